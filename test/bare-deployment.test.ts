@@ -16,7 +16,9 @@ const LOCAL_ONLY = [
   "MAILS_PER_IP_DAY",
   "MAILS_PER_ADDRESS_HOUR",
   "MAILS_PER_ADDRESS_DAY",
+  "MAILS_PER_HOUR",
   "MAIL_COOLDOWN_SECONDS",
+  "OAUTH_CLIENTS_PER_HOUR",
   "OUTBOUND",
 ];
 const PRODUCTION = Object.fromEntries(LOCAL_ONLY.map((name) => [name, undefined]));

@@ -4,7 +4,8 @@ import { AppError } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
-import { mailAddressBudget, mailIpBudget, returnBudget, spendBudgets } from "../platform/limits/limits.ts";
+import { returnBudget, spendBudgets } from "../platform/limits/limits.ts";
+import { mailBudgets } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
 import { autoReloads, purchases } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
@@ -121,7 +122,7 @@ export async function proposeAutoReload(
   const owner = await requireOwner(env.DB, organisationId);
   const link = `${baseUrl}${PATHS.consolePurchases}?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`;
   const addressHash = await lastingHash(config, "address", normaliseAddress(owner));
-  const budgets = [mailIpBudget(config, client.ip ?? ""), mailAddressBudget(config, addressHash)];
+  const budgets = mailBudgets(config, client.ip ?? "", { purpose: "key", addressHash });
   await spendBudgets(env, budgets);
   try {
     await sendMail(env, config, { to: owner, ...reloadProposalMail(config.SERVICE_NAME, asked, link) });

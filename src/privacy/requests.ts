@@ -6,14 +6,13 @@ import { isoTime, newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import {
-  mailAddressBudget,
-  mailIpBudget,
   privacyLinkBudget,
   returnBudget,
   spendBudget,
   spendBudgets,
   unprovedObjectionBudget,
 } from "../platform/limits/limits.ts";
+import { mailBudgets } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
 import { open, seal } from "../platform/sealed-handle.ts";
 import { lastingHash, signer } from "../platform/secrets.ts";
@@ -61,7 +60,7 @@ type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
  */
 export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
-  const budgets = [mailIpBudget(config, ip ?? ""), mailAddressBudget(config, addressHash)];
+  const budgets = mailBudgets(config, ip ?? "", { purpose: "key", addressHash });
   await spendBudgets(env, budgets);
   const receivedAt = Date.now();
   const id = newId(receivedAt);

@@ -6,7 +6,8 @@ import { AppError } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
-import { clientBudget, spendBudget } from "../../platform/limits/limits.ts";
+import { spendBudgets } from "../../platform/limits/limits.ts";
+import { clientBudgets } from "../../platform/limits/network-budgets.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { oauthClients } from "../../platform/schema.ts";
@@ -26,7 +27,7 @@ const DOCUMENT = METADATA.extend({ client_id: z.string(), token_endpoint_auth_me
  * Registers a client (RFC 7591). Metadata beyond a public client with code and refresh token is ignored; the response states
  * what was granted. Throws `invalid_redirect_uri`, `invalid_client_metadata`, `rate_limited`.
  */
-export async function registerClient(env: Env, ip: string | null, metadata: Record<string, unknown>) {
+export async function registerClient(env: Env, config: Config, ip: string | null, metadata: Record<string, unknown>) {
   const { success, data } = METADATA.safeParse(metadata);
   if (!success)
     throw new AppError("invalid_client_metadata", "Send `redirect_uris`, 1 to 20 URIs, and a `client_name`.");
@@ -36,7 +37,7 @@ export async function registerClient(env: Env, ip: string | null, metadata: Reco
       "Redirect URIs must use https, http on loopback, or the app's own scheme.",
     );
   }
-  await spendBudget(env, clientBudget(ip ?? ""));
+  await spendBudgets(env, clientBudgets(config, ip ?? ""));
   const now = Date.now();
   const id = `client_${crypto.getRandomValues(new Uint8Array(16)).toHex()}`;
   const name = plainName(data.client_name) || "An application without a name";

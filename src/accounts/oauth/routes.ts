@@ -54,7 +54,7 @@ export const oauth = new Hono<AppEnv>()
   })
   .post(PATHS.registerClient, async (c) => {
     const metadata = parseJsonObject(await readSmallBody(c.req.raw, "application/json", REGISTRATION_BODY_BYTES));
-    return c.json(await registerClient(c.env, clientOf(c).ip, metadata), 201, NO_STORE);
+    return c.json(await registerClient(c.env, c.var.config, clientOf(c).ip, metadata), 201, NO_STORE);
   });
 
 /** The grants of clients whose user has signed in (OAuth 2.1, sections 4.1.3 and 4.3). */

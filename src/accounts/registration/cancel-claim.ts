@@ -1,7 +1,8 @@
 import type { Config } from "../../config.ts";
 import { revokeInAccount } from "../../ledger/account.ts";
 import { mapDatabaseErrors, sql } from "../../platform/database.ts";
-import { forgetBudget, mailAddressBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
+import { forgetBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
+import { mailAddressBudgets } from "../../platform/limits/network-budgets.ts";
 import { signer } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsWhere, type RevokedKey } from "../keys/revoke.ts";
@@ -49,7 +50,7 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
       sql(env.DB, session, { claim }),
     ]),
   );
-  const locks = [...wrongCodeBudgets(config, link), mailAddressBudget(config, link.addressHash)];
+  const locks = [...wrongCodeBudgets(config, link), ...mailAddressBudgets(config, link)];
   await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
   const revoked = [...(keys?.results ?? []), ...(tokens?.results ?? [])] as RevokedKey[];
   const [first] = revoked;

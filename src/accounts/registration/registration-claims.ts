@@ -2,15 +2,8 @@ import type { Config } from "../../config.ts";
 import { CLAIM_POLL_INTERVAL_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import {
-  ipNetworkOf,
-  mailAddressBudget,
-  mailIpBudget,
-  pollBudget,
-  returnBudget,
-  spendBudget,
-  spendBudgets,
-} from "../../platform/limits/limits.ts";
+import { ipNetworkOf, pollBudget, returnBudget, spendBudget, spendBudgets } from "../../platform/limits/limits.ts";
+import { mailBudgets } from "../../platform/limits/network-budgets.ts";
 import { sendMail } from "../../platform/mail.ts";
 import { lastingHash, type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../readers/emails/email-address.ts";
@@ -48,7 +41,7 @@ export async function openClaim(
   const { purpose, client } = request;
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
   const networkHash = await sha256Hex(ipNetworkOf(client.ip ?? ""));
-  const budgets = [mailIpBudget(config, client.ip ?? ""), mailAddressBudget(config, addressHash)];
+  const budgets = mailBudgets(config, client.ip ?? "", { purpose, addressHash, networkHash });
   await spendBudgets(env, budgets);
   const claim = await issueClaimToken(await signer(config, SIGNED_FOR[purpose]), now);
   try {

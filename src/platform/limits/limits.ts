@@ -2,7 +2,6 @@ import ipaddr from "ipaddr.js";
 import type { Config } from "../../config.ts";
 import {
   CLAIM_POLLS_PER_MINUTE,
-  CLIENT_REGISTRATIONS_PER_IP_HOUR,
   ENDPOINT_REQUESTS_PER_HOST_HOUR,
   ENDPOINT_REQUESTS_PER_HOUR,
   FALLBACK_RETRY_AFTER_SECONDS,
@@ -34,65 +33,9 @@ export function tooManyRequests(rate: Rate): AppError {
   return new AppError("rate_limited", detail, { retryAfterSeconds: seconds, headers: rateHeaders(rate) });
 }
 
-type Budget = { name: string; windows: Window[]; what: string };
+export type Budget = { name: string; windows: Window[]; what: string };
 
-/** A /48 is what one IPv6 customer gets: 65,536 networks of /64. */
-const WIDE_NETWORK_FACTOR = 4;
-
-/** Anonymous keys: of one client network, of the /48 around an IPv6 one, and of all clients together. */
-export function anonymousKeyBudgets(config: Config, ip: string): Budget[] {
-  const ofNetwork = (name: string, factor: number): Budget => ({
-    name: `keys-ip:${name}`,
-    what: "anonymous keys from this network",
-    windows: [
-      { limit: factor * config.ANONYMOUS_KEYS_PER_IP_HOUR, windowMs: HOUR_MS },
-      { limit: factor * config.ANONYMOUS_KEYS_PER_IP_DAY, windowMs: DAY_MS },
-    ],
-  });
-  const network = ipNetworkOf(ip);
-  const wide = ipNetworkOf(ip, 48);
-  const ofAll = {
-    name: "keys-all",
-    what: "anonymous keys at the moment; a verified email works now",
-    windows: [{ limit: config.ANONYMOUS_KEYS_PER_HOUR, windowMs: HOUR_MS }],
-  };
-  return [ofNetwork(network, 1), ...(wide === network ? [] : [ofNetwork(wide, WIDE_NETWORK_FACTOR)]), ofAll];
-}
-
-/** OAuth clients registered per client address. */
-export function clientBudget(ip: string): Budget {
-  return {
-    name: `clients-ip:${ipNetworkOf(ip)}`,
-    what: "registrations of clients from this address",
-    windows: [{ limit: CLIENT_REGISTRATIONS_PER_IP_HOUR, windowMs: HOUR_MS }],
-  };
-}
-
-/** Mails to one address; `addressHash` is the lasting hash of the normalised address. */
-export function mailAddressBudget(config: Config, addressHash: string): Budget {
-  return {
-    name: `mail-address:${addressHash}`,
-    what: "mails to this address",
-    windows: [
-      { limit: 1, windowMs: config.MAIL_COOLDOWN_SECONDS * 1000 },
-      { limit: config.MAILS_PER_ADDRESS_HOUR, windowMs: HOUR_MS },
-      { limit: config.MAILS_PER_ADDRESS_DAY, windowMs: DAY_MS },
-    ],
-  };
-}
-
-/** Mails asked for by one client address. */
-export function mailIpBudget(config: Config, ip: string): Budget {
-  return {
-    name: `mail-ip:${ipNetworkOf(ip)}`,
-    what: "mails from this address",
-    windows: [
-      { limit: config.MAILS_PER_IP_HOUR, windowMs: HOUR_MS },
-      { limit: config.MAILS_PER_IP_DAY, windowMs: DAY_MS },
-    ],
-  };
-}
-
+/** An address, and the network (SHA-256) that asked for its code. `addressHash` is the lasting hash of the normalised address. */
 export type CodeTarget = { purpose: "key" | "console"; addressHash: string; networkHash: string };
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lt, sql as sqlText } from "drizzle-orm";
 import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
+import type { Scope } from "../ledger/payer.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
@@ -25,20 +26,28 @@ export function batchOf(env: Env, id: string) {
   return env.BATCHES.getByName(id);
 }
 
+const isInScope = ({ organisationId, limitedTo = null }: Scope) =>
+  and(
+    eq(batches.organisationId, organisationId),
+    limitedTo === null ? undefined : sqlText`${batches.statusJson}->>'$.made_by' = ${limitedTo}`,
+  );
+
 /** A batch of an organisation; null when it has no batch of this id. Throws `temporarily_unavailable`. */
-export async function getBatch(env: Env, organisationId: string, id: string): Promise<BatchStatus | null> {
-  const isOwn = and(eq(batches.id, id), eq(batches.organisationId, organisationId));
-  const find = drizzle(env.DB).select(RECORD).from(batches).where(isOwn);
+export async function getBatch(env: Env, scope: Scope, id: string): Promise<BatchStatus | null> {
+  const find = drizzle(env.DB)
+    .select(RECORD)
+    .from(batches)
+    .where(and(eq(batches.id, id), isInScope(scope)));
   const record = await mapDatabaseErrors(() => find.get());
   return record ? statusOf(env, record) : null;
 }
 
 /** A page of an organisation's batches, newest first, and the cursor of the next. Throws `temporarily_unavailable`. */
-export async function listBatches(env: Env, organisationId: string, limit: number, cursor: string | null) {
+export async function listBatches(env: Env, scope: Scope, limit: number, cursor: string | null) {
   const find = drizzle(env.DB)
     .select(RECORD)
     .from(batches)
-    .where(and(eq(batches.organisationId, organisationId), cursor === null ? undefined : lt(batches.id, cursor)))
+    .where(and(isInScope(scope), cursor === null ? undefined : lt(batches.id, cursor)))
     .orderBy(desc(batches.id))
     .limit(limit + 1);
   const records = await mapDatabaseErrors(() => find.all());

@@ -23,7 +23,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
   const [{ batches, next_cursor: next }, payers, unserved] = await Promise.all([
-    listBatches(c.env, session.organisationId, PAGE_ROWS, cursor),
+    listBatches(c.env, session, PAGE_ROWS, cursor),
     listPayerNames(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
@@ -184,7 +184,7 @@ function Results({ of: batch, isDeleted }: { of: BatchStatus; isDeleted: boolean
 /** The batch in the page's path. Throws `not_found`. */
 export async function findBatch({ c, session }: Pick<Visit, "c" | "session">): Promise<BatchStatus> {
   const id = c.req.param("id") ?? "";
-  const batch = BATCH_ID.test(id) ? await getBatch(c.env, session.organisationId, id) : null;
+  const batch = BATCH_ID.test(id) ? await getBatch(c.env, session, id) : null;
   if (!batch) throw new AppError("not_found", "There is no such batch in your workspace.");
   return batch;
 }

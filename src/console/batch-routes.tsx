@@ -77,7 +77,7 @@ const start: Work<FormData> = async (visit, form) => {
   const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
   const id = await idOf(visit, String(form.get("once")));
   // A repeated form leads to its batch, even after the batch has ended.
-  if (!(await getBatch(visit.c.env, visit.session.organisationId, `batch_${id}`))) {
+  if (!(await getBatch(visit.c.env, visit.session, `batch_${id}`))) {
     const cap = Number(form.get("max_tokens"));
     try {
       await callCreate(visit, list, mapping, { max_tokens: cap }, id);

@@ -14,7 +14,7 @@ export async function watchesPage({ c, session, token }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   const asked = { limit: PAGE_ROWS, cursor: c.req.query("after") ?? null };
-  const { watches: page, nextCursor } = await listWatches(DB, id, asked);
+  const { watches: page, nextCursor } = await listWatches(DB, session, asked);
   const rows = await Promise.all(
     page.map(async (watch) => ({ watch, heartbeat: await getHeartbeat(DB, id, watch, SHOWN) })),
   );

@@ -3,6 +3,7 @@ import { getBatch } from "../batches/batch-records.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppEnv, callContextOf, clientOf } from "../http/app-env.ts";
 import { bearerChallenge, problemResponse } from "../http/problem.ts";
+import { scopeOf } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { admit } from "./admit.ts";
@@ -25,7 +26,7 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:fil
     if (c.req.method !== "GET") {
       throw new AppError("method_not_allowed", "Results are read with GET.", { headers: { Allow: "GET" } });
     }
-    const batch = await getBatch(c.env, account.organisationId, id);
+    const batch = await getBatch(c.env, scopeOf(account), id);
     if (!batch)
       throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
     return await batchFile(callContextOf(c), batch, { format: FILES[file], isForSpreadsheet: false }, headers);

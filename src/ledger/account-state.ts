@@ -54,10 +54,11 @@ export class AccountState {
     return (this.known.organisation?.balance ?? 0) + Math.max(0, this.lease.free);
   }
 
-  accountOf({ id, connectionId }: KnownKey): Account {
+  accountOf({ id, connectionId, capPerDay }: KnownKey): Account {
     const { owed = 0, reloadBelow = null } = this.known.organisation ?? {};
     const { plan, available: balance } = this;
-    return { organisationId: this.id, keyId: id, connectionId, plan, owed, reloadBelow, balance };
+    const isLimited = connectionId !== null || capPerDay !== null;
+    return { organisationId: this.id, keyId: id, connectionId, isLimited, plan, owed, reloadBelow, balance };
   }
 
   /** Counts tokens used by a call; they determine the size of the next lease. */

@@ -8,6 +8,8 @@ export type Account = {
   keyId: string;
   /** Of an access token: the connection it belongs to. */
   connectionId: string | null;
+  /** It has a spending cap or is an access token: it manages only what it made itself. */
+  isLimited: boolean;
   plan: Plan;
   /** Spendable tokens: the balance and the unused part of the lease. */
   balance: number;

@@ -1,7 +1,7 @@
 import { HOLD_LIFETIME_MS } from "../constants.ts";
 import { newId, timePrefix } from "../lib/ids.ts";
 import type { Account } from "./account-types.ts";
-import { CONNECTION_PREFIX } from "./payer.ts";
+import { payerSql } from "./payer.ts";
 
 /**
  * Direct holds: the fallback of a paid call whose account object cannot be reached. One round trip to D1 authenticates a key
@@ -29,8 +29,7 @@ type HoldResult =
 
 const ACTIVE_KEY = "k.hash = ?1 AND k.revoked_at IS NULL AND k.expires_at > ?2 AND o.blocked_at IS NULL";
 
-/** `payerOf` in SQL. */
-const PAYER = `iif(k.connection_id IS NULL, k.id, '${CONNECTION_PREFIX}' || k.connection_id)`;
+const PAYER = payerSql("k.id", "k.connection_id");
 
 const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, label)
   SELECT ?3, o.id, ${PAYER}, ?4, ?5, ?6 FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
@@ -38,16 +37,19 @@ const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, labe
   WHERE ${ACTIVE_KEY} AND o.balance >= ?5 AND c.remaining IS NULL AND k.cap_per_day IS NULL
   ON CONFLICT (id) DO NOTHING`;
 
-const ACCOUNT = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
-  k.connection_id AS connectionId
+const COLUMNS = `k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
+  k.connection_id AS connectionId, k.connection_id IS NOT NULL OR k.cap_per_day IS NOT NULL AS isLimited`;
+
+const ACCOUNT = `SELECT ${COLUMNS}
   FROM api_keys k JOIN organisations o ON o.id = k.organisation_id WHERE ${ACTIVE_KEY}`;
 
-const ACCOUNT_AND_HOLD = `SELECT k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
-  k.connection_id AS connectionId, (SELECT state FROM holds WHERE id = ?3) AS holdState,
+const ACCOUNT_AND_HOLD = `SELECT ${COLUMNS}, (SELECT state FROM holds WHERE id = ?3) AS holdState,
   c.remaining IS NOT NULL OR k.cap_per_day IS NOT NULL
     OR EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.state = 'open') AS isUnknown
   FROM api_keys k JOIN organisations o ON o.id = k.organisation_id LEFT JOIN connections c ON c.id = k.connection_id
   WHERE ${ACTIVE_KEY}`;
+
+type AccountRow = Omit<Account, "isLimited"> & { isLimited: number };
 
 const END_HOLD = "UPDATE holds SET state = ?2 WHERE id = ?1 AND state = 'open'";
 const STATE = "SELECT state FROM holds WHERE id = ?1";
@@ -59,18 +61,20 @@ export async function takeHold(db: D1Database, request: HoldRequest): Promise<Ho
   const statements = [db.prepare(ACCOUNT_AND_HOLD).bind(keyHash, now, id)];
   if (tokens > 0) statements.unshift(db.prepare(HOLD).bind(keyHash, now, id, tool, tokens, label));
   const results = await retryOnce(() =>
-    db.batch<Account & { holdState: string | null; isUnknown: number }>(statements),
+    db.batch<AccountRow & { holdState: string | null; isUnknown: number }>(statements),
   );
   const row = results.at(-1)?.results[0];
   if (!row) return { status: "unauthorised" };
-  const { holdState, isUnknown, ...account } = row;
+  const { holdState, isUnknown, ...found } = row;
+  const account = { ...found, isLimited: row.isLimited === 1 };
   if (tokens === 0 || holdState === "open") return { status: "held", account };
   return isUnknown ? { status: "unknown" } : { status: "insufficient", account };
 }
 
 /** The account of a key, without a hold. Null when there is no such active key. */
 export async function authenticate(db: D1Database, keyHash: string, now: number): Promise<Account | null> {
-  return retryOnce(() => db.prepare(ACCOUNT).bind(keyHash, now).first<Account>());
+  const row = await retryOnce(() => db.prepare(ACCOUNT).bind(keyHash, now).first<AccountRow>());
+  return row && { ...row, isLimited: row.isLimited === 1 };
 }
 
 /** Turns the hold of a delivered call into a charge. False when the hold has ended in another way before. */

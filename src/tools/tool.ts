@@ -15,6 +15,8 @@ type Caller = {
   keyId: string;
   /** The connection of an access token. */
   connectionId?: string | null;
+  /** Its key has a spending cap or is an access token: it manages only what it made itself. */
+  isLimited?: boolean;
   /** The session of the owner, who is signed in to the console and calls without a key. */
   sessionHash?: string;
   plan: Plan;

@@ -1,4 +1,5 @@
 import { EVENTS_KEPT_DAYS } from "../constants.ts";
+import { payerSql, type Scope } from "../ledger/payer.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
@@ -34,17 +35,19 @@ export const EVENT_COLUMNS = `e.id, e.seq, e.type, e.domain, e.watch_ids_json AS
 type EventsAsked = { after: number; watchId: string | null; limit: number };
 
 /**
- * A page of an organisation's events in the order in which they became readable, and the cursor after it. `oldest` is the
+ * A page of the events of watches in the order in which they became readable, and the cursor after it. `oldest` is the
  * oldest event that is still stored; null when there is none. Throws `temporarily_unavailable`.
  */
 export async function listEvents(
   db: D1Database,
-  organisationId: string,
+  scope: Scope,
   { after, watchId, limit }: EventsAsked,
 ): Promise<{ events: WatchEvent[]; next: number; hasMore: boolean; oldest: number | null }> {
-  const values = { organisationId, after, watchId, count: limit + 1 };
+  const values = { limitedTo: null, ...scope, after, watchId, count: limit + 1 };
   const find = `SELECT ${EVENT_COLUMNS} FROM watch_events e WHERE e.organisation_id = @organisationId AND e.seq > @after
-    AND (@watchId IS NULL OR instr(e.watch_ids_json, @watchId) > 0) ORDER BY e.seq LIMIT @count`;
+    AND (@watchId IS NULL OR instr(e.watch_ids_json, @watchId) > 0)
+    AND (@limitedTo IS NULL OR EXISTS (SELECT 1 FROM json_each(e.watch_ids_json) i JOIN watches w ON w.id = i.value
+      WHERE w.organisation_id = @organisationId AND ${payerSql("w.key_id", "w.connection_id")} = @limitedTo)) ORDER BY e.seq LIMIT @count`;
   const first = "SELECT min(seq) AS oldest FROM watch_events WHERE organisation_id = @organisationId";
   const [found, ends] = await mapDatabaseErrors(() => db.batch([sql(db, find, values), sql(db, first, values)]));
   const rows = (found?.results ?? []) as EventRow[];

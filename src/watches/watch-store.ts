@@ -1,4 +1,5 @@
 import { MAX_WATCHED_DOMAINS, MAX_WATCHES, type Plan } from "../constants.ts";
+import { payerSql, type Scope } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
@@ -27,6 +28,8 @@ export type WatchMaker = {
   keyId: string;
   keyHash: string | null;
   connectionId: string | null;
+  /** The payer whose watches it may change, see {@link Scope}. */
+  limitedTo: string | null;
   baseUrl: string;
 };
 
@@ -50,6 +53,11 @@ const COLUMNS = `w.id, w.name, w.state, w.events_json AS eventsJson, w.every_day
   w.updated_at AS updatedAt`;
 const KEY_IS_GOOD = `(${IS_LIVE.replace("w.state = 'active' AND ", "")}) AS isKeyGood`;
 
+/** SQL: a watch `w` that is not deleted, in the scope of `@organisationId` and `@limitedTo`. */
+const IN_SCOPE = `w.organisation_id = @organisationId AND w.state <> 'deleted'
+  AND (@limitedTo IS NULL OR ${payerSql("w.key_id", "w.connection_id")} = @limitedTo)`;
+const IS_IN_SCOPE = `EXISTS (SELECT 1 FROM watches w WHERE w.id = @id AND ${IN_SCOPE})`;
+
 /** SQL: the domains that count against an organisation's share, other than those of `@id`. */
 const OTHER_DOMAINS = `(SELECT count(*) FROM watches w JOIN watch_subscriptions s ON s.watch_id = w.id
   WHERE w.organisation_id = @organisationId AND w.id <> @id)`;
@@ -57,8 +65,7 @@ const OTHER_DOMAINS = `(SELECT count(*) FROM watches w JOIN watch_subscriptions 
 const HAS_SHARE = `${OTHER_DOMAINS} + @count <= @share`;
 
 /** SQL: whether this change was made. Another change in the same millisecond may have been made when this one was refused. */
-const IS_CHANGED = `EXISTS (SELECT 1 FROM watches WHERE id = @id AND organisation_id = @organisationId AND updated_at = @now)
-  AND ${HAS_SHARE}`;
+const IS_CHANGED = `EXISTS (SELECT 1 FROM watches w WHERE w.id = @id AND w.updated_at = @now AND ${IN_SCOPE}) AND ${HAS_SHARE}`;
 
 /** Creates a watch, in one transaction with the count of the organisation's watches. Throws `temporarily_unavailable`. */
 export async function createWatch(
@@ -93,7 +100,7 @@ export async function changeWatch(
 ): Promise<{ status: "changed" | "not_found" } | LimitReached> {
   const now = Date.now();
   const values = { ...valuesOf(maker, terms, now), id, state: terms.state };
-  const isOwn = "id = @id AND organisation_id = @organisationId AND state <> 'deleted'";
+  const isOwn = `id = @id AND ${IS_IN_SCOPE}`;
   const statements = [
     `UPDATE watch_subscriptions SET added_at = @now WHERE watch_id = @id AND @state = 'active'
       AND EXISTS (SELECT 1 FROM watches WHERE ${isOwn} AND state = 'paused')`,
@@ -108,18 +115,18 @@ export async function changeWatch(
     db.batch([...statements, subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
   );
   if (results[1]?.meta.changes !== 0) return { status: "changed" };
-  const exists = (await getWatch(db, maker.organisationId, id)) !== null;
+  const exists = (await getWatch(db, maker, id)) !== null;
   return exists ? reachedLimit(db, maker, terms) : { status: "not_found" };
 }
 
 /** Deletes a watch and the withheld events that only it would pay for. False when it does not exist. */
-export async function deleteWatch(db: D1Database, organisationId: string, id: string): Promise<boolean> {
-  const values = { organisationId, id, now: Date.now() };
-  const end = `UPDATE watches SET state = 'deleted', updated_at = @now
-    WHERE id = @id AND organisation_id = @organisationId AND state <> 'deleted'`;
+export async function deleteWatch(db: D1Database, scope: Scope, id: string): Promise<boolean> {
+  const values = { limitedTo: null, ...scope, id, now: Date.now() };
+  const end = `UPDATE watches SET state = 'deleted', updated_at = @now WHERE id = @id AND ${IS_IN_SCOPE}`;
   const drop = `DELETE FROM watch_events WHERE organisation_id = @organisationId AND state = 'withheld'
     AND instr(watch_ids_json, @id) > 0 AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.organisation_id = @organisationId
-      AND w.state <> 'deleted' AND instr(watch_events.watch_ids_json, w.id) > 0)`;
+      AND w.state <> 'deleted' AND instr(watch_events.watch_ids_json, w.id) > 0)
+    AND EXISTS (SELECT 1 FROM watches WHERE id = @id AND state = 'deleted' AND updated_at = @now)`;
   const [ended] = await mapDatabaseErrors(() => db.batch([sql(db, end, values), sql(db, drop, values)]));
   return ended?.meta.changes !== 0;
 }
@@ -144,22 +151,22 @@ export async function dropDeletedWatches(db: D1Database, now: number): Promise<v
   ]);
 }
 
-export async function getWatch(db: D1Database, organisationId: string, id: string): Promise<Watch | null> {
-  const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w
-    WHERE w.id = @id AND w.organisation_id = @organisationId AND w.state <> 'deleted'`;
-  const row = await mapDatabaseErrors(() => sql(db, find, { id, organisationId, now: Date.now() }).first<WatchRow>());
+export async function getWatch(db: D1Database, scope: Scope, id: string): Promise<Watch | null> {
+  const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w WHERE w.id = @id AND ${IN_SCOPE}`;
+  const values = { limitedTo: null, ...scope, id, now: Date.now() };
+  const row = await mapDatabaseErrors(() => sql(db, find, values).first<WatchRow>());
   return row && watchOf(row);
 }
 
-/** A page of an organisation's watches, oldest first, after the watch `cursor`. */
+/** A page of watches, oldest first, after the watch `cursor`. */
 export async function listWatches(
   db: D1Database,
-  organisationId: string,
+  scope: Scope,
   { cursor, limit }: { cursor: string | null; limit: number },
 ): Promise<{ watches: Watch[]; nextCursor: string | null }> {
   const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w
-    WHERE w.organisation_id = @organisationId AND w.id > @after AND w.state <> 'deleted' ORDER BY w.id LIMIT @count`;
-  const values = { organisationId, after: cursor ?? "", count: limit + 1, now: Date.now() };
+    WHERE ${IN_SCOPE} AND w.id > @after ORDER BY w.id LIMIT @count`;
+  const values = { limitedTo: null, ...scope, after: cursor ?? "", count: limit + 1, now: Date.now() };
   const { results } = await mapDatabaseErrors(() => sql(db, find, values).all<WatchRow>());
   const page = results.slice(0, limit).map(watchOf);
   return { watches: page, nextCursor: results.length > limit ? (page.at(-1)?.id ?? null) : null };

@@ -20,8 +20,8 @@ export class OAuthClient {
     return new OAuthClient((await postJson("/oauth/register", metadata, from)).body.client_id, visitor);
   }
 
-  /** The answer to the consent form, after the person allowed what `resource` asks for. */
-  async allow(resource?: string): Promise<Answer> {
+  /** The page that asks the person for consent to what `resource` asks for. */
+  async consentPage(resource?: string): Promise<Answer> {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(VERIFIER));
     const parameters = new URLSearchParams({
       client_id: this.id,
@@ -32,7 +32,12 @@ export class OAuthClient {
       state: "x",
       ...(resource && { resource }),
     });
-    const page = await this.visitor.get(`/oauth/authorize?${parameters}`);
+    return this.visitor.get(`/oauth/authorize?${parameters}`);
+  }
+
+  /** The answer to the consent form, after the person allowed what `resource` asks for. */
+  async allow(resource?: string): Promise<Answer> {
+    const page = await this.consentPage(resource);
     if (page.status !== 200) return page;
     const hidden = hiddenFields(page.text.replaceAll("&amp;", "&"), "/oauth/authorize");
     return this.visitor.post("/oauth/authorize", { ...hidden, decision: "allow" });

@@ -145,10 +145,15 @@ function consentPage(
       </dl>
       <p class="notice">If you have not just asked {client.name} to connect, refuse.</p>
       <p>
-        It can call every data tool and spend this workspace's tokens until you disconnect it in the{" "}
-        <a href={PATHS.console}>console</a>. It can also read the balance, usage, transactions, invoices and the names
-        of the API keys, change the order of the signals, send privacy requests, and prepare purchases that somebody
-        then has to pay. It cannot create or revoke keys, open the billing portal, or set up automatic purchases.
+        It can call every data tool, run batches, watch companies, and spend this workspace's tokens so until you
+        disconnect it in the <a href={PATHS.console}>console</a>. It can have what its batches and watches find sent to
+        the workspace's webhook endpoints, of which it sees the hosts. It can also read the balance, usage and
+        transactions and the names of the API keys, change the order of the signals for the whole workspace, send
+        privacy requests, prepare purchases that somebody then has to pay, and top up from a wallet of its own.
+      </p>
+      <p>
+        It cannot create or revoke keys, read invoices, open the billing portal, set up, change or switch off automatic
+        purchases, or see, change and stop batches and watches that it did not start itself.
       </p>
       <Form to={PATHS.authorize} token={token}>
         {parameters.map(([name, value]) => (

@@ -8,6 +8,8 @@ export type ClaimRecord = {
   codeHash: string;
   /** The anonymous organisation whose key asked for the claim. */
   anonymousOrganisationId: string | null;
+  /** SHA-256 of that key. */
+  anonymousKeyHash: string | null;
   purpose: ClaimPurpose;
   /** HMAC of the normalised address, for budgets. */
   addressHash: string;

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { EXCHANGE_REPEAT_SECONDS, SESSION_LIFETIME_SECONDS } from "../../constants.ts";
+import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
@@ -72,7 +73,7 @@ export function openSession(env: Env, config: Config, claim: PresentedClaim, cli
 /**
  * Exchanges a bound claim once (docs/contract.md, section 2, "Merging"). The exchange is one transaction that begins with the
  * claim's transition; a request that loses that race has no effect. Throws `authorization_pending`, `slow_down`,
- * `claim_expired`, `invalid_grant`, `temporarily_unavailable`.
+ * `claim_expired`, `invalid_grant`, `invalid_token` ({@link mayNotClaim}), `temporarily_unavailable`.
  */
 async function exchange(
   env: Env,
@@ -91,12 +92,29 @@ async function exchange(
   throw deadClaim();
 }
 
+export function mayNotClaim(): AppError {
+  const detail = "A key that is revoked, has a spending cap or belongs to a connection cannot claim its organisation.";
+  return new AppError("invalid_token", `${detail} Start again with another of its keys, or without one.`);
+}
+
+/** One read, so that a key that another exchange has just revoked is not taken for one that may not claim. */
 async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan> {
   const email = row.email ?? "";
   const workspace = drizzle(db).select({ id: users.organisationId }).from(users).where(eq(users.email, email));
   const free = drizzle(db)
-    .select({ id: organisations.id })
+    .select({ id: organisations.id, keyHash: apiKeys.hash })
     .from(organisations)
+    .leftJoin(
+      apiKeys,
+      and(
+        eq(apiKeys.hash, row.anonymousKeyHash ?? ""),
+        eq(apiKeys.organisationId, organisations.id),
+        isNull(apiKeys.revokedAt),
+        gt(apiKeys.expiresAt, Date.now()),
+        isNull(apiKeys.connectionId),
+        isNull(apiKeys.capPerDay),
+      ),
+    )
     .where(
       and(
         eq(organisations.id, row.anonymousOrganisationId ?? ""),
@@ -105,6 +123,7 @@ async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan
       ),
     );
   const [[own], [untaken]] = await mapDatabaseErrors(() => drizzle(db).batch([workspace, free]));
+  if (untaken && untaken.keyHash === null) throw mayNotClaim();
   const anonymous = untaken?.id ?? null;
   return { email, anonymous, target: own?.id ?? anonymous ?? newOrganisationId() };
 }

@@ -23,7 +23,8 @@ const SIGNED_FOR = { key: "claim-token", console: "console-claim" } as const sat
 type ClaimRequest = {
   purpose: ClaimPurpose;
   email: string;
-  anonymousOrganisationId: string | null;
+  /** The key with which an agent asks to claim its anonymous organisation. */
+  anonymous: { organisationId: string; keyHash: string } | null;
   client: ClientAddress;
   baseUrl: string;
 };
@@ -49,7 +50,8 @@ export async function openClaim(
     const record: ClaimRecord = {
       email: request.email,
       codeHash: await hashCode(config, claim.hash, code),
-      anonymousOrganisationId: request.anonymousOrganisationId,
+      anonymousOrganisationId: request.anonymous?.organisationId ?? null,
+      anonymousKeyHash: request.anonymous?.keyHash ?? null,
       purpose,
       addressHash,
       networkHash,

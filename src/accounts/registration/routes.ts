@@ -15,6 +15,7 @@ import { CLAIM_GRANT, PATHS } from "../../paths.ts";
 import { mapDatabaseErrors } from "../../platform/database.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
+import { mayNotClaim } from "./exchange-claim.ts";
 import { openClaim, presentClaim } from "./registration-claims.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
 import { verificationPage } from "./verification-page.tsx";
@@ -37,11 +38,11 @@ export const registration = new Hono<AppEnv>()
       );
     }
     const email = readAddress(body.assertion, "assertion");
-    const anonymousOrganisationId = await organisationOfBearer(c);
+    const anonymous = await claimingKey(c);
     const claim = await openClaim(c.env, c.var.config, {
       purpose: "key",
       email,
-      anonymousOrganisationId,
+      anonymous,
       client: clientOf(c),
       baseUrl: c.var.baseUrl,
     });
@@ -64,14 +65,15 @@ export const registration = new Hono<AppEnv>()
   })
   .get(PATHS.claim, (c) => c.html(verificationPage(c)));
 
-/** The organisation that the claim will take over: that of the key in the request, if any. */
-async function organisationOfBearer(c: AppContext): Promise<string | null> {
+/** The key in the request, if any: the claim will take its organisation over, so a key with a cap or of a connection may not. */
+async function claimingKey(c: AppContext): Promise<{ organisationId: string; keyHash: string } | null> {
   const bearer = bearerOf(c);
   if (bearer === null) return null;
   const key = await readBearer(c.var.config, bearer, "api");
   const account = await mapDatabaseErrors(() => authenticate(c.env.DB, key.hash, Date.now()));
   if (!account) throw invalidToken();
-  return account.organisationId;
+  if (account.isLimited) throw mayNotClaim();
+  return { organisationId: account.organisationId, keyHash: key.hash };
 }
 
 async function readJson(c: AppContext): Promise<Record<string, unknown>> {

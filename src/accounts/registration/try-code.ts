@@ -59,9 +59,11 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
     await mapDatabaseErrors(() => DB.prepare(fail).bind(claim.hash, limit).run());
     throw wrongCode(Math.max(0, limit - counted.attempts));
   }
-  const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5
+  const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5,
+      anonymous_key_hash = ?6
     WHERE hash = ?1 AND state = 'pending'`;
-  const values = [claim.hash, Date.now(), record.email, record.codeHash, record.anonymousOrganisationId];
+  const { email, codeHash, anonymousOrganisationId, anonymousKeyHash } = record;
+  const values = [claim.hash, Date.now(), email, codeHash, anonymousOrganisationId, anonymousKeyHash];
   const { meta } = await mapDatabaseErrors(() =>
     DB.prepare(bind)
       .bind(...values)

@@ -63,7 +63,7 @@ export const consoleSignIn = new Hono<AppEnv>()
     const next = nextOf(c, form.get("next"));
     try {
       const email = readAddress(form.get("email"), "email");
-      const request = { purpose: "console", email, anonymousOrganisationId: null, baseUrl: c.var.baseUrl } as const;
+      const request = { purpose: "console", email, anonymous: null, baseUrl: c.var.baseUrl } as const;
       const claim = await openClaim(c.env, c.var.config, { ...request, client: clientOf(c) });
       const life = { maxAge: CLAIM_LIFETIME_SECONDS, sameSite: "Strict" } as const;
       putCookie(c, CLAIM_COOKIE, claim.token, life);

@@ -116,6 +116,8 @@ export const claims = sqliteTable(
     email: text(),
     codeHash: text(),
     anonymousOrganisationId: text(),
+    /** Of the key that asked to claim that organisation. */
+    anonymousKeyHash: text(),
     boundAt: integer(),
     /** Hash of the key, or of the console session, that the exchange made. */
     madeHash: text(),

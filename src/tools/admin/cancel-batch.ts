@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { batchOf, getBatch } from "../../batches/batch-records.ts";
+import { scopeOf } from "../../ledger/payer.ts";
 import { defineTool } from "../tool.ts";
 import { batchFields, batchId, noSuchBatch } from "./batch-fields.ts";
 
@@ -17,7 +18,7 @@ export const cancelBatch = defineTool({
   job: "tells",
   errors: ["not_found"],
   async run({ id }, { env, caller }) {
-    const batch = await getBatch(env, caller.organisationId, id);
+    const batch = await getBatch(env, scopeOf(caller), id);
     if (!batch) throw noSuchBatch();
     return batch.status === "ended" ? batch : ((await batchOf(env, id).cancel()) ?? batch);
   },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { createKey } from "../../accounts/keys/manage-keys.ts";
 import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { isoTime } from "../../lib/ids.ts";
@@ -44,7 +44,7 @@ export const createApiKey = defineTool({
   secret: true,
   async run({ name, cap_tokens_per_day: capPerDay = null, expires_in: lifetimeSeconds }, context) {
     const { env, config, caller, client } = context;
-    refuseConnection(caller);
+    refuseLimited(caller);
     const asked = { name, country: client.country, capPerDay, lifetimeSeconds };
     const maker = { kind: "key", organisationId: caller.organisationId, keyId: caller.keyId } as const;
     const { key, id, masked, createdAt, expiresAt } = await createKey(env, config, maker, asked);

@@ -45,7 +45,7 @@ export const createWatch = defineTool({
     await checkTerms(context, terms);
     const made = await insertWatch(context.env.DB, await watchMaker(context), terms);
     if (made.status === "limit_reached") throw limitError(made);
-    const watch = await getWatch(context.env.DB, context.caller.organisationId, made.id);
+    const watch = await getWatch(context.env.DB, context.caller, made.id);
     if (!watch) throw noSuchWatch();
     return showWatch(context, watch, true);
   },

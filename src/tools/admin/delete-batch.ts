@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { batchOf, getBatch } from "../../batches/batch-records.ts";
 import { AppError } from "../../errors.ts";
+import { scopeOf } from "../../ledger/payer.ts";
 import { defineTool } from "../tool.ts";
 import { batchId, noSuchBatch } from "./batch-fields.ts";
 
@@ -17,7 +18,7 @@ export const deleteBatch = defineTool({
   example: { id: "batch_00000000000000000000000000000000" },
   errors: ["not_found"],
   async run({ id }, { env, caller }) {
-    const batch = await getBatch(env, caller.organisationId, id);
+    const batch = await getBatch(env, scopeOf(caller), id);
     if (!batch) throw noSuchBatch();
     if (!(await batchOf(env, id).delete())) {
       throw new AppError("invalid_request", "The batch has not ended. Stop it with cancel_batch first.");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { scopeOf } from "../../ledger/payer.ts";
 import { deleteWatch as endWatch } from "../../watches/watch-store.ts";
 import { defineTool } from "../tool.ts";
 import { EXAMPLE_WATCH, noSuchWatch, watchId } from "./watch-fields.ts";
@@ -16,7 +17,7 @@ export const deleteWatch = defineTool({
   example: { id: EXAMPLE_WATCH },
   errors: ["not_found"],
   async run({ id }, { env, caller }) {
-    if (!(await endWatch(env.DB, caller.organisationId, id))) throw noSuchWatch();
+    if (!(await endWatch(env.DB, scopeOf(caller), id))) throw noSuchWatch();
     return { id, status: "deleted" as const };
   },
 });

@@ -44,7 +44,7 @@ export const getApiKey = defineTool({
     }
     const email = readAddress(input.email, "email");
     if (input.code === undefined) {
-      const request = { purpose: "key", email, anonymousOrganisationId: null, client, baseUrl } as const;
+      const request = { purpose: "key", email, anonymous: null, client, baseUrl } as const;
       const claim = await openClaim(env, config, request);
       await rememberAddressClaim(env.DB, config, email, claim);
       return { status: "verification_sent" as const, email, expires_in: CLAIM_LIFETIME_SECONDS };

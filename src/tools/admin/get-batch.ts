@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { getBatch as readBatch } from "../../batches/batch-records.ts";
+import { scopeOf } from "../../ledger/payer.ts";
 import { defineTool } from "../tool.ts";
 import { batchFields, batchId, noSuchBatch } from "./batch-fields.ts";
 
@@ -18,7 +19,7 @@ export const getBatch = defineTool({
   job: "tells",
   errors: ["not_found"],
   async run({ id }, { env, caller }) {
-    const batch = await readBatch(env, caller.organisationId, id);
+    const batch = await readBatch(env, scopeOf(caller), id);
     if (!batch) throw noSuchBatch();
     return batch;
   },

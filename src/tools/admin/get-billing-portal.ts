@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { portalOf, requirePortal } from "../../payments/invoices.ts";
 import { defineTool } from "../tool.ts";
 
@@ -17,7 +17,7 @@ export const getBillingPortal = defineTool({
   secret: true,
   requireConfigured: requirePortal,
   async run(_input, context) {
-    refuseConnection(context.caller);
+    refuseLimited(context.caller);
     return { url: await portalOf(context, context.caller.organisationId) };
   },
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { getBatch, readResults } from "../../batches/batch-records.ts";
+import { scopeOf } from "../../ledger/payer.ts";
 import { defineTool } from "../tool.ts";
 import { batchId, noSuchBatch } from "./batch-fields.ts";
 import { shownResults } from "./batch-results.ts";
@@ -47,7 +48,7 @@ export const listBatchResults = defineTool({
   get: true,
   errors: ["not_found"],
   async run({ id, limit, cursor }, context) {
-    const batch = await getBatch(context.env, context.caller.organisationId, id);
+    const batch = await getBatch(context.env, scopeOf(context.caller), id);
     if (!batch) throw noSuchBatch();
     const after = Number(cursor ?? 0);
     const page = await readResults(context.env, id, { order: "finished", after, limit });

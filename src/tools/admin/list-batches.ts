@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listBatches as readBatches } from "../../batches/batch-records.ts";
+import { scopeOf } from "../../ledger/payer.ts";
 import { defineTool } from "../tool.ts";
 import { batchFields, batchId } from "./batch-fields.ts";
 
@@ -21,5 +22,5 @@ export const listBatches = defineTool({
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   get: true,
-  run: ({ limit, cursor }, { env, caller }) => readBatches(env, caller.organisationId, limit, cursor ?? null),
+  run: ({ limit, cursor }, { env, caller }) => readBatches(env, scopeOf(caller), limit, cursor ?? null),
 });

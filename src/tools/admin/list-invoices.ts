@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { invoicesOf } from "../../payments/invoices.ts";
 import { openPayments } from "../../payments/purchases.ts";
 import { defineTool } from "../tool.ts";
@@ -32,6 +33,7 @@ export const listInvoices = defineTool({
   example: {},
   requireConfigured: openPayments,
   async run({ limit, cursor }, context) {
+    refuseLimited(context.caller);
     return invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { scopeOf } from "../../ledger/payer.ts";
 import { readPrints } from "../../privacy/prints.ts";
 import { withhold } from "../../privacy/withhold.ts";
 import { listEvents } from "../../watches/watch-events.ts";
@@ -47,7 +48,7 @@ export const listWatchEvents = defineTool({
   async run({ cursor, watch, limit }, context) {
     const asked = { after: Number(cursor ?? 0), watchId: watch ?? null, limit };
     const [page, list] = await Promise.all([
-      listEvents(context.env.DB, context.caller.organisationId, asked),
+      listEvents(context.env.DB, scopeOf(context.caller), asked),
       readPrints(context),
     ]);
     return {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { scopeOf } from "../../ledger/payer.ts";
 import { getWatch, listWatches as readWatches } from "../../watches/watch-store.ts";
 import { defineTool } from "../tool.ts";
 import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts";
@@ -26,11 +27,11 @@ export const listWatches = defineTool({
   async run({ watch: id, limit, cursor }, context) {
     const { env, caller } = context;
     if (id) {
-      const watch = await getWatch(env.DB, caller.organisationId, id);
+      const watch = await getWatch(env.DB, scopeOf(caller), id);
       if (!watch) throw noSuchWatch();
       return { watches: [await showWatch(context, watch, true)], next_cursor: null };
     }
-    const page = await readWatches(env.DB, caller.organisationId, { limit, cursor: cursor ?? null });
+    const page = await readWatches(env.DB, scopeOf(caller), { limit, cursor: cursor ?? null });
     const watches = await Promise.all(page.watches.map((watch) => showWatch(context, watch, false)));
     return { watches, next_cursor: page.nextCursor };
   },

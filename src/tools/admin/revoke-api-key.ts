@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { revokeKeyById } from "../../accounts/keys/manage-keys.ts";
 import { defineTool } from "../tool.ts";
 
@@ -15,7 +15,7 @@ export const revokeApiKey = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
   example: { id: "key_000000000000000000000000" },
   async run({ id }, { env, caller }) {
-    refuseConnection(caller);
+    if (caller.connectionId || id !== caller.keyId) refuseLimited(caller);
     const isRevoked = await revokeKeyById(env, caller.organisationId, id, caller.keyId);
     return { id, status: isRevoked ? ("revoked" as const) : ("not_found" as const) };
   },

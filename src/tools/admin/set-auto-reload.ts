@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { refuseConnection } from "../../accounts/keys/connections.ts";
+import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { centsOf, usd } from "../../payments/money.ts";
@@ -58,7 +58,7 @@ export const setAutoReload = defineTool({
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { enabled: false },
   async run({ enabled, threshold, amount_usd, monthly_cap_usd }, context) {
-    refuseConnection(context.caller);
+    refuseLimited(context.caller);
     const { organisationId, sessionHash } = context.caller;
     let proposal = null;
     if (enabled === false) {

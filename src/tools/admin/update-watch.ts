@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { scopeOf } from "../../ledger/payer.ts";
 import { changeWatch, getWatch, listDomains } from "../../watches/watch-store.ts";
 import { defineTool } from "../tool.ts";
 import {
@@ -37,7 +38,7 @@ export const updateWatch = defineTool({
   errors: ["not_found"],
   async run({ id, status, domains, events, every, max_tokens_month: maxTokensMonth, deliver, name }, context) {
     const { env, caller } = context;
-    const before = await getWatch(env.DB, caller.organisationId, id);
+    const before = await getWatch(env.DB, scopeOf(caller), id);
     if (!before) throw noSuchWatch();
     const terms = {
       state: status ?? before.state,
@@ -53,7 +54,7 @@ export const updateWatch = defineTool({
     const changed = await changeWatch(env.DB, await watchMaker(context), id, terms);
     if (changed.status === "not_found") throw noSuchWatch();
     if (changed.status === "limit_reached") throw limitError(changed);
-    const after = await getWatch(env.DB, caller.organisationId, id);
+    const after = await getWatch(env.DB, scopeOf(caller), id);
     if (!after) throw noSuchWatch();
     return showWatch(context, after, true);
   },

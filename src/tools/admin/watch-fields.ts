@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MAX_WATCH_DOMAINS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
+import { scopeOf } from "../../ledger/payer.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime, timeOfId } from "../../lib/ids.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
@@ -134,7 +135,15 @@ export async function watchMaker(context: ToolContext): Promise<WatchMaker> {
   const { organisationId, plan, keyId } = caller;
   const key = await callerKey(context);
   const connectionId = caller.connectionId ?? null;
-  return { organisationId, plan, keyId: keyId || "console", keyHash: key?.hash ?? null, connectionId, baseUrl };
+  return {
+    organisationId,
+    plan,
+    keyId: keyId || "console",
+    keyHash: key?.hash ?? null,
+    connectionId,
+    limitedTo: scopeOf(caller).limitedTo,
+    baseUrl,
+  };
 }
 
 export function everyDaysOf(every: "day" | "week"): number {

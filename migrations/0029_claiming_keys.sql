@@ -1,0 +1,1 @@
+ALTER TABLE `claims` ADD `anonymous_key_hash` text;

@@ -13,7 +13,7 @@ import { legalNumber } from "../src/readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
 import { readFundingTerms } from "../src/readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../src/readers/news/news-headlines.ts";
-import { readHtml } from "../src/readers/page/page-facts.ts";
+import { sitePageOf } from "../src/readers/page/site-page.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "../src/sources/companies/match-entity.ts";
 import { ownLegalNames } from "../src/sources/companies/own-entities.ts";
@@ -33,8 +33,7 @@ const SUFFIX_COUNTRY: Record<string, string> = { uk: "GB" };
 function entityOf({ domain, pages, records }: Case): string | null {
   const read = pages.map(([kind, html]) => {
     const url = new URL(`https://${domain}/${kind === "home" ? "" : kind}`);
-    const page = { status: "ok" as const, url, headers: new Headers(), text: html, truncated: false };
-    return { status: "ok" as const, url, facts: readHtml(html, url), page, kind };
+    return { ...sitePageOf({ status: "ok", url, headers: new Headers(), text: html, truncated: false }), kind };
   });
   const home = read[0];
   if (!home) return null;

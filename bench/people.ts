@@ -3,6 +3,7 @@
  * the firm. Every layout of `people-layouts.ts` is filled with every team of `people-world.ts`, amid noise. Exits with 1
  * below the goals: precision 98 %, recall 92 %, at most one page of twenty without anybody.
  */
+import { Document } from "../src/readers/page/document.ts";
 import type { PageOwner } from "../src/readers/people/found-person.ts";
 import { peopleOnPage } from "../src/readers/people/people-page.ts";
 import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
@@ -53,7 +54,9 @@ export function scorePeople({ layouts: all, teams, around }: Corpus): PeopleScor
     let [shown, seen] = [0, 0];
     for (const team of Object.values(teams)) {
       const html = `<!doctype html><body>${around.before}<main>${layout(team)}</main>${around.after}</body>`;
-      const read = new Map(peopleOnPage(html, OWNER, "team").map((one) => [fold(one.name), one.title]));
+      const read = new Map(
+        peopleOnPage(Document.parse(html, OWNER.url), OWNER, "team").map((one) => [fold(one.name), one.title]),
+      );
       const hits = team.filter((one) => read.has(fold(one.name)));
       for (const stranger of read.keys()) {
         if (!team.some((one) => fold(one.name) === stranger))

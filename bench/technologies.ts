@@ -2,7 +2,7 @@
  * `npm run bench:technologies`: precision and recall of technology detection on 400 made-up pages whose technologies are
  * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall.
  */
-import type { SitePage } from "../src/readers/page/site-page.ts";
+import { sitePageOf } from "../src/readers/page/site-page.ts";
 import { keyOf, knownTechnology, technologyCatalogue } from "../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../src/readers/technologies/find-technologies.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
@@ -30,8 +30,8 @@ export function scoreTechnologies(pages: LabelledPage[]): DetectionScore {
   const start = performance.now();
   for (const { domain, html, headers, uses } of pages) {
     const url = new URL(`https://${domain}/`);
-    const home = { url, page: { status: "ok", url, headers: new Headers(headers), text: html, truncated: false } };
-    const found = findTechnologies(technologyCatalogue(), { domain, home: home as unknown as SitePage, dns: null });
+    const home = sitePageOf({ status: "ok", url, headers: new Headers(headers), text: html, truncated: false });
+    const found = findTechnologies(technologyCatalogue(), { domain, home, dns: null });
     const sightings = [...found.values()].filter(({ isSeen }) => isSeen);
     score.weak += sightings.filter(({ level }) => level === "weak").length;
     const seen = new Set(sightings.map(({ technology }) => technology));

@@ -7,16 +7,12 @@ import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 
 /** Files, or functions of them, that take texts and that no parser of the list calls, with what bounds the texts. */
 const NOT_CALLED: Record<string, string> = {
-  "src/readers/company/pricing-plans.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/readers/news/posts-on-page.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/readers/page/page-resources.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/readers/page/stream-html.ts": "HTMLRewriter: 03-html-rewriter.test.ts",
-  "src/readers/company/site-profile.ts": "joins what readHtml and readResources have read",
+  "src/readers/company/site-profile.ts": "joins what the document and readResources have read",
   "src/readers/legal/stated-owner.ts": "looks at a bounded stretch around a name",
   "src/readers/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
   "src/readers/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
-  "src/sources/jobs/careers-pages.ts saysCareers": "a label that readHtml has cut",
-  "src/sources/people/people-addresses.ts linkedPages": "labels that readHtml has cut",
+  "src/sources/jobs/careers-pages.ts saysCareers": "a label that the document has cut",
+  "src/sources/people/people-addresses.ts linkedPages": "labels that the document has cut",
   "src/readers/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
   "src/sources/registers/ckan.ts rowsWithText": "a caller's argument",

@@ -1,19 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
-import type { SitePage } from "../../src/readers/page/site-page.ts";
+import { sitePageOf } from "../../src/readers/page/site-page.ts";
 import { technologyCatalogue } from "../../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../../src/readers/technologies/find-technologies.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
 function look(html: string, headers: Record<string, string> = {}, domain = "acme.example") {
   const url = new URL(`https://${domain}/`);
-  const page = { status: "ok", url, headers: new Headers(headers), text: html, truncated: false };
-  const found = findTechnologies(technologyCatalogue(), {
-    domain,
-    home: { url, page } as unknown as SitePage,
-    dns: null,
-  });
+  const home = sitePageOf({ status: "ok", url, headers: new Headers(headers), text: html, truncated: false });
+  const found = findTechnologies(technologyCatalogue(), { domain, home, dns: null });
   return [...found.values()].filter(({ isSeen }) => isSeen).map(({ technology }) => technology.name);
 }
 

@@ -7,6 +7,7 @@ import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts"
 import { companyLinks } from "../../src/readers/company/company-links.ts";
 import { isParked } from "../../src/readers/company/parked-page.ts";
 import { pickCompanyLink } from "../../src/readers/company/pick-company-link.ts";
+import { readPlans } from "../../src/readers/company/pricing-plans.ts";
 import { logoOf } from "../../src/readers/company/site-logo.ts";
 import { siteOf } from "../../src/readers/company/site-owner.ts";
 import { sizeBand } from "../../src/readers/company/size-band.ts";
@@ -32,12 +33,13 @@ import { tellsOfLeadershipChange } from "../../src/readers/news/leadership-headl
 import { readLeadershipTerms } from "../../src/readers/news/leadership-terms.ts";
 import { tellsOfFunding } from "../../src/readers/news/news-headlines.ts";
 import { readOfficerChanges } from "../../src/readers/news/officer-changes.ts";
+import { readPosts } from "../../src/readers/news/posts-on-page.ts";
 import { foreignText } from "../../src/readers/page/foreign-text.ts";
 import { decodeEntities } from "../../src/readers/page/html-entities.ts";
 import { textOfHtml } from "../../src/readers/page/html-text.ts";
 import { parseJsonLd } from "../../src/readers/page/json-ld.ts";
 import { optsOut } from "../../src/readers/page/opt-out.ts";
-import { readHtml } from "../../src/readers/page/page-facts.ts";
+import { readResources } from "../../src/readers/page/page-resources.ts";
 import { plainLines } from "../../src/readers/page/plain-lines.ts";
 import { plainText } from "../../src/readers/page/plain-text.ts";
 import { isDegree } from "../../src/readers/people/name-lines.ts";
@@ -71,6 +73,7 @@ import { registeredAddress } from "../../src/sources/registers/register-fields.t
 import { factsOnHome } from "../../src/sources/website/company-site.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";
 import { readSitemaps } from "../../src/sources/website/sitemap.ts";
+import { documentAt, sitePage } from "./pages.ts";
 
 const NAME = parseName("Ada Brandt");
 const PRINTS = new Set((NAME ? pairsOf(NAME) : []).map((pair) => printOf(1, pair)));
@@ -88,7 +91,6 @@ const REGISTRANT = {
   phone: "+1 415 555 0100",
   addresses: { business: { street1: "1 Main Street", city: "Springfield", stateOrCountry: "IL" } },
 };
-const EMPTY = readHtml("", URL_OF_PAGE);
 const PIECE = 65_536;
 
 const page = (text: string) => ({
@@ -98,14 +100,8 @@ const page = (text: string) => ({
   text,
   truncated: false,
 });
-const sitePage = (text: string) => ({
-  status: "ok" as const,
-  url: URL_OF_PAGE,
-  facts: readHtml(text, URL_OF_PAGE),
-  page: page(text),
-});
-/** A page that was read before: for parsers of its text alone. */
-const textPage = (text: string) => ({ status: "ok" as const, url: URL_OF_PAGE, facts: EMPTY, page: page(text) });
+const document = (text: string) => documentAt(text, URL_OF_PAGE);
+const textPage = (text: string) => sitePage(text, URL_OF_PAGE);
 const sitemapOf = (text: string) => ({ page: async () => page(text) }) as unknown as Parameters<typeof readSitemaps>[0];
 
 /** A board that answers every question with `text`; details stop at once. */
@@ -161,9 +157,14 @@ function readBatch(text: string): void {
 
 /** Everything that reads a text which a stranger has written, as long as the stranger likes. */
 export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
-  readHtml: (text) => readHtml(text, URL_OF_PAGE),
+  documents: (text) => [
+    document(text).outline,
+    readResources(document(text)),
+    readPlans(document(text)),
+    readPosts(document(text)),
+  ],
   anchors: (text) => {
-    const read = sitePage(text);
+    const read = textPage(text);
     const site = siteOf("hostile.example", read.facts, URL_OF_PAGE, OWNER.networkHosts);
     return [
       pickCompanyLink(companyLinks(read.facts, site), site.names),
@@ -175,12 +176,12 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     ];
   },
   drawnPages: (text) => [isDrawnByScript(textPage(text)), namesPositions(textPage(text))],
-  peopleOnPage: (text) => peopleOnPage(text, OWNER, "team"),
-  addressesOnPage: (text) => addressesOnPage(text, EMPTY, ["hostile.example"]),
+  peopleOnPage: (text) => peopleOnPage(document(text), OWNER, "team"),
+  addressesOnPage: (text) => addressesOnPage(document(text), ["hostile.example"]),
   addressesInText: (text) => addressesInText(text, "text", ["hostile.example"]),
   optsOut: (text) => optsOut(page(text)),
   firstPhone,
-  isParked: (text) => isParked(EMPTY, text),
+  isParked: (text) => isParked(document(text)),
   technologies: (text) =>
     findTechnologies(technologyCatalogue(), { domain: "hostile.example", home: textPage(text), dns: null }),
   technologiesInHeaders: (text) => {
@@ -202,7 +203,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     const path = `https://hostile.example/${"a/".repeat(500)}`;
     return robotsParser("https://hostile.example/robots.txt", `User-agent: *\n${text}`).isAllowed(path, "Bot");
   },
-  datedLinks: (text) => [readDatedLinks(text, URL_OF_PAGE), readWrittenDate(text)],
+  datedLinks: (text) => [readDatedLinks(document(text)), readWrittenDate(text)],
   readFeed: (text) => readFeed(`<rss><channel>${text}</channel></rss>`, URL_OF_PAGE),
   readAtom: (text) => readFeed(`<feed>${text}</feed>`, URL_OF_PAGE),
   readFormD: (text) => readFormD(`<edgarSubmission>${text}</edgarSubmission>`),

@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
+import type { Document } from "../page/document.ts";
 import { textOfHtml } from "../page/html-text.ts";
-import type { PageFacts } from "../page/page-facts.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { matcherOf, patternOf } from "../words/patterns.ts";
 
@@ -17,7 +17,7 @@ const MAX_NO_SITE_TEXT = 150;
 const HEAD_LENGTH = 60_000;
 
 /** True for the placeholder of a server, hosting panel, registrar or dealer, and for a page with little beside the scripts of a parking service. */
-export function isParked(facts: PageFacts, html: string): boolean {
+export function isParked({ facts, html }: Document): boolean {
   if (SERVER_TITLE().test(facts.title)) return true;
   const head = html.slice(0, HEAD_LENGTH);
   const text = textOfHtml(head, MAX_TEXT + 1);

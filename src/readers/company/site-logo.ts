@@ -1,7 +1,7 @@
 import { isLocalName, plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../page/html-entities.ts";
-import { readAttributes, tagsOf } from "../page/html-tags.ts";
+import type { Attributes } from "../page/html-tags.ts";
 import { linkedNodes } from "../page/json-ld.ts";
 import type { SitePage } from "../page/site-page.ts";
 import { patternOf } from "../words/patterns.ts";
@@ -13,7 +13,7 @@ const NOT_OWN_LOGO = /partner|client|customer|sponsor|payment|footer|award|badge
 
 /** From structured data, else the picture called a logo at the top of the page, else its icon. */
 export function logoOf(
-  { page, facts, url }: SitePage,
+  { document, facts, url }: SitePage,
   organisations: Record<string, unknown>[],
   names: string[],
 ): string | null {
@@ -21,11 +21,12 @@ export function logoOf(
   const icons: { rel: string; href: string }[] = [];
   const pictures: string[] = [];
   let isHomeLink = false;
-  for (const piece of tagsOf(page.text.slice(0, HEAD))) {
+  for (const piece of document.tags) {
+    if (piece.kind === "open" && piece.at > HEAD) break;
     if (piece.kind !== "text" && piece.name === "a")
       isHomeLink = piece.kind === "open" && leadsHome(piece.attributes, url);
     if (piece.kind !== "open" || (piece.name !== "link" && piece.name !== "img")) continue;
-    const given = readAttributes(piece.attributes);
+    const given = piece.attributes;
     const { rel = "", href = "", src = "" } = given;
     if (piece.name === "link" && /\b(apple-touch-icon|icon)\b/i.test(rel) && href) icons.push({ rel, href });
     const words = [src, given.class, given.id, given.alt].join(" ");
@@ -48,8 +49,8 @@ export function logoOf(
   return null;
 }
 
-function leadsHome(attributes: string, home: URL): boolean {
-  const target = URL.parse(readAttributes(attributes).href ?? "\0", home);
+function leadsHome(attributes: Attributes, home: URL): boolean {
+  const target = URL.parse(attributes.href ?? "\0", home);
   return target?.host === home.host && /^\/(?:index\.\w{3,5})?$/.test(target.pathname);
 }
 

@@ -61,14 +61,14 @@ const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
 
 /** Reads one home page. `site` says whose it is. */
-export async function readSiteProfile(page: SitePage, site: SiteIdentity): Promise<SiteProfile> {
+export function readSiteProfile(page: SitePage, site: SiteIdentity): SiteProfile {
   const { facts } = page;
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && urlPlace(node, facts, site.domains) !== "elsewhere")
     .map(({ node }) => node)
     .filter(isOrganisation);
   const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
-  const { feeds } = await readResources(page.page.text, page.url);
+  const { feeds } = readResources(page.document);
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
     socials: socialsOf(page, site, organisations),
@@ -150,9 +150,9 @@ function socialsOf(
   );
 }
 
-function phoneOf({ facts, page }: SitePage, said: string | null): Pick<SiteProfile, "phone" | "isOnlyPhone"> {
+function phoneOf({ facts, document }: SitePage, said: string | null): Pick<SiteProfile, "phone" | "isOnlyPhone"> {
   const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
-  const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(page.text)) ?? "";
+  const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(document)) ?? "";
   const phone = plainText(firstPhone(text), 40)
     .replace(/[^\d+()\s./-]/g, "")
     .trim();

@@ -3,8 +3,8 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { type PersonName, parseName } from "../names/person-name.ts";
+import type { Document } from "../page/document.ts";
 import { linkedNodes, texts } from "../page/json-ld.ts";
-import { readOutline } from "../page/outline.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { addressPatternsOf } from "./local-parts.ts";
 import { isRole } from "./role-addresses.ts";
@@ -60,8 +60,8 @@ function addressesIn(line: string, domains: string[]): { address: string; kind: 
  * All addresses at `domains` that a page shows: links, text, JSON-LD. A nearby name is the owner's when the address contains
  * part of it.
  */
-export async function addressesOnPage(html: string, facts: PageFacts, domains: string[]): Promise<SeenAddress[]> {
-  const { items } = await readOutline(html);
+export function addressesOnPage({ facts, outline }: Document, domains: string[]): SeenAddress[] {
+  const { items } = outline;
   const lines = [...Map.groupBy(items, ({ line }) => line).values()].map((pieces) => ({
     text: pieces.flatMap(({ kind, text }) => (kind === "text" ? text : [])).join(" "),
     links: pieces.flatMap(({ kind, text }) => (kind === "link" && /^mailto:/i.test(text) ? mailto(text) : [])),

@@ -52,7 +52,7 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
   const kept: OwnText[] = [];
   for (const page of pages) {
     seen.push(...inJsonLd(page));
-    const text = plainLines(ownText(legalLines(page.page.text), page.kind === "privacy"));
+    const text = plainLines(ownText(legalLines(page.document), page.kind === "privacy"));
     const tel = page.facts.anchors.flatMap(({ url }) => (url.protocol === "tel:" ? decodeUri(url.pathname) : []));
     kept.push({ kind: page.kind, url: page.url.href, text, tel });
     const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));

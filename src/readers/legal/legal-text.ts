@@ -1,4 +1,4 @@
-import { readOutline } from "../page/outline.ts";
+import type { Document } from "../page/document.ts";
 import { patternOf } from "../words/patterns.ts";
 import { readLegalName } from "./legal-names.ts";
 
@@ -17,8 +17,7 @@ const CONTROLLER_LINES = 10;
 const OPENING_LINES = 12;
 
 /** The lines of a page, at most 60,000 characters from both ends: the owner is named at the beginning or in the footer. */
-export function legalLines(html: string): Line[] {
-  const { boxes, items } = readOutline(html);
+export function legalLines({ outline: { boxes, items } }: Document): Line[] {
   const lines = new Map<number, Line>();
   for (const { kind, text, box, line } of items) {
     if (kind !== "text") continue;

@@ -1,4 +1,5 @@
-import { type Box, type Outline, readOutline, textIn } from "../page/outline.ts";
+import type { Document } from "../page/document.ts";
+import { type Box, type Outline, textIn } from "../page/outline.ts";
 import { readWrittenDate } from "../words/written-date.ts";
 import type { FeedItem } from "./feed.ts";
 import { MAX_HEADLINE_LENGTH } from "./news-item.ts";
@@ -22,8 +23,7 @@ type Titled = { at: number; title: string; href: string };
  * Posts of a list page whose dates are written for readers: a link and a date in one card, or next to each other in a plain
  * list. Used only for pages without `time` elements.
  */
-export function readDatedLinks(html: string, base: URL): FeedItem[] {
-  const outline = readOutline(html);
+export function readDatedLinks({ outline, url: base }: Document): FeedItem[] {
   const dates = outline.items
     .flatMap(({ kind, text }, at): Dated[] => {
       const date = kind === "text" && text.length <= MAX_DATE_TEXT ? readWrittenDate(text) : null;

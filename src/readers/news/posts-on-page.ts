@@ -1,17 +1,22 @@
 import { readMoment } from "../../lib/loose-json.ts";
+import type { Document } from "../page/document.ts";
 import { decodeEntities } from "../page/html-entities.ts";
 import { textOfHtml } from "../page/html-text.ts";
-import { streamHtml } from "../page/stream-html.ts";
 import type { FeedItem } from "./feed.ts";
 import { MAX_HEADLINE_LENGTH } from "./news-item.ts";
 
 const MAX_POSTS = 50;
 
-/** Posts of a list page, and whether it was read to its end: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
-export async function readPosts(html: string, base: URL): Promise<{ posts: FeedItem[]; isComplete: boolean }> {
+const HEADING = /^h[1-4]$/;
+const MAX_MARKUP = 4_000;
+
+/** Posts of a list page: every `article` or list item with a heading (or link) and a `time` that has a machine-readable date. */
+export function readPosts({ tags, url: base }: Document): FeedItem[] {
   const posts: FeedItem[] = [];
   const blank = () => ({ heading: "", label: "", href: "", date: "" });
   let post = blank();
+  let inHeading = false;
+  let inLink = false;
   const finish = () => {
     const title = textOfHtml(post.heading, MAX_HEADLINE_LENGTH) || textOfHtml(post.label, MAX_HEADLINE_LENGTH);
     const date = readMoment(post.date);
@@ -20,35 +25,20 @@ export async function readPosts(html: string, base: URL): Promise<{ posts: FeedI
     }
     post = blank();
   };
-  const container = {
-    element(element: Element) {
-      // The previous one may not have been closed.
-      finish();
-      element.onEndTag(finish);
-    },
-  };
-  const rewriter = new HTMLRewriter()
-    .on("article", container)
-    .on("li", container)
-    .on("h1, h2, h3, h4", {
-      text({ text }) {
-        post.heading += text;
-      },
-    })
-    .on("a[href]", {
-      element(element) {
-        post.href ||= decodeEntities(element.getAttribute("href") ?? "");
-      },
-      text({ text }) {
-        post.label += text;
-      },
-    })
-    .on("time[datetime]", {
-      element(element) {
-        post.date ||= element.getAttribute("datetime") ?? "";
-      },
-    });
-  const isComplete = await streamHtml(rewriter, html);
+  for (const tag of tags) {
+    if (tag.kind === "text") {
+      if (inHeading && post.heading.length < MAX_MARKUP) post.heading += tag.text;
+      if (inLink && post.label.length < MAX_MARKUP) post.label += tag.text;
+      continue;
+    }
+    const isOpen = tag.kind === "open";
+    // The previous one may not have been closed.
+    if (tag.name === "article" || tag.name === "li") finish();
+    if (HEADING.test(tag.name)) inHeading = isOpen;
+    if (tag.name === "a") inLink = isOpen && tag.attributes.href !== undefined;
+    if (tag.kind === "open" && tag.name === "a") post.href ||= decodeEntities(tag.attributes.href ?? "");
+    if (tag.kind === "open" && tag.name === "time") post.date ||= tag.attributes.datetime ?? "";
+  }
   finish();
-  return { posts, isComplete };
+  return posts;
 }

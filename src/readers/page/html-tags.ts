@@ -1,52 +1,87 @@
 /** A tag or text of an HTML page, unprocessed: entities are not resolved, and tags need not match. */
 export type Tag =
-  | { kind: "open"; name: string; attributes: string; isClosed: boolean }
+  /** `at`: its index in the page, or in the `noscript` element around it. */
+  | { kind: "open"; name: string; attributes: Attributes; isVoid: boolean; at: number }
   | { kind: "close"; name: string }
-  | { kind: "text"; text: string };
+  /** `within`: the contents of a `noscript` element, which browsers without scripts read. */
+  | { kind: "text"; text: string; within?: readonly Tag[] };
+
+/** Attribute names (lower case) and raw values; the first attribute of a name wins. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What a page consists of. `isComplete`: the page has no more tags and texts than are read. */
+export type Markup = { tags: readonly Tag[]; comments: readonly string[]; isComplete: boolean };
 
 const NAME = /[a-z][^\s/>]*/iy;
-const TEXT = /<?[^<]*/y;
 const QUOTE_OR_END = /["'>]/g;
+const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
 const RAW = new Set(["script", "style", "textarea", "title", "noscript", "iframe"]);
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+const NONE: Attributes = Object.freeze({});
+/** A page of 1.5 MB has some 60,000; what is kept of a hostile one is bounded. */
+const MAX_TAGS = 150_000;
+const MAX_COMMENTS = 500;
+const MAX_COMMENT_LENGTH = 200;
+const MAX_NESTING = 2;
 
 /**
  * Splits a page into tags and texts. The page is in memory already, and HTMLRewriter costs some 60 µs per callback, which adds
  * up to seconds on a page that this function reads in milliseconds. Linear in the length of the page.
  */
-export function* tagsOf(html: string): Generator<Tag> {
-  for (let at = 0; at < html.length; ) {
+export function readMarkup(html: string, nesting = 0, maxTags = MAX_TAGS): Markup {
+  const tags: Tag[] = [];
+  const comments: string[] = [];
+  let at = 0;
+  while (at < html.length && tags.length < maxTags) {
     if (html.startsWith("<!", at) || html.startsWith("<?", at)) {
-      at = endOf(html.startsWith("<!--", at) ? "-->" : ">", html, at);
+      const comment = html.startsWith("<!--", at) ? commentAt(html, at) : null;
+      if (comment !== null && comments.length < MAX_COMMENTS) comments.push(comment);
+      at = endOf(comment === null ? ">" : "-->", html, at);
       continue;
     }
     const isClose = html[at + 1] === "/";
-    const written = html[at] === "<" && matchAt(NAME, html, at + (isClose ? 2 : 1))?.[0];
+    const nameAt = at + (isClose ? 2 : 1);
+    const written = html[at] === "<" && matchAt(NAME, html, nameAt)?.[0];
     if (!written) {
-      const text = matchAt(TEXT, html, at)?.[0] ?? "";
-      at += text.length;
-      yield { kind: "text", text };
+      const next = html.indexOf("<", at + 1);
+      const end = next < 0 ? html.length : next;
+      tags.push({ kind: "text", text: html.slice(at, end) });
+      at = end;
       continue;
     }
-    const attributesAt = at + (isClose ? 2 : 1) + written.length;
-    const end = endOfTag(html, attributesAt);
+    const end = endOfTag(html, nameAt + written.length);
     // An unterminated tag runs to the end of the page, as in browsers.
-    if (end < 0) return;
-    const attributes = html.slice(attributesAt, end);
-    at = end + 1;
+    if (end < 0) break;
     const name = written.toLowerCase();
-    if (isClose) {
-      yield { kind: "close", name };
-      continue;
+    if (isClose) tags.push({ kind: "close", name });
+    else {
+      const attributes = readAttributes(html.slice(nameAt + written.length, end));
+      tags.push({ kind: "open", name, attributes, isVoid: VOID.has(name), at });
     }
-    yield { kind: "open", name, attributes, isClosed: VOID.has(name) };
-    if (!RAW.has(name)) continue;
-    const endTag = new RegExp(`</${name}`, "gi");
-    endTag.lastIndex = at;
-    const stop = endTag.exec(html)?.index ?? html.length;
-    yield { kind: "text", text: html.slice(at, stop) };
-    at = stop;
+    at = end + 1;
+    if (isClose || !RAW.has(name)) continue;
+    const text = html.slice(at, startOfEndTag(name, html, at));
+    at += text.length;
+    if (name === "noscript" && nesting < MAX_NESTING) {
+      const within = readMarkup(text, nesting + 1, maxTags - tags.length);
+      tags.push({ kind: "text", text, within: within.tags });
+      comments.push(...within.comments.slice(0, MAX_COMMENTS - comments.length));
+      maxTags -= within.tags.length;
+    } else tags.push({ kind: "text", text });
   }
+  return { tags, comments, isComplete: tags.length < maxTags };
+}
+
+/** The beginning of the comment at `at`; without an end it is the rest of the page, and empty here. */
+function commentAt(html: string, at: number): string {
+  const end = html.indexOf("-->", at + 4);
+  return html.slice(at + 4, Math.max(at + 4, Math.min(end, at + 4 + MAX_COMMENT_LENGTH)));
+}
+
+function startOfEndTag(name: string, html: string, from: number): number {
+  const endTag = new RegExp(`</${name}`, "gi");
+  endTag.lastIndex = from;
+  return endTag.exec(html)?.index ?? html.length;
 }
 
 /** Index of the `>` that ends a tag, outside quoted values; −1 without one. A quotation mark that does not follow `=` is stray. */
@@ -81,12 +116,10 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Attribute names (lower case) and raw values; the first attribute of a name wins. */
-export function readAttributes(text: string): Record<string, string> {
+function readAttributes(text: string): Attributes {
+  if (!/[^\s/]/.test(text)) return NONE;
   const found: Record<string, string> = {};
-  for (const [, name = "", ...values] of text.matchAll(
-    /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g,
-  )) {
+  for (const [, name = "", ...values] of text.matchAll(ATTRIBUTE)) {
     found[name.toLowerCase()] ??= values.find((value) => value !== undefined) ?? "";
   }
   return found;

@@ -1,5 +1,5 @@
 import { decodeEntities } from "./html-entities.ts";
-import { readAttributes, tagsOf } from "./html-tags.ts";
+import type { Tag } from "./html-tags.ts";
 
 type Item = Record<string, unknown>;
 type Open = { name: string; item: Item | null; prop: { of: Item; name: string; text: string } | null };
@@ -16,8 +16,7 @@ const VALUES = ["content", "href", "src", "data", "datetime", "value"];
  * The items of a page's microdata (HTML standard, "Microdata") as JSON-LD would write them: `@type` without its vocabulary,
  * values as texts, in lists where there are several. `itemref` is not followed. Linear in the length of the page.
  */
-export function readMicrodata(html: string): Item[] {
-  if (!/\sitemscope\b/i.test(html)) return [];
+export function readMicrodata(tags: readonly Tag[]): Item[] {
   const found: Item[] = [];
   const open: Open[] = [];
   let items = 0;
@@ -25,7 +24,7 @@ export function readMicrodata(html: string): Item[] {
     if (element.prop)
       add(element.prop.of, element.prop.name, decodeEntities(element.prop.text).replace(/\s+/g, " ").trim());
   };
-  for (const piece of tagsOf(html)) {
+  for (const piece of tags) {
     if (piece.kind === "text") {
       const prop = open.findLast((element) => element.prop)?.prop;
       if (prop && prop.text.length < MAX_TEXT) prop.text += ` ${piece.text.slice(0, MAX_TEXT)}`;
@@ -33,7 +32,7 @@ export function readMicrodata(html: string): Item[] {
       const index = open.findLastIndex(({ name }) => name === piece.name);
       if (index >= 0) for (const element of open.splice(index).reverse()) close(element);
     } else {
-      const given = readAttributes(piece.attributes);
+      const given = piece.attributes;
       const within = open.findLast(({ item }) => item)?.item ?? null;
       const names = (given.itemprop ?? "").split(/\s+/).filter(Boolean);
       const isItem = given.itemscope !== undefined && items < MAX_ITEMS;
@@ -49,7 +48,7 @@ export function readMicrodata(html: string): Item[] {
         const text = decodeEntities(value.slice(0, MAX_TEXT)).trim();
         for (const name of names) add(within, name, text);
       }
-      if (piece.isClosed || open.length >= MAX_DEPTH) continue;
+      if (piece.isVoid || open.length >= MAX_DEPTH) continue;
       const prop = isValue && value === undefined ? { of: within, name: names[0] ?? "", text: "" } : null;
       open.push({ name: piece.name, item, prop });
     }

@@ -1,17 +1,16 @@
+import { documentOf } from "./document.ts";
 import type { FetchedPage } from "./fetched-page.ts";
-import { readAttributes, tagsOf } from "./html-tags.ts";
-
-const HEAD_LENGTH = 100_000;
 
 /**
  * True when a page opts out of data mining: `noai` in robots meta or header, or a reservation of rights by the TDM
  * Reservation Protocol (w3.org/community/reports/tdmrep). People are not read from such a page.
  */
-export function optsOut({ headers, text }: FetchedPage): boolean {
+export function optsOut(page: FetchedPage): boolean {
+  const { headers } = page;
   if (headers.get("tdm-reservation")?.trim() === "1" || saysNoAi(headers.get("X-Robots-Tag") ?? "")) return true;
-  for (const tag of tagsOf(text.slice(0, HEAD_LENGTH))) {
+  for (const tag of documentOf(page).tags) {
     if (tag.kind !== "open" || tag.name !== "meta") continue;
-    const { name = "", content = "" } = readAttributes(tag.attributes);
+    const { name = "", content = "" } = tag.attributes;
     if (/^tdm-reservation$/i.test(name) && content.trim() === "1") return true;
     if (/^(robots|[\w-]*bot)$/i.test(name) && saysNoAi(content)) return true;
   }

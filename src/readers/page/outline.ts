@@ -1,6 +1,6 @@
 import { patternOf } from "../words/patterns.ts";
 import { decodeEntities } from "./html-entities.ts";
-import { readAttributes, tagsOf } from "./html-tags.ts";
+import type { Attributes, Tag } from "./html-tags.ts";
 
 /** An element of a page. Its descendants are the elements up to index `last`, its contents the items in `[from, to)`. */
 export type Box = {
@@ -63,10 +63,10 @@ const MAX_CLASSES = 300;
 const MAX_JSON = 20;
 
 /**
- * Reads a page into a flat outline of elements, lines and links, in one pass. Head, navigation, scripts and testimonials are
+ * Makes a flat outline of elements, lines and links of the tags of a page, in one pass. Head, navigation, scripts and testimonials are
  * omitted, except for values of properties. An unclosed element ends with its parent.
  */
-export function readOutline(html: string): Outline {
+export function readOutline(tags: readonly Tag[]): Outline {
   const boxes: Box[] = [];
   const items: Item[] = [];
   const jsonLd: string[] = [];
@@ -96,7 +96,7 @@ export function readOutline(html: string): Outline {
       }
     }
   };
-  for (const piece of tagsOf(html)) {
+  for (const piece of tags) {
     if (piece.kind === "text" && script) {
       if (script.length < MAX_JSON) script.push(piece.text);
       script = null;
@@ -115,10 +115,10 @@ export function readOutline(html: string): Outline {
       if (!INLINE.has(tag)) {
         line++;
         // The end tag of a paragraph is optional in HTML, and a line break or a picture does not end it.
-        if (top !== undefined && boxes[top]?.tag === "p" && !piece.isClosed) close(top);
+        if (top !== undefined && boxes[top]?.tag === "p" && !piece.isVoid) close(top);
         else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
       }
-      const given = readAttributes(piece.attributes);
+      const given = piece.attributes;
       if (tag === "script") {
         const type = given.type ?? "";
         script = /ld\+json/i.test(type) ? jsonLd : /^application\/json/i.test(type) ? json : null;
@@ -131,7 +131,7 @@ export function readOutline(html: string): Outline {
       if (skipping < 0 && items.length < MAX_ITEMS) {
         items.push(...ownItems(box, given).map((item) => ({ ...item, box: index, line })));
       }
-      if (piece.isClosed || open.length >= MAX_DEPTH) continue;
+      if (piece.isVoid || open.length >= MAX_DEPTH) continue;
       open.push(index);
       if (skipping < 0 && (SKIPPED.has(tag) || PRAISE.test(`${tag}${box.classes}`))) skipping = index;
     }
@@ -141,7 +141,7 @@ export function readOutline(html: string): Outline {
   return { boxes, items, jsonLd, json };
 }
 
-function boxOf(tag: string, given: Record<string, string>, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {
+function boxOf(tag: string, given: Attributes, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {
   const { itemprop = "", itemtype = "" } = given;
   const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
   const value = decodeEntities(given.content || given.href || given.src || "").trim();
@@ -151,7 +151,7 @@ function boxOf(tag: string, given: Record<string, string>, place: Pick<Box, "par
 }
 
 /** What an element itself says beside its contents. */
-function ownItems({ tag, value }: Box, given: Record<string, string>): Pick<Item, "kind" | "text">[] {
+function ownItems({ tag, value }: Box, given: Attributes): Pick<Item, "kind" | "text">[] {
   const own: Pick<Item, "kind" | "text">[] = [];
   if (tag === "a" && value) own.push({ kind: "link", text: value });
   if (tag === "img" && given.alt) own.push({ kind: "image", text: lineOf(given.alt) });

@@ -1,5 +1,5 @@
 import { decodeEntities } from "./html-entities.ts";
-import { readAttributes, type Tag, tagsOf } from "./html-tags.ts";
+import type { Attributes, Tag } from "./html-tags.ts";
 import { parseJsonLd } from "./json-ld.ts";
 import { readMicrodata } from "./microdata.ts";
 
@@ -48,8 +48,8 @@ const MAX_CONTENT_LENGTH = 5_000;
 /** What is nested deeper counts to what is around it. */
 const MAX_DEPTH = 256;
 
-/** Reads one HTML page in a single pass. Never throws on broken markup; scripts are not run. Linear in the length of the page. */
-export function readHtml(html: string, pageUrl: URL): PageFacts {
+/** Reads the tags of a page in a single pass. */
+export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL): PageFacts {
   const facts: PageFacts = {
     base: pageUrl,
     title: "",
@@ -62,10 +62,11 @@ export function readHtml(html: string, pageUrl: URL): PageFacts {
   };
   const around: Surroundings[] = [];
   const openTags = new Map<string, number>();
+  const props: string[] = [];
   let anchor: Anchor | undefined;
   let raw: { tag: string; isJsonLd: boolean } | undefined;
 
-  for (const piece of piecesOf(html)) {
+  for (const piece of withNoscript(tags)) {
     if (piece.kind === "text") {
       if (raw?.tag === "script") keepScript(facts, raw.isJsonLd, piece.text);
       // Later ones belong to drawings (SVG).
@@ -81,7 +82,8 @@ export function readHtml(html: string, pageUrl: URL): PageFacts {
       }
     } else {
       const { name: tag } = piece;
-      const given = readAttributes(piece.attributes);
+      const given = piece.attributes;
+      keepProps(props, given);
       const place = placeOf(tag, given, around.at(-1));
       raw = { tag, isJsonLd: /ld\+json/i.test(given.type ?? "") };
       if (tag === "base") facts.base = URL.parse(attribute(given, "href"), pageUrl) ?? facts.base;
@@ -93,18 +95,16 @@ export function readHtml(html: string, pageUrl: URL): PageFacts {
         const isKept = link && (tag !== "link" || link.same) && facts.anchors.length < MAX_ANCHORS;
         if (isKept) facts.anchors.push(link);
       }
-      if (piece.isClosed || around.length >= MAX_DEPTH) continue;
+      if (piece.isVoid || around.length >= MAX_DEPTH) continue;
       around.push(place);
       openTags.set(tag, (openTags.get(tag) ?? 0) + 1);
     }
   }
 
   facts.title = decodeEntities(facts.title).trim();
-  facts.jsonLd.push(...readMicrodata(html));
+  facts.jsonLd.push(...readMicrodata(tags));
+  facts.scripts.push(...props.slice(0, MAX_SCRIPTS - facts.scripts.length));
   for (const known of facts.anchors) known.label = plainText(known.label);
-  for (const [, json = ""] of html.matchAll(/=\s{0,20}"([[{][^"]*)"/g)) {
-    if (json.includes("&quot;") && facts.scripts.length < MAX_SCRIPTS) facts.scripts.push(decodeEntities(json));
-  }
   if (html.length < TINY_PAGE) facts.redirect ??= scriptTarget(facts.scripts, facts.base);
   return facts;
 }
@@ -112,16 +112,11 @@ export function readHtml(html: string, pageUrl: URL): PageFacts {
 type Surroundings = { tag: string; inFrame: boolean; inArticle: boolean };
 
 /** The tags and texts of a page, those of `noscript` elements among them. */
-function* piecesOf(html: string): Generator<Tag> {
-  let isNoscript = false;
-  for (const piece of tagsOf(html)) {
-    if (isNoscript && piece.kind === "text") yield* tagsOf(piece.text);
-    else yield piece;
-    isNoscript = piece.kind === "open" && piece.name === "noscript";
-  }
+function withNoscript(tags: readonly Tag[]): readonly Tag[] {
+  return tags.flatMap((piece) => (piece.kind === "text" && piece.within) || piece);
 }
 
-function placeOf(tag: string, given: Record<string, string>, around: Surroundings | undefined): Surroundings {
+function placeOf(tag: string, given: Attributes, around: Surroundings | undefined): Surroundings {
   const isNamed = NAMED_TAGS.has(tag) && (FRAME_NAME.test(given.class ?? "") || FRAME_NAME.test(given.id ?? ""));
   const isFrame = FRAME_TAGS.has(tag) || FRAME_ROLES.has((given.role ?? "").toLowerCase()) || isNamed;
   return {
@@ -131,7 +126,7 @@ function placeOf(tag: string, given: Record<string, string>, around: Surrounding
   };
 }
 
-function readMeta(facts: PageFacts, given: Record<string, string>): void {
+function readMeta(facts: PageFacts, given: Attributes): void {
   const content = attribute(given, "content").slice(0, MAX_CONTENT_LENGTH);
   const name = (attribute(given, "property") || attribute(given, "name")).toLowerCase();
   if (SITE_NAMES.includes(name) && facts.siteNames.length < MAX_SITE_NAMES) facts.siteNames.push(content);
@@ -139,7 +134,7 @@ function readMeta(facts: PageFacts, given: Record<string, string>): void {
   if (given["http-equiv"]?.toLowerCase() === "refresh") facts.redirect = refreshTarget(content, facts.base);
 }
 
-function readAnchor(base: URL, given: Record<string, string>, place: Surroundings): Anchor | undefined {
+function readAnchor(base: URL, given: Attributes, place: Surroundings): Anchor | undefined {
   const url = URL.parse(attribute(given, "href").trim(), base);
   if (!url) return undefined;
   const isItem = /sameas/i.test(given.itemprop ?? "");
@@ -152,7 +147,7 @@ function sayIn(anchor: Anchor | undefined, text: string): void {
   if (anchor && anchor.label.length < MAX_LABEL_LENGTH) anchor.label += text.slice(0, MAX_CONTENT_LENGTH);
 }
 
-function attribute(given: Record<string, string>, name: string): string {
+function attribute(given: Attributes, name: string): string {
   return decodeEntities(given[name] ?? "");
 }
 
@@ -169,6 +164,15 @@ function keepScript(facts: PageFacts, isJsonLd: boolean, text: string): void {
   const json = isJsonLd ? parseJsonLd(text) : undefined;
   if (json === undefined) facts.scripts.push(text);
   else facts.jsonLd.push(...[json].flat().slice(0, MAX_SCRIPTS));
+}
+
+/** JSON in attributes. */
+function keepProps(props: string[], given: Attributes): void {
+  for (const name in given) {
+    const value = given[name] ?? "";
+    const isJson = (value.startsWith("{") || value.startsWith("[")) && value.includes("&quot;");
+    if (isJson && props.length < MAX_SCRIPTS) props.push(decodeEntities(value));
+  }
 }
 
 function refreshTarget(content: string, base: URL): URL | null {

@@ -1,115 +1,73 @@
+import type { Document } from "./document.ts";
 import { decodeEntities } from "./html-entities.ts";
+import type { Attributes, Tag } from "./html-tags.ts";
 import { textOfHtml } from "./html-text.ts";
-import { streamHtml } from "./stream-html.ts";
 
-/** Resources, metadata and headline of a page, from its HTML; scripts are not run. */
+/** Feeds, headline, menu and maker of a page. */
 export type PageResources = {
-  loads: { where: "script" | "stylesheet" | "frame" | "form" | "image" | "hint"; url: URL }[];
-  /** Texts of executable scripts, without data blocks such as JSON. */
-  inlineScripts: string[];
   feeds: { url: URL; title: string }[];
   generator: string | null;
-  /** Content-Security-Policy in a meta element. */
-  policy: string | null;
   /** Text of the first h1. */
   headline: string | null;
   /** Labels of the links in the navigation, in order. */
   navigation: string[];
-  /** The page was read to its end. */
-  isComplete: boolean;
 };
 
-const MAX_LOADS = 2_000;
+const MAX_FEEDS = 100;
 const MAX_LABELS = 30;
 const MAX_LABEL_LENGTH = 80;
 const MAX_HEADLINE_LENGTH = 200;
+/** Of the markup of a label. */
+const MAX_MARKUP = 2_000;
 const FEED = /^application\/(?:(?:rss|atom)\+xml|feed\+json)/i;
-const HINTS = /\b(preconnect|dns-prefetch|preload|prefetch|modulepreload)\b/i;
-const RUNS = /^$|javascript|ecmascript|^module$/i;
 
-/** Reads one page in a streaming pass. Never throws on broken markup. */
-export async function readResources(html: string, base: URL): Promise<PageResources> {
-  const found: PageResources = {
-    loads: [],
-    inlineScripts: [],
-    feeds: [],
-    navigation: [],
-    generator: null,
-    policy: null,
-    headline: null,
-    isComplete: true,
-  };
-  let runs = false;
-  let label = "";
-  let headline = "";
-  let headlines = 0;
-  const load = (where: PageResources["loads"][number]["where"], address: string) => {
-    const url = address && found.loads.length < MAX_LOADS ? URL.parse(address.trim(), base) : null;
-    if (url && /^https?:$/.test(url.protocol)) found.loads.push({ where, url });
-  };
-  const loadsBy = (where: PageResources["loads"][number]["where"], name: string) => ({
-    element: (element: Element) => load(where, attribute(element, name)),
-  });
-
-  const rewriter = new HTMLRewriter()
-    .on("script", {
-      element(element) {
-        load("script", attribute(element, "src") || attribute(element, "data-src"));
-        runs = RUNS.test(attribute(element, "type"));
-        if (runs) found.inlineScripts.push("");
-      },
-      text({ text }) {
-        if (runs) found.inlineScripts.push((found.inlineScripts.pop() ?? "") + text);
-      },
-    })
-    .on("iframe, frame, embed", loadsBy("frame", "src"))
-    .on("form[action]", loadsBy("form", "action"))
-    .on("img[src]", loadsBy("image", "src"))
-    .on("link[rel][href]", {
-      element(element) {
-        const rel = attribute(element, "rel");
-        const href = attribute(element, "href");
-        if (/\bstylesheet\b/i.test(rel)) load("stylesheet", href);
-        else if (HINTS.test(rel)) load("hint", href);
-        const url = /\balternate\b/i.test(rel) && FEED.test(attribute(element, "type")) ? URL.parse(href, base) : null;
-        if (url) found.feeds.push({ url, title: textOfHtml(attribute(element, "title"), MAX_LABEL_LENGTH) });
-      },
-    })
-    .on("meta[content]", {
-      element(element) {
-        const content = attribute(element, "content");
-        if (attribute(element, "name").toLowerCase() === "generator")
-          found.generator ??= textOfHtml(content, MAX_LABEL_LENGTH);
-        if (attribute(element, "http-equiv").toLowerCase() === "content-security-policy") found.policy ??= content;
-      },
-    })
-    .on("h1", {
-      element() {
-        headlines++;
-      },
-      text({ text }) {
-        if (headlines === 1) headline += text;
-      },
-    })
-    .on("nav a", {
-      element(element) {
-        label = "";
-        element.onEndTag(() => {
-          const text = found.navigation.length < MAX_LABELS ? textOfHtml(label, MAX_LABEL_LENGTH) : "";
-          if (text) found.navigation.push(text);
-          // Links may be nested; the label belongs to the innermost.
-          label = "";
-        });
-      },
-      text({ text }) {
-        label += text;
-      },
-    });
-  found.isComplete = await streamHtml(rewriter, html);
-  found.headline = textOfHtml(headline, MAX_HEADLINE_LENGTH) || null;
+/** Never throws on broken markup. Linear in the length of the page. */
+export function readResources({ tags, url: base }: Document): PageResources {
+  const found: PageResources = { feeds: [], generator: null, headline: null, navigation: navigationIn(tags) };
+  for (const tag of tags) {
+    if (tag.kind !== "open") continue;
+    const { name, attributes } = tag;
+    if (name === "link" && found.feeds.length < MAX_FEEDS) found.feeds.push(...feedOf(attributes, base));
+    if (name === "meta" && /^generator$/i.test(attributes.name ?? "") && attributes.content !== undefined) {
+      found.generator ??= textOfHtml(decodeEntities(attributes.content), MAX_LABEL_LENGTH);
+    }
+  }
+  found.headline = headlineIn(tags);
   return found;
 }
 
-function attribute(element: Element, name: string): string {
-  return decodeEntities(element.getAttribute(name) ?? "");
+function feedOf({ rel = "", type = "", href, title = "" }: Attributes, base: URL): PageResources["feeds"] {
+  const isFeed = /\balternate\b/i.test(rel) && FEED.test(type) && href !== undefined;
+  const url = isFeed ? URL.parse(decodeEntities(href), base) : null;
+  return url ? [{ url, title: textOfHtml(decodeEntities(title), MAX_LABEL_LENGTH) }] : [];
+}
+
+function headlineIn(tags: readonly Tag[]): string | null {
+  const from = tags.findIndex((tag) => tag.kind === "open" && tag.name === "h1");
+  if (from < 0) return null;
+  let markup = "";
+  for (const tag of tags.slice(from)) {
+    if (tag.kind === "close" && tag.name === "h1") break;
+    if (tag.kind === "text" && markup.length < MAX_MARKUP) markup += tag.text;
+  }
+  return textOfHtml(markup, MAX_HEADLINE_LENGTH) || null;
+}
+
+/** A link may lack its end tag or contain another link: a label belongs to the innermost. */
+function navigationIn(tags: readonly Tag[]): string[] {
+  const labels: string[] = [];
+  let depth = 0;
+  let label: string | null = null;
+  for (const tag of tags) {
+    if (labels.length >= MAX_LABELS) break;
+    if (tag.kind === "text") {
+      if (label !== null && label.length < MAX_MARKUP) label += tag.text;
+    } else if (tag.name === "nav") depth = Math.max(0, depth + (tag.kind === "open" ? 1 : -1));
+    else if (tag.name === "a") {
+      const text = tag.kind === "close" && label ? textOfHtml(label, MAX_LABEL_LENGTH) : "";
+      if (text) labels.push(text);
+      label = tag.kind === "open" && depth > 0 ? "" : null;
+    }
+  }
+  return labels;
 }

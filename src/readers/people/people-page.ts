@@ -1,5 +1,5 @@
+import type { Document } from "../page/document.ts";
 import { parseJsonLd } from "../page/json-ld.ts";
-import { readOutline } from "../page/outline.ts";
 import type { FoundPerson, PageOwner } from "./found-person.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { withLabelledNames } from "./labelled-names.ts";
@@ -16,8 +16,8 @@ const FEW_PEOPLE = 3;
  * about people, the state of a client-side framework. The same person occurs once for each kind of evidence. A page of 2,000
  * people takes a fraction of a second.
  */
-export function peopleOnPage(html: string, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
-  const outline = withTableColumns(readOutline(html));
+export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
+  const outline = withTableColumns(document.outline);
   if (view === "imprint") return peopleInImprint(outline, owner);
   const blocks = outline.jsonLd.map(parseJsonLd).filter((block) => block !== undefined);
   const marked = [...peopleInJsonLd(blocks, owner), ...peopleInMarkup(outline, owner)];

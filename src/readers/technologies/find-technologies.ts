@@ -57,7 +57,7 @@ function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Located[]
   if (home) {
     const url = home.url.href;
     const page = [
-      ...matchPage(index, readPageTraces(home.page.text, home.url)),
+      ...matchPage(index, readPageTraces(home.document)),
       ...matchHeaders(index, home.page.headers),
       ...index
         .ofHost("served", plainHost(home.url))

@@ -1,8 +1,9 @@
 /** What a page loads and consists of, as far as its HTML shows; no script is run and nothing is fetched. */
 
 import { plainHost } from "../../lib/hosts.ts";
+import type { Document } from "../page/document.ts";
 import { decodeEntities } from "../page/html-entities.ts";
-import { readAttributes, tagsOf } from "../page/html-tags.ts";
+import type { Attributes, Tag } from "../page/html-tags.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 
 export type LoadPlace = "script" | "stylesheet" | "preload" | "frame" | "form" | "image" | "hint" | "link";
@@ -29,11 +30,8 @@ export type PageTraces = {
 const MAX_LOADS = 4_000;
 const MAX_WORDS = 20_000;
 const MAX_SCRIPT_CHARACTERS = 1_500_000;
-const MAX_COMMENTS = 500;
-const MAX_COMMENT_LENGTH = 200;
 const MAX_METAS = 300;
 const MAX_ADDRESS_LENGTH = 2_000;
-const MAX_NESTING = 2;
 
 const DATA_TYPE = /json|template|html|speculationrules|importmap|glsl|shader/i;
 /** How scripts begin in which frameworks store the state of a page. */
@@ -53,7 +51,7 @@ const PLACES: Record<string, { where: LoadPlace; attribute: string }> = {
 };
 
 /** Reads a page in one pass, linear in its length. Never throws on broken markup. */
-export function readPageTraces(html: string, url: URL): PageTraces {
+export function readPageTraces({ tags, comments, url }: Document): PageTraces {
   const traces: PageTraces = {
     url,
     ownDomains: new Set([registrableDomain(plainHost(url))]),
@@ -65,23 +63,22 @@ export function readPageTraces(html: string, url: URL): PageTraces {
     attributes: new Set(),
     rels: new Set(),
     metas: [],
-    comments: commentsIn(html),
+    comments: comments.map((comment) => comment.trim().toLowerCase()),
   };
-  readTags(html, new PageReader(traces), 0);
+  readTags(tags, new PageReader(traces));
   return traces;
 }
 
-function readTags(html: string, reader: PageReader, depth: number): void {
-  let raw: { name: string; attributes: Record<string, string> } | null = null;
-  for (const tag of tagsOf(html)) {
+function readTags(tags: readonly Tag[], reader: PageReader): void {
+  let raw: Extract<Tag, { kind: "open" }> | null = null;
+  for (const tag of tags) {
     if (tag.kind === "open") {
-      const attributes = readAttributes(tag.attributes);
-      reader.element(tag.name, attributes);
-      raw = { name: tag.name, attributes };
+      reader.element(tag.name, tag.attributes);
+      raw = tag;
     } else if (tag.kind === "text") {
       if (raw?.name === "script") reader.script(tag.text, raw.attributes.type ?? "");
       // What browsers without scripts show: pixels and frames of tag managers.
-      else if (raw?.name === "noscript" && depth < MAX_NESTING) readTags(tag.text, reader, depth + 1);
+      else if (tag.within) readTags(tag.within, reader);
       raw = null;
     }
   }
@@ -99,7 +96,7 @@ class PageReader {
     this.base = traces.url;
   }
 
-  element(name: string, attributes: Record<string, string>): void {
+  element(name: string, attributes: Attributes): void {
     const { traces } = this;
     for (const key of Object.keys(attributes)) if (traces.attributes.size < MAX_WORDS) traces.attributes.add(key);
     if (attributes.id && traces.ids.size < MAX_WORDS) traces.ids.add(attributes.id.toLowerCase());
@@ -131,7 +128,7 @@ class PageReader {
     if (kept.trim()) (STATE.test(kept.slice(0, 200)) ? this.traces.stateScripts : this.traces.scripts).push(kept);
   }
 
-  private link({ rel = "", href, "data-href": later, as = "" }: Record<string, string>): void {
+  private link({ rel = "", href, "data-href": later, as = "" }: Attributes): void {
     const address = href || later || "";
     for (const word of rel.toLowerCase().split(/\s+/)) {
       if (word && this.traces.rels.size < MAX_WORDS) this.traces.rels.add(word);
@@ -144,7 +141,7 @@ class PageReader {
     else if (/\b(?:alternate|edituri|wlwmanifest|shortlink|pingback|manifest)\b/i.test(rel)) this.load("link", address);
   }
 
-  private meta(attributes: Record<string, string>): void {
+  private meta(attributes: Attributes): void {
     const { content = "" } = attributes;
     const name = (attributes.name || attributes.property || attributes["http-equiv"] || "").toLowerCase();
     if (name === "og:url") this.own(content);
@@ -173,20 +170,4 @@ class PageReader {
     const url = URL.parse(decodeEntities(address.trim()), this.base);
     if (url && /^https?:$/.test(url.protocol)) this.traces.loads.push({ where, url });
   }
-}
-
-function commentsIn(html: string): string[] {
-  const found: string[] = [];
-  for (let at = html.indexOf("<!--"); at >= 0 && found.length < MAX_COMMENTS; at = html.indexOf("<!--", at)) {
-    const end = html.indexOf("-->", at + 4);
-    if (end < 0) break;
-    found.push(
-      html
-        .slice(at + 4, Math.min(end, at + 4 + MAX_COMMENT_LENGTH))
-        .trim()
-        .toLowerCase(),
-    );
-    at = end + 3;
-  }
-  return found;
 }

@@ -26,16 +26,16 @@ export async function readWebsiteSnapshot(
   context: SourceContext,
   home: SitePage,
 ): Promise<{ snapshot: WebsiteSnapshot; isComplete: boolean }> {
-  const [resources, plans] = await Promise.all([readResources(home.page.text, home.url), plansOf(context, home)]);
-  const { headline, navigation, generator } = resources;
+  const plans = await plansOf(context, home);
+  const { headline, navigation, generator } = readResources(home.document);
   const snapshot = { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };
-  return { snapshot, isComplete: resources.isComplete && !home.page.truncated };
+  return { snapshot, isComplete: home.document.isComplete && !home.page.truncated };
 }
 
 async function plansOf(context: SourceContext, home: SitePage): Promise<PricingPlan[] | null> {
   const [address] = matchingPages(home, home.facts.anchors, [PRICING], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
-  return page?.status === "ok" && !page.page.truncated ? readPlans(page.page.text) : null;
+  return page?.status === "ok" && !page.page.truncated ? readPlans(page.document) : null;
 }
 
 /** The differences, field by field; plans only when both looks have read them. */

@@ -51,13 +51,13 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   if (movedTo && strangerReason(domain, home)) return { addresses: [], isComplete: true };
 
   const domains = [registrableDomain(domain), ...(movedTo ? [movedTo] : [])];
-  const found = await onPage(home, domains);
+  const found = onPage(home, domains);
   let isComplete = true;
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
   for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
     const page = await openPage(outbound, address);
     if (page.status !== "ok") isComplete &&= !isPassing(page.status);
-    else if (leftFor(domain, page) === movedTo) found.push(...(await onPage(page, domains)));
+    else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
   }
   for (const [kind, path] of Object.entries(TEXT_FILES)) {
     found.push(...(await inTextFile(outbound, home.url.origin + path, kind, domains)));
@@ -76,9 +76,8 @@ function isPassing(status: string): boolean {
   return ["timeout", "unavailable", "site_error"].includes(status);
 }
 
-async function onPage({ page, facts, url }: SitePage, domains: string[]): Promise<PublishedAddress[]> {
-  const seen = await addressesOnPage(page.text, facts, domains);
-  return seen.map((one) => ({ ...one, url: url.href }));
+function onPage({ document, url }: SitePage, domains: string[]): PublishedAddress[] {
+  return addressesOnPage(document, domains).map((one) => ({ ...one, url: url.href }));
 }
 
 async function inTextFile(

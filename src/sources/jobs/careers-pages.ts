@@ -1,6 +1,5 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
-import { tagsOf } from "../../readers/page/html-tags.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { ABOUT, PEOPLE } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
@@ -107,10 +106,10 @@ function* visibleTexts(html: string): Generator<string> {
 }
 
 /** True when a page names positions in its headings or lists. */
-export function namesPositions({ page }: SitePage): boolean {
+export function namesPositions({ document }: SitePage): boolean {
   let name = "";
   let depth = 0;
-  for (const tag of tagsOf(page.text)) {
+  for (const tag of document.tags) {
     if (tag.kind !== "text") {
       const isFrame = tag.name === "nav" || tag.name === "footer";
       if (isFrame) depth += tag.kind === "open" ? 1 : -1;

@@ -2,7 +2,7 @@ import { parseJson } from "../../lib/loose-json.ts";
 import { type LinkedPosting, linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { RawJob } from "../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../readers/page/html-entities.ts";
-import { readAttributes, tagsOf } from "../../readers/page/html-tags.ts";
+import { readMarkup } from "../../readers/page/html-tags.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
 import { parseJsonLd } from "../../readers/page/json-ld.ts";
 import type { BoardReader } from "./board-reader.ts";
@@ -21,9 +21,9 @@ export function listedLinks(html: string, base: URL, path: RegExp): ListedLink[]
   let current: ListedLink | undefined;
   let isInLink = false;
   let className = "";
-  for (const tag of tagsOf(html)) {
+  for (const tag of readMarkup(html).tags) {
     if (tag.kind === "open") {
-      const attributes = readAttributes(tag.attributes);
+      const { attributes } = tag;
       className = attributes.class ?? "";
       if (tag.name !== "a") continue;
       const url = URL.parse(decodeEntities(attributes.href ?? ""), base);
@@ -48,9 +48,9 @@ export function listedLinks(html: string, base: URL, path: RegExp): ListedLink[]
 export function postingOn(html: string): LinkedPosting | null {
   const blocks: unknown[] = [];
   let isJsonLd = false;
-  for (const tag of tagsOf(html)) {
+  for (const tag of readMarkup(html).tags) {
     if (tag.kind === "open") {
-      isJsonLd = tag.name === "script" && /ld\+json/i.test(decodeEntities(readAttributes(tag.attributes).type ?? ""));
+      isJsonLd = tag.name === "script" && /ld\+json/i.test(decodeEntities(tag.attributes.type ?? ""));
     } else if (tag.kind === "text" && isJsonLd) {
       blocks.push(parseJsonLd(tag.text));
       isJsonLd = false;

@@ -6,6 +6,7 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import { tellsOfLeadershipChange } from "../../readers/news/leadership-headlines.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import type { NewsItem } from "../../readers/news/news-item.ts";
+import { type Document, documentOf } from "../../readers/page/document.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { type Identity, leadsHome } from "../companies/company-identity.ts";
@@ -45,26 +46,26 @@ export async function confirmByPage(context: SourceContext, who: Identity, items
       const address = item.url ?? "";
       if (leadsHome(who, address)) return item;
       const [page, { isLinked, isProved }] = await Promise.all([outbound.page(address), proof]);
-      return isLinked(address) || (page.status === "ok" && isProved(page.text)) ? item : null;
+      return isLinked(address) || (page.status === "ok" && isProved(documentOf(page))) ? item : null;
     }),
   );
   return confirmed.filter((item) => item !== null);
 }
 
 /** Evidence that only this company's news contains. */
-type Proof = { isLinked(address: string): boolean; isProved(html: string): boolean };
+type Proof = { isLinked(address: string): boolean; isProved(document: Document): boolean };
 
 async function proofOf(context: SourceContext, outbound: Outbound, who: Identity): Promise<Proof> {
   const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
   const [site, people] = await Promise.all([readSiteEvidence(context, who.domain), peopleOnSite(context, who)]);
-  if (site.status !== "ok") return { isLinked: () => false, isProved: (html) => domain.test(html) };
+  if (site.status !== "ok") return { isLinked: () => false, isProved: ({ html }) => domain.test(html) };
   const links = await linksOf(outbound, site);
   const legalNames = ownLegalNames(site).filter(isUnlikeOthers).map(foldWords);
   const persons = people.status === "found" ? people.data.map(({ name }) => foldWords(name)) : [];
   const name = foldWords(who.name);
-  const isProved = (html: string) => {
-    if (domain.test(html)) return true;
-    const sentences = legalLines(html)
+  const isProved = (document: Document) => {
+    if (domain.test(document.html)) return true;
+    const sentences = legalLines(document)
       .flatMap(({ text }) => text.split(/(?<=[.!?])\s/))
       .slice(0, MAX_SENTENCES)
       .map((sentence) => `-${foldWords(sentence.slice(0, MAX_SENTENCE_LENGTH))}-`);

@@ -109,7 +109,7 @@ async function teamText(context: SourceContext, { home }: SiteEvidence): Promise
   const [address] = matchingPages(home, home.facts.anchors, [PEOPLE, ABOUT], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
   const pages = page && page.status === "ok" ? [home, page] : [home];
-  return pages.flatMap(({ page: { text } }) => legalLines(text).map((line) => line.text)).join("\n");
+  return pages.flatMap(({ document }) => legalLines(document).map((line) => line.text)).join("\n");
 }
 
 function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {

@@ -3,6 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type OfficerChange, readOfficerChanges } from "../../readers/news/officer-changes.ts";
+import { Document } from "../../readers/page/document.ts";
 import { RegisterUnavailable } from "../registers/ask-register.ts";
 import { secClient } from "../registers/sec.ts";
 import type { Filing } from "./edgar.ts";
@@ -32,7 +33,7 @@ async function read(context: SourceContext, url: string): Promise<Look> {
   try {
     const { httpStatus, text } = await secClient(context).ask(url, {}, [403, 404, 500, 503], "text");
     if (httpStatus !== 200) return { ...unread, isRead: httpStatus === 404 };
-    const lines = legalLines(text).map((line) => line.text);
+    const lines = legalLines(Document.parse(text, new URL(url))).map((line) => line.text);
     return { isRead: true, changes: readOfficerChanges(lines.join("\n")) };
   } catch (error) {
     if (error instanceof RegisterUnavailable) return unread;

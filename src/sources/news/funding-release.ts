@@ -5,6 +5,7 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FundingTerms, readFundingTerms } from "../../readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
+import { type Document, documentOf } from "../../readers/page/document.ts";
 import { type Identity, leadsHome } from "../companies/company-identity.ts";
 
 const MAX_SENTENCES = 200;
@@ -23,14 +24,14 @@ export async function readFundingRelease(
   const ttlMs = (terms: FundingTerms | null) => (terms ? DAY_MS : 0);
   const look = await cached(context, "funding_release", `${who.domain} ${url}`, ttlMs, async () => {
     const page = await outboundFor(context).page(url);
-    return page.status === "ok" ? termsIn(page.text, who.name) : null;
+    return page.status === "ok" ? termsIn(documentOf(page), who.name) : null;
   });
   return look.data;
 }
 
 /** The first sentence about money raised has the amount; the next one often has the investors. */
-function termsIn(html: string, name: string): FundingTerms | null {
-  const sentences = legalLines(html)
+function termsIn(document: Document, name: string): FundingTerms | null {
+  const sentences = legalLines(document)
     .flatMap(({ text }) => text.split(/(?<=[\p{L}\d)][.!?])\s(?=\p{Lu})/u))
     .slice(0, MAX_SENTENCES);
   const told = sentences.findIndex(

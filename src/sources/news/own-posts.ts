@@ -45,7 +45,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   let isPartial = false;
   const news = (): NewsLookup => ({ status: "read", items: distinct(items), isPartial });
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
-    const { feeds } = await readResources(page.page.text, page.url);
+    const { feeds } = readResources(page.document);
     for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS)) {
       const feed = await outbound.page(url.href, "xml");
       if (feed.status !== "ok") continue;
@@ -67,12 +67,12 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   // A newsroom on another site may be a platform with everybody's news.
   if (leftFor(domain, page) !== leftFor(domain, home)) return news();
   const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
-  const listed = await readPosts(page.page.text, page.url);
-  isPartial ||= page.page.truncated || !listed.isComplete;
-  const posts = [...inJsonLd(page), ...listed.posts];
+  const listed = readPosts(page.document);
+  isPartial ||= page.page.truncated || !page.document.isComplete;
+  const posts = [...inJsonLd(page), ...listed];
   items.push(...posts.map((item) => asNews(item, isPress)));
   if (posts.length === 0) await readFeeds(page, isPress);
-  if (items.length === 0) items.push(...readDatedLinks(page.page.text, page.url).map((item) => asNews(item, isPress)));
+  if (items.length === 0) items.push(...readDatedLinks(page.document).map((item) => asNews(item, isPress)));
   return news();
 }
 

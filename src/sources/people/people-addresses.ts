@@ -80,9 +80,7 @@ export async function unlinkedPages(context: SourceContext, outbound: Outbound, 
     await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)),
   );
   if (listed.some(({ view }) => view !== "imprint")) return listed;
-  const [, language = ""] =
-    /<html\b[^>]{0,300}?\slang\s?=\s?["']?([a-z]{2})/i.exec(home.page.text.slice(0, 50_000)) ?? [];
-  const paths = USUAL_PATHS[language.toLowerCase()] ?? USUAL_ELSEWHERE;
+  const paths = USUAL_PATHS[home.document.language ?? ""] ?? USUAL_ELSEWHERE;
   return paths.map((path) => ({ address: home.url.origin + path, view: "team" }));
 }
 

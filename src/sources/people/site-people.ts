@@ -5,8 +5,8 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
+import { documentOf } from "../../readers/page/document.ts";
 import { optsOut } from "../../readers/page/opt-out.ts";
-import { readHtml } from "../../readers/page/page-facts.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
 import { MAX_PEOPLE } from "../../readers/people/found-person.ts";
 import { nextPages } from "../../readers/people/next-pages.ts";
@@ -100,7 +100,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     // Other pages say the office that a person has beside the one of the imprint.
     (next.view === "imprint" ? inImprint : lists).push(shown);
     isShownOnTeamPage ||= next.view === "team" && shown.length > 0;
-    const { anchors } = await readHtml(page.text, page.url);
+    const { anchors } = documentOf(page).facts;
     const further = next.view === "team" ? nextPages(page.url, anchors) : [];
     queue.add(further.map((address) => ({ address, view: "team" })));
     queue.add(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
@@ -118,7 +118,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
 type View = Parameters<typeof peopleOnPage>[2];
 
 function peopleOn({ page, url }: Pick<SitePage, "page" | "url">, site: SiteIdentity, view: View): Person[] {
-  return peopleOnPage(page.text, { ...site, url }, view).flatMap(({ kind, ...person }) => {
+  return peopleOnPage(documentOf(page), { ...site, url }, view).flatMap(({ kind, ...person }) => {
     const fields = nameFields(person.name);
     const seen = { lastSeenAt: Date.now(), isVerified: true, source: OWN_SITE, cached: false };
     return fields ? { ...person, ...fields, ...seen, evidence: [{ url: url.href, kind }] } : [];

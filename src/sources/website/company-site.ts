@@ -64,7 +64,7 @@ export function factsOnHome(
   const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
   const hostNames = ownNames([...new Set([domain, plainHost(home.url)])], []);
   const node = ownOrganisation(home.facts, site.domains, hostNames);
-  const lines = legalLines(home.page.text);
+  const lines = legalLines(home.document);
   const copyright = lines.filter(({ text }) => /[©ⓒ]|copyright|\(c\)/i.test(text)).map(({ text }) => text);
   const said = withoutSlogan(texts(node?.name)[0] ?? "", hostNames);
   const name = said ?? siteName(home.facts, hostNames, copyright.join("\n"));

@@ -5,8 +5,7 @@ import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
-import { readHtml } from "../../readers/page/page-facts.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import { type SitePage, sitePageOf } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 
 /** The meaning of an unreadable home page: the site answered that nothing is there, or it is unknown. */
@@ -49,10 +48,10 @@ export async function openHome(outbound: Outbound, domain: string): Promise<Site
 }
 
 async function readPage(outbound: Outbound, page: FetchedPage, mayRedirect: boolean): Promise<SitePage> {
-  const facts = readHtml(page.text, page.url);
-  const read: SitePage = { status: "ok", url: page.url, facts, page };
-  if (!mayRedirect || !facts.redirect || facts.redirect.href === page.url.href) return read;
-  const next = await outbound.page(facts.redirect.href);
+  const read = sitePageOf(page);
+  const { redirect } = read.facts;
+  if (!mayRedirect || !redirect || redirect.href === page.url.href) return read;
+  const next = await outbound.page(redirect.href);
   return next.status === "ok" ? readPage(outbound, next, false) : read;
 }
 
@@ -73,7 +72,7 @@ export function strangerReason(domain: string, home: SitePage): string | null {
   const host = plainHost(home.url);
   if (isSocialHost(host)) return "redirects_to_social_network";
   if (DOMAIN_SELLERS.includes(leftFor(domain, home) ?? "")) return "domain_for_sale";
-  return isParked(home.facts, home.page.text) ? "domain_is_parked" : null;
+  return isParked(home.document) ? "domain_is_parked" : null;
 }
 
 /** Up to `count` URLs of pages with company details: those linked from the home page, then the usual paths. */

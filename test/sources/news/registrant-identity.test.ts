@@ -1,16 +1,14 @@
 import { expect, it } from "vitest";
 import { readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
 import type { FormD } from "../../../src/readers/news/form-d.ts";
-import { readHtml } from "../../../src/readers/page/page-facts.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import { isSameCompany } from "../../../src/sources/news/registrant-identity.ts";
+import { sitePage } from "../../support/pages.ts";
 
 /** The site of the brand Bolt, whose terms are `terms`. */
 function siteWith(terms: string): SiteEvidence {
-  const url = new URL("https://bolt.example/terms");
-  const html = `<title>Bolt</title><p>${terms}</p>`;
-  const page = { status: "ok" as const, url, headers: new Headers(), text: html, truncated: false };
-  const legal = readLegalFacts([{ status: "ok", url, facts: readHtml(html, url), page, kind: "terms" }]);
+  const page = sitePage(`<title>Bolt</title><p>${terms}</p>`, "https://bolt.example/terms");
+  const legal = readLegalFacts([{ ...page, kind: "terms" }]);
   return { domain: "bolt.example", redirectedTo: null, names: ["bolt"], legal } as unknown as SiteEvidence;
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { peopleOnPage } from "../../../src/readers/people/people-page.ts";
+import { documentAt } from "../../support/pages.ts";
 
 function read(html: string, view: "team" | "about" = "team", firm = "harbourworks"): [string, string | null][] {
   const url = new URL("https://harbour-works.example/team");
   const owner = { url, names: [firm], domains: ["harbour-works.example"], networkHosts: ["network.example"] };
-  return peopleOnPage(html, owner, view).map(({ name, title }) => [name, title]);
+  return peopleOnPage(documentAt(html, owner.url), owner, view).map(({ name, title }) => [name, title]);
 }
 
 describe("names and titles on lines of text", () => {

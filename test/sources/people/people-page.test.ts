@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PageOwner } from "../../../src/readers/people/found-person.ts";
 import { peopleOnPage } from "../../../src/readers/people/people-page.ts";
+import { documentAt } from "../../support/pages.ts";
 
 const OWNER: PageOwner = {
   url: new URL("https://harbour-works.example/team"),
@@ -10,7 +11,7 @@ const OWNER: PageOwner = {
 };
 
 function read(html: string, view: "team" | "about" | "sections" | "imprint" = "team"): [string, string | null][] {
-  return peopleOnPage(html, OWNER, view).map(({ name, title }) => [name, title]);
+  return peopleOnPage(documentAt(html, OWNER.url), OWNER, view).map(({ name, title }) => [name, title]);
 }
 
 describe("people on one page", () => {
@@ -396,7 +397,10 @@ describe("boards and lists", () => {
   it("keeps the members of a board under the heading of a term, also those with an employer", () => {
     const owner = { ...OWNER, url: new URL("https://harbour-works.example/board-of-directors") };
     const html = `<h2>Board of Directors</h2><h4>Nora Falk</h4><p>Chair</p><h3>Directors, 2023 - 2025 Term</h3><h4>Ada Brandt</h4><p>Treasurer</p><p>Blue Ships Solutions, LLC</p>`;
-    expect(peopleOnPage(html, owner, "team").map(({ name }) => name)).toEqual(["Nora Falk", "Ada Brandt"]);
+    expect(peopleOnPage(documentAt(html, owner.url), owner, "team").map(({ name }) => name)).toEqual([
+      "Nora Falk",
+      "Ada Brandt",
+    ]);
   });
 
   it("takes degrees and those who are quoted for nobody", () => {
@@ -521,7 +525,9 @@ it("a firm that JSON-LD calls a person is nobody, a sole trader is", () => {
   const person = (name: string) =>
     `<script type="application/ld+json">{"@type":"Person","name":"${name}","jobTitle":"Founder"}</script>`;
   expect(read(person("Harbour Works"))).toEqual([]);
-  expect(peopleOnPage(person("Nora Falk"), { ...OWNER, names: ["norafalk"] }, "team")).toHaveLength(1);
+  expect(
+    peopleOnPage(documentAt(person("Nora Falk"), OWNER.url), { ...OWNER, names: ["norafalk"] }, "team"),
+  ).toHaveLength(1);
 });
 
 it("people with an initial for a family name and no title are customers", () => {

@@ -3,8 +3,8 @@ import { companyLinks } from "../../../src/readers/company/company-links.ts";
 import { pickCompanyLink } from "../../../src/readers/company/pick-company-link.ts";
 import { siteOf } from "../../../src/readers/company/site-owner.ts";
 import { decodeEntities } from "../../../src/readers/page/html-entities.ts";
-import { readHtml } from "../../../src/readers/page/page-facts.ts";
 import { networkLink, networkUrl } from "../../../src/readers/words/network-links.ts";
+import { documentAt } from "../../support/pages.ts";
 
 const NET = "https://www.network.example";
 const HOSTS = ["network.example"];
@@ -12,7 +12,7 @@ const HOSTS = ["network.example"];
 /** The slug that a home page of `domain` names, with the confidence; null when it names none. */
 async function read(html: string, domain = "tidewater.example") {
   const url = new URL(`https://${domain}/`);
-  const facts = readHtml(html, url);
+  const { facts } = documentAt(html, url);
   const site = siteOf(domain, facts, url, HOSTS);
   return pickCompanyLink(companyLinks(facts, site), site.names);
 }

@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { siteOf } from "../../../src/readers/company/site-owner.ts";
 import { readSiteProfile } from "../../../src/readers/company/site-profile.ts";
-import { readHtml } from "../../../src/readers/page/page-facts.ts";
-import type { SitePage } from "../../../src/readers/page/site-page.ts";
 import { factsOnHome } from "../../../src/sources/website/company-site.ts";
+import { sitePage } from "../../support/pages.ts";
 
 const HOSTS = ["network.example"];
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
-function pageOf(html: string, domain: string): SitePage {
-  const url = new URL(`https://${domain}/`);
-  const page = { status: "ok" as const, url, headers: new Headers(), text: html, truncated: false };
-  return { status: "ok", url, facts: readHtml(html, url), page } as SitePage;
-}
+const pageOf = (html: string, domain: string) => sitePage(html, `https://${domain}/`);
 
 const read = (html: string, domain = "tidewater.example") => factsOnHome(pageOf(html, domain), domain, HOSTS).facts;
 

@@ -3,16 +3,11 @@ import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
 import { isParked } from "../../../src/readers/company/parked-page.ts";
 import { type LegalFacts, readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
 import type { LegalPageKind } from "../../../src/readers/legal/legal-page.ts";
-import type { FetchedPage } from "../../../src/readers/page/fetched-page.ts";
-import { readHtml } from "../../../src/readers/page/page-facts.ts";
 import { openLegalPages } from "../../../src/sources/website/legal-pages.ts";
 import { strangerReason } from "../../../src/sources/website/site-pages.ts";
+import { sitePage } from "../../support/pages.ts";
 
-async function page(html: string, address = "https://acme.example/impressum") {
-  const url = new URL(address);
-  const page: FetchedPage = { status: "ok", url, headers: new Headers(), text: html, truncated: false };
-  return { status: "ok" as const, url, facts: readHtml(html, url), page };
-}
+const page = async (html: string, address = "https://acme.example/impressum") => sitePage(html, address);
 
 async function factsOf(html: string, kind: LegalPageKind = "imprint"): Promise<LegalFacts> {
   return readLegalFacts([{ ...(await page(html)), kind }]);
@@ -347,7 +342,7 @@ describe("parking pages", () => {
     "<title>acme.example</title><h1>Hier entsteht eine neue Website</h1>",
   ])("%s", async (html) => {
     const given = await page(html);
-    expect(isParked(given.facts, given.page.text)).toBe(true);
+    expect(isParked(given.document)).toBe(true);
   });
 
   it.each([
@@ -362,7 +357,7 @@ describe("parking pages", () => {
     "<title>Welcome to nginx consulting</title><p>It works",
   ])("a real page: %s", async (html) => {
     const given = await page(html);
-    expect(isParked(given.facts, given.page.text)).toBe(false);
+    expect(isParked(given.document)).toBe(false);
   });
 
   it("a dealer's own site is a company's, and a domain that leads to it is for sale", async () => {

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { suppress } from "../../../src/privacy/suppressions.ts";
 import { parseName } from "../../../src/readers/names/person-name.ts";
+import { Document } from "../../../src/readers/page/document.ts";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
 
 let key = "";
@@ -12,6 +13,16 @@ beforeAll(async () => {
 const get = (body: object) => callTool(key, "get_company", body);
 
 describe("a company record", () => {
+  it("splits each page of the site into tags once, whatever number of sources reads it", async () => {
+    const parse = vi.spyOn(Document, "parse");
+    await get({ domain: "nordlys.example" });
+    const parsed = parse.mock.calls.map(([, url]) => url.href);
+    parse.mockRestore();
+    expect(parsed).toContain("https://nordlys.example/");
+    expect(parsed.length).toBeGreaterThan(1);
+    expect(parsed.toSorted()).toEqual([...new Set(parsed)].toSorted());
+  });
+
   it("takes an id in any case, with spaces", async () => {
     const { body } = await get({ id: "no_orgnr: 999 100 104", fields: ["legal_name"] });
     expect(body).toMatchObject({ id: "NO_ORGNR:999100104", status: "ok" });

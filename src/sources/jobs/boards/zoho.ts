@@ -1,7 +1,7 @@
 import { parseJson, record, string } from "../../../lib/loose-json.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
-import { readAttributes, tagsOf } from "../../../readers/page/html-tags.ts";
+import { readMarkup } from "../../../readers/page/html-tags.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
 import { type FeedEntry, rssFeed } from "../rss.ts";
@@ -40,9 +40,9 @@ export const zoho: Board = {
 
 /** The value of the page's `<input id="jobs">`. */
 function hiddenValue(html: string): string {
-  for (const tag of tagsOf(html)) {
+  for (const tag of readMarkup(html).tags) {
     if (tag.kind !== "open" || tag.name !== "input") continue;
-    const { id, value } = readAttributes(tag.attributes);
+    const { id, value } = tag.attributes;
     if (id === "jobs") return decodeEntities(value ?? "");
   }
   throw new BoardFailure({ status: "failed" });

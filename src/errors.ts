@@ -86,12 +86,16 @@ export class AppError extends Error {
 /** Turns anything thrown into an {@link AppError}; unknown errors become `internal_error`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  // Every error of D1 begins like this: https://developers.cloudflare.com/d1/observability/debug-d1/
-  if (thrown instanceof DrizzleQueryError) return databaseDown(thrown);
-  if (thrown instanceof Error && thrown.message.startsWith("D1_")) return databaseDown(thrown);
+  if (isDatabaseError(thrown)) return databaseDown(thrown);
   return new AppError("internal_error", "An internal error occurred. Nothing was charged. Try again.", {
     cause: thrown,
   });
+}
+
+/** Also of an error that a Durable Object passed on. */
+export function isDatabaseError(thrown: unknown): boolean {
+  // Every error of D1 begins like this: https://developers.cloudflare.com/d1/observability/debug-d1/
+  return thrown instanceof DrizzleQueryError || (thrown instanceof Error && thrown.message.startsWith("D1_"));
 }
 
 export function databaseDown(thrown: unknown): AppError {

@@ -15,7 +15,6 @@ import { putFlash } from "../http/pages/flash.ts";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { newId } from "../lib/ids.ts";
 import { PATHS } from "../paths.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
@@ -77,7 +76,7 @@ export const humanConsole = new Hono<AppEnv>()
   .post(
     CONSOLE.revokeKeys,
     act(async ({ c, session }) => {
-      await mapDatabaseErrors(() => revokeKeys(c.env, session.organisationId));
+      await revokeKeys(c.env, session.organisationId);
       return done(c, CONSOLE.keys, "All keys are revoked, and all connections have ended.");
     }),
   )

@@ -1,7 +1,7 @@
 import { invalidToken } from "../accounts/keys/bearer.ts";
 import type { PresentedKey } from "../accounts/keys/key-format.ts";
 import { ACCOUNT_TIME_LIMIT_MS, FALLBACK_RETRY_AFTER_SECONDS } from "../constants.ts";
-import { AppError, databaseDown } from "../errors.ts";
+import { AppError, databaseDown, isDatabaseError } from "../errors.ts";
 import { accountOf } from "../ledger/account.ts";
 import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
@@ -71,6 +71,8 @@ async function openDirectly(
 ): Promise<OpenedCall> {
   const { success } = await env.FALLBACK_LIMIT.limit({ key: key.organisationId });
   if (!success) {
+    // The object was reached, and it is D1 that does not take the call.
+    if (isDatabaseError(cause)) throw databaseDown(cause);
     throw new AppError("rate_limited", "Too many requests. Wait a minute, then try again.", {
       retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
     });

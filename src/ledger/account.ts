@@ -34,6 +34,24 @@ export async function enforceInAccount(env: Env, organisationId: string): Promis
   await checkBatches(env, organisationId);
 }
 
+/**
+ * Runs a write to keys of organisations in D1. When its answer is lost, D1 may have stored it: the account objects then read their
+ * keys again before they accept one. `organisationIds` may ask D1 for them. Throws `temporarily_unavailable`.
+ */
+export async function writeKeys<T>(
+  env: Env,
+  organisationIds: string[] | (() => Promise<string[]>),
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await mapDatabaseErrors(write);
+  } catch (error) {
+    const ids = Array.isArray(organisationIds) ? organisationIds : await organisationIds().catch(() => []);
+    await Promise.all(ids.map((id) => refreshAccount(env, id)));
+    throw error;
+  }
+}
+
 /** Tells the account object of keys revoked in D1. Throws `temporarily_unavailable` when the object cannot be reached. */
 export async function revokeInAccount(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
   if (keyIds.length === 0) return;

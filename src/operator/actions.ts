@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns } from "drizzle-orm";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { AppError } from "../errors.ts";
-import { enforceInAccount, refreshAccount } from "../ledger/account.ts";
+import { enforceInAccount, refreshAccount, writeKeys } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { adminActions } from "../platform/schema.ts";
@@ -49,7 +49,7 @@ export async function setBlocked(env: Env, order: Order & { isBlocked: boolean }
 /** Revokes all keys of an organisation and ends its connections. Throws `not_found`, `temporarily_unavailable`. */
 export async function revokeAllKeys(env: Env, order: Order): Promise<void> {
   await carryOut(env, { ...order, now: Date.now(), kind: "revoke_keys" }, [NOTE]);
-  await mapDatabaseErrors(() => revokeKeys(env, order.organisationId));
+  await revokeKeys(env, order.organisationId);
 }
 
 const NOTE = `INSERT INTO admin_actions (id, organisation_id, kind, reason, created_at)
@@ -57,7 +57,7 @@ const NOTE = `INSERT INTO admin_actions (id, organisation_id, kind, reason, crea
 
 async function carryOut(env: Env, values: Order & Record<string, unknown>, steps: string[]): Promise<void> {
   const isNoted = "SELECT 1 FROM admin_actions WHERE id = @id AND organisation_id = @organisationId";
-  const results = await mapDatabaseErrors(() =>
+  const results = await writeKeys(env, [values.organisationId], () =>
     env.DB.batch([...steps, isNoted].map((text) => sql(env.DB, text, values))),
   );
   await refreshAccount(env, values.organisationId);

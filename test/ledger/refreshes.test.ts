@@ -9,7 +9,7 @@ const WRITES = [
   new RegExp(`\\b(INSERT INTO|UPDATE|DELETE FROM) (${TABLES})\\b`),
   new RegExp(`\\.(insert|update|delete)\\((${MODELS})\\)`),
 ];
-const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount|chargeInDatabase)\(/;
+const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount|chargeInDatabase|writeKeys|storeRevocations)\(/;
 
 /** Modules that write money or keys and need not tell the account object, and why. */
 const NEED_NOT: Record<string, string> = {

@@ -2,12 +2,11 @@ import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
 import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
 import type { Audience } from "./key-format.ts";
-import { endConnectionsWhere, type RevokedKey } from "./revoke.ts";
+import { endConnectionsWhere, storeRevocations } from "./revoke.ts";
 import { ACTIVE_SESSION, type Session } from "./sessions.ts";
 
 /**
@@ -61,10 +60,11 @@ export async function endConnection(env: Env, organisationId: string, id: string
 }
 
 export async function endConnections(env: Env, condition: string, parameters: Record<string, unknown>): Promise<void> {
-  const statements = endConnectionsWhere(env.DB, condition, parameters, Date.now());
-  const [, keys] = await mapDatabaseErrors(() => env.DB.batch<RevokedKey>(statements));
-  const organisationId = keys?.results[0]?.organisationId;
-  if (organisationId) await revokeInAccount(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
+  const organisationIds = async () => {
+    const find = sql(env.DB, `SELECT DISTINCT organisation_id AS id FROM connections WHERE ${condition}`, parameters);
+    return (await find.all<{ id: string }>()).results.map(({ id }) => id);
+  };
+  await storeRevocations(env, organisationIds, endConnectionsWhere(env.DB, condition, parameters, Date.now()));
 }
 
 /** A connection as shown in the console. `refreshedAt` is the time of its last access token: hourly while in use. */

@@ -2,13 +2,14 @@ import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
+import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { invalidToken } from "./bearer.ts";
 import { issueKey } from "./key-format.ts";
+import { storeRevocationOf } from "./revoke.ts";
 import { ACTIVE_SESSION } from "./sessions.ts";
 
 /** A key as shown by tools and console. Times are milliseconds; `country` is that of the request that made it. */
@@ -159,7 +160,7 @@ export async function revokeKeyById(
     AND (id = @by OR NOT EXISTS (SELECT 1 FROM api_keys maker
       WHERE maker.organisation_id = @organisationId AND maker.id = @by AND maker.cap_per_day IS NOT NULL)) RETURNING id`;
   const values = { organisationId, id, by, now: Date.now() };
-  const { results } = await mapDatabaseErrors(() => sql(env.DB, revoke, values).all());
+  const { results } = await storeRevocationOf(env, { id, organisationId }, () => sql(env.DB, revoke, values).all());
   if (results.length === 0) {
     if (by !== null) await refuseCappedKey(env.DB, { organisationId, keyId: by });
     return false;
@@ -187,7 +188,7 @@ export async function changeKey(
   // The account object first returns its reserve on the old cap.
   await recallAccount(env, organisationId);
   const update = drizzle(env.DB).update(apiKeys).set(change).where(isOwn).returning({ id: apiKeys.id });
-  const changed = await mapDatabaseErrors(() => update.all());
+  const changed = await writeKeys(env, [organisationId], () => update.all());
   await refreshAccount(env, organisationId);
   return changed.length > 0;
 }

@@ -1,15 +1,19 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
-import { revokeInAccount } from "../../ledger/account.ts";
-import { drizzle, sql, statementOf } from "../../platform/database.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { revokeInAccount, writeKeys } from "../../ledger/account.ts";
+import { drizzle, mapDatabaseErrors, sql, statementOf } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 
 /** A repeated revocation within this time returns the key again, because the account object may have missed the first one. */
 const REPEAT_MS = 60_000;
+/** SQL: the keys to revoke at `@now`, those just revoked included; the statement returns them. */
+export const REVOCABLE = `(revoked_at IS NULL OR revoked_at > @now - ${REPEAT_MS}) RETURNING id, organisation_id AS organisationId`;
+
+/** A key just revoked, as the statements here return it. */
+type RevokedKey = { id: string; organisationId: string };
 
 /**
  * Revokes one key by its hash, in D1 and in the organisation's account object, so the next request with it is 401. Unknown
- * keys are no error (RFC 7009, section 2.2). Throws what D1 throws, and `temporarily_unavailable` when the object cannot
- * be told.
+ * keys are no error (RFC 7009, section 2.2). Throws `temporarily_unavailable`, also when the object cannot be told.
  */
 export async function revokeKey(
   env: Env,
@@ -17,19 +21,50 @@ export async function revokeKey(
   now: number,
 ): Promise<void> {
   const active = and(eq(apiKeys.hash, key.hash), isNull(apiKeys.revokedAt));
-  await drizzle(env.DB).update(apiKeys).set({ revokedAt: now }).where(active).run();
+  await storeRevocationOf(env, key, () => drizzle(env.DB).update(apiKeys).set({ revokedAt: now }).where(active).run());
   await revokeInAccount(env, key.organisationId, [key.id]);
 }
 
-/** The statement that revokes every key of an organisation; it returns the ids of those that were active up to a minute ago. */
+/**
+ * Runs an idempotent statement that revokes a key, again if its answer is lost. After a failure D1 may have stored it, so the
+ * account object rejects the key all the same. Throws `temporarily_unavailable`.
+ */
+export async function storeRevocationOf<T>(env: Env, key: RevokedKey, write: () => Promise<T>): Promise<T> {
+  try {
+    return await mapDatabaseErrors(() => write().catch(write));
+  } catch (error) {
+    await revokeInAccount(env, key.organisationId, [key.id]).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Runs idempotent statements, of which some return the keys that they revoked, and tells the account objects; again if their
+ * answer is lost, see {@link writeKeys}. Throws `temporarily_unavailable`.
+ */
+export async function storeRevocations(
+  env: Env,
+  organisationIds: Parameters<typeof writeKeys>[1],
+  statements: D1PreparedStatement[],
+): Promise<D1Result<unknown>[]> {
+  const send = () => env.DB.batch<unknown>(statements);
+  const results = await writeKeys(env, organisationIds, () => send().catch(send));
+  const rows = results.flatMap((result) => result.results as Partial<RevokedKey>[]);
+  const revoked = rows.filter((row): row is RevokedKey => row.id?.startsWith("key_") === true);
+  for (const [organisationId, keys] of Map.groupBy(revoked, (key) => key.organisationId)) {
+    await revokeInAccount(
+      env,
+      organisationId,
+      keys.map(({ id }) => id),
+    );
+  }
+  return results;
+}
+
+/** The statement that revokes every key of an organisation; it returns those that were active up to a minute ago. */
 export function revokeKeysStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
-  const active = or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, now - REPEAT_MS));
-  const revoke = drizzle(db)
-    .update(apiKeys)
-    .set({ revokedAt: now })
-    .where(and(eq(apiKeys.organisationId, organisationId), active))
-    .returning({ id: apiKeys.id });
-  return statementOf(db, revoke);
+  const revoke = `UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @organisationId AND ${REVOCABLE}`;
+  return sql(db, revoke, { organisationId, now });
 }
 
 /** To run with {@link revokeKeysStatement}: clients with an open connection would fetch new access tokens. */
@@ -38,18 +73,15 @@ export function endConnectionsStatement(db: D1Database, organisationId: string, 
   return statementOf(db, drizzle(db).update(connections).set({ revokedAt: now }).where(open));
 }
 
-/** Revokes every key of an organisation and ends its connections. Throws what D1 throws. */
+/** Revokes every key of an organisation and ends its connections. Throws `temporarily_unavailable`. */
 export async function revokeKeys(env: Env, organisationId: string): Promise<void> {
   const now = Date.now();
-  const [keys] = await env.DB.batch<{ id: string }>([
-    revokeKeysStatement(env.DB, organisationId, now),
-    endConnectionsStatement(env.DB, organisationId, now),
-  ]);
-  await revokeInAccount(env, organisationId, keys?.results.map(({ id }) => id) ?? []);
+  await storeRevocations(
+    env,
+    [organisationId],
+    [revokeKeysStatement(env.DB, organisationId, now), endConnectionsStatement(env.DB, organisationId, now)],
+  );
 }
-
-/** A key just revoked, as the statements here return it. */
-export type RevokedKey = { id: string; organisationId: string };
 
 /** The statements that end all connections that match a condition (with `@` parameters) and revoke their access tokens. */
 export function endConnectionsWhere(
@@ -60,8 +92,7 @@ export function endConnectionsWhere(
 ): [D1PreparedStatement, D1PreparedStatement] {
   const values = { ...parameters, now };
   const end = `UPDATE connections SET revoked_at = @now WHERE revoked_at IS NULL AND (${condition})`;
-  const revoke = `UPDATE api_keys SET revoked_at = @now WHERE (revoked_at IS NULL OR revoked_at > @now - ${REPEAT_MS})
-    AND connection_id IN (SELECT id FROM connections WHERE revoked_at IS NOT NULL AND (${condition}))
-    RETURNING id, organisation_id AS organisationId`;
+  const revoke = `UPDATE api_keys SET revoked_at = @now
+    WHERE connection_id IN (SELECT id FROM connections WHERE revoked_at IS NOT NULL AND (${condition})) AND ${REVOCABLE}`;
   return [sql(db, end, values), sql(db, revoke, values)];
 }

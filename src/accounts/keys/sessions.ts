@@ -1,10 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { revokeInAccount } from "../../ledger/account.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
 import { sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
-import { endConnectionsStatement, revokeKeysStatement } from "./revoke.ts";
+import { endConnectionsStatement, revokeKeysStatement, storeRevocations } from "./revoke.ts";
 
 /** A person signed in to the console, and their workspace. `hash` identifies the session in D1. */
 export type Session = { hash: string; userId: string; email: string; organisationId: string };
@@ -44,15 +43,16 @@ export async function endSessions(db: D1Database, session: Session): Promise<voi
  */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
-  const [keys] = await mapDatabaseErrors(() =>
-    env.DB.batch<{ id: string }>([
+  await storeRevocations(
+    env,
+    [session.organisationId],
+    [
       revokeKeysStatement(env.DB, session.organisationId, now),
       endConnectionsStatement(env.DB, session.organisationId, now),
       disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
       endSessionsStatement(env.DB, session, now),
-    ]),
+    ],
   );
-  await revokeInAccount(env, session.organisationId, keys?.results.map(({ id }) => id) ?? []);
 }
 
 function endSessionsStatement(db: D1Database, { userId }: Session, now: number): D1PreparedStatement {

@@ -6,7 +6,6 @@ import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";
 import { openToClients } from "../../http/cors.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, PATHS } from "../../paths.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
 import { signer } from "../../platform/secrets.ts";
 import { revokeRefreshToken } from "../keys/connections.ts";
 import { exchangeCode, refresh } from "../keys/exchange-grant.ts";
@@ -48,7 +47,7 @@ export const oauth = new Hono<AppEnv>()
     const now = Date.now();
     const key = await readKey(await signer(c.var.config, "api-key"), token, now);
     // Unknown, forged and expired tokens need no revocation (RFC 7009, section 2.2).
-    if (key) await mapDatabaseErrors(() => revokeKey(c.env, key, now));
+    if (key) await revokeKey(c.env, key, now);
     else await revokeRefreshToken(c.env, c.var.config, token);
     return c.body(null, 200, NO_STORE);
   })

@@ -1,11 +1,10 @@
 import type { Config } from "../../config.ts";
-import { revokeInAccount } from "../../ledger/account.ts";
-import { mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database.ts";
 import { forgetBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { mailAddressBudgets } from "../../platform/limits/network-budgets.ts";
 import { signer } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
-import { endConnectionsWhere, type RevokedKey } from "../keys/revoke.ts";
+import { endConnectionsWhere, REVOCABLE, storeRevocations } from "../keys/revoke.ts";
 import { deleteClaim } from "./claim-store.ts";
 import { readCancelToken } from "./claim-token.ts";
 
@@ -37,30 +36,26 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   const kill = `INSERT INTO claims (hash, state, created_at) VALUES (@claim, 'dead', @now)
     ON CONFLICT (hash) DO UPDATE SET state = 'dead' WHERE state <> 'exchanged'`;
   const revoke = `${DESCENT} UPDATE api_keys SET revoked_at = @now
-    WHERE hash IN (SELECT hash FROM descent) AND revoked_at IS NULL RETURNING id, organisation_id AS organisationId`;
+    WHERE hash IN (SELECT hash FROM descent) AND ${REVOCABLE}`;
   const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
   const session = `SELECT u.organisation_id AS organisationId, s.created_at AS since FROM sessions s
     JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
   // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
-  const [, keys, , , tokens, , sessions] = await mapDatabaseErrors(() =>
-    env.DB.batch<unknown>([
-      ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
-      ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
-      disableEndpointsWhere(env.DB, `organisation_id = (SELECT organisationId FROM (${session}))`, { claim }),
-      sql(env.DB, session, { claim }),
-    ]),
-  );
+  const results = await storeRevocations(env, () => organisationsOf(env.DB, claim), [
+    ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
+    ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
+    disableEndpointsWhere(env.DB, `organisation_id = (SELECT organisationId FROM (${session}))`, { claim }),
+    sql(env.DB, session, { claim }),
+  ]);
   const locks = [...wrongCodeBudgets(config, link), ...mailAddressBudgets(config, link)];
   await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
-  const revoked = [...(keys?.results ?? []), ...(tokens?.results ?? [])] as RevokedKey[];
-  const [first] = revoked;
-  if (first) {
-    await revokeInAccount(
-      env,
-      first.organisationId,
-      revoked.map(({ id }) => id),
-    );
-  }
-  const [ended] = (sessions?.results ?? []) as Session[];
+  const [ended] = (results.at(-1)?.results ?? []) as Session[];
   return { session: ended ?? null };
+}
+
+/** The organisation whose key or session a claim made. */
+async function organisationsOf(db: D1Database, claim: string): Promise<string[]> {
+  const find = `SELECT organisation_id AS id FROM api_keys WHERE hash = (${MADE})
+    UNION SELECT u.organisation_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
+  return (await sql(db, find, { claim }).all<{ id: string }>()).results.map(({ id }) => id);
 }

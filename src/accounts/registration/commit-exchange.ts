@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { recallAccount, refreshAccount, revokeInAccount } from "../../ledger/account.ts";
+import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { isoDay, newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
@@ -66,9 +66,10 @@ export async function commitExchange(
   const statements = exchangeStatements(run, made, anonymous !== null, now);
   // Leased tokens not held by running calls are returned to D1 before the balances are read, and move with the rest.
   if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
-  const results = await mapDatabaseErrors(() => env.DB.batch(statements));
+  const changed = [...new Set([anonymous ?? target, target])];
+  const results = await writeKeys(env, changed, () => env.DB.batch(statements));
   if (results[1]?.meta.changes !== 1) return null;
-  await Promise.all([...new Set([anonymous ?? target, target])].map((id) => refreshAccount(env, id)));
+  await Promise.all(changed.map((id) => refreshAccount(env, id)));
   if (anonymous !== null) await tellRevoked(env, anonymous);
   return made.secret;
 }

@@ -36,8 +36,8 @@ export type BenchOptions = {
   objects?: Record<string, unknown>;
   /** A folder that outlives the server, so that another can go on with its data. */
   storage?: string;
-  /** Binds the demo internet; without it nothing may leave. */
-  internet?: boolean;
+  /** Binds the demo internet, or another one by its entry; without it nothing may leave. */
+  internet?: boolean | string;
   plugins?: Plugin[];
   /** How another build of the Worker is made that runs beside the first, on its data and its Durable Objects. */
   beside?: Plugin[];
@@ -60,7 +60,7 @@ async function optionsOf(
   const demo = {
     name: "tallygate-internet",
     compatibilityDate: worker.compatibilityDate,
-    modules: await moduleOf("test/internet/index.ts"),
+    modules: await moduleOf(typeof internet === "string" ? internet : "test/internet/index.ts"),
   };
   const outbound = internet && { serviceBindings: { OUTBOUND: demo.name } };
   const served = { ...worker, bindings: { ...bindings, ...variables }, ...outbound };

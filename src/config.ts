@@ -107,6 +107,8 @@ const variables = z.object({
   CODE_FAILURES_PER_CLAIM: count(5),
   CODE_FAILURES_PER_NETWORK_DAY: count(10),
   CODE_FAILURES_PER_ADDRESS_DAY: count(40),
+  /** Suffixes under which resolve_company guesses the domains of names, the most usual one first; `own`: of its country or in the name. */
+  NAME_SUFFIXES: list("com own io co ai net org dev app eu tech"),
   /** Prices in tokens that differ from the tools' defaults. tools/offer.ts checks the names. */
   PRICES: prices,
   /** Tools that this deployment does not serve. */
@@ -128,6 +130,8 @@ const variables = z.object({
   CDP_API_KEY_SECRET: secret,
   PDL_API_KEY: secret,
   HUNTER_API_KEY: secret,
+  /** `cloudflare`: resolve_company searches the web through the `AI` binding; without it, through Brave where its key is set. */
+  WEB_SEARCH: z.enum(["cloudflare"]).optional(),
   BRAVE_API_KEY: secret,
   THEIRSTACK_API_KEY: secret,
   TRUSTPILOT_API_KEY: secret,

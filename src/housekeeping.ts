@@ -9,6 +9,7 @@ import { log } from "./lib/log.ts";
 import { DAY_MS } from "./lib/time.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
+import { foldCompanyNames } from "./sources/directory/directory.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { sendDueLooks } from "./watches/look-schedule.ts";
 import { releaseAllEvents } from "./watches/release-events.ts";
@@ -39,6 +40,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
   roll_up_old_calls: ({ env, now, isNightly }) => rollUpOldCalls(env.DB, now, isNightly),
+  fold_company_names: ({ env }) => foldCompanyNames(env.DB),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
   send_events: ({ env }) => sendEvents(env),

@@ -844,7 +844,7 @@ export type Tools = {
       demo?: true;
     };
   };
-  /** Resolve a company to its legal entity. 1 tokens. */
+  /** Find a company by name, domain or number. 1 tokens. */
   resolve_company: {
     input: {
       name?: string;
@@ -852,6 +852,7 @@ export type Tools = {
       number?: string;
       url?: string;
       country?: string;
+      about?: string;
     };
     output: {
       company: {
@@ -863,6 +864,7 @@ export type Tools = {
         country: string | null;
         legal_status: string | null;
         city: string | null;
+        description: string | null;
         source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site";
         url: string | null;
         confidence: number;
@@ -887,6 +889,7 @@ export type Tools = {
         country: string | null;
         legal_status: string | null;
         city: string | null;
+        description: string | null;
         source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site";
         url: string | null;
         confidence: number;

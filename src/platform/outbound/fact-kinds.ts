@@ -31,6 +31,7 @@ const KINDS = {
   site_people: { holdsPeople: true },
   theirstack_jobs: { holdsPeople: false },
   trustpilot: { holdsPeople: false },
+  web_search: { holdsPeople: false },
 } satisfies Record<string, Traits>;
 
 type Traits = { holdsPeople: boolean; isWatched?: true };

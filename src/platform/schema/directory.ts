@@ -9,6 +9,8 @@ export const companies = sqliteTable(
     /** Registrable domain, lower case, ASCII. */
     domain: text().notNull().unique(),
     name: text().notNull(),
+    /** The name folded, without its legal form; null in rows that the cron has yet to fill. */
+    nameKey: text(),
     networkUrl: text(),
     website: text(),
     sizeBand: text(),
@@ -24,7 +26,11 @@ export const companies = sqliteTable(
     observedAt: integer().notNull(),
     expiresAt: integer(),
   },
-  (table) => [index("companies_source").on(table.source), index("companies_expiry").on(table.expiresAt)],
+  (table) => [
+    index("companies_name").on(table.nameKey),
+    index("companies_source").on(table.source),
+    index("companies_expiry").on(table.expiresAt),
+  ],
 );
 
 /**

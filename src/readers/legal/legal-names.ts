@@ -84,7 +84,7 @@ export function withoutLegalForm(name: string): string {
 const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
 /** A name with its umlauts spelled out as on a keyboard without them. */
-function transliterate(name: string): string {
+export function transliterate(name: string): string {
   return name
     .normalize("NFC")
     .toLowerCase()

@@ -17,7 +17,7 @@ type DomainProblem =
   | "free_mail"
   | "social";
 
-const SEND = 'Send the domain of the company\'s own web site, e.g. "acme.com".';
+const SEND = 'Send the domain of the company\'s own web site, e.g. "acme.com"; resolve_company finds it by name.';
 const PROBLEMS: Record<DomainProblem, string> = {
   empty: `The domain is empty. ${SEND}`,
   too_long: `A domain has at most 253 characters and 63 between two dots. ${SEND}`,
@@ -43,6 +43,12 @@ export function isSocialHost(host: string): boolean {
 /** The registrable domain (eTLD+1; private suffixes such as github.io count as suffixes), or the host itself. */
 export function registrableDomain(host: string): string {
   return parse(host, { allowPrivateDomains: true }).domain ?? host;
+}
+
+/** True for a public suffix under which anybody registers domains: `com`, `red`, `co.uk`. */
+export function isSuffix(text: string): boolean {
+  const { isIcann, publicSuffix } = parse(`a.${text}`);
+  return isIcann === true && publicSuffix === text;
 }
 
 /** The label that names the owner: `acme` of `www.acme.co.uk`. */

@@ -23,6 +23,7 @@ export type Fact = {
     | "register_email_at_domain"
     | "confirmed_by_second_register"
     | "name_like_site"
+    | "name_on_own_site"
     | "same_country"
     | "name_equal"
     | "only_number_on_imprint"

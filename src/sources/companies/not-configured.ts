@@ -5,7 +5,7 @@ export type NotConfigured = { register: string; variables: string[] };
 
 /** Such a register as answers show it. */
 export function describeNotConfigured(given: NotConfigured): { source: string; reason: string; detail: string } {
-  const title = registerNamed(given.register)?.title ?? given.register;
+  const title = registerNamed(given.register)?.title ?? given.register.replaceAll("_", " ");
   return {
     source: given.register,
     reason: "not_configured",

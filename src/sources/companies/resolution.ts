@@ -12,6 +12,8 @@ export type EntityCandidate = {
   /** What the site says, when no register knows the entity. */
   site: SiteEntity | null;
   domain: string | null;
+  /** What the site of `domain` says about itself, where it was opened for a name. */
+  words?: { name: string | null; url: string; description: string | null; country: string | null; city: string | null };
   agrees: Fact[];
   disagrees: Disagreement[];
   confidence: number;

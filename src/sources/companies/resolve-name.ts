@@ -1,4 +1,5 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import type { NameQuestion } from "../../readers/company/named-site.ts";
 import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findByName, REGISTERS } from "../registers/registers.ts";
@@ -13,14 +14,58 @@ import {
   reasonForNothing,
 } from "./resolution.ts";
 
+import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
+
 const MAX_CANDIDATES = 10;
 
+/** From this confidence on a name alone is enough to say which company it is. */
+const PROVED = 0.8;
+
 /**
- * Entities with a name, all hits scored. Never a winner: a name alone is no proof, and registers do not rank by relevance. With
- * `country` (ISO 3166-1), only that country's registers are asked.
+ * The companies that a name may mean: sites that say it, and legal entities of registers, merged where a register gives the
+ * site. `winner` is set only when one is proved and clearly ahead, because a name alone is weak evidence. With `country` (ISO
+ * 3166-1), only that country's registers are asked; `about` are free words that rank namesakes.
  */
-export async function resolveName(context: SourceContext, name: string, country: string | null): Promise<Resolution> {
+export async function resolveName(context: SourceContext, question: NameQuestion): Promise<Resolution> {
+  const { name, country } = question;
   const result = nothing("name_not_found");
+  const asking = askRegisters(context, question, result);
+  const namesakes = asking.then(() =>
+    result.candidates.flatMap(({ record, agrees }) =>
+      record && agrees.length > 0 && isLiving(record) ? [record] : [],
+    ),
+  );
+  const { sites, isDnsDown, hasSearch } = await findSitesOfName(context, question, namesakes);
+  const asked = await asking;
+  for (const site of sites) addSite(result.candidates, site, name);
+  if (isDnsDown) result.unavailable.push({ register: "dns", retryAfterSeconds: DNS_RETRY_SECONDS });
+  result.candidates = distinct(result.candidates)
+    .sort((a, b) => b.confidence - a.confidence || Number(isAlive(b)) - Number(isAlive(a)))
+    .slice(0, MAX_CANDIDATES);
+  const { candidates } = conclude(result, asked + sites.length);
+  // Without a country, a register that needs a key is one of many.
+  const missing = country ? result.notConfigured : [];
+  const notConfigured = [...missing, ...(hasSearch ? [] : [{ register: "web_search", variables: ["WEB_SEARCH"] }])];
+  const [first, second] = candidates;
+  const isProved = first && first.confidence >= PROVED && first.confidence - (second?.confidence ?? 0) >= CLEAR_LEAD;
+  if (isProved) return { ...result, notConfigured, winner: first, reason: null };
+  return {
+    ...result,
+    notConfigured,
+    winner: null,
+    isAmbiguous: candidates.length > 0,
+    reason: first ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured: missing }),
+  };
+}
+
+const DNS_RETRY_SECONDS = 5;
+
+/** Adds the entities of registers to `result.candidates`; returns how many registers have looked. */
+async function askRegisters(
+  context: SourceContext,
+  { name, country }: NameQuestion,
+  result: Resolution,
+): Promise<number> {
   let asked = 0;
   const registers = REGISTERS.filter(
     (register) => register.findByName && (!country || register.country === country || register.country === null),
@@ -38,19 +83,25 @@ export async function resolveName(context: SourceContext, name: string, country:
       if (scored && (!country || record.country === country)) result.candidates.push(scored);
     }
   }
-  result.candidates = distinct(result.candidates)
-    .sort((a, b) => b.confidence - a.confidence || Number(isAlive(b)) - Number(isAlive(a)))
-    .slice(0, MAX_CANDIDATES);
-  const { candidates } = conclude(result, asked);
-  const isFound = candidates.length > 0;
-  // Without a country, a register that needs a key is one of many.
-  const notConfigured = country ? result.notConfigured : [];
-  return {
-    ...result,
-    winner: null,
-    isAmbiguous: isFound,
-    reason: isFound ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured }),
-  };
+  return asked;
+}
+
+/** Adds a site to the entity that a register gives it to, or as a candidate of its own. */
+function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string): void {
+  const { domain, confidence, ...words } = site;
+  const says: Fact = { fact: "name_on_own_site", value: site.name ?? name, url: site.url };
+  const owner = candidates.find(({ record, domain: known }) => record && known === domain && isLiving(record));
+  if (owner) {
+    Object.assign(owner, { words, confidence: Math.max(owner.confidence, confidence) });
+    owner.agrees.push(says);
+    return;
+  }
+  const stated = { name: site.name ?? name, numbers: [], seen: [{ url: site.url, kind: "home" as const }], confidence };
+  candidates.push({ record: null, site: stated, domain, words, agrees: [says], disagrees: [], confidence });
+}
+
+function isLiving({ status }: RegisterRecord): boolean {
+  return status !== "dissolved";
 }
 
 const SCORES: Record<NameMatch, number> = { exact: 0.6, same_words: 0.5, other_form: 0.35, near: 0.25, none: 0 };

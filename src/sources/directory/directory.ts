@@ -12,6 +12,7 @@ import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
 import { companies, people } from "../../platform/schema.ts";
 import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import type { Person } from "../../readers/people/person.ts";
 import { titleSearch } from "../../readers/titles/full-text-query.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
@@ -204,6 +205,42 @@ async function companyRow(context: QueryContext, domain: string) {
   const row = (await find()) ?? null;
   rememberHere(db, name, row);
   return row;
+}
+
+const MAX_NAMESAKES = 5;
+
+/** Companies whose name is `name`, however it is written and whatever their legal form; at most five. */
+export async function directoryCompaniesNamed(
+  context: QueryContext,
+  name: string,
+): Promise<{ domain: string; name: string }[]> {
+  const key = legalNameKey(name);
+  if (!key) return [];
+  requireWork(context);
+  return drizzleReplica(context.env.DB)
+    .select({ domain: companies.domain, name: companies.name })
+    .from(companies)
+    .where(and(eq(companies.nameKey, key), or(isNull(companies.expiresAt), gt(companies.expiresAt, Date.now()))))
+    .limit(MAX_NAMESAKES);
+}
+
+const UNNAMED_ROWS = 1_000;
+
+/** Fills in the folded names of companies that an older release stored. Repeatable; ends when none is left. */
+export async function foldCompanyNames(db: D1Database): Promise<void> {
+  const unnamed = await db
+    .prepare("SELECT id, name FROM companies WHERE name_key IS NULL LIMIT ?")
+    .bind(UNNAMED_ROWS)
+    .all<{ id: number; name: string }>();
+  if (unnamed.results.length === 0) return;
+  const rows = unnamed.results.map(({ id, name }) => ({ id, key: legalNameKey(name) }));
+  await db
+    .prepare(
+      `UPDATE companies SET name_key = told.value->>'$.key' FROM json_each(?) AS told
+       WHERE companies.id = told.value->>'$.id' AND name_key IS NULL`,
+    )
+    .bind(JSON.stringify(rows))
+    .run();
 }
 
 const MAX_ADDRESSES = 200;

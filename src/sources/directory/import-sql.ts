@@ -25,6 +25,7 @@ const PERSON_COLUMNS = [
 const COMPANY_COLUMNS = [
   "domain",
   "name",
+  "name_key",
   "network_url",
   "website",
   "size_band",
@@ -88,10 +89,10 @@ export const UPSERT_COMPANIES = `
 INSERT INTO companies (source, ${COMPANY_COLUMNS.join(", ")})
 SELECT @source, ${valuesOf(COMPANY_COLUMNS)} FROM json_each(@rows) WHERE true
 ON CONFLICT (domain) DO UPDATE SET
-  ${replace(["name", "source", "observed_at", "expires_at"])},
+  ${replace(["name", "name_key", "source", "observed_at", "expires_at"])},
   ${keepUnlessKnown(
     "companies",
-    COMPANY_COLUMNS.filter((column) => !["domain", "name", "observed_at", "expires_at"].includes(column)),
+    COMPANY_COLUMNS.filter((column) => !["domain", "name", "name_key", "observed_at", "expires_at"].includes(column)),
   )}
 WHERE excluded.observed_at >= companies.observed_at`;
 

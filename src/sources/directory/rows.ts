@@ -93,6 +93,7 @@ export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text:
     domain: company.domain,
     name,
     network_url: networkUrl,
+    name_key: legalNameKey(name),
     website: `https://${company.domain}/`,
     size_band: sizeBand(fields.size_band ?? ""),
     industry: text(fields.industry),

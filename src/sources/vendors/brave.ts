@@ -27,7 +27,12 @@ import { failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
  * kept; the network itself is not asked. Written from the documentation, never tried live.
  */
-const BRAVE: Vendor = { name: "brave", url: "https://search.brave.com/", confidence: 0.8, keyName: "BRAVE_API_KEY" };
+export const BRAVE: Vendor = {
+  name: "brave",
+  url: "https://search.brave.com/",
+  confidence: 0.8,
+  keyName: "BRAVE_API_KEY",
+};
 const API = "https://api.search.brave.com/res/v1/web/search";
 const MAX_RESULTS = "20";
 const MAX_QUERY_LENGTH = 400;
@@ -57,7 +62,7 @@ export async function braveProfiles(
     key: `${domain} ${await sha256Hex(query)}`,
     credits: 1,
     call: (apiKey) =>
-      search(context, apiKey, query, (results) => accepted(results, name, [company, domainStem(domain)], hosts)),
+      braveSearch(context, apiKey, query, (results) => accepted(results, name, [company, domainStem(domain)], hosts)),
   });
   if (finding.status !== "found") return finding;
   const fields = nameFields(shown);
@@ -106,7 +111,8 @@ function beginsWithName(title: string, { given, family }: PersonName): boolean {
   return wordParts([...given, ...family]).every((word) => spellings([word]).some((form) => words.has(form)));
 }
 
-async function search(
+/** One web search; `read` takes what it needs from the results, in Brave's order. */
+export async function braveSearch<Hit>(
   context: SourceContext,
   apiKey: string,
   query: string,

@@ -5,13 +5,13 @@ import { log } from "../../lib/log.ts";
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
   /** The `source` in answers and the name in `VENDOR_ORDER`. */
-  name: "pdl" | "brave";
+  name: "pdl" | "brave" | "cloudflare";
   /** The vendor's page: evidence for facts that have no page of their own. */
   url: string;
   /** Confidence in its facts, 0–1. */
   confidence: number;
   /** The variable with its key. */
-  keyName: "PDL_API_KEY" | "BRAVE_API_KEY";
+  keyName: "PDL_API_KEY" | "BRAVE_API_KEY" | "WEB_SEARCH";
 };
 
 export type VendorFailure =

@@ -32,6 +32,7 @@ const candidate = z.looseObject({
   country: text.describe("ISO 3166-1"),
   legal_status: text.describe("active, in_liquidation, insolvent, dissolved or unknown"),
   city: text,
+  description: text.describe("The site's own words about itself, for a candidate found by name"),
   source: oneOf([...REGISTER_NAMES, "own_site"]),
   url: text.describe("URL of the record"),
   confidence: z.number().min(0).max(1),
@@ -43,7 +44,12 @@ const candidate = z.looseObject({
 
 const input = z
   .object({
-    name: z.string().trim().max(200).optional().describe("Legal or trade name. A name alone returns candidates only"),
+    name: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe("Legal or trade name. Alone it returns candidates, and a company only when one is proved"),
     domain: companyDomain.optional(),
     number: z
       .string()
@@ -63,6 +69,12 @@ const input = z
       )
       .optional()
       .describe("ISO 3166-1 code, e.g. NO"),
+    about: z
+      .string()
+      .trim()
+      .max(300)
+      .optional()
+      .describe("What the company does or where, in free words, e.g. CRM for plumbers, Berlin: tells namesakes apart"),
   })
   .check((given) => {
     const { name, domain, number, url } = given.value;
@@ -83,9 +95,9 @@ export const resolveCompany = defineTool({
   name: "resolve_company",
   category: "socials",
   cost: 1,
-  title: "Resolve a company to its legal entity",
+  title: "Find a company by name, domain or number",
   description:
-    "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with matching and conflicting facts. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name alone is never enough: `ambiguous` is then true and `candidates` are scored. `incomplete` names the registers that could not be asked. Up to 25 seconds; kept for 7 to 30 days.",
+    "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with matching and conflicting facts. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name is looked up in the directory, registers, the domains that such a company would have and, where the deployment has it, a web search; what each site says about itself decides. `company` is set from a confidence of 0.8 on, otherwise `ambiguous` is true and each of `candidates` has its domain and its own words; `country` and `about` tell namesakes apart. `incomplete` names the registers that could not be asked. Up to 25 seconds; kept for 7 to 30 days.",
   input,
   output: z.looseObject({
     company: candidate.nullable().describe("The one proven entity, or null"),
@@ -115,7 +127,7 @@ export const resolveCompany = defineTool({
 });
 
 async function resolve(given: z.output<typeof input>, context: ToolContext): Promise<Resolution> {
-  const { name = null, domain, number, url, country = null } = given;
+  const { name = null, domain, number, url, country = null, about = null } = given;
   if (number !== undefined) {
     const read = readLegalNumber(number, country);
     if (read.status === "wrong_checksum")
@@ -138,7 +150,12 @@ async function resolve(given: z.output<typeof input>, context: ToolContext): Pro
     return byDomain(context, read.data, name, country);
   }
   if (domain !== undefined) return byDomain(context, domain, name, country);
-  return name ? resolveName(context, name, country) : nothing("nothing_asked");
+  if (!name) return nothing("nothing_asked");
+  const named = companyDomain.safeParse(name);
+  const byName = () => resolveName(context, { name, country, about });
+  if (!named.success) return byName();
+  const found = await byDomain(context, named.data, null, country);
+  return found.candidates.length > 0 ? found : byName();
 }
 
 async function byDomain(
@@ -203,17 +220,18 @@ export function attributionOf(registers: string[]): { source: string; licence: s
   });
 }
 
-function shownCandidate({ record, site, domain, agrees, disagrees, confidence }: EntityCandidate) {
+function shownCandidate({ record, site, domain, words, agrees, disagrees, confidence }: EntityCandidate) {
   const number = record ? nationalNumber(record) : site?.numbers[0];
   return {
     id: record?.id ?? (number ? legalNumberId(number) : domain && `domain:${domain}`),
-    name: record?.name ?? site?.name ?? "",
+    name: record?.name ?? site?.name ?? words?.name ?? "",
     domain,
     number: number?.number ?? null,
     scheme: number?.scheme ?? null,
-    country: record?.country ?? number?.country ?? null,
+    country: record?.country ?? number?.country ?? words?.country ?? null,
     legal_status: record?.status ?? null,
-    city: record?.address?.city ?? null,
+    city: record?.address?.city ?? words?.city ?? null,
+    description: words?.description ?? null,
     source: record?.register ?? "own_site",
     url: record?.url ?? site?.seen[0]?.url ?? null,
     confidence,

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadDemoDirectory } from "../../support/demo-directory.ts";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 
@@ -146,6 +147,7 @@ describe("by number and URL", () => {
     [{ name: "A" }, "name"],
     [{ name: "A." }, "name"],
     [{ name: "GmbH" }, "name"],
+    [{ name: "🦊🦊🦊" }, "name"],
     [{ name: "999 100 104" }, "name"],
     [{ name: "Nordlys", country: "ZZ" }, "country"],
     [{ number: "SIREN 990 100 209" }, "number"],
@@ -194,12 +196,68 @@ describe("by number and URL", () => {
 });
 
 describe("by name", () => {
-  it("scores all hits, the first is as likely wrong as right, and never decides", async () => {
+  it("is proved by a register that gives the site, a site that says the name, and the country", async () => {
     const { body } = await resolve({ name: "Nordlys AS", country: "NO" });
-    expect(body).toMatchObject({ company: null, ambiguous: true, reason: "name_alone_is_no_proof" });
+    expect(body).toMatchObject({
+      ambiguous: false,
+      reason: null,
+      company: { id: "NO_ORGNR:999100104", domain: "nordlys.example", description: "Lamps for long nights" },
+    });
     const ids = body.candidates.map(({ id }: { id: string }) => id);
-    expect(ids.slice(0, 2).sort()).toEqual(["NO_ORGNR:999100104", "NO_ORGNR:999100198"]);
+    expect(ids.slice(0, 2)).toEqual(["NO_ORGNR:999100104", "NO_ORGNR:999100198"]);
     expect(ids).not.toContain("NO_ORGNR:999100171");
+  });
+
+  it("a name alone and one site that says it is a candidate of at most 0.75 with its own words", async () => {
+    const { body, headers } = await resolve({ name: "Spree Software" });
+    expect(body).toMatchObject({ company: null, ambiguous: true, reason: "name_alone_is_no_proof", status: "ok" });
+    expect(body.candidates[0]).toMatchObject({ domain: "spree-software.example" });
+    expect(body.candidates[0].confidence).toBeLessThanOrEqual(0.75);
+    expect(headers.get("x-tokens-charged")).toBe("1");
+    expect(body.incomplete).toContainEqual(expect.objectContaining({ source: "web_search", reason: "not_configured" }));
+  });
+
+  it("a name that is written as a domain is that domain", async () => {
+    expect((await resolve({ name: "nordlys.example" })).body.company).toMatchObject({ id: "NO_ORGNR:999100104" });
+  });
+
+  it.each([
+    "株式会社さくら存在しない",
+    "شركة غير موجودة",
+    "Несуществующая",
+    "Ada Brandt-Nobody",
+    "x".repeat(200),
+  ])("%s has no site, costs nothing and fails at nothing", async (name) => {
+    const { body, status, headers } = await resolve({ name });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ company: null, candidates: [] });
+    expect(headers.get("x-tokens-charged")).toBe("0");
+  });
+
+  it("asks a web search where the deployment has one, and lets the sites decide", async () => {
+    const asked: string[] = [];
+    const items = [
+      { url: "https://nordlys.example/en", title: "x" },
+      { url: "https://www.facebook.com/nordlys" },
+      { url: 7 },
+    ];
+    const AI = {
+      websearch: async ({ gatewayId, query }: { gatewayId: string; query: string }) => {
+        asked.push(`${gatewayId} ${query}`);
+        return Response.json({ items });
+      },
+    };
+    const { body } = await resolveWith(
+      { AI, WEB_SEARCH: "cloudflare" },
+      { name: "Lamps of Tromso", about: "Nordlys lamps" },
+    );
+    expect(asked).toEqual(["default Lamps of Tromso Nordlys lamps"]);
+    expect(body.incomplete).not.toContainEqual(expect.objectContaining({ source: "web_search" }));
+    // The site does not say this name, so the search alone is no candidate.
+    expect(body).toMatchObject({ company: null, candidates: [] });
+    const broken = { websearch: async () => new Response("no", { status: 500 }) };
+    const failed = await resolveWith({ AI: broken, WEB_SEARCH: "cloudflare" }, { name: "Nordlys AS", country: "NO" });
+    expect(failed.body).toMatchObject({ company: { domain: "nordlys.example" } });
   });
 
   it("a former name counts for less, and is shown", async () => {
@@ -215,6 +273,21 @@ describe("by name", () => {
     const danish = await resolve({ name: "Zzyzx Quux", country: "DK" });
     expect(danish.body).toMatchObject({ status: "partial", ambiguous: false, reason: "register_not_asked" });
     expect(danish.headers.get("x-tokens-charged")).toBe("0");
+  });
+});
+
+describe("by name, with the operator's directory", () => {
+  beforeAll(loadDemoDirectory);
+
+  it.each([
+    ["Acme Robotics", "acme-robotics.example"],
+    ["Brightwater Analytics", "brightwater.example"],
+    ["Hazel and Oak", "hazel-and-oak.example"],
+    ["LUMENTA Inc.", "lumenta.example"],
+  ])("%s is found in the directory and on its site", async (name, domain) => {
+    const { body } = await resolve({ name });
+    expect(body).toMatchObject({ status: "ok", company: { domain }, ambiguous: false });
+    expect(body.company.confidence).toBeGreaterThanOrEqual(0.8);
   });
 });
 

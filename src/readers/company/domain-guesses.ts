@@ -1,0 +1,137 @@
+/** Domains that a company of a name would register, most likely first. Pure. */
+
+import { readLegalName, transliterate } from "../legal/legal-names.ts";
+import { isSuffix, normaliseDomain } from "../words/company-domain.ts";
+
+/** Stands in a list of suffixes for those that depend on the name and its country. */
+const OWN_SUFFIX = "own";
+const MAX_GUESSES = 20;
+/** A shorter first word alone is somebody else's. */
+const MIN_FIRST_WORD = 4;
+/** A label of DNS has no more (RFC 1035, section 2.3.4). */
+const MAX_LABEL = 63;
+
+/** Suffixes under which companies of a country register, where they are not the country's code alone. */
+const NATIONAL: Record<string, string[]> = {
+  AU: ["com.au"],
+  BR: ["com.br"],
+  CN: ["cn", "com.cn"],
+  GB: ["co.uk", "uk"],
+  IN: ["in", "co.in"],
+  JP: ["co.jp", "jp"],
+  KR: ["co.kr", "kr"],
+  MX: ["com.mx", "mx"],
+  NZ: ["co.nz"],
+  SG: ["com.sg", "sg"],
+  TR: ["com.tr"],
+  US: ["us"],
+  ZA: ["co.za"],
+};
+
+/** Countries of legal forms, folded. */
+const FORM_COUNTRIES: Record<string, string[]> = {
+  gmbh: ["DE", "AT", "CH"],
+  ag: ["DE", "CH", "AT"],
+  kg: ["DE", "AT"],
+  "gmbh and co kg": ["DE", "AT"],
+  ug: ["DE"],
+  as: ["NO", "DK"],
+  asa: ["NO"],
+  aps: ["DK"],
+  ab: ["SE", "FI"],
+  oy: ["FI"],
+  oyj: ["FI"],
+  sarl: ["FR"],
+  sas: ["FR"],
+  sasu: ["FR"],
+  srl: ["IT"],
+  spa: ["IT"],
+  bv: ["NL"],
+  nv: ["BE", "NL"],
+  ltd: ["GB"],
+  limited: ["GB"],
+  plc: ["GB"],
+  llp: ["GB"],
+  sl: ["ES"],
+  lda: ["PT"],
+  ltda: ["BR"],
+  sro: ["CZ", "SK"],
+  "sp z o o": ["PL"],
+  spzoo: ["PL"],
+  kft: ["HU"],
+  ou: ["EE"],
+  sia: ["LV"],
+  uab: ["LT"],
+  kk: ["JP"],
+  "pty ltd": ["AU"],
+  "pte ltd": ["SG"],
+  "pvt ltd": ["IN"],
+  "private limited": ["IN"],
+};
+
+/**
+ * At most 20 registrable domains for a name, by how often companies have them: the name where it is written as a domain, its
+ * words joined under each of `suffixes` (the first is the most usual), with hyphens, with a usual addition, and the first word
+ * alone. `own` among the suffixes stands for those of the country, of the name's last word and of a domain in the name.
+ * `country` is ISO 3166-1; without it the legal form tells. Empty for a name without Latin letters or digits.
+ */
+export function guessDomains(name: string, country: string | null, suffixes: readonly string[]): string[] {
+  const [main = "com", ...others] = suffixes.filter((suffix) => suffix !== OWN_SUFFIX);
+  const mayUseOwn = suffixes.includes(OWN_SUFFIX);
+  const stems = [...new Set([transliterate(name), name].map(wordsOf).filter((words) => words.length > 0))];
+  const joined = [
+    ...new Set(stems.flatMap((words) => [words.join(""), words.filter((word) => word !== "and").join("")])),
+  ];
+  const [first = ""] = joined;
+  const [words = []] = stems;
+  const national = mayUseOwn ? nationalSuffixes(name, country) : [];
+  const hasArticle = /^the\s/i.test(name);
+  const last = words.at(-1) ?? "";
+  const short = words.slice(0, -1);
+  const guesses = [
+    ...(mayUseOwn ? domainInName(name) : []),
+    ...joined.map((stem) => `${stem}.${main}`),
+    // "Infinite Red" is infinite.red.
+    ...(mayUseOwn && short.length > 0 && isSuffix(last) ? [`${short.join("")}.${last}`] : []),
+    ...national.map((suffix) => `${first}.${suffix}`),
+    ...(mayUseOwn ? domainHack(first) : []),
+    ...(words.length > 1 ? [`${words.join("-")}.${main}`] : []),
+    ...others.map((suffix) => `${first}.${suffix}`),
+    ...(words.length > 2 ? [`${short.join("")}.${main}`] : []),
+    ...(hasArticle ? [`the${first}.${main}`] : []),
+    ...["get", "go"].map((word) => `${word}${first}.${main}`),
+    ...["hq", "app", "inc"].map((word) => `${first}${word}.${main}`),
+    ...(words.length > 1 && (words[0] ?? "").length >= MIN_FIRST_WORD ? [`${words[0]}.${main}`] : []),
+    ...(words.length > 1 ? national.map((suffix) => `${words.join("-")}.${suffix}`) : []),
+  ];
+  const usable = guesses.filter((guess) => /^[a-z0-9][a-z0-9-]*[a-z0-9]?\./.test(guess) && guess.split(".")[0] !== "");
+  return [...new Set(usable)].filter((guess) => (guess.split(".")[0] ?? "").length <= MAX_LABEL).slice(0, MAX_GUESSES);
+}
+
+/** The words of a name without its legal form, in Latin letters and digits. */
+function wordsOf(name: string): string[] {
+  const { words } = readLegalName(name);
+  const latin = words.map((word) => word.replace(/[^a-z0-9]/g, "")).filter(Boolean);
+  return latin[0] === "the" && latin.length > 1 ? latin.slice(1) : latin;
+}
+
+/** "Smile.io", "cal.com, Inc.": the name is itself a domain. */
+function domainInName(name: string): string[] {
+  const [written = ""] = /\S+\.\p{L}{2,}(?=[\s,]|$)/u.exec(name) ?? [];
+  const read = normaliseDomain(written);
+  return read.status === "ok" ? [read.domain] : [];
+}
+
+const HACKS = /^(.{3,})(ly|is|me|io|ai|us|it|be|re|sh|st|to|ps)$/;
+
+/** "Parsely" is parse.ly. */
+function domainHack(stem: string): string[] {
+  const [, label, suffix] = HACKS.exec(stem) ?? [];
+  return label ? [`${label}.${suffix}`] : [];
+}
+
+function nationalSuffixes(name: string, country: string | null): string[] {
+  const form = readLegalName(name).form ?? "";
+  const countries = country ? [country] : (FORM_COUNTRIES[form] ?? []);
+  return countries.flatMap((code) => NATIONAL[code] ?? [code.toLowerCase()]);
+}

@@ -1,0 +1,180 @@
+/** How well a site fits the name that a caller asks for. Pure. */
+
+import { foldText } from "../words/fold.ts";
+import { foldName } from "./own-name.ts";
+
+/** What is known about a site that may be the company's. */
+export type NamedSite = {
+  domain: string;
+  /** Label of its domain: `acme` of `acme.co.uk`. */
+  label: string;
+  /** Whether its suffix is the most usual one (`.com`). */
+  hasMainSuffix: boolean;
+  /** Names that it gives itself; empty when it could not be read. */
+  names: readonly string[];
+  /** Its own words about itself. */
+  about: string;
+  /** ISO 3166-1, or null. */
+  country: string | null;
+  /** The operator's directory or the index has this domain under this name. */
+  isInDirectory: boolean;
+  /** A register has a living entity of exactly this name with this domain. */
+  isInRegister: boolean;
+  /** A guessed domain led to this one. */
+  isRedirected: boolean;
+  /** Another site says the same name. */
+  hasRival: boolean;
+};
+
+/** What the caller asks: `about` are free words. */
+export type NameQuestion = { name: string; country: string | null; about: string | null };
+
+type Look = NamedSite & { asked: string; own: string[]; isOwnDomain: boolean; question: NameQuestion; shared: number };
+
+/** A sign for or against a site, with its part of the confidence. */
+type Sign = { id: string; says: string; points: number; applies(look: Look): boolean };
+
+const MIN_PART_LENGTH = 4;
+const MIN_ABOUT_WORDS = 3;
+
+export const SIGNS: readonly Sign[] = [
+  {
+    id: "says_name",
+    says: "The site gives itself this name.",
+    points: 0.45,
+    applies: ({ asked, own }) => own.includes(asked),
+  },
+  {
+    id: "similar_name",
+    says: "The site's name contains this name, or is contained in it.",
+    points: 0.2,
+    applies: ({ asked, own }) => !own.includes(asked) && own.some((name) => isPart(name, asked) || isPart(asked, name)),
+  },
+  {
+    id: "directory_names",
+    says: "The site could not be read, and the directory has it under this name.",
+    points: 0.45,
+    applies: ({ names, isInDirectory }) => names.length === 0 && isInDirectory,
+  },
+  {
+    id: "unread",
+    says: "The site could not be read, and its domain is this name.",
+    points: 0.1,
+    applies: ({ names, isInDirectory, isOwnDomain }) => names.length === 0 && !isInDirectory && isOwnDomain,
+  },
+  {
+    id: "own_label",
+    says: "The domain is this name.",
+    points: 0.2,
+    applies: ({ isOwnDomain }) => isOwnDomain,
+  },
+  {
+    id: "main_suffix",
+    says: "The domain has the most usual suffix.",
+    points: 0.1,
+    applies: ({ hasMainSuffix }) => hasMainSuffix,
+  },
+  {
+    id: "in_directory",
+    says: "The directory has it under this name.",
+    points: 0.25,
+    applies: ({ isInDirectory }) => isInDirectory,
+  },
+  {
+    id: "in_register",
+    says: "A register has it under this name.",
+    points: 0.25,
+    applies: ({ isInRegister }) => isInRegister,
+  },
+  {
+    id: "in_country",
+    says: "The site is of the country that was asked.",
+    points: 0.1,
+    applies: ({ question, country }) => question.country !== null && country === question.country,
+  },
+  {
+    id: "other_country",
+    says: "The site is of another country.",
+    points: -0.25,
+    applies: ({ question, country }) => question.country !== null && country !== null && country !== question.country,
+  },
+  {
+    id: "about_shared",
+    says: "The site's words about itself share two of the words that were asked.",
+    points: 0.15,
+    applies: ({ shared }) => shared >= 2,
+  },
+  {
+    id: "about_missing",
+    says: "The site's words about itself share none of three words or more that were asked.",
+    points: -0.15,
+    applies: ({ question, shared, about }) =>
+      shared === 0 && about !== "" && tellingWords(question.about ?? "").length >= MIN_ABOUT_WORDS,
+  },
+  {
+    id: "leads_here",
+    says: "A domain that such a company would have leads to it.",
+    points: 0.2,
+    applies: ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
+  },
+  {
+    id: "rival",
+    says: "Another site gives itself the same name, and nothing that was asked tells them apart.",
+    points: -0.15,
+    applies: ({ hasRival }) => hasRival,
+  },
+];
+
+/** A name alone and one site that says it. */
+const MAX_BY_NAME_ALONE = 0.75;
+const MAX_CONFIDENCE = 0.97;
+const INDEPENDENT = new Set(["in_directory", "in_register", "in_country", "about_shared", "directory_names"]);
+const OWN_WORDS = new Set(["says_name", "similar_name", "directory_names", "unread"]);
+
+/** The signs that apply and the confidence, 0 to 1, that they add up to; 0 for a site that does not say the name. */
+export function judgeSite(site: NamedSite, question: NameQuestion): { confidence: number; signs: string[] } {
+  const asked = foldName(question.name);
+  const look: Look = {
+    ...site,
+    question,
+    asked,
+    own: site.names.map(foldName),
+    // Also "Infinite Red" of infinite.red.
+    isOwnDomain: [site.label, site.domain].some((text) => foldName(text) === asked),
+    shared: sharedWords(question.about, site.about),
+  };
+  const signs = SIGNS.filter((sign) => sign.applies(look));
+  const ids = signs.map(({ id }) => id);
+  if (!ids.some((id) => OWN_WORDS.has(id))) return { confidence: 0, signs: ids };
+  const sum = signs.reduce((total, { points }) => total + points, 0);
+  const max = ids.some((id) => INDEPENDENT.has(id)) ? MAX_CONFIDENCE : MAX_BY_NAME_ALONE;
+  return { confidence: Math.round(Math.max(0.05, Math.min(max, sum)) * 100) / 100, signs: ids };
+}
+
+/** Whether a site says exactly the name that is asked. */
+export function saysName(names: readonly string[], name: string): boolean {
+  return names.some((own) => foldName(own) === foldName(name));
+}
+
+function isPart(short: string, long: string): boolean {
+  return short.length >= MIN_PART_LENGTH && long.includes(short) && short.length * 3 >= long.length;
+}
+
+function sharedWords(asked: string | null, about: string): number {
+  const words = new Set(tellingWords(about));
+  return tellingWords(asked ?? "").filter((word) => words.has(word)).length;
+}
+
+const EMPTY_WORDS = new Set(
+  "the and for with that this from your our are you der die das und für les des pour los las con para van voor".split(
+    " ",
+  ),
+);
+
+/** The words of a text that say something, in the singular. */
+function tellingWords(text: string): string[] {
+  const words = foldText(text).split(/[^\p{L}\p{N}]+/u);
+  return [
+    ...new Set(words.filter((word) => word.length > 2 && !EMPTY_WORDS.has(word)).map((word) => word.replace(/s$/, ""))),
+  ];
+}

@@ -1,0 +1,195 @@
+import { plainHost } from "../../lib/hosts.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { resolve } from "../../platform/outbound/dns.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { guessDomains } from "../../readers/company/domain-guesses.ts";
+import { judgeSite, type NamedSite, type NameQuestion, saysName } from "../../readers/company/named-site.ts";
+import { copyrightNames, legalLines } from "../../readers/legal/legal-text.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import {
+  domainStem,
+  isFreeMail,
+  isSocialHost,
+  normaliseDomain,
+  registrableDomain,
+} from "../../readers/words/company-domain.ts";
+import { countryCode } from "../../readers/words/countries.ts";
+import { directoryCompaniesNamed } from "../directory/directory.ts";
+import { searchWeb } from "../vendors/web-search.ts";
+import { factsOnHome } from "../website/company-site.ts";
+import { leftFor, openHome, strangerReason } from "../website/site-pages.ts";
+import { domainOf } from "./match-entity.ts";
+
+/** Sites that are opened for one name. Each takes its home page, robots.txt and two DNS questions. */
+const MAX_SITES = 6;
+/** Of these, the guesses that are opened before the registers have answered. */
+const MAX_GUESSED = 4;
+const MAX_SEARCHED = 3;
+/** Two sites are as likely when the better one is no more than this ahead. */
+export const CLEAR_LEAD = 0.2;
+
+/** A site that may be the one of a company, with its own words about itself. */
+export type SiteOfName = {
+  domain: string;
+  url: string;
+  name: string | null;
+  description: string | null;
+  country: string | null;
+  city: string | null;
+  confidence: number;
+  /** Ids of the signs that decided (readers/company/named-site.ts). */
+  signs: string[];
+};
+
+export type SitesOfName = { sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean };
+
+/** A domain to open, and the directory's name for it. */
+type Candidate = { domain: string; directoryName: string | null };
+type Opened = Omit<SiteOfName, "confidence" | "signs"> & { site: NamedSite };
+
+/**
+ * The sites that a name may belong to, most likely first: of the directory, of registers' `records` with this name, of guesses
+ * that DNS knows and, where the deployment has it, of a web search. What a site says about itself decides; parked domains and
+ * sites without the name are left out. Never throws for a site that cannot be read.
+ */
+export async function findSitesOfName(
+  context: SourceContext,
+  question: NameQuestion,
+  records: Promise<RegisterRecord[]>,
+): Promise<SitesOfName> {
+  const listing = directoryCompaniesNamed(context, question.name);
+  const guessing = knownGuesses(context, question);
+  const searching = searchedDomains(context, question);
+  const opening = new Map<string, Promise<Opened | null>>();
+  const open = async (domains: string[]) => {
+    const listed = await listing;
+    for (const domain of domains) {
+      if (opening.size >= MAX_SITES || opening.has(domain)) continue;
+      const entry = listed.find((one) => one.domain === domain);
+      opening.set(domain, openCandidate(context, { domain, directoryName: entry?.name ?? null }));
+    }
+  };
+  // The best of each kind first; the registers, which take longest, wait for none of them.
+  await open((await listing).map(({ domain }) => domain));
+  const guessed = await guessing;
+  await open(guessed.domains.slice(0, MAX_GUESSED));
+  const [searched, known] = await Promise.all([searching, records]);
+  const ofRegisters = known.flatMap(({ website }) => domainOf(website) ?? []);
+  await open([...ofRegisters, ...searched.domains, ...guessed.domains.slice(MAX_GUESSED)]);
+  const found = distinct((await Promise.all(opening.values())).filter((site) => site !== null));
+  const sayers = found.filter(({ site }) => saysName(site.names, question.name)).length;
+  const sites = found.map(({ site, ...shown }) => {
+    const isInRegister = ofRegisters.includes(shown.domain);
+    const hasRival = sayers > 1 && saysName(site.names, question.name);
+    return { ...shown, ...judgeSite({ ...site, isInRegister, hasRival }, question) };
+  });
+  return {
+    sites: sites.filter(({ confidence }) => confidence > 0).sort((a, b) => b.confidence - a.confidence),
+    isDnsDown: guessed.isDown,
+    hasSearch: searched.isOn,
+  };
+}
+
+/** The guesses that have an address. A resolver that answers for any name is found out by a name that cannot exist. */
+async function knownGuesses(context: SourceContext, { name, country }: NameQuestion) {
+  const guesses = guessDomains(name, country, context.config.NAME_SUFFIXES);
+  const unused = `${crypto.randomUUID().replaceAll("-", "")}.${context.config.NAME_SUFFIXES[0]}`;
+  const [wild, ...answers] = await Promise.all(
+    [...(guesses.length > 0 ? [unused] : []), ...guesses].map((domain) => resolve(context, domain, "A")),
+  );
+  const invented = wild?.status === "ok" ? wild.records : [];
+  const domains = guesses.filter((_, index) => {
+    const answer = answers[index];
+    return answer?.status === "ok" && answer.records.some((address) => !invented.includes(address));
+  });
+  return { domains, isDown: answers.some((answer) => answer.status === "down") };
+}
+
+async function searchedDomains(context: SourceContext, { name, country, about }: NameQuestion) {
+  const finding = await searchWeb(context, [name, about, country].filter(Boolean).join(" "));
+  const urls = finding.status === "found" ? finding.data : [];
+  const domains = urls.flatMap((url) => {
+    const read = normaliseDomain(url);
+    if (read.status !== "ok" || isSocialHost(read.domain) || isFreeMail(read.domain)) return [];
+    return [registrableDomain(read.domain)];
+  });
+  return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
+}
+
+/** Null for a domain whose site is certainly nobody's. */
+async function openCandidate(context: SourceContext, candidate: Candidate): Promise<Opened | null> {
+  const { domain, directoryName } = candidate;
+  const isInDirectory = directoryName !== null;
+  const base = {
+    country: suffixCountry(domain),
+    isInDirectory,
+    isInRegister: false,
+    isRedirected: false,
+    hasRival: false,
+  };
+  const home = await openHome(outboundFor(context), domain);
+  if (home.status !== "ok") {
+    if (home.status === "no_dns" || home.status === "not_found") return null;
+    const site = { ...base, ...labelOf(context, domain), names: [], about: "" };
+    return {
+      domain,
+      url: `https://${domain}/`,
+      name: directoryName,
+      description: null,
+      country: null,
+      city: null,
+      site,
+    };
+  }
+  if (strangerReason(domain, home)) return null;
+  const target = leftFor(domain, home) ?? domain;
+  const { facts } = factsOnHome(home, target, context.config.NETWORK_HOSTS);
+  const owners = copyrightNames(
+    legalLines(home.page.text)
+      .map(({ text }) => text)
+      .join("\n"),
+  );
+  const country = countryCode(facts.country) ?? suffixCountry(target);
+  const names = [facts.name, ...home.facts.siteNames, ...owners].flatMap((name) => name ?? []);
+  return {
+    domain: target,
+    url: home.url.href,
+    name: facts.name,
+    description: facts.description,
+    country,
+    city: facts.city,
+    site: {
+      ...base,
+      ...labelOf(context, target),
+      names: names.length > 0 ? names : [home.facts.title],
+      about: [home.facts.title, facts.description, facts.industry, facts.city, plainHost(home.url)].join(" "),
+      country,
+      isRedirected: target !== domain && !isInDirectory,
+    },
+  };
+}
+
+function labelOf({ config }: SourceContext, domain: string) {
+  const label = domainStem(domain);
+  return { domain, label, hasMainSuffix: domain === `${label}.${config.NAME_SUFFIXES[0]}` };
+}
+
+/** Two domains that lead to one site are one; the better-known one stays. */
+function distinct(opened: Opened[]): Opened[] {
+  const kept = new Map<string, Opened>();
+  for (const one of opened) {
+    const known = kept.get(one.domain);
+    if (!known) kept.set(one.domain, one);
+    else if (known.site.isRedirected && !one.site.isRedirected) kept.set(one.domain, one);
+  }
+  return [...kept.values()];
+}
+
+/** The country of a suffix of two letters that is not sold worldwide as something else. */
+function suffixCountry(domain: string): string | null {
+  const end = domain.split(".").at(-1) ?? "";
+  if (end.length !== 2 || SOLD_WORLDWIDE.has(end)) return null;
+  return end === "uk" ? "GB" : countryCode(end.toUpperCase());
+}
+
+const SOLD_WORLDWIDE = new Set("io ai co me tv cc ly to fm gg so is im la vc ws sh ac tk ml ga cf gq nu bz".split(" "));

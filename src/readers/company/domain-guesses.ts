@@ -117,7 +117,7 @@ function wordsOf(name: string): string[] {
 
 /** "Smile.io", "cal.com, Inc.": the name is itself a domain. */
 function domainInName(name: string): string[] {
-  const [written = ""] = /\S+\.\p{L}{2,}(?=[\s,]|$)/u.exec(name) ?? [];
+  const [written = ""] = /(?<!\S)\S{1,100}\.\p{L}{2,20}(?=[\s,]|$)/u.exec(name.slice(0, 200)) ?? [];
   const read = normaliseDomain(written);
   return read.status === "ok" ? [read.domain] : [];
 }

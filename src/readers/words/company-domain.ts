@@ -46,9 +46,9 @@ export function registrableDomain(host: string): string {
 }
 
 /** True for a public suffix under which anybody registers domains: `com`, `red`, `co.uk`. */
-export function isSuffix(text: string): boolean {
-  const { isIcann, publicSuffix } = parse(`a.${text}`);
-  return isIcann === true && publicSuffix === text;
+export function isSuffix(suffix: string): boolean {
+  const { isIcann, publicSuffix } = parse(`a.${suffix}`);
+  return isIcann === true && publicSuffix === suffix;
 }
 
 /** The label that names the owner: `acme` of `www.acme.co.uk`. */

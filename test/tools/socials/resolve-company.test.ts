@@ -221,18 +221,15 @@ describe("by name", () => {
     expect((await resolve({ name: "nordlys.example" })).body.company).toMatchObject({ id: "NO_ORGNR:999100104" });
   });
 
-  it.each([
-    "株式会社さくら存在しない",
-    "شركة غير موجودة",
-    "Несуществующая",
-    "Ada Brandt-Nobody",
-    "x".repeat(200),
-  ])("%s has no site, costs nothing and fails at nothing", async (name) => {
-    const { body, status, headers } = await resolve({ name });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ company: null, candidates: [] });
-    expect(headers.get("x-tokens-charged")).toBe("0");
-  });
+  it.each(["株式会社さくら存在しない", "شركة غير موجودة", "Несуществующая", "Ada Brandt-Nobody", "x".repeat(200)])(
+    "%s has no site, costs nothing and fails at nothing",
+    async (name) => {
+      const { body, status, headers } = await resolve({ name });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ company: null, candidates: [] });
+      expect(headers.get("x-tokens-charged")).toBe("0");
+    },
+  );
 
   it("asks a web search where the deployment has one, and lets the sites decide", async () => {
     const asked: string[] = [];

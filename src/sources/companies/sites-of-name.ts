@@ -145,7 +145,7 @@ async function openCandidate(context: SourceContext, candidate: Candidate): Prom
   const target = leftFor(domain, home) ?? domain;
   const { facts } = factsOnHome(home, target, context.config.NETWORK_HOSTS);
   const owners = copyrightNames(
-    legalLines(home.page.text)
+    legalLines(home.document)
       .map(({ text }) => text)
       .join("\n"),
   );

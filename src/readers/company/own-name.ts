@@ -1,14 +1,12 @@
+import { singleForms } from "../legal/legal-forms.ts";
 import { domainStem } from "../words/company-domain.ts";
 import { foldText } from "../words/fold.ts";
 
 /** Similarity of two company names: equal, one contained in the other, or neither. */
 export type Likeness = "same" | "alike" | "other";
 
-const FORMS = new Set(
-  "inc incorporated llc ltd limited plc corp corporation co company gmbh ag se sa sas sarl srl spa ab as asa aps oy oyj bv nv kg sro pty hq official the and".split(
-    " ",
-  ),
-);
+const WITHOUT_MEANING = new Set("co company pty kg sro hq official the and".split(" "));
+const isForm = (word: string) => WITHOUT_MEANING.has(word) || singleForms().has(word);
 const MIN_PART_LENGTH = 4;
 
 /** Comparison key: letters and digits only, without accents, capitals, "and", "the" and legal forms. */
@@ -16,7 +14,7 @@ export function foldName(name: string): string {
   const words = foldText(name)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
-  const telling = words.filter((word) => !FORMS.has(word));
+  const telling = words.filter((word) => !isForm(word));
   return (telling.length > 0 ? telling : words).join("");
 }
 
@@ -32,7 +30,7 @@ function initials(text: string): string {
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "of" && word !== "" && !FORMS.has(word));
+    .filter((word) => word !== "of" && word !== "" && !isForm(word));
   return words.length >= 3 ? words.map((word) => word[0]).join("") : "";
 }
 

@@ -1,12 +1,10 @@
 import { lazy } from "../../lib/lazy.ts";
 import { patternOf } from "../words/patterns.ts";
-import { sectionOf } from "../words/sections.ts";
+import { writtenForms } from "./legal-forms.ts";
 import { readLegalName } from "./legal-names.ts";
 
 /** Finds names of legal entities in a text. Pure. */
 
-/** The alternatives of an expression. */
-const writtenForms = sectionOf("written legal forms", (text) => text.replaceAll("\n", "|"));
 const WORD =
   "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|(?<!\\bVi )i|gemeinnützige)";
 /** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
@@ -62,12 +60,14 @@ export function findLegalNames(text: string): { name: string; index: number }[] 
     .sort((a, b) => a.index - b.index);
 }
 
-const LOWER_CASE_NAME =
-  /(?<![\p{L}\p{N}.&@/-])\p{Ll}[\p{L}\p{N}.-]{2,30} (?:GmbH|UG|AG|SE|Ltd|Limited|Inc|LLC|BV|B\.V\.|Oy|AB|ApS|SAS)(?![\p{L}\p{N}])/gu;
+const lowerCaseName = lazy(
+  () =>
+    new RegExp(`(?<![\\p{L}\\p{N}.&@/-])\\p{Ll}[\\p{L}\\p{N}.-]{2,30} (?:${writtenForms()})(?![\\p{L}\\p{N}])`, "gu"),
+);
 
 /** One word in lower case before a legal form: a brand such as "acme GmbH", or an article. The caller knows the brand. */
 export function findLowerCaseNames(text: string): { name: string; index: number }[] {
-  return [...text.matchAll(LOWER_CASE_NAME).take(MAX_NAMES)].map(({ 0: name, index }) => ({ name, index }));
+  return [...text.matchAll(lowerCaseName()).take(MAX_NAMES)].map(({ 0: name, index }) => ({ name, index }));
 }
 
 function isEntityName(name: string): boolean {

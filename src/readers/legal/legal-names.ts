@@ -1,38 +1,24 @@
-import { foldText } from "../words/fold.ts";
-import { sectionOf, wordsOf } from "../words/sections.ts";
+import { leadingForm, legalForm } from "./legal-forms.ts";
+import { legalWords } from "./legal-words.ts";
 
 /** Names of legal entities: their words and legal form, and comparing two spellings. Pure. */
 
-const SEPARATOR = /(?<!\s)\s*\|\s*/;
-const forms = wordsOf("legal forms", SEPARATOR);
-/** Legal forms that may precede the name. */
-const leading = wordsOf("leading legal forms", SEPARATOR);
-/** Forms by their other spellings. */
-const sameForm = sectionOf("legal form spellings", (text) => {
-  const spellings = text.split("\n").map((line) => line.split(" = ", 2));
-  return new Map(
-    spellings.flatMap(([form = "", others = ""]) =>
-      others.split(SEPARATOR).map((other): [string, string] => [other, form]),
-    ),
-  );
-});
 const MAX_FORM_WORDS = 5;
 const MAX_LEADING_WORDS = 4;
-const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
 
 /** A name split into its distinctive words and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
 type LegalName = { words: string[]; form: string | null };
 
 /** Folds a name. The legal form is removed only at the end of the name, or at its start where a country writes it there. */
 export function readLegalName(name: string): LegalName {
-  const all = foldedWords(name);
+  const all = legalWords(name);
   for (let count = Math.min(MAX_FORM_WORDS, all.length - 1); count > 0; count--) {
-    const form = all.slice(-count).join(" ");
-    if (forms().has(form)) return { words: all.slice(0, -count), form: sameForm().get(form) ?? form };
+    const form = legalForm(all.slice(-count).join(" "));
+    if (form) return { words: all.slice(0, -count), form };
   }
   for (let count = Math.min(MAX_LEADING_WORDS, all.length - 1); count > 0; count--) {
-    const form = all.slice(0, count).join(" ");
-    if (leading().has(form)) return { words: all.slice(count), form: sameForm().get(form) ?? form };
+    const form = leadingForm(all.slice(0, count).join(" "));
+    if (form) return { words: all.slice(count), form };
   }
   return { words: all, form: null };
 }
@@ -89,22 +75,4 @@ export function transliterate(name: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[äöüåø]/g, (letter) => TRANSLITERATIONS[letter] ?? letter);
-}
-
-function foldedWords(name: string): string[] {
-  return (
-    foldText(name.slice(0, 400))
-      .replace(/\.(?=\S)|(?<=\p{L})['’`´](?=\p{L})/gu, (mark, index: number, whole: string) =>
-        // "S.p.A." is one word, "acme.com" two; an apostrophe joins.
-        mark === "." && !/(^|[\s.(])\p{L}$/u.test(whole.slice(Math.max(0, index - 2), index)) ? " " : "",
-      )
-      .replace(/(?<=\p{L})\/(?=\p{L}(?!\p{L}))/gu, "")
-      .split(/[^\p{L}\p{M}\p{N}&+]+/u)
-      .filter(Boolean)
-      // "Handelsges.m.b.H." is "Handelsgesellschaft mbH".
-      .map((word, index, all) => (all[index + 1] === "mbh" ? word.replace(/(?<=\p{L})ges$/u, "gesellschaft") : word))
-      .map((word) => (AND.has(word) ? "and" : word))
-      // Registers write "The Sage Group plc", sites either way.
-      .filter((word, index, all) => index > 0 || word !== "the" || all.length < 3)
-  );
 }

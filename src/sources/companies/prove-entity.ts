@@ -1,4 +1,5 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { registersOfForm } from "../../readers/legal/legal-forms.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
@@ -131,29 +132,8 @@ async function namedEntities(
   return found;
 }
 
-const FORM_COUNTRIES: Record<string, string[]> = {
-  inc: ["US"],
-  corp: ["US"],
-  llc: ["US"],
-  oy: ["FI"],
-  oyj: ["FI"],
-  asa: ["NO"],
-  as: ["NO", "CZ"],
-  sas: ["FR"],
-  sasu: ["FR"],
-  sarl: ["FR"],
-  ltd: ["GB", "IE"],
-  plc: ["GB", "IE"],
-  llp: ["GB"],
-  dac: ["IE"],
-  aps: ["DK"],
-  sro: ["CZ", "SK"],
-  ou: ["EE"],
-  sia: ["LV"],
-};
-
 function countryOfForm(name: string): string[] {
-  return FORM_COUNTRIES[readLegalName(name).form ?? ""] ?? [];
+  return registersOfForm(readLegalName(name).form ?? "");
 }
 
 function isOneEntity(a: RegisterRecord, b: RegisterRecord): boolean {

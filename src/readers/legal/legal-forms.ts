@@ -1,0 +1,84 @@
+/** The legal forms of `legal-forms.txt`, the one table of all readers. */
+import { lazy } from "../../lib/lazy.ts";
+import { readSections } from "../words/sections.ts";
+import table from "./legal-forms.txt";
+import { legalWords } from "./legal-words.ts";
+
+const SEPARATOR = / \| |\n/;
+const folded = (spelling: string) => legalWords(spelling).join(" ");
+const sections = lazy(() => readSections(table));
+const linesOf = (section: string) => (sections().get(section) ?? "").split("\n").filter(Boolean);
+
+/** The forms kept by hand: their key, and their spellings as written. */
+const known = lazy(() =>
+  linesOf("forms").map((line) => {
+    const [key = "", spellings = ""] = line.split(": ");
+    return { key, spellings: spellings.split(" | ") };
+  }),
+);
+const keys = lazy(() => {
+  const listed = linesOf("iso 20275").flatMap((line) => line.split(SEPARATOR));
+  const all = new Map(listed.map((form): [string, string] => [form, form]));
+  for (const { key, spellings } of known()) for (const name of [key, ...spellings]) all.set(folded(name), key);
+  return all;
+});
+const leading = lazy(() => new Set((sections().get("leading") ?? "").split(SEPARATOR).map(folded)));
+const asked = lazy(
+  () => new Map(linesOf("registers asked").map((line) => [line.split(" ")[0], line.split(" ").slice(1)])),
+);
+
+/** The key of a form by its folded words, joined by a space; null for other words. */
+export const legalForm = (words: string): string | null => keys().get(words) ?? null;
+
+/** The same of a form that may stand before the name. */
+export const leadingForm = (words: string): string | null =>
+  leading().has(words) ? (keys().get(words) ?? words) : null;
+
+/** The countries whose registers are worth asking for a name with this form. */
+export const registersOfForm = (form: string): string[] => asked().get(form) ?? [];
+
+/** All forms as they are written in texts, as alternatives of an expression, the longer ones first. */
+export const writtenForms = lazy(() => {
+  const spellings = known().flatMap(({ spellings: all }) => all.filter(isWritten).map((text) => text.replace("=", "")));
+  return spellings
+    .sort((a, b) => b.length - a.length)
+    .map(asExpression)
+    .join("|");
+});
+
+/** Forms of one word, folded, that names of brands leave out. */
+export const singleForms = lazy(
+  () =>
+    new Set(
+      known()
+        .flatMap(({ spellings }) => spellings.filter((text) => isWritten(text) && !text.includes("/")))
+        .map(folded)
+        .filter((form) => !form.includes(" ")),
+    ),
+);
+
+/** Forms in scripts without capitals, which stand before or after a name without a space. */
+export const unspacedForms = lazy(() =>
+  known()
+    .flatMap(({ spellings }) => spellings.filter((spelling) => UNSPACED.test(spelling)))
+    .sort((a, b) => b.length - a.length)
+    .join("|"),
+);
+
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hang}\u3231\u321c]+$/u;
+const isWritten = (spelling: string) => /[\p{Lu}.=]/u.test(spelling);
+
+function asExpression(spelling: string): string {
+  const words = spelling.split(" ").map((word) => {
+    const [first = ""] = word;
+    const isWord = /^\p{L}\p{Ll}{3,}$/u.test(word) && spelling.includes(" ");
+    const escaped = RegExp.escape(word).replaceAll("\\.", "\\.\\s?");
+    return isWord ? `[${first.toUpperCase()}${first.toLowerCase()}]${word.slice(1)}` : escaped;
+  });
+  const expression = words
+    .join("\\s")
+    .replace(/\\\.\\s\?\\s/g, "\\.\\s?")
+    .replace(/\\\.\\s\?$/, "\\.?");
+  const isSpelledOut = words.length > 1 && /\p{Ll}{4}/u.test(spelling);
+  return isSpelledOut ? `${expression}|${RegExp.escape(spelling.toUpperCase())}` : expression;
+}

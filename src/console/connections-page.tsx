@@ -1,4 +1,5 @@
 import { listConnections } from "../accounts/keys/connections.ts";
+import { listWallets } from "../accounts/keys/wallet-links.ts";
 import { placeOf } from "../accounts/oauth/clients.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Sure, Time } from "../http/pages/private-page.tsx";
@@ -17,7 +18,11 @@ export async function connectionsPage({ c, session, token }: Visit) {
   // Return unspent reservations of caps, so that the page shows real spending.
   await recallAccount(c.env, id).catch(() => {});
   await refreshAccount(c.env, id);
-  const [connected, used] = await Promise.all([listConnections(DB, id), readUsage(DB, id, lastDays(), "key")]);
+  const [connected, used, wallets] = await Promise.all([
+    listConnections(DB, id),
+    readUsage(DB, id, lastDays(), "key"),
+    listWallets(DB, id),
+  ]);
   const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));
   return (
     <>
@@ -52,6 +57,45 @@ export async function connectionsPage({ c, session, token }: Visit) {
             <button class="danger" type="submit">
               Disconnect for good
             </button>
+          </Sure>,
+        ])}
+      />
+      <Wallets of={wallets} token={token} />
+    </>
+  );
+}
+
+/** Wallets that paid for this workspace without a key. Renders nothing when there are none. */
+function Wallets({ of: wallets, token }: { of: Awaited<ReturnType<typeof listWallets>>; token: string }) {
+  if (wallets.length === 0) return null;
+  return (
+    <>
+      <h2>Wallets</h2>
+      <p>
+        Their payments without a key made an account that is now part of this workspace. A wallet that you keep can sign
+        in for keys of this workspace, and its payments without a key belong to it. One that you do not keep reaches
+        nothing here; its next payment without a key makes an account of its own.
+      </p>
+      <Records
+        columns={["Wallet", "First paid", "Access", "Actions"]}
+        rows={wallets.map(({ address, isLinked, createdAt }) => [
+          <code>{address}</code>,
+          <Time at={createdAt} />,
+          isLinked ? "kept" : "none",
+          <Sure
+            ask={isLinked ? "Unlink" : "Keep"}
+            of={address}
+            to={isLinked ? CONSOLE.unlinkWallet : CONSOLE.keepWallet}
+            token={token}
+          >
+            <input type="hidden" name="address" value={address} />
+            {isLinked ? (
+              <button class="danger" type="submit">
+                Unlink it and revoke its keys
+              </button>
+            ) : (
+              <button type="submit">Let it spend this workspace's tokens</button>
+            )}
           </Sure>,
         ])}
       />

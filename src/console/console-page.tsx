@@ -16,6 +16,8 @@ export const CONSOLE = {
   notMe: `${PATHS.console}/keys/not-me`,
   connections: `${PATHS.console}/connections`,
   endConnection: `${PATHS.console}/connections/end`,
+  keepWallet: `${PATHS.console}/connections/keep-wallet`,
+  unlinkWallet: `${PATHS.console}/connections/unlink-wallet`,
   transactions: `${PATHS.console}/transactions`,
   transactionsFile: `${PATHS.console}/transactions.csv`,
   purchases: PATHS.consolePurchases,

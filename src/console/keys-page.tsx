@@ -179,7 +179,8 @@ function IfSomethingIsWrong({ token }: { token: string }) {
       <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token}>
         <p>
           Somebody used your address? This revokes every key, ends every connection and signs out every browser,
-          including this one. Batches and watches stop, webhook endpoints are disabled, and auto-reload is switched off.
+          including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked, and
+          auto-reload is switched off.
         </p>
         <button class="danger" type="submit">
           Revoke everything and sign out

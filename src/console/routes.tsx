@@ -4,6 +4,7 @@ import { endConnection } from "../accounts/keys/connections.ts";
 import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
+import { keepWallet, unlinkWallet } from "../accounts/keys/wallet-links.ts";
 import { consoleSignIn, currentSession, forgetSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
 import { BATCH_BODY_BYTES } from "../constants.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
@@ -99,6 +100,20 @@ export const humanConsole = new Hono<AppEnv>()
     act(async ({ c, session }, form) => {
       await endConnection(c.env, session.organisationId, form.get("id") ?? "");
       return done(c, CONSOLE.connections, "The application is disconnected.");
+    }),
+  )
+  .post(
+    CONSOLE.keepWallet,
+    act(async ({ c, session }, form) => {
+      const isKept = await keepWallet(c.env.DB, session, form.get("address") ?? "");
+      return done(c, CONSOLE.connections, isKept ? "The wallet is kept." : "There is no such wallet.");
+    }),
+  )
+  .post(
+    CONSOLE.unlinkWallet,
+    act(async ({ c, session }, form) => {
+      await unlinkWallet(c.env, session.organisationId, form.get("address") ?? "");
+      return done(c, CONSOLE.connections, "The wallet is unlinked, and its keys are revoked.");
     }),
   )
   .post(

@@ -40,7 +40,7 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   const organisationId = await findWallet(c.env.DB, wallet);
   if (organisationId === null) {
     const detail =
-      "This wallet has no account of its own here: it has not paid without a key, or its account was merged.";
+      "This wallet has no account of its own here: it has not paid without a key, or an owner has taken its account over and not kept the wallet.";
     throw new AppError("invalid_request", `${detail} Get a key with POST /api/v0/get_api_key {}.`);
   }
   const name = `wallet ${shortHex(signedIn.address)}`;

@@ -75,7 +75,7 @@ const ACTIVE_KEY = `EXISTS (SELECT 1 FROM api_keys WHERE ${ACTIVE} AND id = @key
 const MADE_TODAY = `(SELECT count(*) FROM api_keys WHERE organisation_id = @organisationId AND created_at > @dayAgo
   AND connection_id IS NULL)`;
 const OWN_WALLET = `EXISTS (SELECT 1 FROM wallets w JOIN organisations o ON o.id = w.organisation_id
-  WHERE w.address = @wallet AND o.id = @organisationId AND o.merged_into IS NULL)`;
+  WHERE w.address = @wallet AND w.is_linked = 1 AND o.id = @organisationId AND o.merged_into IS NULL)`;
 const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
 
 /**
@@ -134,7 +134,7 @@ export async function createKey(
 /** The value of `made_by` for a maker, and the condition under which it may make keys. */
 function makerOf(caller: KeyMaker): [string | null, string] {
   if (caller.kind === "key") return [caller.keyId, ACTIVE_KEY];
-  return caller.kind === "wallet" ? [null, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
+  return caller.kind === "wallet" ? [caller.wallet, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
 }
 
 /** Says why a key was refused, once a statement has refused it: throws `invalid_request` for a key with a daily cap. */

@@ -61,6 +61,10 @@ export async function storeRevocations(
   return results;
 }
 
+/** SQL: the keys with ids and hashes from `seeds`, and those created with them, at any depth, as `descent`. */
+export const descendantsOf = (seeds: string) => `WITH RECURSIVE descent (maker, hash) AS (
+    ${seeds} UNION SELECT k.id, k.hash FROM descent d JOIN api_keys k ON k.made_by = d.maker)`;
+
 /** The statement that revokes every key of an organisation; it returns those that were active up to a minute ago. */
 export function revokeKeysStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
   const revoke = `UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @organisationId AND ${REVOCABLE}`;

@@ -4,6 +4,7 @@ import { sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsStatement, revokeKeysStatement, storeRevocations } from "./revoke.ts";
+import { unlinkWalletsOf } from "./wallet-links.ts";
 
 /** A person signed in to the console, and their workspace. `hash` identifies the session in D1. */
 export type Session = { hash: string; userId: string; email: string; organisationId: string };
@@ -38,8 +39,8 @@ export async function endSessions(db: D1Database, session: Session): Promise<voi
 }
 
 /**
- * "This wasn't me": every key of the workspace is revoked, every connection ended, every webhook endpoint disabled and every
- * browser signed out, in one transaction.
+ * "This wasn't me": every key of the workspace is revoked, every connection ended, every webhook endpoint disabled, every
+ * wallet unlinked and every browser signed out, in one transaction.
  */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
@@ -50,6 +51,7 @@ export async function endEverything(env: Env, session: Session): Promise<void> {
       revokeKeysStatement(env.DB, session.organisationId, now),
       endConnectionsStatement(env.DB, session.organisationId, now),
       disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
+      unlinkWalletsOf(env.DB, "@organisationId", session),
       endSessionsStatement(env.DB, session, now),
     ],
   );

@@ -4,28 +4,36 @@ import { forgetBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts"
 import { mailAddressBudgets } from "../../platform/limits/network-budgets.ts";
 import { signer } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
-import { endConnectionsWhere, REVOCABLE, storeRevocations } from "../keys/revoke.ts";
+import { descendantsOf, endConnectionsWhere, REVOCABLE, storeRevocations } from "../keys/revoke.ts";
+import { unlinkWalletsOf } from "../keys/wallet-links.ts";
 import { deleteClaim } from "./claim-store.ts";
 import { readCancelToken } from "./claim-token.ts";
 
 const MADE = "SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged'";
 
+const SESSION = `SELECT u.organisation_id AS organisationId, s.created_at AS since FROM sessions s
+  JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
+/** The organisation whose key or session the claim made. */
+const ORGANISATIONS = `SELECT organisation_id AS id FROM api_keys WHERE hash = (${MADE})
+  UNION SELECT organisationId FROM (${SESSION})`;
+
 /**
  * Everything that originates from a claim: its key or console session, the keys created with it, the keys created with those,
- * and so on. `made_by` holds the id of a key (`key_` and the start of its hash) or the hash of a session.
+ * and so on, and the keys of wallets, which its session may have kept. `made_by` holds the id of a key (`key_` and the start
+ * of its hash), the hash of a session, or the address of a wallet.
  */
-const DESCENT = `WITH RECURSIVE descent (maker, hash) AS (
-    SELECT 'key_' || substr(made_hash, 1, 24), made_hash FROM (${MADE})
+const DESCENT = descendantsOf(`SELECT 'key_' || substr(made_hash, 1, 24), made_hash FROM (${MADE})
     UNION SELECT made_hash, made_hash FROM (${MADE})
-    UNION SELECT k.id, k.hash FROM descent d JOIN api_keys k ON k.made_by = d.maker)`;
+    UNION SELECT k.id, k.hash FROM (${SESSION}) s JOIN api_keys k ON k.organisation_id = s.organisationId
+      JOIN wallets w ON w.address = k.made_by WHERE k.created_at >= s.since`);
 
 type Session = { organisationId: string; since: number };
 type Cancelled = { session: Session | null };
 
 /**
  * "This wasn't me": voids the claim or, if it was exchanged, ends everything that originates from it ({@link DESCENT}, and
- * the connections allowed in its session), disables the webhook endpoints of a session's workspace, and lifts the locks on the
- * address. Idempotent. Null for a link that is forged or older than a day. What a session made without a key is left to the
+ * the connections allowed in its session), disables the webhook endpoints of a session's workspace, unlinks the wallets of the
+ * workspace, and lifts the locks on the address. Idempotent. Null for a link that is forged or older than a day. What a session made without a key is left to the
  * caller: `session` has its workspace and its beginning, in milliseconds.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<Cancelled | null> {
@@ -38,14 +46,13 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   const revoke = `${DESCENT} UPDATE api_keys SET revoked_at = @now
     WHERE hash IN (SELECT hash FROM descent) AND ${REVOCABLE}`;
   const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
-  const session = `SELECT u.organisation_id AS organisationId, s.created_at AS since FROM sessions s
-    JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
   // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
   const results = await storeRevocations(env, () => organisationsOf(env.DB, claim), [
     ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
     ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
-    disableEndpointsWhere(env.DB, `organisation_id = (SELECT organisationId FROM (${session}))`, { claim }),
-    sql(env.DB, session, { claim }),
+    disableEndpointsWhere(env.DB, `organisation_id = (SELECT organisationId FROM (${SESSION}))`, { claim }),
+    unlinkWalletsOf(env.DB, ORGANISATIONS, { claim }),
+    sql(env.DB, SESSION, { claim }),
   ]);
   const locks = [...wrongCodeBudgets(config, link), ...mailAddressBudgets(config, link)];
   await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
@@ -53,9 +60,6 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   return { session: ended ?? null };
 }
 
-/** The organisation whose key or session a claim made. */
 async function organisationsOf(db: D1Database, claim: string): Promise<string[]> {
-  const find = `SELECT organisation_id AS id FROM api_keys WHERE hash = (${MADE})
-    UNION SELECT u.organisation_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
-  return (await sql(db, find, { claim }).all<{ id: string }>()).results.map(({ id }) => id);
+  return (await sql(db, ORGANISATIONS, { claim }).all<{ id: string }>()).results.map(({ id }) => id);
 }

@@ -65,6 +65,8 @@ export function takeAnonymous(run: Run, now: number): D1PreparedStatement[] {
       `UPDATE organisations SET owner_id = (SELECT id FROM users WHERE email = @email),
          merged_into = CASE WHEN ${MERGING} THEN @target END WHERE id = @anonymous AND ${WON}`,
     ),
+    // A wallet that paid for it would keep a door to the owner's workspace.
+    run(`UPDATE wallets SET is_linked = 0 WHERE organisation_id = @anonymous AND ${WON}`),
     // Watches pass to the owner. In another workspace they are paused until its owner resumes them.
     run(
       `UPDATE watches SET organisation_id = @target, key_id = 'console', key_hash = NULL, connection_id = NULL,

@@ -15,18 +15,26 @@ export function walletAddress(network: string, payer: string): string {
   return `${network}:${payer}`.toLowerCase();
 }
 
-/** The organisation created by a wallet's payments without a key; null without one, or when it has been merged into another. */
+/** The organisation created by a wallet's payments without a key; null without one, or when an owner has taken it over. */
 export async function findWallet(db: D1Database, address: string): Promise<string | null> {
   const find = drizzle(db)
     .select({ id: organisations.id })
     .from(wallets)
     .innerJoin(organisations, eq(organisations.id, wallets.organisationId))
-    .where(and(eq(wallets.address, address), isNull(organisations.mergedInto), isNull(organisations.blockedAt)));
+    .where(
+      and(
+        eq(wallets.address, address),
+        eq(wallets.isLinked, true),
+        isNull(organisations.mergedInto),
+        isNull(organisations.blockedAt),
+      ),
+    );
   return (await mapDatabaseErrors(() => find.get()))?.id ?? null;
 }
 
 /**
- * The organisation of a wallet, created at its first payment. `payer` is an address confirmed by a facilitator or by a
+ * The organisation of a wallet, created at its first payment, or at the first one after an owner has taken it over without
+ * keeping the wallet. `payer` is an address confirmed by a facilitator or by a
  * signature that we checked.
  */
 export async function openWallet(db: D1Database, network: string, payer: string): Promise<WalletOrganisation> {
@@ -39,7 +47,9 @@ export async function openWallet(db: D1Database, network: string, payer: string)
   const results = await mapDatabaseErrors(() =>
     db.batch<WalletOrganisation>([
       run(
-        "INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now) ON CONFLICT DO NOTHING",
+        `INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now)
+         ON CONFLICT (address) DO UPDATE SET organisation_id = excluded.organisation_id, created_at = excluded.created_at,
+           is_linked = 1 WHERE is_linked = 0`,
       ),
       run(
         `INSERT INTO organisations (id, plan, created_at)

@@ -86,7 +86,7 @@ export const apiKeys = sqliteTable(
     country: text(),
     /** Of an access token: the connection it was issued for. */
     connectionId: text(),
-    /** Id of the key, or hash of the console session, that created it; null for keys that a registration issued. */
+    /** Id of the key, hash of the console session, or address of the wallet, that created it; null for keys that a registration issued. */
     madeBy: text(),
     /** Tokens it may spend in a day (UTC); null without a cap. */
     capPerDay: integer(),

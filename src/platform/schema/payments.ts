@@ -87,6 +87,8 @@ export const wallets = sqliteTable("wallets", {
   address: text().primaryKey(),
   organisationId: text().notNull(),
   createdAt: integer().notNull(),
+  /** False once a person has taken the organisation over, until they keep the wallet: it does not reach the organisation. */
+  isLinked: integer({ mode: "boolean" }).notNull().default(true),
 });
 
 /** Refunds by Stripe per payment, including payments whose purchase is not credited yet. */

@@ -1,0 +1,59 @@
+import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import type { wallets } from "../../platform/schema.ts";
+import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
+
+/**
+ * Wallets whose payments without a key made an organisation. Once a person owns it, alone or merged into their workspace, a
+ * wallet reaches it only if the owner keeps it (docs/contract.md, section 2, "Merging").
+ */
+type LinkedWallet = Pick<Row<typeof wallets>, "address" | "isLinked" | "createdAt">;
+
+/** SQL: the organisations of a workspace, those merged into it included. */
+const ofWorkspace = (workspaces: string) =>
+  `organisation_id IN (SELECT id FROM organisations WHERE id IN (${workspaces}) OR merged_into IN (${workspaces}))`;
+const IS_OWN = `address = @address AND ${ofWorkspace("@organisationId")}`;
+
+/** The wallets of a workspace that have not made an account of their own since, the newest first. */
+export async function listWallets(db: D1Database, organisationId: string): Promise<LinkedWallet[]> {
+  const find = `SELECT address, is_linked AS isLinked, created_at AS createdAt FROM wallets
+    WHERE ${ofWorkspace("@organisationId")} ORDER BY created_at DESC`;
+  const { results } = await mapDatabaseErrors(() =>
+    sql(db, find, { organisationId }).all<Omit<LinkedWallet, "isLinked"> & { isLinked: number }>(),
+  );
+  return results.map((row) => ({ ...row, isLinked: row.isLinked === 1 }));
+}
+
+/** Lets a wallet sign in to the workspace. Requires the session, so that "this wasn't me" of the same moment stays in effect. */
+export async function keepWallet(
+  db: D1Database,
+  { organisationId, hash }: { organisationId: string; hash: string },
+  address: string,
+): Promise<boolean> {
+  const keep = `UPDATE wallets SET is_linked = 1, organisation_id = @organisationId WHERE ${IS_OWN}
+    AND EXISTS (SELECT 1 FROM sessions WHERE hash = @hash AND revoked_at IS NULL)`;
+  const { meta } = await mapDatabaseErrors(() => sql(db, keep, { organisationId, hash, address }).run());
+  return meta.changes === 1;
+}
+
+/** Ends a wallet's access to the workspace, with the keys that it made and what was made with those. */
+export async function unlinkWallet(env: Env, organisationId: string, address: string): Promise<void> {
+  const values = { organisationId, address, now: Date.now() };
+  const made = `SELECT id, hash FROM api_keys WHERE made_by = @address AND organisation_id = @organisationId`;
+  const revoke = `${descendantsOf(made)} UPDATE api_keys SET revoked_at = @now
+    WHERE hash IN (SELECT hash FROM descent) AND ${REVOCABLE}`;
+  const unlink = `UPDATE wallets SET is_linked = 0 WHERE ${IS_OWN}`;
+  await storeRevocations(
+    env,
+    [organisationId],
+    [unlink, revoke].map((text) => sql(env.DB, text, values)),
+  );
+}
+
+/** The statement that unlinks all wallets of workspaces, which are SQL: a parameter or a query. */
+export function unlinkWalletsOf(
+  db: D1Database,
+  workspaces: string,
+  parameters: Record<string, unknown>,
+): D1PreparedStatement {
+  return sql(db, `UPDATE wallets SET is_linked = 0 WHERE ${ofWorkspace(workspaces)}`, parameters);
+}

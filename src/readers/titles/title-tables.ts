@@ -19,7 +19,7 @@ export type TitleTables = {
 export const titleTables = lazy(() => readTitleTables(titles));
 
 /** The tables from the text of `titles.txt`. */
-export function readTitleTables(text: string): TitleTables {
+function readTitleTables(text: string): TitleTables {
   const sections = [...text.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
   const table = (name: string, flags?: string) =>
     sections

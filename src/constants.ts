@@ -104,9 +104,12 @@ export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
 export const BATCH_RESULTS_DAYS = 30;
 export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 
-/** Webhook endpoints of an organisation, its parallel deliveries, and those to one host over all organisations. */
+/**
+ * Webhook endpoints of an organisation, its parallel deliveries, and those to one host over all organisations, which one
+ * organisation must not fill alone.
+ */
 export const MAX_WEBHOOK_ENDPOINTS = 5;
-export const MAX_TRIES_AT_ONCE_PER_ORGANISATION = 10;
+export const MAX_TRIES_AT_ONCE_PER_ORGANISATION = 8;
 export const MAX_TRIES_AT_ONCE_PER_HOST = 10;
 /** Webhook requests sent by hand in the console, per organisation and per host; many organisations may use one host. */
 export const ENDPOINT_REQUESTS_PER_HOUR = 60;
@@ -127,4 +130,6 @@ export const EVENT_TOKENS_DEFAULT = 2;
 export const EVENTS_KEPT_DAYS = 30;
 /** A look that has not ended after this long is started again. */
 export const LOOK_RETRY_MS = 15 * 60_000;
+/** Looks of an organisation in each round of choosing, by plan. */
+export const LOOKS_PER_ROUND = { anonymous: 1, free: 3, paid: 10 } satisfies Record<Plan, number>;
 export const LOOK_TIME_LIMIT_MS = 25_000;

@@ -1,7 +1,7 @@
 /** The schedule of looks. The row decides whether a look is due; queue messages only trigger the check. */
-import { LOOK_RETRY_MS, WATCHED_DOMAINS_PER_ORGANISATION } from "../constants.ts";
+import { LOOK_RETRY_MS, LOOKS_PER_ROUND, WATCHED_DOMAINS_PER_ORGANISATION } from "../constants.ts";
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
-import { sql } from "../platform/database.ts";
+import { readAggregate, sql } from "../platform/database.ts";
 import { type SourceContext, takeWork } from "../platform/outbound/context.ts";
 
 /** A domain without a call of a signal tool for this long is looked at for watches only. */
@@ -12,6 +12,8 @@ export type LookMessage = { domain: string; dueAt: number };
 
 /** Looks that may be under way at once. */
 const MAX_UNDER_WAY = 1_000;
+/** Of these, looks for organisations without a purchase: the rest of the queue stays short for customers. */
+const MAX_UNPAID_UNDER_WAY = MAX_UNDER_WAY / 2;
 /** A look that died this many times waits for a day. */
 export const MAX_ATTEMPTS = 5;
 const MAX_MESSAGES = 100;
@@ -22,7 +24,7 @@ const SECOND_LOOK_MS = HOUR_MS;
 
 /**
  * Schedules daily looks at `domain` after a charged call of a signal tool, the first one in a day. Writes at most once a day per
- * domain, and nothing for an organisation whose share of the list is full.
+ * domain, and nothing for an organisation whose share of the list is full. A domain that several ask about counts as a customer's.
  */
 export async function noteAskedDomain(
   context: Pick<SourceContext, "env" | "baseUrl" | "caller" | "work">,
@@ -34,13 +36,15 @@ export async function noteAskedDomain(
   const plan = caller?.plan ?? "anonymous";
   await sql(
     env.DB,
-    `INSERT INTO watched_domains (domain, base_url, organisation_id, is_paid, asked_at, due_at)
-     SELECT @domain, @baseUrl, @organisationId, @isPaid, @now, @tomorrow
+    `INSERT INTO watched_domains (domain, base_url, organisation_id, asked_at, due_at)
+     SELECT @domain, @baseUrl, @organisationId, @now, @tomorrow
      WHERE EXISTS (SELECT 1 FROM watched_domains WHERE domain = @domain)
        OR (SELECT count(*) FROM watched_domains WHERE organisation_id = @organisationId) < @share
      ON CONFLICT (domain) DO UPDATE SET base_url = excluded.base_url, asked_at = excluded.asked_at,
-       due_at = min(due_at, excluded.due_at), is_paid = max(is_paid, excluded.is_paid)
-     WHERE asked_at < @yesterday OR is_paid < excluded.is_paid`,
+       due_at = min(due_at, excluded.due_at),
+       organisation_id = iif(@isPaid OR organisation_id = '', excluded.organisation_id, organisation_id)
+     WHERE asked_at < @yesterday OR (@isPaid AND NOT EXISTS (
+       SELECT 1 FROM organisations o WHERE o.id = watched_domains.organisation_id AND o.plan = 'paid'))`,
     {
       domain,
       baseUrl,
@@ -57,15 +61,15 @@ export async function noteAskedDomain(
 /** The statement that schedules baseline looks, immediately unless there was one just before, for domains added to a watch at `now`. */
 export function scheduleAdded(
   db: D1Database,
-  added: { id: string; baseUrl: string; isPaid: boolean; now: number },
+  added: { id: string; baseUrl: string; now: number },
 ): D1PreparedStatement {
   return sql(
     db,
-    `INSERT INTO watched_domains (domain, base_url, organisation_id, is_paid, asked_at, due_at)
-     SELECT domain, @baseUrl, '', @isPaid, 0, @now FROM watch_subscriptions WHERE watch_id = @id AND added_at = @now
-     ON CONFLICT (domain) DO UPDATE SET is_paid = max(is_paid, excluded.is_paid),
+    `INSERT INTO watched_domains (domain, base_url, asked_at, due_at)
+     SELECT domain, @baseUrl, 0, @now FROM watch_subscriptions WHERE watch_id = @id AND added_at = @now
+     ON CONFLICT (domain) DO UPDATE SET
        due_at = iif(attempts > 0, due_at, min(due_at, max(excluded.due_at, coalesce(looked_at, 0) + ${MIN_BETWEEN_LOOKS_MS})))`,
-    { ...added, isPaid: added.isPaid ? 1 : 0 },
+    added,
   );
 }
 
@@ -77,34 +81,43 @@ export async function sendDueLooks(env: Env, now: number): Promise<void> {
   }
 }
 
+const UNDER_WAY = `SELECT count(*) AS looks, coalesce(sum(NOT is_paid), 0) AS unpaid FROM watched_domains
+  WHERE attempts > 0 AND due_at > @now AND due_at <= @again`;
+
+// In each round an organisation has the looks of its plan. A domain takes the first turn of the organisations that want it.
+const CHOOSE = `WITH wanted AS (
+    SELECT d.domain, d.due_at, w.organisation_id FROM watched_domains d JOIN watch_subscriptions s ON s.domain = d.domain
+      JOIN watches w ON w.id = s.watch_id WHERE d.due_at <= @now
+    UNION SELECT domain, due_at, organisation_id FROM watched_domains WHERE due_at <= @now AND asked_at > @since),
+  turns AS (SELECT domain, due_at, o.plan IS 'paid' AS is_paid,
+      (row_number() OVER (PARTITION BY organisation_id ORDER BY due_at) - 1)
+        / CASE o.plan WHEN 'paid' THEN ${LOOKS_PER_ROUND.paid} WHEN 'free' THEN ${LOOKS_PER_ROUND.free}
+          ELSE ${LOOKS_PER_ROUND.anonymous} END AS round
+    FROM wanted LEFT JOIN organisations o ON o.id = organisation_id),
+  domains AS (SELECT domain, due_at, max(is_paid) AS is_paid, min(round) AS round FROM turns GROUP BY domain)
+  SELECT domain, is_paid AS isPaid FROM (
+    SELECT *, row_number() OVER (PARTITION BY is_paid ORDER BY round, due_at) AS place FROM domains)
+  WHERE is_paid OR place <= @unpaidLeft ORDER BY round, is_paid DESC, due_at LIMIT @left`;
+
+const TAKE = `UPDATE watched_domains SET attempts = attempts + 1, is_paid = c.value->>'isPaid',
+    due_at = iif(attempts + 1 >= ${MAX_ATTEMPTS}, @now + ${DAY_MS}, @again)
+  FROM json_each(@chosen) c WHERE watched_domains.domain = c.value->>'domain' AND due_at <= @now
+  RETURNING domain, due_at AS dueAt`;
+
 /**
- * Claims at most `limit` domains whose look is due: those of paying organisations first, then the longest waiting. Each is due
- * again in 15 minutes, in case the look dies; {@link endLook} sets the real time.
+ * Claims at most `limit` domains whose look is due, in rounds of all organisations, so that nobody waits for another's long list.
+ * Each is due again in 15 minutes, in case the look dies; {@link endLook} sets the real time.
  */
 export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookMessage[]> {
-  const values = { now, again: now + LOOK_RETRY_MS };
-  const count = `SELECT count(*) AS count FROM watched_domains
-    WHERE attempts > 0 AND due_at > @now AND due_at <= @again`;
-  const underWay = (await sql(db, count, values).first<number>("count")) ?? 0;
-  const taken: LookMessage[] = [];
-  for (const isPaid of [1, 0]) {
-    const left = Math.min(limit, MAX_UNDER_WAY - underWay) - taken.length;
-    if (left <= 0) break;
-    const take = `UPDATE watched_domains SET attempts = attempts + 1,
-        due_at = iif(attempts + 1 >= ${MAX_ATTEMPTS}, @now + ${DAY_MS}, @again)
-      WHERE domain IN (SELECT d.domain FROM watched_domains d WHERE d.is_paid = @isPaid AND d.due_at <= @now
-        AND (d.asked_at > @since OR EXISTS (SELECT 1 FROM watch_subscriptions s WHERE s.domain = d.domain))
-        ORDER BY d.due_at LIMIT @left)
-      RETURNING domain, due_at AS dueAt`;
-    const { results } = await sql(db, take, {
-      ...values,
-      isPaid,
-      left,
-      since: now - ASKED_FOR_MS,
-    }).all<LookMessage>();
-    taken.push(...results);
-  }
-  return taken;
+  const values = { now, again: now + LOOK_RETRY_MS, since: now - ASKED_FOR_MS };
+  const underWay = await readAggregate<{ looks: number; unpaid: number }>(sql(db, UNDER_WAY, values));
+  const left = Math.min(limit, MAX_UNDER_WAY - underWay.looks);
+  const unpaidLeft = MAX_UNPAID_UNDER_WAY - underWay.unpaid;
+  const choose = sql(db, CHOOSE, { ...values, left: Math.max(0, left), unpaidLeft });
+  const chosen = (await choose.all<{ domain: string; isPaid: number }>()).results;
+  const take = sql(db, TAKE, { ...values, chosen: JSON.stringify(chosen) });
+  const taken = new Map((await take.all<LookMessage>()).results.map((message) => [message.domain, message]));
+  return chosen.flatMap(({ domain }) => taken.get(domain) ?? []);
 }
 
 type EndedLook = LookMessage & {

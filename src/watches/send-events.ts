@@ -4,6 +4,10 @@ import { EVENT_COLUMNS, type EventRow, shownEvent } from "./watch-events.ts";
 
 const MAX_EVENTS = 100;
 
+/** An event may have been erased, or have passed to another organisation, since it was read. */
+const IS_STILL_UNSENT = `EXISTS (SELECT 1 FROM watch_events
+  WHERE organisation_id = @organisationId AND id = @eventId AND is_unsent = 1)`;
+
 type Unsent = EventRow & { organisationId: string; deliverJson: string };
 
 /**
@@ -22,7 +26,7 @@ export async function sendEvents(env: Env): Promise<boolean> {
     const event = { id: row.id, type: row.type, occurredAt: row.observedAt, data };
     const to = { organisationId: row.organisationId, endpointIds: JSON.parse(row.deliverJson) as string[] };
     const sent = "UPDATE watch_events SET is_unsent = 0 WHERE organisation_id = @organisationId AND id = @id";
-    return [...enqueueDeliveries(env.DB, event, to), sql(env.DB, sent, row)];
+    return [...enqueueDeliveries(env.DB, event, to, IS_STILL_UNSENT), sql(env.DB, sent, row)];
   });
   await mapDatabaseErrors(() => env.DB.batch(statements));
   await sendDeliveryMessages(

@@ -83,7 +83,7 @@ export async function createWatch(
     WHERE (SELECT count(*) FROM watches WHERE organisation_id = @organisationId AND state <> 'deleted') < ${MAX_WATCHES}
       AND ${HAS_SHARE}`;
   const [inserted] = await mapDatabaseErrors(() =>
-    db.batch([sql(db, insert, values), subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
+    db.batch([sql(db, insert, values), subscribe(db, values), scheduleAdded(db, { id, baseUrl: maker.baseUrl, now })]),
   );
   return inserted?.meta.changes === 0 ? reachedLimit(db, maker, terms) : { status: "created", id };
 }
@@ -112,7 +112,7 @@ export async function changeWatch(
       AND ${IS_CHANGED}`,
   ].map((text) => sql(db, text, values));
   const results = await mapDatabaseErrors(() =>
-    db.batch([...statements, subscribe(db, values), scheduleAdded(db, added(maker, id, now))]),
+    db.batch([...statements, subscribe(db, values), scheduleAdded(db, { id, baseUrl: maker.baseUrl, now })]),
   );
   if (results[1]?.meta.changes !== 0) return { status: "changed" };
   const exists = (await getWatch(db, maker, id)) !== null;
@@ -190,10 +190,6 @@ function valuesOf(maker: WatchMaker, terms: WatchTerms, now: number) {
     count: terms.domains.length,
     share: MAX_WATCHED_DOMAINS[maker.plan],
   };
-}
-
-function added({ baseUrl, plan }: WatchMaker, id: string, now: number) {
-  return { id, baseUrl, isPaid: plan === "paid", now };
 }
 
 function subscribe(db: D1Database, values: Record<string, unknown>): D1PreparedStatement {

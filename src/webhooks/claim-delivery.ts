@@ -28,16 +28,26 @@ const BEGIN = `UPDATE webhook_deliveries
   SET status = 'sending', attempt = attempt + 1, unended = unended + 1, next_at = @now + ${CLAIM_MS}`;
 const HOST_HAS_ROOM = `(SELECT count(*) FROM webhook_deliveries s
   WHERE s.host = webhook_deliveries.host AND s.status = 'sending' AND s.next_at > @now) < ${MAX_TRIES_AT_ONCE_PER_HOST}`;
-// An organisation's receivers can hang under many names, and the consumers of the queue are few.
-const ORGANISATION_HAS_ROOM = `(SELECT count(*) FROM webhook_deliveries s WHERE s.status = 'sending' AND s.next_at > @now
-  AND s.endpoint_id IN (SELECT o.id FROM webhook_endpoints e JOIN webhook_endpoints o ON o.organisation_id = e.organisation_id
-    WHERE e.id = webhook_deliveries.endpoint_id)) < ${MAX_TRIES_AT_ONCE_PER_ORGANISATION}`;
+/** SQL: running attempts of the organisation of an endpoint. Its receivers can hang under many names, and consumers are few. */
+const runningOf = (endpointId: string) => `(SELECT count(*) FROM webhook_deliveries s
+  WHERE s.status = 'sending' AND s.next_at > @now AND s.endpoint_id IN (SELECT o.id FROM webhook_endpoints e
+    JOIN webhook_endpoints o ON o.organisation_id = e.organisation_id WHERE e.id = ${endpointId}))`;
 const BEGUN = "RETURNING id, attempt";
 const CLAIM = `${BEGIN} WHERE id = @id AND attempt = @attempt AND next_at <= @now AND unended < ${MAX_UNENDED}
-  AND ${HOST_HAS_ROOM} AND ${ORGANISATION_HAS_ROOM} ${BEGUN}`;
-const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE id = (SELECT id FROM webhook_deliveries
-    WHERE host = @host AND status = 'pending' AND next_at <= @now ORDER BY next_at LIMIT 1)
-  AND ${HOST_HAS_ROOM} AND ${ORGANISATION_HAS_ROOM} ${BEGUN}`;
+  AND ${HOST_HAS_ROOM} AND ${runningOf("webhook_deliveries.endpoint_id")} < ${MAX_TRIES_AT_ONCE_PER_ORGANISATION} ${BEGUN}`;
+// The longest waiting delivery of the organisation with the fewest running ones. The recursion lists the host's endpoints by
+// their first entry in the index.
+const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE ${HOST_HAS_ROOM} AND id = (
+  WITH RECURSIVE
+    waiting AS (SELECT min(endpoint_id) AS endpoint_id FROM webhook_deliveries WHERE host = @host AND status = 'pending'
+      UNION ALL SELECT (SELECT min(d.endpoint_id) FROM webhook_deliveries d
+        WHERE d.host = @host AND d.status = 'pending' AND d.endpoint_id > waiting.endpoint_id)
+      FROM waiting WHERE endpoint_id IS NOT NULL),
+    oldest AS (SELECT d.id, d.next_at, ${runningOf("d.endpoint_id")} AS running
+      FROM waiting JOIN webhook_deliveries d ON d.id = (SELECT id FROM webhook_deliveries
+        WHERE host = @host AND status = 'pending' AND endpoint_id = waiting.endpoint_id AND next_at <= @now
+        ORDER BY next_at LIMIT 1))
+  SELECT id FROM oldest WHERE running < ${MAX_TRIES_AT_ONCE_PER_ORGANISATION} ORDER BY running, next_at LIMIT 1) ${BEGUN}`;
 
 /** A claimed attempt: the row, and the attempt number that the claim set. */
 type Begun = Pick<Delivery, "id" | "attempt">;
@@ -120,13 +130,26 @@ function endStatements(db: D1Database, claimed: ClaimedTry, { isDelivered, ...ou
 
 const GIVE_UP = `UPDATE webhook_deliveries SET status = 'failed', next_at = NULL
   WHERE next_at <= @now AND status = 'sending' AND unended >= ${MAX_UNENDED}`;
-/** {@link endTryAndClaimNext} continues a host's backlog, so one run queues no more per host than its parallel limit. */
-const DUE = `SELECT id AS delivery, attempt FROM
-    (SELECT id, attempt, next_at, row_number() OVER (PARTITION BY host ORDER BY next_at) AS turn
-     FROM webhook_deliveries WHERE next_at <= @now)
-  WHERE turn <= ${MAX_TRIES_AT_ONCE_PER_HOST} ORDER BY next_at LIMIT @limit`;
+/**
+ * {@link endTryAndClaimNext} continues a host's backlog, so one run queues no more per host and organisation than may run. They
+ * take turns: first an organisation's turns at a host, then the host's places, then the organisation's.
+ */
+const DUE = `WITH
+  running AS (SELECT s.host, e.organisation_id FROM webhook_deliveries s JOIN webhook_endpoints e ON e.id = s.endpoint_id
+    WHERE s.status = 'sending' AND s.next_at > @now),
+  due AS (SELECT d.id, d.attempt, d.next_at, d.host, e.organisation_id,
+      row_number() OVER (PARTITION BY d.host, e.organisation_id ORDER BY d.next_at) AS turn,
+      (SELECT count(*) FROM running r WHERE r.host = d.host) AS at_host,
+      (SELECT count(*) FROM running r WHERE r.organisation_id = e.organisation_id) AS of_organisation
+    FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE d.next_at <= @now),
+  placed AS (SELECT *, at_host + row_number() OVER (PARTITION BY host ORDER BY turn, next_at) AS place
+    FROM due WHERE of_organisation + turn <= ${MAX_TRIES_AT_ONCE_PER_ORGANISATION}),
+  shared AS (SELECT *, of_organisation + row_number() OVER (PARTITION BY organisation_id ORDER BY turn, next_at) AS share
+    FROM placed WHERE place <= ${MAX_TRIES_AT_ONCE_PER_HOST})
+  SELECT id AS delivery, attempt FROM shared WHERE share <= ${MAX_TRIES_AT_ONCE_PER_ORGANISATION}
+  ORDER BY share, next_at LIMIT @limit`;
 
-/** Due deliveries, longest waiting first, at most 10 per host. Those whose attempts keep dying are given up. */
+/** Due deliveries that have room at their host and of their organisation, in turns. Those whose attempts keep dying are given up. */
 export async function findDue(db: D1Database, limit: number): Promise<DeliveryMessage[]> {
   const now = Date.now();
   const [, due] = await db.batch<DeliveryMessage>([sql(db, GIVE_UP, { now }), sql(db, DUE, { now, limit })]);

@@ -28,16 +28,22 @@ const MAX_MESSAGES = 100;
 
 /**
  * The statements that queue an event for an organisation's endpoints: run them in the D1 batch that records the event, then
- * call {@link sendDeliveryMessages}. May be repeated. None without endpoints.
+ * call {@link sendDeliveryMessages}. May be repeated. None without endpoints. `condition` is SQL about `@eventId` and
+ * `@organisationId`.
  */
-export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recipients): D1PreparedStatement[] {
+export function enqueueDeliveries(
+  db: D1Database,
+  event: WebhookEvent,
+  to: Recipients,
+  condition = "true",
+): D1PreparedStatement[] {
   if (to.endpointIds.length === 0) return [];
   const { organisationId, endpointIds } = to;
   const now = Date.now();
   const insert = `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, occurred_at, data_json, host, status, next_at)
     SELECT @prefix || lower(hex(randomblob(10))), e.id, @eventId, @type, @occurredAt, @dataJson, e.host, 'pending', @now
     FROM webhook_endpoints e WHERE e.organisation_id = @organisationId AND e.status = 'active'
-      AND e.id IN (SELECT value FROM json_each(@endpointIds))
+      AND e.id IN (SELECT value FROM json_each(@endpointIds)) AND ${condition}
     ON CONFLICT (event_id, endpoint_id) DO NOTHING`;
   const values = {
     prefix: timePrefix(now),

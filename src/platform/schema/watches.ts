@@ -13,7 +13,7 @@ export const watchedDomains = sqliteTable(
     baseUrl: text().notNull(),
     /** The organisation whose call put it on the list: each has a limited share of it. Empty when a watch did. */
     organisationId: text().notNull().default(""),
-    /** Whether an organisation with a purchase asked: these looks come first. */
+    /** Whether the look under way is for an organisation with a purchase. */
     isPaid: integer({ mode: "boolean" }).notNull().default(false),
     /** Last call of a signal tool; 0 when only watches name the domain. */
     askedAt: integer().notNull(),
@@ -28,7 +28,6 @@ export const watchedDomains = sqliteTable(
   },
   (table) => [
     index("watched_domains_due").on(table.dueAt),
-    index("watched_domains_turn").on(table.isPaid, table.dueAt),
     index("watched_domains_organisation").on(table.organisationId),
     index("watched_domains_attempts").on(table.attempts).where(sql`${table.attempts} > 0`),
   ],

@@ -69,7 +69,9 @@ export const webhookDeliveries = sqliteTable(
     uniqueIndex("webhook_deliveries_event").on(table.eventId, table.endpointId),
     index("webhook_deliveries_endpoint").on(table.endpointId, table.id),
     index("webhook_deliveries_due").on(table.nextAt).where(sql`${table.nextAt} IS NOT NULL`),
-    index("webhook_deliveries_waiting").on(table.host, table.nextAt).where(sql`${table.status} = 'pending'`),
+    index("webhook_deliveries_waiting_of")
+      .on(table.host, table.endpointId, table.nextAt)
+      .where(sql`${table.status} = 'pending'`),
     index("webhook_deliveries_sending").on(table.host).where(sql`${table.status} = 'sending'`),
     index("webhook_deliveries_sending_of").on(table.endpointId).where(sql`${table.status} = 'sending'`),
   ],

@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { WATCHED_DOMAINS_PER_ORGANISATION } from "../../src/constants.ts";
-import { DAY_MS, MINUTE_MS } from "../../src/lib/time.ts";
+import { MINUTE_MS } from "../../src/lib/time.ts";
 import { redditArchive } from "../../src/sources/reddit/archive.ts";
 import { importReddit } from "../../src/sources/reddit/reddit-import.ts";
-import { noteAskedDomain, takeDue } from "../../src/watches/look-schedule.ts";
+import { noteAskedDomain } from "../../src/watches/look-schedule.ts";
 import { advanceClock, anonymousKey, callTool, freezeClock, giveTokens, tally, times } from "../support/harness.ts";
 import { sourceContext } from "../support/source-context.ts";
 import { dueLooks, serve } from "../support/watch-harness.ts";
@@ -77,16 +77,6 @@ it("a watch that is resumed again and again, also during a look, has its domain 
     advanceClock(MINUTE_MS);
   }
   expect(looks).toBe(2);
-});
-
-it("domains of organisations with a purchase are looked at first", async () => {
-  const now = Date.now();
-  for (const index of [1, 2, 3]) await noteAskedDomain(by("free", "free"), `early-${index}.example`, now - 2 * DAY_MS);
-  await noteAskedDomain(by("customer", "paid"), "customer.example", now - DAY_MS);
-  // A domain that both ask about counts as the customer's.
-  await noteAskedDomain(by("customer", "paid"), "early-3.example", now - 2 * DAY_MS);
-  const taken = (await takeDue(env.DB, now + 1, 3)).map(({ domain }) => domain);
-  expect([...taken].sort()).toEqual(["customer.example", "early-1.example", "early-3.example"].sort());
 });
 
 it("a search of the Reddit archive considers the newest 2,000 matches alone", async () => {

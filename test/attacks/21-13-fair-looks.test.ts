@@ -22,7 +22,9 @@ async function watch(key: string, name: string, count: number): Promise<void> {
 
 /** 20 anonymous organisations that watch `each` companies, all of them due before anybody else's. */
 async function crowd(each: number): Promise<void> {
-  await Promise.all(Array.from({ length: 20 }, async (_, index) => watch(await anonymousKey(), `crowd-${index}`, each)));
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => watch(await anonymousKey(), `crowd-${index}`, each)),
+  );
   await env.DB.prepare("UPDATE watched_domains SET due_at = due_at - 3600000").run();
 }
 

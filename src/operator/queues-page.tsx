@@ -50,8 +50,8 @@ export async function queuesPage({ c }: OperatorVisit) {
       <Figures of={ofDeliveries} />
       {dueSince !== null && (
         <p>
-          The longest waiting was due at <Time at={dueSince} />. The cron queues due deliveries each minute, at most ten
-          per host.
+          The longest waiting was due at <Time at={dueSince} />. The cron queues due deliveries each minute,
+          organisations in turns.
         </p>
       )}
     </>

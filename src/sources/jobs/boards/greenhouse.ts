@@ -1,11 +1,33 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
 import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
+import type { JobFields, Row } from "../../../readers/jobs/job-fields.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";
 import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
+import { jobsOf } from "../listed-jobs.ts";
 
 const API = "https://boards-api.greenhouse.io/v1/boards";
+const FIELDS: JobFields = {
+  id: "id",
+  title: "title",
+  url: "absolute_url",
+  places(job) {
+    const place = string(record(job.location).name);
+    const isPlaceless = isWorkplace(job) || /^(?:multiple|various) locations$/i.test(place ?? "");
+    const offices = records(job.offices).map(({ location, name }) => string(location) ?? string(name));
+    return isPlaceless && offices.some(Boolean) ? offices : [place];
+  },
+  workplace: (job) => (isWorkplace(job) ? record(job.location).name : null),
+  department: "departments.name",
+  salary: (job) => salaryOf(records(job.pay_input_ranges)),
+  language: "language",
+  postedAt: "first_published",
+  updatedAt: "updated_at",
+  // Entity-encoded HTML: the outer layer is decoded here, the inner one with the markup.
+  description: (job) => decodeEntities(string(job.content) ?? ""),
+  company: "company_name",
+};
 
 /** Job Board API (developers.greenhouse.io/job-board). */
 export const greenhouse: Board = {
@@ -19,18 +41,18 @@ export const greenhouse: Board = {
   embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
   pageUrl: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,
   async read(reader, { token, host }) {
-    const jobs = listOrFail(record(await jobsOf(reader, token, host)).jobs);
+    const jobs = listOrFail(record(await postsOf(reader, token, host)).jobs);
     const isNamed = jobs.some((job) => string(job.company_name));
     const name = isNamed ? null : await reader.api(`${API}/${token}`).catch(() => null);
     return {
       name: string(record(name).name),
       // A post without an internal job collects prospects and is not a position.
-      jobs: jobs.filter((job) => job.internal_job_id !== null).map(jobOf),
+      jobs: jobsOf(jobs, { fields: FIELDS, isHidden: (job) => job.internal_job_id === null }),
     };
   },
 };
 
-async function jobsOf(reader: BoardReader, token: string, host: string): Promise<unknown> {
+async function postsOf(reader: BoardReader, token: string, host: string): Promise<unknown> {
   try {
     return await reader.api(`${API}/${token}/jobs?content=true&pay_transparency=true`, {
       leanUrl: `${API}/${token}/jobs`,
@@ -41,31 +63,12 @@ async function jobsOf(reader: BoardReader, token: string, host: string): Promise
   }
 }
 
-function jobOf(job: Record<string, unknown>): RawJob {
-  const place = string(record(job.location).name);
-  const isWorkplace = place !== null && /^(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)$/i.test(place);
-  const isPlaceless = isWorkplace || /^(?:multiple|various) locations$/i.test(place ?? "");
-  const offices = records(job.offices).map(({ location, name }) => string(location) ?? string(name));
-  return {
-    id: job.id,
-    title: job.title,
-    url: job.absolute_url,
-    places: isPlaceless && offices.some(Boolean) ? offices : [place],
-    workplace: isWorkplace ? place : null,
-    department: records(job.departments)[0]?.name,
-    employmentType: null,
-    salary: salaryOf(records(job.pay_input_ranges)),
-    language: job.language,
-    postedAt: job.first_published,
-    updatedAt: job.updated_at,
-    // Entity-encoded HTML: the outer layer is decoded here, the inner one with the markup.
-    description: decodeEntities(string(job.content) ?? ""),
-    company: job.company_name,
-  };
+function isWorkplace(job: Row): boolean {
+  return /^(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)$/i.test(string(record(job.location).name) ?? "");
 }
 
 /** One range for each region; those in the first one's currency are merged. Only the title has the period. */
-function salaryOf(ranges: Record<string, unknown>[]): RawJob["salary"] {
+function salaryOf(ranges: Row[]): RawJob["salary"] {
   const [first] = ranges;
   if (!first) return null;
   const alike = ranges.filter(({ currency_type: currency }) => currency === first.currency_type);

@@ -1,0 +1,236 @@
+import { record, records, string } from "../../../lib/loose-json.ts";
+import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import { type JobFields, type Row, sections, valueAt } from "../../../readers/jobs/job-fields.ts";
+import { readPages } from "../../../readers/jobs/paged-list.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
+import { BoardFailure, type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
+import { jobsOf, listed } from "../listed-jobs.ts";
+
+const LEVER_PAGE = 100;
+const LEVER_DELAY_MS = 1_000;
+const LEVER_FIELDS: JobFields = {
+  id: "id",
+  title: "text",
+  url: "hostedUrl",
+  places: ["categories.location + categories.allLocations[]"],
+  country: "country",
+  workplace: "workplaceType",
+  department: "categories.department | categories.team",
+  employmentType: "categories.commitment",
+  salary: {
+    min: "salaryRange.min",
+    max: "salaryRange.max",
+    currency: "salaryRange.currency",
+    period: "salaryRange.interval",
+  },
+  postedAt: "createdAt",
+  description: (posting) =>
+    [
+      valueAt(posting, "descriptionPlain | description"),
+      sections("lists[]", "text", "content")(posting),
+      string(posting.additionalPlain),
+    ]
+      .filter(Boolean)
+      .join("\n"),
+};
+
+/** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
+const lever: Board = {
+  name: "lever",
+  domains: ["lever.co"],
+  marks: [
+    segmentAfter("jobs\\.(?:eu\\.)?lever\\.co", "css|js|static", "[\\w.%&-]{1,100}"),
+    /\bapi\.(?:eu\.)?lever\.co\/v0\/postings\/([\w.%&-]{1,100})/i,
+  ],
+  embeds: [
+    {
+      literal: "leverJobsOptions",
+      token: /^leverJobsOptions["'\]]*\s*=\s*\{[^}]*?accountName["']?\s*:\s*["']([\w.%&-]{1,100})/i,
+    },
+    { literal: "lever-jobs-container" },
+  ],
+  pageUrl: ({ token, host }) => `https://jobs.${leverDomain(host)}/${token}`,
+  async read(reader, { token, host }) {
+    const found = await leverJobs(reader, token, leverDomain(host)).catch((error) => {
+      // A script names the company without the region.
+      if (host || !isNotFound(error)) throw error;
+      return leverJobs(reader, token, "eu.lever.co");
+    });
+    return { name: null, ...found };
+  },
+};
+
+function leverDomain(host: string): string {
+  return host.endsWith("eu.lever.co") ? "eu.lever.co" : "lever.co";
+}
+
+function leverJobs(reader: BoardReader, token: string, domain: string) {
+  return readPages(LEVER_PAGE, async (skip) => {
+    const url = `https://api.${domain}/v0/postings/${token}?mode=json&skip=${skip}&limit=${LEVER_PAGE}`;
+    const rows = listOrFail(await reader.api(url, skip > 0 ? { paceMs: LEVER_DELAY_MS } : {}));
+    return jobsOf(rows, { fields: LEVER_FIELDS });
+  });
+}
+
+/** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
+const ashby: Board = {
+  name: "ashby",
+  domains: ["ashbyhq.com"],
+  marks: [
+    segmentAfter("jobs\\.ashbyhq\\.com", "embed(?:\\.js)?|api|b|meeting|_next|static", "[\\w.%+-]{1,100}"),
+    /\bapi\.ashbyhq\.com\/posting-api\/job-board\/([\w.%+-]{1,100})/i,
+  ],
+  embeds: [{ literal: "ashby_embed" }, { literal: "ashby_jid=" }],
+  pageUrl: ({ token }) => `https://jobs.ashbyhq.com/${token}`,
+  read: listed({
+    api: "https://api.ashbyhq.com/posting-api/job-board/{token}?includeCompensation=true",
+    // The vendor's own answers can take ten seconds.
+    timeoutMs: 22_000,
+    at: "jobs",
+    isHidden: (job) => job.isListed === false,
+    fields: {
+      id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
+      title: "title",
+      url: "jobUrl",
+      places: ["location + secondaryLocations[].location"],
+      country: "address.postalAddress.addressCountry",
+      // `isRemote` is true for hybrid work too.
+      workplace: "workplaceType | isRemote ? remote",
+      department: "department | team",
+      employmentType: "employmentType",
+      salary: (job) => salaryOfComponents(record(job.compensation)),
+      postedAt: "publishedAt",
+      updatedAt: "updatedAt",
+      description: "descriptionPlain | descriptionHtml",
+    },
+  }),
+};
+
+/** Equity and bonuses are components too. */
+function salaryOfComponents(compensation: Row): RawJob["salary"] {
+  const tiers = records(compensation.compensationTiers).flatMap(({ components }) => records(components));
+  const component = [...records(compensation.summaryComponents), ...tiers].find(
+    ({ compensationType }) => compensationType === "Salary",
+  );
+  if (!component) return null;
+  const { minValue: min, maxValue: max, currencyCode: currency, interval: period } = component;
+  return { min, max, currency, period };
+}
+
+const WORKABLE_FIELDS: JobFields = {
+  id: "shortcode | code",
+  title: "title",
+  url: "url | shortlink",
+  places(job) {
+    const places = records(job.locations).map(({ city, region, country, hidden }) =>
+      hidden === true ? { country } : { city, region, country },
+    );
+    return places.length > 0 ? places : [{ city: job.city, region: job.state, country: job.country }];
+  },
+  country: "locations.countryCode | country",
+  workplace: "workplace_type | telecommuting ? remote",
+  department: "department",
+  employmentType: "employment_type",
+  postedAt: "published_on | created_at",
+  description: "description",
+};
+
+/** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
+const workable: Board = {
+  name: "workable",
+  domains: ["workable.com"],
+  marks: [
+    segmentAfter("apply\\.workable\\.com", "api|j|assets|static"),
+    /\bworkable\.com\/api\/(?:v\d\/widget\/)?accounts\/([\w-]+)/i,
+    subdomainOf("workable\\.com", "apply|eu|candidates|spi"),
+  ],
+  embeds: [{ literal: "whr_embed(", token: /^whr_embed\(\s*(\d+)/ }, { literal: "whr_embed_hook" }],
+  pageUrl: ({ token }) => `https://apply.workable.com/${token}/`,
+  async read(reader, { token }) {
+    // The vendor limits requests by address over all its customers.
+    const options = { redirectHost: "apply.workable.com", paceMs: 2_000 };
+    const named = `https://www.workable.com/api/accounts/${token}?details=true`;
+    const widget = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
+    const body = await reader.api(/^\d+$/.test(token) ? widget : named, options).catch((error) => {
+      if (/^\d+$/.test(token) && isNotFound(error)) return reader.api(named, options);
+      throw error;
+    });
+    const jobs = jobsOf(listOrFail(record(body).jobs), { fields: WORKABLE_FIELDS });
+    return { name: string(record(body).name), jobs };
+  },
+};
+
+/** Job board API (api.gem.com/job_board/v0/reference). */
+const gem: Board = {
+  name: "gem",
+  domains: ["gem.com"],
+  marks: [
+    segmentAfter("jobs\\.gem\\.com", "api|_next|static|assets", "[\\w.%-]{1,100}"),
+    /\bapi\.gem\.com\/job_board\/v0\/(?!reference\b)([\w.%-]{1,100})/i,
+  ],
+  pageUrl: ({ token }) => `https://jobs.gem.com/${token}`,
+  read: listed({
+    api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
+    at: "job_posts",
+    fields: {
+      id: "id",
+      title: "title",
+      url: "absolute_url",
+      places: ["location.name", { of: "offices[]", city: "location.name | name" }],
+      workplace: "location_type",
+      department: "departments.name",
+      employmentType: "employment_type",
+      postedAt: "first_published_at",
+      updatedAt: "updated_at",
+      description: "content_plain | content",
+    },
+  }),
+};
+
+/** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
+const smartrecruiters: Board = {
+  name: "smartrecruiters",
+  needsOperator: true,
+  domains: ["smartrecruiters.com"],
+  marks: [
+    segmentAfter(
+      "(?:careers|jobs)\\.smartrecruiters\\.com",
+      "cdn-cgi|external-referrals|oneclick-ui|sr-jobs|job-widget|my|api",
+    ),
+    /\bapi\.smartrecruiters\.com\/v1\/companies\/([\w-]+)/i,
+  ],
+  embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
+  pageUrl: ({ token }) => `https://careers.smartrecruiters.com/${token}`,
+  async read(reader, ref) {
+    const found = await smartrecruitersJobs(reader, ref);
+    // The API answers an unknown company like an empty one, so the two cannot be told apart.
+    if (found.jobs.length === 0) throw new BoardFailure({ status: "not_found" });
+    for (const job of found.jobs) job.url ??= `https://jobs.smartrecruiters.com/${ref.token}/${job.id}`;
+    return found;
+  },
+};
+
+const smartrecruitersJobs = listed({
+  api: "https://api.smartrecruiters.com/v1/companies/{token}/postings?limit=100&offset={skip}",
+  pageSize: 100,
+  at: "content",
+  fields: {
+    id: "id",
+    title: "name",
+    url: "postingUrl",
+    places: ({ location }) => {
+      const { city, region, country } = record(location);
+      return [{ city, region, country: string(country)?.toUpperCase() }];
+    },
+    workplace: "location.hybrid ? hybrid | location.remote ? remote",
+    department: "department.label | function.label",
+    employmentType: "typeOfEmployment.id | typeOfEmployment.label",
+    language: "language.code",
+    postedAt: "releasedDate",
+    company: "company.name",
+  },
+});
+
+/** Systems with a documented interface on a host of the vendor. */
+export const API_BOARDS: readonly Board[] = [lever, ashby, workable, gem, smartrecruiters];

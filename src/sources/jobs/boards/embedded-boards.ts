@@ -1,0 +1,169 @@
+import { record, records, string } from "../../../lib/loose-json.ts";
+import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { Board } from "../board.ts";
+import { BoardFailure, listOrFail } from "../board-reader.ts";
+import { jobsOf } from "../listed-jobs.ts";
+import { assignedJson } from "../listed-pages.ts";
+
+const POLYMER_PAGES = 20;
+const POLYMER_FIELDS: JobFields = {
+  id: "id | hash_id",
+  title: "title",
+  url: "job_post_url | url",
+  places: [{ city: "city", region: "status_region", country: "country", or: "display_location" }],
+  workplace: "remoteness_pretty",
+  department: "job_category_name | department",
+  employmentType: "kind_pretty",
+  salary: "salary_pretty",
+  postedAt: "published_at",
+  description: "description",
+  company: "organization_name",
+};
+
+/** JSON of the vendor's own widget. `meta.total` counts pages; `is_last` is unreliable past the end. */
+const polymer: Board = {
+  name: "polymer",
+  domains: ["polymer.co"],
+  marks: [/\bapi\.polymer\.co\/v1\/hire\/organizations\/([\w-]+)/i, segmentAfter("jobs\\.polymer\\.co", "api|assets")],
+  pageUrl: ({ token }) => `https://jobs.polymer.co/${token}`,
+  async read(reader, { token }) {
+    const jobs: RawJob[] = [];
+    for (let page = 1; page <= POLYMER_PAGES; page++) {
+      const query = page === 1 ? "" : `?page=${page}`;
+      const asked = reader.json(`https://api.polymer.co/v1/hire/organizations/${token}/jobs${query}`);
+      const answer = page === 1 ? await asked : await asked.catch(() => null);
+      if (answer === null) return { name: null, jobs, isTruncated: true };
+      const body = record(answer);
+      const rows = listOrFail(body.items ?? body.jobs ?? body.data);
+      for (const job of jobsOf(rows, { fields: POLYMER_FIELDS })) {
+        jobs.push({ ...job, url: job.url ?? `https://jobs.polymer.co/${token}/${job.id}` });
+      }
+      const pages = Number(record(body.meta).total) || 1;
+      if (page >= pages || rows.length === 0) return { name: null, jobs };
+    }
+    return { name: null, jobs, isTruncated: true };
+  },
+};
+
+const FRESHTEAM_FIELDS: JobFields = {
+  id: "id | url",
+  title: "title",
+  url: "url",
+  places: [{ city: "branch.city", region: "branch.state", country: "branch.country_code" }],
+  workplace: "remote ? remote",
+  department: "role.name",
+  employmentType: "type | job_type",
+  postedAt: "created_at",
+  description: "description",
+};
+
+/** JSON of the vendor's own widget, at most 1,000 jobs. Every sub-domain answers; HTML means that there is no account. */
+const freshteam: Board = {
+  name: "freshteam",
+  domains: ["freshteam.com"],
+  marks: [subdomainOf("freshteam\\.com")],
+  pageUrl: ({ token }) => `https://${token}.freshteam.com/jobs`,
+  async read(reader, { token }) {
+    const body = await reader.json(`https://${token}.freshteam.com/hire/widgets/jobs.json`);
+    if (body === undefined) throw new BoardFailure({ status: "not_found" });
+    const { jobs, branches, job_roles: roles } = record(body);
+    const branchById = new Map(records(branches).map((branch) => [branch.id, branch]));
+    const roleById = new Map(records(roles).map((role) => [role.id, role]));
+    const rows = listOrFail(jobs).map((job) => {
+      return { ...job, branch: branchById.get(job.branch_id), role: roleById.get(job.job_role_id) };
+    });
+    return { name: null, jobs: jobsOf(rows, { fields: FRESHTEAM_FIELDS, isHidden: isClosed }) };
+  },
+};
+
+function isClosed({ deleted, status }: Record<string, unknown>): boolean {
+  return deleted === true || /closed|hold|draft|archived/i.test(String(status ?? ""));
+}
+
+const PAYLOCITY = "https://recruiting.paylocity.com/Recruiting/Jobs";
+const PAYLOCITY_FIELDS: JobFields = {
+  id: "JobId",
+  title: "JobTitle",
+  url: ({ JobId }) => `${PAYLOCITY}/Details/${JobId}`,
+  places: [
+    { city: "JobLocation.City", region: "JobLocation.State", country: "JobLocation.Country", or: "LocationName" },
+  ],
+  workplace: "IsRemote ? remote",
+  department: "HiringDepartment",
+  postedAt: "PublishedDate",
+  description: "Description",
+};
+
+/** The list page holds its jobs as JSON. */
+const paylocity: Board = {
+  name: "paylocity",
+  domains: ["paylocity.com"],
+  marks: [/\brecruiting\.paylocity\.com\/(?:recruiting\/)?jobs\/(?:all|list)\/([0-9a-f-]{36})/i],
+  pageUrl: ({ token }) => `${PAYLOCITY}/All/${token}`,
+  async read(reader, { token }) {
+    const { text } = await reader.page(`${PAYLOCITY}/All/${token}`);
+    const data = assignedJson(text, "window.pageData");
+    if (data === undefined) throw new BoardFailure({ status: "not_found" });
+    const { Jobs: rows, ModuleTitle: name } = record(data);
+    const jobs = jobsOf(listOrFail(rows), {
+      fields: PAYLOCITY_FIELDS,
+      isHidden: ({ IsInternal }) => IsInternal === true,
+    });
+    return { name: string(name), jobs };
+  },
+};
+
+const COMEET_FIELDS: JobFields = {
+  id: "uid",
+  title: "name",
+  url: "url_active_page | url_comeet_hosted_page",
+  places: [{ city: "location.city", region: "location.state", country: "location.country", or: "location.name" }],
+  country: "location.country",
+  workplace: "workplace_type | location.is_remote ? remote",
+  department: "department",
+  employmentType: "employment_type",
+  // The date of the last edit, not of publication.
+  updatedAt: "time_updated",
+  description: (row) =>
+    sections(records(row.details).length > 0 ? "details[]" : "custom_fields.details[]", "name", "value")(row),
+  company: "company_name",
+};
+
+/**
+ * The hosted page contains the jobs as JSON. The documented careers API needs a token that employers publish in their own pages
+ * (developers.comeet.com): used only when the operator names `comeet` in `BOARDS_ON`.
+ */
+const comeet: Board = {
+  name: "comeet",
+  domains: ["comeet.co", "comeet.com"],
+  marks: [/\bcomeet\.com?\/jobs\/([\w.-]{1,100})\/([0-9A-F]{2}\.[0-9A-F]{3})/i],
+  embeds: [
+    { literal: "COMEET.init", token: /^COMEET\.init\(\s*\{([^}]{10,300})/i },
+    { literal: "comeetvar", token: /^comeetvar\s*=\s*\{([^}]{10,300})/i },
+  ],
+  pageUrl: ({ token, url }) => (isHosted(token) ? `https://www.comeet.com/jobs/${token}` : url),
+  async read(reader, { token }) {
+    if (isHosted(token)) {
+      const { text } = await reader.page(`https://www.comeet.com/jobs/${token}`);
+      const name = string(record(assignedJson(text, "COMPANY_DATA")).name);
+      return {
+        name,
+        jobs: jobsOf(listOrFail(assignedJson(text, "COMPANY_POSITIONS_DATA")), { fields: COMEET_FIELDS }),
+      };
+    }
+    const uid = /uid["']?\s*:\s*["']([0-9A-F]{2}\.[0-9A-F]{3})/i.exec(token)?.[1];
+    const secret = /token["']?\s*:\s*["']([\w-]{8,100})/i.exec(token)?.[1];
+    if (!reader.isOn("comeet") || !uid || !secret) throw new BoardFailure({ status: "not_read" });
+    const api = `https://www.comeet.co/careers-api/2.0/company/${uid}/positions?token=${secret}&details=true`;
+    return { name: null, jobs: jobsOf(listOrFail(await reader.api(api)), { fields: COMEET_FIELDS }) };
+  },
+};
+
+function isHosted(token: string): boolean {
+  return /^[\w.-]+\/[0-9A-F]{2}\.[0-9A-F]{3}$/i.test(token);
+}
+
+/** Systems whose widgets or pages hold their jobs as JSON. */
+export const EMBEDDED_BOARDS: readonly Board[] = [comeet, freshteam, paylocity, polymer];

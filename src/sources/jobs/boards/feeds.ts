@@ -1,0 +1,260 @@
+import { parseJson, string } from "../../../lib/loose-json.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import { type JobFields, sections, valueAt } from "../../../readers/jobs/job-fields.ts";
+import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
+import { decodeEntities } from "../../../readers/page/html-entities.ts";
+import { readMarkup } from "../../../readers/page/html-tags.ts";
+import type { Board } from "../board.ts";
+import { BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
+import { jobsOf, listed, xmlBody, xmlRows } from "../listed-jobs.ts";
+
+const RSS = { at: "rss.channel.item", name: "rss.channel.title" };
+const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "remote", temporary: "hybrid" };
+
+/** RSS feed of every career site (support.teamtailor.com), on the vendor's host or the company's own. A widget's key is never used. */
+const teamtailor: Board = {
+  name: "teamtailor",
+  domains: ["teamtailor.com"],
+  marks: [subdomainOf("(?:(?:na|career)\\.)?teamtailor\\.com", "tt|scripts|na")],
+  embeds: [{ literal: "teamtailor-jobs-widget" }],
+  hasOwnHosts: true,
+  assets: ["teamtailor-cdn.com"],
+  pageUrl: ({ host }) => `https://${host}/jobs`,
+  read: listed({
+    xml: "https://{host}/jobs.rss?per_page=100&offset={skip}",
+    pageSize: 100,
+    ...RSS,
+    fields: {
+      id: "guid",
+      title: "title",
+      url: "link",
+      places: [{ of: "locations.location[]", city: "city | name", country: "country" }],
+      workplace(item) {
+        const word = String(valueAt(item, "remoteStatus") ?? "").toLowerCase();
+        return TEAMTAILOR_WORKPLACES[word] ?? word;
+      },
+      department: "department | role",
+      postedAt: "pubDate",
+      description: "description",
+    },
+  }),
+};
+
+/** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */
+const personio: Board = {
+  name: "personio",
+  domains: ["personio.de", "personio.com"],
+  marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.jobs\.personio\.(?:de|com)(?![\w.-])/i],
+  pageUrl: ({ host }) => `https://${host}/`,
+  async read(reader, ref) {
+    const found = await personioJobs(reader, ref);
+    for (const job of found.jobs) job.url = job.id && `https://${ref.host}/job/${job.id}`;
+    return found;
+  },
+};
+
+const personioJobs = listed({
+  xml: "https://{host}/xml",
+  at: "workzag-jobs.position",
+  fields: {
+    id: "id",
+    title: "name",
+    places: ["office + additionalOffices.office[]"],
+    department: "department | recruitingCategory",
+    employmentType: "schedule + employmentType",
+    postedAt: "createdAt",
+    description: sections("jobDescriptions.jobDescription[]", "name", "value"),
+    company: "subcompany",
+  },
+});
+
+/** Atom feed of every company. */
+const homerun: Board = {
+  name: "homerun",
+  domains: ["homerun.co"],
+  marks: [/\bfeed\.homerun\.co\/([a-z0-9-]+)/i, subdomainOf("homerun\\.co", "feed")],
+  pageUrl: ({ token }) => `https://${token}.homerun.co/`,
+  read: listed({
+    xml: "https://feed.homerun.co/{token}",
+    at: "feed.entry",
+    fields: {
+      id: "id | link.@href | link",
+      title: "title",
+      url: "link.@href | link",
+      places: ["location"],
+      department: "department",
+      employmentType: "type",
+      salary: "salary_indication",
+      postedAt: "published",
+      // The date of the last edit.
+      updatedAt: "updated",
+      description: "content | summary | text | description",
+      company: "author.name",
+    },
+  }),
+};
+
+/** RSS feed of every company (Trakstar Hire, formerly Recruiterbox). */
+const trakstar: Board = {
+  name: "trakstar",
+  domains: ["recruiterbox.com", "trakstar.com"],
+  marks: [
+    /\bjsapi\.recruiterbox\.com\/v1\/openings\?[^"'\s]*?client_name=([\w-]+)/i,
+    /\/\/(?!(?:www|app|jsapi|api|help|blog|hire|assets|static|cdn)\.)([a-z0-9][a-z0-9-]{0,62})\.(?:recruiterbox\.com|hire\.trakstar\.com)(?![\w.-])/i,
+  ],
+  pageUrl: ({ token }) => `https://${token}.hire.trakstar.com/`,
+  read: listed({
+    xml: "https://{token}.hire.trakstar.com/jobfeeds/{token}",
+    at: RSS.at,
+    fields: {
+      id: "id | guid | link",
+      title: "title",
+      url: "link",
+      places: [
+        {
+          city: "location_city | city",
+          region: "location_state | state",
+          country: "location_country | country",
+          or: "location",
+        },
+      ],
+      workplace: "allows_remote ? remote | remote ? remote",
+      department: "department | team",
+      employmentType: "position_type | type",
+      postedAt: "pubDate | created_date",
+      description: "description",
+      company: "company | client_name",
+    },
+  }),
+};
+
+/** Career sites on the employer's own host publish a feed, `/sitemal.xml` (sic); the legacy page is recognised only. */
+const successfactors: Board = {
+  name: "successfactors",
+  domains: [
+    "successfactors.com",
+    "successfactors.eu",
+    "sapsf.com",
+    "sapsf.eu",
+    "sapsf.cn",
+    "jobs2web.com",
+    "cloud.sap",
+  ],
+  marks: [
+    /\bcareer\d*\.(?:successfactors\.(?:com|eu)|sapsf\.(?:com|eu|cn))\/[^"'\s<>]*?[?&](?:company|career_company)=([\w-]+)/i,
+    subdomainOf("jobs\\.hr\\.cloud\\.sap"),
+    subdomainOf("jobs2web\\.com"),
+  ],
+  hasOwnHosts: true,
+  async read(reader, ref) {
+    if (ref.token) throw new BoardFailure({ status: "not_read" });
+    return successfactorsJobs(reader, ref);
+  },
+};
+
+const successfactorsJobs = listed({
+  xml: "https://{host}/sitemal.xml",
+  at: RSS.at,
+  fields: {
+    id: "id | guid | link",
+    title: "title",
+    url: "link",
+    places: ["location"],
+    department: "job_function",
+    employmentType: "job_type",
+    postedAt: "publish_date | pubDate",
+    description: "description",
+    company: "employer",
+  },
+});
+
+/** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
+const softgarden: Board = {
+  name: "softgarden",
+  domains: ["softgarden.de", "softgarden.io"],
+  marks: [
+    /\/\/(?!(?:www|app|api|static|jhfiles|jobdb|dev|media|career)\.)([a-z0-9][a-z0-9-]{0,62})\.(?:career\.softgarden\.de|softgarden\.io)(?![\w.-])/i,
+  ],
+  hasOwnHosts: true,
+  pageUrl: ({ host }) => `https://${host}/`,
+  async read(reader, { host }) {
+    const feed = await reader.json(`https://${host}/jobs.feed.json`);
+    if (typeof feed !== "object" || feed === null) throw new BoardFailure({ status: "failed" });
+    return { name: null, jobs: linkedPostings([feed]) };
+  },
+};
+
+const ZOHO_ITEM: JobFields = {
+  id: "guid | link",
+  title: "title | Posting_Title",
+  url: "link",
+  places: [{ city: "City", region: "State", country: "Country", or: "location" }],
+  workplace: "Remote_Job ? remote",
+  employmentType: "Job_Type",
+  postedAt: "pubDate",
+  description: "description",
+};
+const ZOHO_ROW: JobFields = {
+  id: "id",
+  title: "Posting_Title | Job_Opening_Name",
+  places: [{ city: "City", region: "State", country: "Country" }],
+  workplace: "Remote_Job ? remote",
+  department: "Industry | Department_Name.name",
+  employmentType: "Job_Type",
+  postedAt: "Date_Opened",
+  description: "Job_Description",
+};
+
+/** RSS of the career site, or the JSON that its page holds (at most 750 jobs). */
+const zoho: Board = {
+  name: "zoho",
+  domains: [
+    "zohorecruit.com",
+    "zohorecruit.eu",
+    "zohorecruit.in",
+    "zohorecruit.ca",
+    "zohorecruit.sa",
+    "zohorecruit.jp",
+  ],
+  marks: [
+    /\/\/(?!(?:www|recruit|static)\.)([a-z0-9][a-z0-9-]{0,62})\.zohorecruit\.(?:com\.au|com|eu|in|ca|sa|jp)(?![\w-])/i,
+  ],
+  pageUrl: ({ host, url }) => (url.includes("/jobs/") ? url : `https://${host}/jobs/Careers`),
+  async read(reader, ref) {
+    const site = `https://${ref.host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(ref.url)?.[1] ?? "Careers"}`;
+    const feed = await reader.page(`${site}/rss`).catch((error) => {
+      if (isNotFound(error)) return null;
+      throw error;
+    });
+    if (feed?.text.includes("the joblist has been removed")) throw new BoardFailure({ status: "not_found" });
+    if (feed && /<rss\b/i.test(feed.text.slice(0, 2_000))) {
+      const body = xmlBody(feed.text);
+      return { name: string(valueAt(body, RSS.name)), jobs: jobsOf(xmlRows(body, RSS.at), { fields: ZOHO_ITEM }) };
+    }
+    const page = await reader.page(site);
+    const rows = listOrFail(parseJson(hiddenValue(page.text)));
+    const isHidden = ({ Publish }: Record<string, unknown>) => String(Publish) === "false";
+    return { name: null, jobs: jobsOf(rows, { fields: { ...ZOHO_ROW, url: ({ id }) => `${site}/${id}` }, isHidden }) };
+  },
+};
+
+/** The value of the page's `<input id="jobs">`. */
+function hiddenValue(html: string): string {
+  for (const tag of readMarkup(html).tags) {
+    if (tag.kind !== "open" || tag.name !== "input") continue;
+    const { id, value } = tag.attributes;
+    if (id === "jobs") return decodeEntities(value ?? "");
+  }
+  throw new BoardFailure({ status: "failed" });
+}
+
+/** Systems with a feed. */
+export const FEED_BOARDS: readonly Board[] = [
+  personio,
+  teamtailor,
+  homerun,
+  softgarden,
+  successfactors,
+  trakstar,
+  zoho,
+];

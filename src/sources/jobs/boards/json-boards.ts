@@ -1,0 +1,231 @@
+import { record, string } from "../../../lib/loose-json.ts";
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import { type JobFields, type Row, valueAt } from "../../../readers/jobs/job-fields.ts";
+import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
+import type { Board } from "../board.ts";
+import { BoardFailure } from "../board-reader.ts";
+import { listed } from "../listed-jobs.ts";
+import { postingDetail } from "../listed-pages.ts";
+
+/** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
+const pinpoint: Board = {
+  name: "pinpoint",
+  domains: ["pinpointhq.com"],
+  marks: [subdomainOf("pinpointhq\\.com")],
+  hasOwnHosts: true,
+  pageUrl: ({ host }) => `https://${host}/`,
+  async read(reader, ref) {
+    const found = await pinpointJobs(reader, ref);
+    // The feed is sometimes empty although there are jobs.
+    return found.jobs.length > 0 ? found : pinpointJobs(reader, ref);
+  },
+};
+
+const pinpointJobs = listed({
+  json: "https://{host}/postings.json",
+  at: "data",
+  async detail(reader, job) {
+    const posting = await postingDetail(reader, job);
+    return posting && { postedAt: posting.postedAt, country: posting.country };
+  },
+  fields: {
+    id: "id",
+    title: "title",
+    url: "url | path",
+    places: [{ city: "location.city | location.name", region: "location.province" }],
+    workplace: "workplace_type",
+    department: "job.department.name | department.name | job.division.name | division.name",
+    employmentType: "employment_type | employment_type_text",
+    salary: (posting) =>
+      posting.compensation_visible === false
+        ? null
+        : {
+            min: posting.compensation_minimum,
+            max: posting.compensation_maximum,
+            currency: posting.compensation_currency,
+            period: posting.compensation_frequency,
+          },
+    description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
+  },
+});
+
+const BAMBOOHR_WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
+
+/** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
+const bamboohr: Board = {
+  name: "bamboohr",
+  domains: ["bamboohr.com"],
+  marks: [subdomainOf("bamboohr\\.com")],
+  pageUrl: ({ token }) => `https://${token}.bamboohr.com/careers`,
+  async read(reader, ref) {
+    const info = await reader.json(`https://${ref.token}.bamboohr.com/careers/company-info`).catch(() => null);
+    const { jobs } = await bamboohrJobs(reader, ref);
+    for (const job of jobs) job.url = `https://${ref.token}.bamboohr.com/careers/${job.id}`;
+    return { name: string(record(record(info).result).name), jobs };
+  },
+};
+
+const bamboohrJobs = listed({
+  json: "https://{token}.bamboohr.com/careers/list",
+  at: "result",
+  async detail(reader, { id }, { token }) {
+    const { result } = record(await reader.json(`https://${token}.bamboohr.com/careers/${id}/detail`));
+    const { datePosted, description } = record(record(result).jobOpening);
+    return { postedAt: datePosted, description };
+  },
+  fields: {
+    id: "id",
+    title: "jobOpeningName",
+    places: [
+      {
+        city: "location.city | atsLocation.city",
+        region: "location.state | atsLocation.state | atsLocation.province",
+        country: "location.country | location.addressCountry | atsLocation.country",
+      },
+    ],
+    // `isRemote` is null on remote jobs too.
+    workplace: ({ locationType, isRemote }) =>
+      BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
+    department: "departmentLabel",
+    employmentType: "employmentStatusLabel",
+  },
+});
+
+const BREEZY_COUNTRY = "locations.country.id | locations.country | location.country.id | location.country";
+
+/** JSON of every careers portal. */
+const breezy: Board = {
+  name: "breezy",
+  domains: ["breezy.hr"],
+  marks: [subdomainOf("breezy\\.hr", "attachments|assets-cdn|gallery|breezy")],
+  pageUrl: ({ host }) => `https://${host}/`,
+  read: listed({
+    json: "https://{host}/json",
+    fields: {
+      id: "id",
+      title: "name",
+      url: "url",
+      places: ["locations[]", "location"].map((of) => ({
+        of,
+        city: "city | city.name",
+        region: "state | state.name",
+        country: "country | country.name",
+        or: "name",
+      })),
+      country: BREEZY_COUNTRY,
+      workplace: "locations[].is_remote ? remote | location.is_remote ? remote",
+      department: "department | department.name",
+      employmentType: "type | type.id | type.name",
+      salary: (position) => salaryInText(string(position.salary), string(valueAt(position, BREEZY_COUNTRY))),
+      postedAt: "published_date",
+      description: "description",
+      company: "company.name",
+    },
+  }),
+};
+
+/** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
+const rippling: Board = {
+  name: "rippling",
+  needsOperator: true,
+  domains: ["rippling.com"],
+  marks: [
+    /\bats\.rippling\.com\/(?:embed\/)?(?:[a-z]{2}-[A-Z]{2}\/)?(?!(?:api|internal|_next|static|embed)\/)([\w.%-]{1,100})\/jobs/,
+    /\bapi\.rippling\.com\/platform\/api\/ats\/v[12]\/board\/([\w.%-]{1,100})\/jobs/,
+  ],
+  pageUrl: ({ token }) => `https://ats.rippling.com/${token}/jobs`,
+  read: listed({
+    json: "https://api.rippling.com/platform/api/ats/v1/board/{token}/jobs",
+    isHidden: (row) => row.unlistedFromSearch === true,
+    async detail(reader, { id }, { token }) {
+      const api = `https://api.rippling.com/platform/api/ats/v1/board/${token}/jobs`;
+      const detail = record(await reader.json(`${api}/${id}`));
+      const { company, role } = record(detail.description);
+      return {
+        description: `${string(role) ?? ""}\n${string(company) ?? ""}`,
+        employmentType: string(detail.employmentType) ?? record(detail.employmentType).label,
+        postedAt: detail.createdOn,
+        company: detail.companyName,
+      };
+    },
+    fields: { id: "uuid", title: "name", url: "url", places: ["workLocation.label"], department: "department.label" },
+  }),
+};
+
+/**
+ * Careers site API (docs.recruitee.com), on the vendor's host or the company's own. From 2027-02-10 it answers 401 without a
+ * token of the employer; the board is then recognised only. Offers contain intake addresses and questions, which are not kept.
+ */
+const recruitee: Board = {
+  name: "recruitee",
+  domains: ["recruitee.com"],
+  marks: [/\bcareer\.recruitee\.com\/api\/c\/(\d+)\/widget/i, subdomainOf("recruitee\\.com", "hosted|beta")],
+  embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
+  hasOwnHosts: true,
+  assets: ["recruiteecdn.com"],
+  pageUrl: ({ host, url }) => (host ? `https://${host}/` : url),
+  read(reader, ref) {
+    const isNumber = /^\d+$/.test(ref.token) && !ref.host.startsWith(`${ref.token}.`);
+    const json = isNumber
+      ? "https://career.recruitee.com/api/c/{token}/widget/?widget=true"
+      : "https://{host}/api/offers/";
+    const pageOf = ({ slug }: Row) => (string(slug) && !isNumber ? `https://${ref.host}/o/${slug}` : null);
+    const url = (offer: Row) => string(offer.careers_url) ?? pageOf(offer);
+    return listed({ json, at: "offers", isHidden: isNoOffer, fields: { ...RECRUITEE_FIELDS, url } })(reader, ref);
+  },
+};
+
+const isNoOffer = ({ kind, status }: Row) => kind === "talent_pool" || (status ?? "published") !== "published";
+
+const RECRUITEE_FIELDS: JobFields = {
+  id: "id",
+  title: "title",
+  places: [
+    { of: "locations[]", city: "city | name", region: "state", country: "country" },
+    { city: "city", country: "country", or: "location" },
+  ],
+  country: "country_code",
+  // When all three are true, the employer leaves the choice.
+  workplace: "hybrid ? hybrid | on_site ? onsite | remote ? remote",
+  department: "department",
+  employmentType: "employment_type_code",
+  salary: { min: "salary.min", max: "salary.max", currency: "salary.currency", period: "salary.period" },
+  postedAt: "published_at | created_at",
+  updatedAt: "updated_at",
+  description: "description + requirements",
+  company: "company_name",
+};
+
+/** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
+const welcomekit: Board = {
+  name: "welcomekit",
+  domains: ["welcometothejungle.com", "welcomekit.co"],
+  marks: [
+    /\bwelcomekit\.co\/api\/v1\/embed\?[^"'\s]*?organization_reference=([\w-]+)/i,
+    /\bwelcometothejungle\.com\/(?:[a-z]{2}\/)?companies\/([\w-]+)/i,
+    subdomainOf("welcomekit\\.co"),
+  ],
+  async read(reader, ref) {
+    if (!ref.url.includes("organization_reference=")) throw new BoardFailure({ status: "not_read" });
+    return welcomekitJobs(reader, ref);
+  },
+};
+
+const welcomekitJobs = listed({
+  json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
+  name: "name",
+  at: "jobs",
+  fields: {
+    id: "reference",
+    title: "name",
+    url: "websites_urls.url | websites_urls | url",
+    places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
+    department: "department | department.name",
+    employmentType: "contract_type | contract_type.en | contract_type.fr",
+    postedAt: "published_at",
+    description: "description",
+  },
+});
+
+/** Systems that answer with JSON on a host of the tenant. */
+export const JSON_BOARDS: readonly Board[] = [recruitee, pinpoint, bamboohr, breezy, rippling, welcomekit];

@@ -1,0 +1,128 @@
+import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
+import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import { decodeEntities } from "../../../readers/page/html-entities.ts";
+import type { Board } from "../board.ts";
+import { BoardFailure } from "../board-reader.ts";
+import { type ListedLink, listedLinks, postingDetail, withDetails } from "../listed-pages.ts";
+
+const MAX_ADDRESSES = 2_000;
+const JOBVITE_PAGES = 10;
+
+const LOC = /<loc>([^<]{1,2000})<\/loc>/gi;
+const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
+
+/** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
+const icims: Board = {
+  name: "icims",
+  domains: ["icims.com"],
+  marks: [
+    /\/\/(?!(?:www|careers|help|community|developer|login|cdn\w*|static|media)\.)([a-z0-9][a-z0-9-]{0,62})\.icims\.com(?![\w.-])/i,
+  ],
+  embeds: [{ literal: "icims_content_iframe" }],
+  pageUrl: ({ host }) => `https://${host}/jobs/search`,
+  async read(reader, { host }) {
+    const { text } = await reader.page(`https://${host}/sitemap.xml`);
+    const jobs = new Map<string, RawJob>();
+    for (const [, address = ""] of text.matchAll(LOC).take(MAX_ADDRESSES)) {
+      const url = URL.parse(decodeEntities(address.trim()));
+      const id = url?.host === host ? JOB_PAGE.exec(url.pathname)?.[1] : undefined;
+      if (url && id) jobs.set(id, { id, url: url.href });
+    }
+    const detailed = await withDetails(reader, [...jobs.values()], (job) => postingDetail(reader, job));
+    const read = detailed.filter(({ title }) => title);
+    return { name: null, jobs: read, isTruncated: read.length < jobs.size };
+  },
+};
+
+/** Server-rendered list in pages, and JSON-LD on the jobs' pages. */
+const jobvite: Board = {
+  name: "jobvite",
+  domains: ["jobvite.com"],
+  marks: [
+    /\bjobs\.jobvite\.com\/(?:careers\/|[a-z]{2}\/)?(?!(?:__assets__|api|support|search|jobs|careers|robots\.txt)(?:[/?"'#]|$))([\w-]+)/i,
+  ],
+  embeds: [{ literal: "data-careersite=", token: /^data-careersite=["']([\w-]+)["']/i }],
+  pageUrl: ({ token }) => `https://jobs.jobvite.com/${token}`,
+  async read(reader, { token }) {
+    const jobs = new Map<string, RawJob>();
+    for (let page = 0; page < JOBVITE_PAGES; page++) {
+      const asked = reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
+      const list = page === 0 ? await asked : await asked.catch(() => null);
+      if (list?.url.searchParams.has("invalid")) throw new BoardFailure({ status: "not_found" });
+      const links = list ? listedLinks(list.text, list.url, /\/job\/[A-Za-z0-9]+\/?$/) : [];
+      const known = jobs.size;
+      for (const { url, title, after } of links) {
+        const place = after.find(({ className }) => className.includes("location")) ?? after[0];
+        jobs.set(url, { id: url.split("/job/")[1]?.replace("/", ""), title, url, places: [place?.text] });
+      }
+      if (jobs.size === known || !reader.hasTime()) {
+        const isTruncated = list === null || jobs.size !== known;
+        return { name: null, jobs: await detailed([...jobs.values()]), isTruncated };
+      }
+    }
+    return { name: null, jobs: await detailed([...jobs.values()]), isTruncated: true };
+
+    function detailed(list: RawJob[]): Promise<RawJob[]> {
+      return withDetails(reader, list, (job) => postingDetail(reader, job));
+    }
+  },
+};
+
+/** Server-rendered list, whose rows appear twice, and JSON-LD on the jobs' pages. */
+const jazzhr: Board = {
+  name: "jazzhr",
+  domains: ["applytojob.com", "jazz.co", "theresumator.com"],
+  marks: [subdomainOf("applytojob\\.com"), /\bapp\.(?:jazz\.co|theresumator\.com)\/widgets\/basic\/create\/([\w-]+)/i],
+  pageUrl: ({ token }) => `https://${token}.applytojob.com/apply`,
+  async read(reader, { token }) {
+    const page = await reader.page(`https://${token}.applytojob.com/apply/jobs`);
+    if (page.text.includes("Inactive Career Page")) throw new BoardFailure({ status: "not_found" });
+    const links = listedLinks(page.text, page.url, /^\/apply\/(?:jobs\/details\/)?[A-Za-z0-9]{6,}(?:\/|$)/);
+    return { name: null, jobs: await withDetails(reader, links.map(jobOf), (job) => postingDetail(reader, job)) };
+  },
+};
+
+function jobOf({ url, title, after }: ListedLink): RawJob {
+  const department = after.find(({ className }) => className.includes("resumator_department"))?.text;
+  const place = after.find(({ text }) => text !== department)?.text;
+  const id = /(?<![A-Za-z0-9])([A-Za-z0-9]{6,})(?:\/[^/]*)?\/?$/.exec(
+    new URL(url).pathname.replace("/details", ""),
+  )?.[1];
+  return { id: id ?? url, title, url, places: [place], department };
+}
+
+/** Server-rendered list, without dates. */
+const factorial: Board = {
+  name: "factorial",
+  domains: [
+    "factorialhr.com",
+    "factorialhr.es",
+    "factorialhr.fr",
+    "factorialhr.de",
+    "factorialhr.pt",
+    "factorialhr.it",
+    "factorial.it",
+    "factorialhr.co",
+  ],
+  marks: [
+    subdomainOf("factorialhr\\.(?:com\\.br|com\\.mx|com|es|fr|de|pt|it|co\\.uk)", "es|fr|de|pt|it"),
+    subdomainOf("factorial\\.it"),
+  ],
+  pageUrl: ({ host }) => `https://${host}/`,
+  async read(reader, { host }) {
+    const page = await reader.page(`https://${host}/`);
+    const links = listedLinks(page.text, page.url, /\/job_posting\/[^/]+-\d+\/?$/);
+    return {
+      name: null,
+      jobs: links.map(({ url, title, after }) => ({
+        id: /(?<!\d)(\d+)\/?$/.exec(url)?.[1],
+        title,
+        url,
+        places: [after[0]?.text],
+      })),
+    };
+  },
+};
+
+/** Systems whose pages are read: a list, and what each job's page says in JSON-LD. */
+export const PAGE_BOARDS: readonly Board[] = [factorial, icims, jazzhr, jobvite];

@@ -1,0 +1,86 @@
+import { record, string } from "../../lib/loose-json.ts";
+import { parseXml } from "../../lib/xml.ts";
+import { decodedRow, type JobFields, jobOfRow, nodesAt, type Row, valueAt } from "../../readers/jobs/job-fields.ts";
+import { readPages } from "../../readers/jobs/paged-list.ts";
+import type { BoardContents, BoardRef, RawJob } from "../../readers/jobs/raw-job.ts";
+import type { Board } from "./board.ts";
+import { BoardFailure, type BoardReader, listOrFail } from "./board-reader.ts";
+import { withDetails } from "./listed-pages.ts";
+
+/**
+ * A list of open jobs at one address, in which `{token}`, `{host}` and `{skip}` are replaced: a documented API on a fixed host of
+ * the vendor, JSON on a tenant's host, or an XML feed.
+ */
+export type JobList = { fields: JobFields; at?: string } & (
+  | { api: string; timeoutMs?: number }
+  | { json: string }
+  | { xml: string }
+) & {
+    /** Where the answer has the employer's name. */
+    name?: string;
+    /** Where a row says that it is not a published position. */
+    isHidden?: (row: Row) => boolean;
+    /** The most rows of an answer, where the list comes in pages. */
+    pageSize?: number;
+    /** What is read of single jobs, when the list lacks it. */
+    detail?: (reader: BoardReader, job: RawJob, ref: BoardRef) => Promise<RawJob | null>;
+  };
+
+/** Reads a list of jobs as it is described. */
+export function listed(list: JobList): NonNullable<Board["read"]> {
+  return async (reader, ref) => {
+    let name: string | null = null;
+    const read = async (skip: number) => {
+      const body = await answerOf(reader, list, ref, skip);
+      name ??= list.name ? string(valueAt(body, list.name)) : null;
+      return jobsOf(rowsOf(body, list), list);
+    };
+    const found: Omit<BoardContents, "name"> = list.pageSize
+      ? await readPages(list.pageSize, read)
+      : { jobs: await read(0) };
+    const { detail } = list;
+    if (detail) found.jobs = await withDetails(reader, found.jobs, (job) => detail(reader, job, ref));
+    return { ...found, name };
+  };
+}
+
+async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, skip: number): Promise<unknown> {
+  const fill = (url: string) =>
+    url.replaceAll("{token}", ref.token).replaceAll("{host}", ref.host).replaceAll("{skip}", String(skip));
+  if ("api" in list) return reader.api(fill(list.api), list.timeoutMs ? { timeoutMs: list.timeoutMs } : {});
+  if ("json" in list) return reader.json(fill(list.json));
+  return xmlBody((await reader.page(fill(list.xml))).text);
+}
+
+/** What an XML feed has, its entities resolved. */
+export function xmlBody(xml: string): unknown {
+  return decodedRow(parseXml(xml));
+}
+
+/** The rows at the place of the list, or of a bare list. Throws {@link BoardFailure} without a list. */
+function rowsOf(body: unknown, list: JobList): Row[] {
+  const { at = "" } = list;
+  if ("xml" in list) return xmlRows(body, at);
+  const value = at.split(".").reduce<unknown>((inner, key) => record(inner)[key], body);
+  return listOrFail(Array.isArray(body) ? body : value);
+}
+
+/** The elements at a path of an XML feed: none, one or several. Throws {@link BoardFailure} for a document with another root. */
+export function xmlRows(body: unknown, at: string): Row[] {
+  const [root = ""] = at.split(".");
+  if (!(root in record(body))) throw new BoardFailure({ status: "failed" });
+  return nodesAt(body, `${at}[]`).map(record);
+}
+
+/** The published jobs of the rows; some boards repeat a job for each of its places. */
+export function jobsOf(rows: Row[], { fields, isHidden }: Pick<JobList, "fields" | "isHidden">): RawJob[] {
+  const jobs = new Map<unknown, RawJob>();
+  for (const [index, row] of rows.entries()) {
+    if (isHidden?.(row)) continue;
+    const job = jobOfRow(row, fields);
+    const known = jobs.get(job.id);
+    if (known) known.places = [...(known.places ?? []), ...(job.places ?? [])];
+    else jobs.set(job.id ?? index, job);
+  }
+  return [...jobs.values()];
+}

@@ -82,6 +82,7 @@ describe("an address names a board", () => {
     "https://job-boards.greenhouse.io/robots.txt",
     "https://boards.greenhouse.io/embed/job_board",
     "https://jobs.ashbyhq.com/embed",
+    "https://jobs.ashbyhq.com/embed.js?version=2",
     "https://jobs.ashbyhq.com/api/x",
     "https://jobs.ashbyhq.com/_next/static/x.js",
     "https://jobs.ashbyhq.com/robots.txt",

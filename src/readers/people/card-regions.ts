@@ -7,8 +7,6 @@ import type { Line, Section } from "./page-lines.ts";
 export type Candidate = NamedLine & {
   line: number;
   standsOut: boolean;
-  /** In a list that is nothing but names. */
-  isListed: boolean;
   group: string;
   section: Section;
 };

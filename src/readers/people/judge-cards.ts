@@ -1,9 +1,10 @@
 /** The evidence for and against each card of a page being a person of the firm. Pure. */
 import { decodeUri } from "../../lib/decode-uri.ts";
-import { likeness } from "../company/own-name.ts";
-import { spellings, wholeName } from "../names/person-name.ts";
+import { wholeName } from "../names/person-name.ts";
+import { firstRule, weigh } from "../rule.ts";
 import type { Card } from "./card-regions.ts";
-import { isAdvisersTitle, isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
+import { type JudgedCard, NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "./card-signs.ts";
+import { isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import { namesSlug, type PageOwner, profileOn } from "./found-person.ts";
 import { isDegree } from "./name-lines.ts";
 import { namesText } from "./name-readings.ts";
@@ -16,10 +17,11 @@ export type Judgement = {
   hasJob: boolean;
   profile: string | null;
   points: number;
-  /** Whether a paragraph under the name is about that person. */
-  isIntroduced: boolean;
   isSure: boolean;
-  isForeign: boolean;
+  /** The rule that says that the card is no person of the firm. */
+  refusal: string | null;
+  /** The signs that hold. */
+  reasons: string[];
   /** Whether the title, or the line under it, names another firm. */
   worksElsewhere: boolean;
   isAboutPeople: boolean;
@@ -28,14 +30,7 @@ export type Judgement = {
 /** Path segments under which sites keep pages of people. */
 const PEOPLE_PATH =
   /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
-/** A quotation, such as a customer's. */
-const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
-/** Jobs that teams give their animals. */
-const PET =
-  /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
 const ENOUGH_POINTS = 5;
-/** A shorter name of a firm can be part of a person's. */
-const MIN_OWN_NAME = 10;
 
 /** The cards with their evidence; `isAboutPeople` marks sections where less is needed. */
 export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
@@ -57,10 +52,11 @@ export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section:
   // Who works elsewhere is a member only of a board, or in a list most of whose people do not.
   const lists = Map.groupBy(judgements, ({ card }) => card.group);
   const isOwnList = (list: Judgement[]) => list.filter(({ worksElsewhere }) => worksElsewhere).length * 2 < list.length;
-  return judgements.filter(
-    ({ card, worksElsewhere }) =>
-      !worksElsewhere || card.section === "board" || isOwnList(lists.get(card.group) as Judgement[]),
-  );
+  return judgements.map((one) => {
+    const { card, worksElsewhere, refusal } = one;
+    const isStranger = worksElsewhere && card.section !== "board" && !isOwnList(lists.get(card.group) as Judgement[]);
+    return { ...one, refusal: isStranger ? "works_elsewhere" : refusal };
+  });
 }
 
 function judge(
@@ -86,52 +82,41 @@ function judge(
   const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
-  const path = (link: string) => URL.parse(link, owner.url)?.pathname ?? "";
-  const hasPage = card.links.some(
-    (link) => PEOPLE_PATH.test(path(link)) && namesText(card.parsed, lastPart(path(link))),
-  );
-  const hasAddress = card.links.some(
-    (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
-  );
-  const isShown = card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt));
-  const job = found?.evidence ?? null;
-  // The markup says that the line under a marked name is a job: "Dance".
-  const isTold =
-    isTeamPage && job === null && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
-  const isIntroduced = card.behind.some((text) => introduces(text, card));
-  const points =
-    Number(card.isWhole) +
-    Number(card.isKnown) * 2 +
-    Number(card.standsOut) +
-    Number(isShown) +
-    Number(isTeamPage) +
-    Number(isTeamPage && isIntroduced && card.isKnown) +
-    (job === "rank" || isTold ? 2 : job === "field" ? 1 : 0) +
-    Number(named !== undefined) * 3 +
-    (Number(hasPage) + Number(hasAddress)) * 2;
-  const hasProof =
-    job !== null ||
-    isTold ||
-    (isTeamPage && (isIntroduced || (isShown && card.isKnown))) ||
-    named !== undefined ||
-    hasPage ||
-    hasAddress;
+  const paths = card.links.map((link) => URL.parse(link, owner.url)?.pathname ?? "");
+  const judged: JudgedCard = {
+    card,
+    title,
+    job: found?.evidence ?? null,
+    ownNames: owner.names,
+    isTeamPage,
+    isMarkedAsJob:
+      isTeamPage && !found?.evidence && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title),
+    isIntroduced: card.behind.some((text) => introduces(text, card)),
+    hasPortrait: card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt)),
+    hasNamedProfile: named !== undefined,
+    hasOwnPage: paths.some((path) => PEOPLE_PATH.test(path) && namesText(card.parsed, lastPart(path))),
+    hasOwnAddress: card.links.some(
+      (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
+    ),
+  };
+  const { points, isProved, ids } = weigh(PERSON_SIGNS, judged);
+  const refusal = firstRule(NO_PERSON_OF_THE_FIRM, judged);
   return {
     card,
     // Most members of a board work elsewhere, so such a title is not one of this firm.
     title: worksElsewhere ? null : title,
-    hasJob: job !== null || isTold,
+    hasJob: judged.job !== null || judged.isMarkedAsJob,
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     points,
-    isIntroduced,
     isSure:
-      hasProof &&
+      isProved &&
       !card.isDoubtful &&
       points >= ENOUGH_POINTS &&
       (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
     isAboutPeople: isTeamPage,
-    isForeign: isForeign(card, title, owner.names),
+    refusal,
     worksElsewhere,
+    reasons: ids,
   };
 }
 
@@ -175,26 +160,6 @@ function lastPart(path: string): string {
       .filter(Boolean)
       .at(-1) ?? "";
   return decodeUri(part);
-}
-
-/** "Support Harbour Works". */
-function namesFirm(name: string, own: string): boolean {
-  return spellings([name]).some((spelling) => spelling.length > own.length && spelling.includes(own));
-}
-
-/** A guest, a customer, the company itself, or a placeholder of a theme. */
-function isForeign({ name, rest, before, behind, section }: Card, title: string | null, ownNames: string[]): boolean {
-  if (likeness(name, ownNames) === "same" && title === null) return true;
-  if (ownNames.some((own) => own.length >= MIN_OWN_NAME && namesFirm(name, own))) return true;
-  if ([rest, behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text))) return true;
-  // "Anna J.": customers are named so.
-  if (title === null && /\s\p{Lu}\.?$/u.test(name)) return true;
-  // The author of a quotation.
-  if (title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(before[0] ?? "")) return true;
-  if (behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text))) return true;
-  // In a section about the firm's people, quotations are their own words.
-  const isQuoted = section !== "own" && section !== "board" && [...before, ...behind].some((text) => QUOTED.test(text));
-  return title !== null && (section === "advisers" || isQuoted) && isAdvisersTitle(title, ownNames);
 }
 
 /** True when a title, or the line under it, names another firm as the employer. */

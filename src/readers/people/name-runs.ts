@@ -21,6 +21,6 @@ export function withRuns(candidates: Candidate[], isAboutPeople: (section: Secti
     const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
     const isRun = known === run.length ? known >= MIN_KNOWN_RUN : run.length >= MIN_RUN && known * 5 >= run.length * 3;
     const isList = isRun && isAboutPeople(run[0]?.section ?? null);
-    return isList ? run.map((one) => ({ ...one, standsOut: true, isListed: true })) : run;
+    return isList ? run.map((one) => ({ ...one, standsOut: true })) : run;
   });
 }

@@ -1,5 +1,6 @@
 import { remembering } from "../../lib/memoize.ts";
 import type { Box, Outline } from "../page/outline.ts";
+import { decide } from "./card-groups.ts";
 import { type Candidate, cardsOf } from "./card-regions.ts";
 import { titleAmong } from "./card-titles.ts";
 import { dividedLines } from "./divided-lines.ts";
@@ -22,13 +23,46 @@ const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
 const GROUP_DEPTH = 4;
 const MIN_GROUP = 3;
-const MIN_POINTS = 3;
+
+/** What became of a name on a page, with the ids of the rules that decided. */
+export type CardVerdict = {
+  name: string;
+  title: string | null;
+  isIn: boolean;
+  points: number;
+  reasons: string[];
+};
 
 /**
  * Every person on the page's cards. Confidence 0.9 when the profile's slug contains the name, otherwise 0.75. On a page about
  * people, an uncommon name needs less evidence. Linear in the page.
  */
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
+  return readCards(outline, owner, view).accepted.flatMap(({ card, title, profile }) => {
+    const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
+    const emails = card.links.filter((link) => /^mailto:/i.test(link));
+    const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
+    return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
+  });
+}
+
+/** Why each name on the page's cards is that of a person of the firm, or is not. */
+export function explainCards(outline: Outline, owner: PageOwner, view: PageView): CardVerdict[] {
+  const { accepted, refused } = readCards(outline, owner, view);
+  const verdict = ({ card, title, points, reasons }: Judgement, isIn: boolean) => ({
+    ...{ name: card.name, title, isIn, points },
+    reasons,
+  });
+  return [
+    ...accepted.map((one) => verdict(one, true)),
+    ...refused.map((one) => ("card" in one ? verdict(one, false) : { ...one, title: null, isIn: false, points: 0 })),
+  ];
+}
+
+type Refused = Judgement | { name: string; reasons: string[] };
+
+function readCards(outline: Outline, owner: PageOwner, view: PageView): { accepted: Judgement[]; refused: Refused[] } {
+  const refused: Refused[] = [];
   const isOwn = (section: Section) => section === "own" || section === "board";
   const isAboutPeople = (section: Section) => view === "team" || (view === "about" && isOwn(section));
   const lines = dividedLines(joinedNames(outline, linesOf(outline), isMarked));
@@ -40,28 +74,37 @@ export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView
     (rest === "" && isDegree(lines[next]?.text ?? "") && jobEvidence(lines[next + 1]?.text ?? "") === "rank");
   const isBoard = view === "team" && isBoardPage(owner.url);
   for (const [index, name] of named.entries()) {
-    // A doubtful name counts only beside its title.
-    if (name?.isDoubtful && !isTitled(name.rest, index + 1)) named[index] = null;
+    if (!name?.isDoubtful || isTitled(name.rest, index + 1)) continue;
+    named[index] = null;
+    refused.push({ name: name.name, reasons: ["doubtful_without_title"] });
   }
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null, isBoard ? "board" : null);
   const portraits = new Set(outline.items.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])));
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];
     const section = sections[index] ?? null;
-    if (!name || section === "foreign" || (view === "sections" && !isOwn(section))) return [];
+    if (!name) return [];
+    if (section === "foreign" || (view === "sections" && !isOwn(section))) {
+      refused.push({ name: name.name, reasons: ["section_of_others"] });
+      return [];
+    }
     const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
-    return [{ ...name, line: index, standsOut, isListed: false, group: groupOf(outline.boxes, line.box), section }];
+    return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });
   const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
-  const cards = cardsOf(outline, lines, kept(lines, read), sections);
+  const likely = kept(lines, read);
+  refused.push(
+    ...read.filter((one) => !likely.includes(one)).map(({ name }) => ({ name, reasons: ["no_title_beside"] })),
+  );
+  const cards = cardsOf(outline, lines, likely, sections);
   const styles = Map.groupBy(lines, ({ box }) => groupOf(outline.boxes, box));
   const isOnlyForNames = (group: string, names: number) => names * 10 >= (styles.get(group)?.length ?? 0) * 9;
-  return accepted(judged(cards, owner, isAboutPeople), isOnlyForNames).flatMap(({ card, title, profile }) => {
-    const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
-    const emails = card.links.filter((link) => /^mailto:/i.test(link));
-    const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
-    return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
-  });
+  const judgements = judged(cards, owner, isAboutPeople);
+  const decided = decide(judgements, isOnlyForNames);
+  return {
+    accepted: decided.filter(({ isIn }) => isIn),
+    refused: [...refused, ...decided.filter(({ isIn }) => !isIn)],
+  };
 }
 
 function isMarked(boxes: Box[], index: number): boolean {
@@ -117,42 +160,4 @@ function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
     for (const index of group) isKept[index] ||= Boolean(candidates[index]?.isKnown || candidates[index]?.isWhole);
   }
   return candidates.filter((_, index) => isKept[index]);
-}
-
-/**
- * The certain ones, and those written like several certain ones. `isOnlyForNames` says whether the page uses a way of writing
- * for little else than names, given how many of those there are.
- */
-function accepted(all: Judgement[], isOnlyForNames: (group: string, names: number) => boolean): Judgement[] {
-  const own = all.filter(({ isForeign }) => !isForeign);
-  // Prose names people where nothing else does; beside cards it is about their earlier jobs.
-  const shown = own.filter(({ card, isSure }) => isSure && !card.isProse);
-  const some = shown.length < 2 ? own : own.filter(({ card }) => !card.isProse);
-  const groups = Map.groupBy(some, ({ card }) => card.group);
-  return [...groups.values()].flatMap((group) => {
-    const isTeamPage = group.every(({ isAboutPeople }) => isAboutPeople);
-    const sure = group.filter(({ isSure }) => isSure);
-    const whole = group.filter(({ card }) => card.isWhole);
-    // Many names in a language that the table lacks, each with a job.
-    const jobs = whole.filter(({ hasJob }) => hasJob);
-    const areStrangers = isTeamPage && jobs.length >= 3 && jobs.length * 5 >= group.length * 3;
-    const haveJobs = group.filter(({ hasJob }) => hasJob).length * 5 >= group.length * 4;
-    const isTrusted = (sure.length >= 2 && (sure.length * 2 >= group.length || haveJobs)) || areStrangers;
-    // Names without titles, on a page about people.
-    const known = whole.filter(({ card }) => card.isKnown);
-    const listed = known.filter(({ card }) => card.standsOut || card.images.length > 0);
-    const isPure = isOnlyForNames(group[0]?.card.group ?? "", group.length);
-    const share = isPure ? 3 : 7;
-    const isList = isTeamPage && listed.length >= 3 && known.length * 10 >= group.length * share;
-    const showsTitles = group.filter(({ hasJob }) => hasJob).length * 2 >= group.length;
-    const believed = group.filter(({ isSure, points, title, hasJob, isIntroduced, card }) => {
-      if (card.isDoubtful && isPure && isTrusted) return card.standsOut;
-      if (card.isDoubtful)
-        return hasJob && (isIntroduced ? shown : sure).length >= MIN_GROUP && (isIntroduced || isTrusted);
-      if (isSure) return true;
-      if (isTrusted && points >= MIN_POINTS - Number(isPure) && (card.isWhole || title !== null)) return true;
-      return card.isWhole && card.standsOut && (isList || (isTeamPage && card.isListed && card.isKnown));
-    });
-    return believed.map((one) => (one.hasJob || showsTitles ? one : { ...one, title: null }));
-  });
 }

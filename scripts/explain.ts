@@ -1,0 +1,37 @@
+/**
+ * `npm run explain -- people PAGE.html [--url https://acme.com/team] [--view team|about|sections]`: why each candidate of a page
+ * is in or out, by the ids of rules. `npm run explain -- title "VP Sales"` and `-- name "Jane Roe"`: how a text is read.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { siteOf } from "../src/readers/company/site-owner.ts";
+import { Document } from "../src/readers/page/document.ts";
+import { explainCards } from "../src/readers/people/people-cards.ts";
+import { readTitle } from "../src/readers/titles/job-title.ts";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { url: { type: "string", default: "https://site.example/team" }, view: { type: "string", default: "team" } },
+});
+
+/** What can be explained: each function prints how it reads its argument. */
+const SUBJECTS: Record<string, (argument: string) => void> = {
+  people(file) {
+    const url = new URL(values.url);
+    const document = Document.parse(readFileSync(file, "utf8"), url);
+    const owner = { ...siteOf(url.hostname, document.facts, url, ["linkedin.com"]), url };
+    for (const { name, title, isIn, points, reasons } of explainCards(document.outline, owner, values.view as "team"))
+      console.log(
+        `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
+      );
+  },
+  title: (text) => console.log(readTitle(text)),
+};
+
+const [subject = "", argument = ""] = positionals;
+const explain = SUBJECTS[subject];
+if (!explain || !argument) {
+  console.error(`npm run explain -- ${Object.keys(SUBJECTS).join("|")} ARGUMENT`);
+  process.exit(2);
+}
+explain(argument);

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:people`: how many of the people of made-up team pages are found, and how many of those found are people of
  * the firm. Every layout of `people-layouts.ts` is filled with every team of `people-world.ts`, amid noise. Exits with 1
- * below the goals: precision 98 %, recall 92 %, at most one page of twenty without anybody.
+ * below the goals: precision 98 %, recall 92 %, at most one page of twenty without anybody. With `--mirrors DIR` also the real
+ * pages that `truth/people.json` labels are read; their floors are in `baseline.json`.
  */
 import { Document } from "../src/readers/page/document.ts";
 import type { PageOwner } from "../src/readers/people/found-person.ts";
@@ -10,6 +11,8 @@ import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
 import { LAYOUTS, type Layout, NOISE } from "./people-layouts.ts";
 import { PAGES, STRANGERS } from "./people-pages.ts";
 import { type Shown, TEAMS, TRADES } from "./people-world.ts";
+import { belowFloors, mirrorsOption, percent } from "./real-pages.ts";
+import { scoreRealPeople } from "./real-people.ts";
 
 const OWNER: PageOwner = {
   url: new URL("https://harbour-works.example/team"),
@@ -98,7 +101,6 @@ function fold(name: string): string {
 }
 
 if (import.meta.main) {
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   let isGood = true;
   for (const [name, corpus] of Object.entries(CORPORA)) {
     const score = scorePeople(corpus);
@@ -111,6 +113,15 @@ if (import.meta.main) {
     for (const [layout, recall] of score.layouts.filter(([, recall]) => recall < 0.95))
       console.log(`  ${percent(recall).padStart(8)} ${layout}`);
     if (score.strangers.length > 0) console.log(`  strangers: ${score.strangers.join(", ")}`);
+  }
+  const mirrors = mirrorsOption();
+  if (mirrors) {
+    const { shares, people, pages, details } = scoreRealPeople(mirrors);
+    const { precision = 0, recall = 0, titles = 0 } = shares;
+    console.log(`real: ${pages} pages, ${people} people: precision ${percent(precision)}, recall ${percent(recall)}`);
+    console.log(`  right titles ${percent(titles)}`);
+    for (const line of [...details, ...belowFloors("people", shares)]) console.log(`  ${line}`);
+    isGood &&= belowFloors("people", shares).length === 0;
   }
   process.exit(isGood ? 0 : 1);
 }

@@ -1,27 +1,35 @@
 /**
- * The Internet of `npm run bench:names`: the sites of public companies say their names in the usual places, and what else their
+ * The Internet of `npm run bench:names`: the sites of listed companies say their names in the usual places, and what else their
  * names may lead to is made up: parked domains, domains for sale, other firms, namesakes, and domains that lead on. What a host is
  * depends on its name only.
  */
 import { domainStem, registrableDomain } from "../src/readers/words/company-domain.ts";
-import truth from "./truth/names.json";
+import truth from "./truth/names.json" with { type: "json" };
 
 const DELAY_MS = 120;
-const OWNERS = new Map(
-  (truth.companies as [string, string][]).map(([name, domain]) => [registrableDomain(domain), name]),
-);
+
+type Company = { name: string; domain: string; country: string };
+const COUNTRIES = truth.located.map(([, , country]) => country as string);
+const COMPANIES = [...truth.companies, ...truth.located].map(([name = "", site = "", country]): Company => {
+  const domain = registrableDomain(site);
+  return { name, domain, country: country ?? countryOf(domain) };
+});
+const OWNERS = new Map(COMPANIES.map((company) => [company.domain, company]));
 /** The companies by what guesses are made of. */
-const NAMES = new Map(
-  (truth.companies as [string, string][]).map(([name, domain]) => [
-    keyOf(name),
-    { name, domain: registrableDomain(domain) },
-  ]),
-);
+const NAMES = new Map(COMPANIES.map((company) => [keyOf(company.name), company]));
 
 type Site =
   | { kind: "none" | "parked" | "blocked" }
-  | { kind: "firm"; name: string }
+  | { kind: "firm"; name: string; country: string }
   | { kind: "leads_to"; domain: string };
+
+/**
+ * How a company's site names it, against the list: of 299 domains in two of three public lists (remoteintech/remote-jobs,
+ * poteto/hiring-without-whiteboards, colophon-group/jobseek) 250 have equal names, in 36 one contains the other, 13 differ.
+ */
+const LONGER_NAMES = 0.12;
+const OTHER_NAMES = 0.04;
+const ADDITIONS = ["Labs", "Systems", "Software", "Bank"];
 
 type Shares = { none: number; parked: number; leads_to: number; namesake: number };
 
@@ -43,7 +51,7 @@ const OTHERS: Shares[] = [
 function siteOf(domain: string): Site {
   const dice = hash(domain);
   const owner = OWNERS.get(domain);
-  if (owner) return dice < 0.03 ? { kind: "blocked" } : { kind: "firm", name: owner };
+  if (owner) return dice < 0.03 ? { kind: "blocked" } : { kind: "firm", ...owner, name: ownName(owner.name) };
   const label = domainStem(domain);
   const meant = NAMES.get(keyOf(label));
   const length = label.length <= 7 ? 0 : label.length <= 12 ? 1 : 2;
@@ -51,16 +59,31 @@ function siteOf(domain: string): Site {
   if (dice < none) return { kind: "none" };
   if (dice < none + parked) return { kind: "parked" };
   if (meant && dice < none + parked + leads_to) return { kind: "leads_to", domain: meant.domain };
-  if (meant && dice < none + parked + leads_to + namesake) return { kind: "firm", name: meant.name };
-  return { kind: "firm", name: `${label.slice(0, 1).toUpperCase()}${label.slice(1)} Trading House` };
+  const country = countryOf(domain);
+  if (meant && dice < none + parked + leads_to + namesake) return { kind: "firm", name: meant.name, country };
+  return { kind: "firm", name: `${label.slice(0, 1).toUpperCase()}${label.slice(1)} Trading House`, country };
 }
 
-function pageOf(domain: string, name: string): string {
+function ownName(name: string): string {
+  const dice = hash(`name ${name}`);
+  if (dice < OTHER_NAMES) return "Northwind Group";
+  if (dice >= OTHER_NAMES + LONGER_NAMES) return name;
+  const words = name.split(" ");
+  return words.length > 1 ? words.slice(0, -1).join(" ") : `${name} ${ADDITIONS[Math.floor(dice * 100) % 4]}`;
+}
+
+/** The country of a firm that no list gives one: drawn from those of the list. */
+function countryOf(domain: string): string {
+  return COUNTRIES[Math.floor(hash(`country ${domain}`) * COUNTRIES.length)] ?? "US";
+}
+
+function pageOf(domain: string, { name, country }: Pick<Company, "name" | "country">): string {
   const dice = hash(`page ${domain}`);
   const about = `<p>${name} helps teams everywhere with what they do every day, since many years.</p>`.repeat(12);
   const links = '<a href="/about">About</a><a href="/contact">Contact</a>';
   if (dice < 0.35) {
-    const node = JSON.stringify({ "@type": "Organization", name, url: `https://${domain}/` });
+    const address = { "@type": "PostalAddress", addressCountry: country };
+    const node = JSON.stringify({ "@type": "Organization", name, url: `https://${domain}/`, address });
     return `<title>Work that matters</title><script type="application/ld+json">${node}</script>${links}${about}`;
   }
   if (dice < 0.65)
@@ -78,7 +101,7 @@ function answer(url: URL): Response {
   if (url.pathname === "/robots.txt") return new Response("", { status: 404 });
   if (site.kind === "blocked") return new Response("no", { status: 403 });
   if (site.kind === "leads_to") return Response.redirect(`https://${site.domain}/`, 301);
-  const html = site.kind === "firm" ? pageOf(domain, site.name) : PARKED;
+  const html = site.kind === "firm" ? pageOf(domain, site) : PARKED;
   return new Response(`<!doctype html><html>${html}</html>`, { headers: { "Content-Type": "text/html" } });
 }
 

@@ -16,6 +16,8 @@ export type NamedSite = {
   about: string;
   /** ISO 3166-1, or null. */
   country: string | null;
+  /** The site says its country; otherwise it is that of the suffix. */
+  saysCountry: boolean;
   /** The operator's directory or the index has this domain under this name. */
   isInDirectory: boolean;
   /** A register has a living entity of exactly this name with this domain. */
@@ -36,6 +38,15 @@ type Sign = { id: string; says: string; points: number; applies(look: Look): boo
 
 const MIN_PART_LENGTH = 4;
 const MIN_ABOUT_WORDS = 3;
+const MIN_SHARED_WORDS = 2;
+
+function isSimilar({ asked, own }: Look): boolean {
+  return !own.includes(asked) && own.some((name) => isPart(name, asked) || isPart(asked, name));
+}
+
+function isInCountry({ question, country }: Look): boolean {
+  return question.country !== null && country === question.country;
+}
 
 export const SIGNS: readonly Sign[] = [
   {
@@ -47,8 +58,14 @@ export const SIGNS: readonly Sign[] = [
   {
     id: "similar_name",
     says: "The site's name contains this name, or is contained in it.",
-    points: 0.2,
-    applies: ({ asked, own }) => !own.includes(asked) && own.some((name) => isPart(name, asked) || isPart(asked, name)),
+    points: 0.1,
+    applies: isSimilar,
+  },
+  {
+    id: "similar_at_home",
+    says: "The site with the similar name has the name's own domain with the most usual suffix: firms add or drop a word.",
+    points: 0.15,
+    applies: (look) => look.isOwnDomain && look.hasMainSuffix && isSimilar(look),
   },
   {
     id: "directory_names",
@@ -70,9 +87,9 @@ export const SIGNS: readonly Sign[] = [
   },
   {
     id: "main_suffix",
-    says: "The domain has the most usual suffix.",
-    points: 0.1,
-    applies: ({ hasMainSuffix }) => hasMainSuffix,
+    says: "The domain is this name with the most usual suffix.",
+    points: 0.2,
+    applies: ({ hasMainSuffix, isOwnDomain }) => hasMainSuffix && isOwnDomain,
   },
   {
     id: "in_directory",
@@ -88,9 +105,15 @@ export const SIGNS: readonly Sign[] = [
   },
   {
     id: "in_country",
-    says: "The site is of the country that was asked.",
-    points: 0.1,
-    applies: ({ question, country }) => question.country !== null && country === question.country,
+    says: "The site says the country that was asked.",
+    points: 0.28,
+    applies: (look) => look.saysCountry && isInCountry(look),
+  },
+  {
+    id: "suffix_of_country",
+    says: "The domain has the suffix of the country that was asked, and so does every guess for it.",
+    points: 0.05,
+    applies: (look) => !look.saysCountry && isInCountry(look),
   },
   {
     id: "other_country",
@@ -102,7 +125,7 @@ export const SIGNS: readonly Sign[] = [
     id: "about_shared",
     says: "The site's words about itself share two of the words that were asked.",
     points: 0.15,
-    applies: ({ shared }) => shared >= 2,
+    applies: ({ shared }) => shared >= MIN_SHARED_WORDS,
   },
   {
     id: "about_missing",
@@ -114,14 +137,14 @@ export const SIGNS: readonly Sign[] = [
   {
     id: "leads_here",
     says: "A domain that such a company would have leads to it.",
-    points: 0.2,
+    points: 0.4,
     applies: ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
   },
   {
     id: "rival",
     says: "Another site gives itself the same name, and nothing that was asked tells them apart.",
-    points: -0.15,
-    applies: ({ hasRival }) => hasRival,
+    points: -0.12,
+    applies: (look) => look.hasRival && !isInCountry(look) && look.shared < MIN_SHARED_WORDS,
   },
 ];
 

@@ -122,6 +122,7 @@ async function openCandidate(context: SourceContext, candidate: Candidate): Prom
   const isInDirectory = directoryName !== null;
   const base = {
     country: suffixCountry(domain),
+    saysCountry: false,
     isInDirectory,
     isInRegister: false,
     isRedirected: false,
@@ -149,7 +150,8 @@ async function openCandidate(context: SourceContext, candidate: Candidate): Prom
       .map(({ text }) => text)
       .join("\n"),
   );
-  const country = countryCode(facts.country) ?? suffixCountry(target);
+  const stated = countryCode(facts.country);
+  const country = stated ?? suffixCountry(target);
   const names = [facts.name, ...home.facts.siteNames, ...owners].flatMap((name) => name ?? []);
   return {
     domain: target,
@@ -164,6 +166,7 @@ async function openCandidate(context: SourceContext, candidate: Candidate): Prom
       names: names.length > 0 ? names : [home.facts.title],
       about: [home.facts.title, facts.description, facts.industry, facts.city, plainHost(home.url)].join(" "),
       country,
+      saysCountry: stated !== null,
       isRedirected: target !== domain && !isInDirectory,
     },
   };

@@ -94,14 +94,14 @@ export const SIGNS: readonly Sign[] = [
   {
     id: "in_directory",
     says: "The directory has it under this name.",
-    points: 0.25,
+    points: 0.35,
     applies: ({ isInDirectory }) => isInDirectory,
   },
   {
     id: "in_register",
-    says: "A register has it under this name.",
-    points: 0.25,
-    applies: ({ isInRegister }) => isInRegister,
+    says: "The site could be read, and a register has it under this name.",
+    points: 0.35,
+    applies: ({ isInRegister, names }) => isInRegister && names.length > 0,
   },
   {
     id: "in_country",

@@ -88,16 +88,17 @@ async function askRegisters(
 
 /** Adds a site to the entity that a register gives it to, or as a candidate of its own. */
 function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string): void {
-  const { domain, confidence, ...words } = site;
-  const says: Fact = { fact: "name_on_own_site", value: site.name ?? name, url: site.url };
+  const { domain, confidence, signs, ...words } = site;
+  const saysIt = signs.includes("says_name") || signs.includes("similar_name");
+  const says: Fact[] = saysIt ? [{ fact: "name_on_own_site", value: site.name ?? name, url: site.url }] : [];
   const owner = candidates.find(({ record, domain: known }) => record && known === domain && isLiving(record));
   if (owner) {
     Object.assign(owner, { words, confidence: Math.max(owner.confidence, confidence) });
-    owner.agrees.push(says);
+    owner.agrees.push(...says);
     return;
   }
   const stated = { name: site.name ?? name, numbers: [], seen: [{ url: site.url, kind: "home" as const }], confidence };
-  candidates.push({ record: null, site: stated, domain, words, agrees: [says], disagrees: [], confidence });
+  candidates.push({ record: null, site: stated, domain, words, agrees: says, disagrees: [], confidence });
 }
 
 function isLiving({ status }: RegisterRecord): boolean {

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadDemoDirectory } from "../../support/demo-directory.ts";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 
@@ -270,21 +269,6 @@ describe("by name", () => {
     const danish = await resolve({ name: "Zzyzx Quux", country: "DK" });
     expect(danish.body).toMatchObject({ status: "partial", ambiguous: false, reason: "register_not_asked" });
     expect(danish.headers.get("x-tokens-charged")).toBe("0");
-  });
-});
-
-describe("by name, with the operator's directory", () => {
-  beforeAll(loadDemoDirectory);
-
-  it.each([
-    ["Acme Robotics", "acme-robotics.example"],
-    ["Brightwater Analytics", "brightwater.example"],
-    ["Hazel and Oak", "hazel-and-oak.example"],
-    ["LUMENTA Inc.", "lumenta.example"],
-  ])("%s is found in the directory and on its site", async (name, domain) => {
-    const { body } = await resolve({ name });
-    expect(body).toMatchObject({ status: "ok", company: { domain }, ambiguous: false });
-    expect(body.company.confidence).toBeGreaterThanOrEqual(0.8);
   });
 });
 

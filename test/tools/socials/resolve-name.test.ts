@@ -140,10 +140,13 @@ describe("a newcomer's three companies", () => {
     expect(body.candidates).toContainEqual(expect.objectContaining({ domain }));
   });
 
-  it.each([...THREE, ["LUMENTA Inc.", "lumenta.example"]])("%s is proved by the directory and its site", async (name, domain) => {
-    await loadDemoDirectory();
-    const { body } = await callTool(key, "resolve_company", { name });
-    expect(body).toMatchObject({ status: "ok", ambiguous: false, company: { domain } });
-    expect(body.company.confidence).toBeGreaterThanOrEqual(0.8);
-  });
+  it.each([...THREE, ["LUMENTA Inc.", "lumenta.example"]])(
+    "%s is proved by the directory and its site",
+    async (name, domain) => {
+      await loadDemoDirectory();
+      const { body } = await callTool(key, "resolve_company", { name });
+      expect(body).toMatchObject({ status: "ok", ambiguous: false, company: { domain } });
+      expect(body.company.confidence).toBeGreaterThanOrEqual(0.8);
+    },
+  );
 });

@@ -13,6 +13,13 @@ export function takeOption(args: string[], name: string): string | undefined {
 
 const { rawConfig } = experimental_readRawConfig({ config: "wrangler.toml" });
 
+/** The databases of an environment, by binding and name. DB comes last: its migrations may rely on those of the others. */
+export function databasesOf(environment: string): { binding: string; name: string }[] {
+  const { d1_databases: found = [] } = (environment ? rawConfig.env?.[environment] : rawConfig) ?? {};
+  const all = found.map(({ binding, database_name: name }) => ({ binding, name: String(name) }));
+  return all.toSorted((one, other) => Number(one.binding === "DB") - Number(other.binding === "DB"));
+}
+
 /** The variables that wrangler.toml gives an environment. */
 export function readVariables(environment: string): Record<string, unknown> {
   return (environment ? rawConfig.env?.[environment] : rawConfig)?.vars ?? {};

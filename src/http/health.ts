@@ -1,20 +1,31 @@
 import { Hono } from "hono";
+import { entries as migrations } from "../../migrations/meta/_journal.json";
 import { version } from "../../package.json";
 import { log } from "../lib/log.ts";
 import { PATHS } from "../paths.ts";
-import { drizzle } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
-import { state } from "../platform/schema.ts";
 import { type AppEnv, clientOf } from "./app-env.ts";
 
-/** `/healthz`: the Worker runs, with its version. `/readyz`: its bindings answer too. */
+const MIGRATION = `${migrations.at(-1)?.tag}.sql`;
+
+/**
+ * `/healthz`: the Worker runs, with its version. `/readyz`: its bindings answer too, the database has the last migration that this
+ * code needs, and which release (Cloudflare's id of the version) it is.
+ */
 export const health = new Hono<AppEnv>()
   .get("/healthz", (c) => c.json({ status: "ok", version }))
   .get(PATHS.ready, async (c) => {
     await shieldRead(c.env, clientOf(c).ip);
     const results = await checkReadiness(c.env);
     const isReady = Object.values(results).every((result) => result === "ok");
-    return c.json({ status: isReady ? "ready" : "not_ready", checks: results }, isReady ? 200 : 503, {
+    const body = {
+      status: isReady ? "ready" : "not_ready",
+      release: c.env.RELEASE.id,
+      migration: MIGRATION,
+      checks: results,
+    };
+    return c.json(body, isReady ? 200 : 503, {
       "Cache-Control": "no-store",
       ...(isReady ? {} : { "Retry-After": "10" }),
     });
@@ -23,7 +34,11 @@ export const health = new Hono<AppEnv>()
 /** Whether each binding that the service depends on answers. */
 export async function checkReadiness(env: Env): Promise<Record<string, "ok" | "failing">> {
   const checks = {
-    database: ready(() => drizzle(env.DB).select().from(state).limit(1).get()),
+    database: ready(() => sql(env.DB, "SELECT 1 FROM organisations LIMIT 1", {}).first()),
+    migrations: ready(async () => {
+      const found = await sql(env.DB, "SELECT 1 FROM d1_migrations WHERE name = @name", { name: MIGRATION }).first();
+      if (!found) throw new Error(`${MIGRATION} is not applied`);
+    }),
     claims: ready(() => env.CLAIMS.get("readyz")),
     rate_limiter: ready(() => env.RATE_LIMITER.getByName("readyz").pace(0, 0)),
   };

@@ -11,12 +11,17 @@ const STAGING = ["--env", "staging"];
 const MIGRATIONS = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
 let account: Account;
 let server: Server;
-/** A deployment that is ready and answers everything else with 500. */
-const broken = createServer(({ url }, response) => response.writeHead(url === "/readyz" ? 200 : 500).end());
+/** A deployment that is ready, at the third look with the new release, and answers everything else with 500. */
+let looks = 0;
+const broken = createServer(({ url }, response) => {
+  if (url !== "/readyz") return response.writeHead(500).end();
+  return response.end(JSON.stringify({ release: ++looks < 3 ? "the old one" : account.version }));
+});
 
 beforeAll(async () => {
   account = await openAccount();
   server = await startServer();
+  account.version = ((await (await fetch(`${server.url}/readyz`)).json()) as { release: string }).release;
   await once(broken.listen(0, "127.0.0.1"), "listening");
 });
 beforeEach(() => {
@@ -76,13 +81,41 @@ describe("npm run deploy -- --env staging", () => {
     const before = { ...secrets() };
     const { code, output } = await deploy(`http://127.0.0.1:${(broken.address() as AddressInfo).port}`);
     expect(output).not.toContain("making");
-    expect([code, account.uploads], output).toEqual([1, 2]);
+    expect([code, account.uploads, looks], output).toEqual([1, 2, 3]);
     expect(secrets()).toEqual(before);
     expect([account.databases, account.namespaces]).toEqual([["tallygate-staging"], ["tallygate-staging-claims"]]);
     expect(account.migrations).toEqual(MIGRATIONS);
     expect(output).toMatch(/✗ the Worker answers\n .*500.*npx wrangler tail --env staging/);
     for (const seen of ["secret: HASH_SECRET", "migrations: all are applied"]) expect(output).toContain(`✓ ${seen}`);
     expect(output).toContain("1 thing to mend.");
+  });
+
+  it("runs migrations first: one that fails leaves the release that serves in place", async () => {
+    const applied = account.migrations.pop();
+    account.refusesMigrations = true;
+    const { code, output } = await deploy();
+    expect([code, account.uploads], output).toEqual([1, 2]);
+    expect(output).toContain("the release that was there goes on serving");
+    account.refusesMigrations = false;
+    expect(account.migrations).not.toContain(applied);
+    account.migrations.push(String(applied));
+  });
+
+  it("goes nowhere when the data is under another jurisdiction", async () => {
+    account.jurisdiction = "eu";
+    const { code, output } = await deploy();
+    account.jurisdiction = "";
+    expect([code, account.uploads], output).toEqual([1, 2]);
+    expect(output).toContain('JURISDICTION is "", and the data is under the jurisdiction eu');
+  });
+
+  it("--rollback returns to the version before", async () => {
+    const [now] = account.serving;
+    account.serving = [String(now), "00000000-0000-4000-8000-00000000000a"];
+    const { code, output } = await run("deploy", ...STAGING, "--url", server.url, "--rollback");
+    expect([code, account.uploads], output).toEqual([0, 2]);
+    expect(account.serving[0]).toBe("00000000-0000-4000-8000-00000000000a");
+    expect(output).toContain("The databases keep their migrations");
   });
 
   it.each([

@@ -16,6 +16,13 @@ export type Account = {
   /** Domains that may send mail. */
   senders: string[];
   uploads: number;
+  /** The id of the version that the next upload makes, and those that serve, the newest first. */
+  version: string;
+  serving: string[];
+  /** Where the data is kept, as the first deploy noted it. */
+  jurisdiction: string;
+  /** While true every migration fails. */
+  refusesMigrations: boolean;
   /** While true nobody may see secrets. */
   isClosed: boolean;
   /** What makes wrangler talk to it. */
@@ -51,6 +58,10 @@ export async function openAccount(): Promise<Account> {
     migrations: [],
     senders: [],
     uploads: 0,
+    version: crypto.randomUUID(),
+    serving: [],
+    jurisdiction: "",
+    refusesMigrations: false,
     isClosed: false,
     variables: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
@@ -68,7 +79,11 @@ async function respond(account: Account, call: Call): Promise<Answer> {
   const [, name = "", rest = ""] = /\/workers\/(?:scripts|services|workers)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   if (name) return aboutWorker(account, call, name, rest);
   if (path.endsWith("/workers/subdomain")) return ok({ subdomain: "account" });
-  if (path.endsWith("/query")) return ok([{ success: true, meta: {}, results: query(account, JSON.parse(body).sql) }]);
+  if (path.endsWith("/query")) {
+    const { sql } = JSON.parse(body);
+    if (account.refusesMigrations && /INSERT INTO "?d1_migrations/i.test(sql)) return failure(400, 7500);
+    return ok([{ success: true, meta: {}, results: query(account, sql) }]);
+  }
   if (path.endsWith("/d1/database")) {
     if (method !== "POST") return list(ids(account.databases));
     account.databases.push(JSON.parse(body).name);
@@ -117,14 +132,20 @@ async function aboutWorker(account: Account, call: Call, name: string, rest: str
     );
     account.workers.set(name, { bindings, secrets: { ...worker?.secrets, ...Object.fromEntries(made) } });
     account.uploads++;
-    return ok({ id: name, startup_time_ms: 50, deployment_id: "deployment" });
+    account.serving.unshift(account.version);
+    return ok({ id: name, startup_time_ms: 50, deployment_id: account.version.replaceAll("-", "") });
   }
   if (rest === "/settings" || call.path.includes("/services/")) {
     return worker
       ? ok({ bindings: worker.bindings, default_environment: { script: { tag: "tag" } } })
       : failure(404, 10007);
   }
-  if (rest === "/deployments") return ok({ deployments: [] });
+  if (rest.startsWith("/deployments") && call.method === "POST") {
+    account.serving.unshift(JSON.parse(call.body).versions[0].version_id);
+    return ok({ id: "deployment" });
+  }
+  if (rest.startsWith("/deployments")) return ok({ deployments: account.serving.map(deploymentOf) });
+  if (rest.startsWith("/versions/")) return ok({ id: rest.slice(10), number: 1, metadata: {}, resources: {} });
   return ok({
     enabled: true,
     previews_enabled: false,
@@ -133,9 +154,22 @@ async function aboutWorker(account: Account, call: Call, name: string, rest: str
   });
 }
 
+function deploymentOf(version: string, age: number) {
+  const created_on = new Date(Date.UTC(2027, 0, 1) - age * 1000).toISOString();
+  return {
+    id: version,
+    created_on,
+    source: "api",
+    annotations: {},
+    versions: [{ version_id: version, percentage: 100 }],
+  };
+}
+
 /** D1 as far as migrations go: each of their files ends by noting its name. */
 function query(account: Account, sql: string): unknown[] {
   const applied = /INSERT INTO "?d1_migrations"? \(name\)\s+values \('([^']+)'\)/i.exec(sql)?.[1];
   if (applied) account.migrations.push(applied);
+  if (/^INSERT INTO state/.test(sql)) account.jurisdiction = /'(eu)'/.exec(sql)?.[1] ?? "";
+  if (sql.includes("'jurisdiction'")) return account.jurisdiction ? [{ value: account.jurisdiction }] : [];
   return /^\s*SELECT/i.test(sql) ? account.migrations.map((migration, index) => ({ id: index, name: migration })) : [];
 }

@@ -15,8 +15,13 @@ const { rawConfig } = experimental_readRawConfig({ config: "wrangler.toml" });
 
 /** The databases of an environment, by binding and name. DB comes last: its migrations may rely on those of the others. */
 export function databasesOf(environment: string): { binding: string; name: string }[] {
-  const { d1_databases: found = [] } = (environment ? rawConfig.env?.[environment] : rawConfig) ?? {};
-  const all = found.map(({ binding, database_name: name }) => ({ binding, name: String(name) }));
+  const section: { d1_databases?: { binding: string; database_name?: string }[] } | undefined = environment
+    ? rawConfig.env?.[environment]
+    : rawConfig;
+  const all = (section?.d1_databases ?? []).map(({ binding, database_name: name }) => ({
+    binding,
+    name: String(name),
+  }));
   return all.toSorted((one, other) => Number(one.binding === "DB") - Number(other.binding === "DB"));
 }
 

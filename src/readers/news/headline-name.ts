@@ -47,11 +47,15 @@ export function markName(title: string, name: string): string {
 /** An expression for a word with or without its accents: "Nestlé" is also written "Nestle". */
 function withAccents(word: string, text: string): string {
   const accented = [...new Set(text.toLowerCase().match(/[à-ž]/gu))];
-  return [...word].map((letter) => {
-    const plain = /^[a-z]/i.exec(letter.normalize("NFD"))?.[0].toLowerCase();
-    const others = plain ? accented.filter((other) => other.normalize("NFD").startsWith(plain)) : [];
-    return others.length > 0 || plain !== letter.toLowerCase() ? `[${letter}${plain ?? ""}${others.join("")}]` : letter;
-  }).join("");
+  return [...word]
+    .map((letter) => {
+      const plain = /^[a-z]/i.exec(letter.normalize("NFD"))?.[0].toLowerCase();
+      const others = plain ? accented.filter((other) => other.normalize("NFD").startsWith(plain)) : [];
+      return others.length > 0 || plain !== letter.toLowerCase()
+        ? `[${letter}${plain ?? ""}${others.join("")}]`
+        : letter;
+    })
+    .join("");
 }
 
 /** Japanese headlines write Latin letters at the width of Japanese ones. */

@@ -91,6 +91,9 @@ export const NO_CHANGES: readonly Rule<string>[] = [
   said("should_leave", "somebody wants an officer to leave, or the officer will not", "{SHOULD_LEAVE}"),
   said("rumour", "it is only said, thought about or denied", "{RUMOUR}"),
   said("new_speaks", "a new officer speaks or acts", "{NEW_OFFICER_SPEAKS}"),
-  said("award", "an honour, or a place on a list", "\\bof the year\\b|\\bnamed to\\b"),
-  said("searches", "the company looks for somebody", "(?:får inte tag|söker|zoekt|busca|cherche|cerca|sucht|procura)\\s.{0,12}{ANY_ROLE}"),
+  said(
+    "searches",
+    "the company looks for somebody",
+    "(?:får inte tag|söker|zoekt|busca|cherche|cerca|sucht|procura)\\s.{0,12}{ANY_ROLE}",
+  ),
 ];

@@ -58,6 +58,8 @@ const inWorkerd = {
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
             // The demo internet needs no rest between two pages.
             PAGE_INTERVAL_MS: "0",
+            // Most tests count from this trial; those of its default unset it.
+            ANONYMOUS_TOKENS: "25",
             // Guesses of real domains would be asked of the real Internet.
             NAME_SUFFIXES: "example",
             // Machine payments are off but in their own tests: everything else answers as without them.

@@ -9,11 +9,14 @@ import { bundleOptions } from "./local-worker.ts";
 
 // The Worker's source imports JSON and JSX, which Node does not load by itself.
 const outfile = join(mkdtempSync(join(tmpdir(), "tallygate-client-")), "openapi.mjs");
-const contents = `export { openapi } from "./src/documents/openapi.ts"; export { readConfig } from "./src/config.ts";`;
+const contents = `export { unsharedOpenapi } from "./src/documents/openapi.ts"; export { TOOLS } from "./src/tools/index.ts"; export { readConfig } from "./src/config.ts";`;
 const { entryPoints: _, ...options } = bundleOptions("");
 const entry = { contents, resolveDir: process.cwd(), loader: "ts" as const };
 const { outputFiles } = await build({ ...options, stdin: entry, platform: "node", external: ["cloudflare:*"] });
 writeFileSync(outfile, outputFiles[0]?.text ?? "");
-const { openapi, readConfig } = await import(pathToFileURL(outfile).href);
+const { unsharedOpenapi, TOOLS, readConfig } = await import(pathToFileURL(outfile).href);
 const config = readConfig({ SIGNING_SECRET: "s", HASH_SECRET: "h" });
-writeFileSync("examples/client/tools.ts", clientTypes(openapi({ baseUrl: "https://tallygate.example", config })));
+writeFileSync(
+  "examples/client/tools.ts",
+  clientTypes(unsharedOpenapi({ baseUrl: "https://tallygate.example", config, answers: {} }, TOOLS)),
+);

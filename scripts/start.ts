@@ -4,6 +4,7 @@
  * stops it; a second start keeps the data.
  */
 import { createHash } from "node:crypto";
+import { lookup } from "node:dns/promises";
 import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -43,13 +44,27 @@ class Terminal extends Log {
   }
 }
 
+/** Whether the Internet answers, asked once: a local run without it says so instead of waiting for each host. */
+const offline = (await hasInternet()) ? {} : { LOCAL_OFFLINE: "true", NAME_SUFFIXES: "example" };
+
 const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local");
 const { serviceBindings: _, rootPath: __, ...settings } = workerOptions as Record<string, unknown>;
 
 function optionsOf(worker: string, internet: string) {
   const workers = [
-    { ...settings, name: "tallygate", modules: asModules(worker), serviceBindings: { OUTBOUND: INTERNET } },
-    { name: INTERNET, compatibilityDate: settings.compatibilityDate, modules: asModules(internet) },
+    {
+      ...settings,
+      name: "tallygate",
+      modules: asModules(worker),
+      serviceBindings: { OUTBOUND: INTERNET },
+      bindings: { ...(settings.bindings as object), ...offline },
+    },
+    {
+      name: INTERNET,
+      compatibilityDate: settings.compatibilityDate,
+      modules: asModules(internet),
+      bindings: "LOCAL_OFFLINE" in offline ? { OFFLINE: "true" } : {},
+    },
     {
       name: "local-mail",
       compatibilityDate: settings.compatibilityDate,
@@ -144,7 +159,7 @@ async function prepareData(): Promise<void> {
 function banner(): string {
   const { bindings } = settings as { bindings: { ADMIN_TOKEN?: string } };
   return `
-Tallygate is ready on ${url}
+Tallygate is ready on ${url}${"LOCAL_OFFLINE" in offline ? " without Internet: only the demo companies can be looked up" : ""}
 
   curl -s -X POST ${url}/api/v0/get_api_key -d '{}'
   curl -s -X POST ${url}/api/v0/get_network_company_url -H "Authorization: Bearer <API_KEY>" -d '{"domain":"acme-robotics.example"}'
@@ -171,6 +186,11 @@ function readOptions(): { port: number; storage: string } {
   } catch (error) {
     return stop(`${(error as Error).message.split(". ")[0]}. ${HELP}`);
   }
+}
+
+function hasInternet(): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref());
+  return Promise.race([lookup("cloudflare-dns.com").then(Boolean, () => false), late]);
 }
 
 function isTaken(candidate: number): Promise<boolean> {

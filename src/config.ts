@@ -66,6 +66,8 @@ const variables = z.object({
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "must be an origin, without a path")
     .transform((url) => new URL(url).origin)
     .optional(),
+  /** Set by `npm start` on a machine without Internet: only the demo companies can be reached. */
+  LOCAL_OFFLINE: z.literal("true").optional(),
   SERVICE_NAME: z.string().default("Tallygate"),
   MAIL_FROM: z.string().optional(),
   NETWORK_HOSTS: list("linkedin.com"),
@@ -78,7 +80,7 @@ const variables = z.object({
   DOH_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
   /** Milliseconds between two page requests to one host; a longer Crawl-delay in its robots.txt takes precedence. */
   PAGE_INTERVAL_MS: z.coerce.number().int().min(0).max(10_000).default(1_000),
-  ANONYMOUS_TOKENS: count(25),
+  ANONYMOUS_TOKENS: count(50),
   WELCOME_TOKENS: count(100),
   WELCOME_GRANTS_PER_DOMAIN_DAY: count(1),
   PAYMENTS: z.enum(["stripe", "test"]).default("stripe"),
@@ -109,6 +111,8 @@ const variables = z.object({
   CODE_FAILURES_PER_ADDRESS_DAY: count(40),
   /** Suffixes under which resolve_company guesses the domains of names, the most usual one first; `own`: of its country or in the name. */
   NAME_SUFFIXES: list("com own io co ai net org dev app eu tech"),
+  /** Addresses that nobody has shown and that are less likely than this to be right are not sold. */
+  EMAIL_MIN_CONFIDENCE: z.coerce.number().min(0).max(1).default(0.3),
   /** Prices in tokens that differ from the tools' defaults. tools/offer.ts checks the names. */
   PRICES: prices,
   /** Tools that this deployment does not serve. */

@@ -1134,6 +1134,58 @@ export type Tools = {
       demo?: true;
     };
   };
+  /** Search companies by name. 2 tokens. */
+  search: {
+    input: {
+      query: string;
+    };
+    output: {
+      results: Array<{
+        id: string;
+        title: string;
+        url: string;
+      }>;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      status: "ok" | "partial" | "not_found";
+      source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Company record as text. 1 tokens. */
+  fetch: {
+    input: {
+      id: string;
+    };
+    output: {
+      id: string;
+      title: string;
+      text: string;
+      url: string;
+      metadata: Record<string, never>;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
+      status: "ok" | "partial" | "not_found";
+      source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
   /** Business email address of a person. 5 tokens. */
   get_email: {
     input: {
@@ -1149,7 +1201,7 @@ export type Tools = {
       is_catch_all: boolean | null;
       input_parameters: Record<string, unknown> | null;
       status: "published" | "pattern" | "guess" | "verified" | "not_found";
-      reason: "free_mail_domain" | "disposable_domain" | "domain_has_no_dns" | "domain_takes_no_mail" | "name_has_no_latin_form" | "no_usable_address" | "person_objected" | "no_address_of_the_company_seen" | "addresses_of_the_company_show_no_pattern" | "site_not_read_completely" | null;
+      reason: "free_mail_domain" | "disposable_domain" | "domain_has_no_dns" | "domain_takes_no_mail" | "name_has_no_latin_form" | "no_usable_address" | "person_objected" | "no_address_of_the_company_seen" | "addresses_of_the_company_show_no_pattern" | "site_not_read_completely" | "name_has_one_word" | "too_unlikely" | null;
       pattern: string | null;
       alternatives: Array<string>;
       mx: {

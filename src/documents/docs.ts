@@ -13,7 +13,7 @@ import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { aliasOf, toolsOf } from "../tools/index.ts";
 import { inputSchema, outputSchema } from "../tools/json-schema.ts";
-import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
+import { DATA_CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { type Block, heading } from "./blocks.ts";
 import { ERROR_GUIDE, errorRow, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
@@ -51,7 +51,7 @@ export function docsValues(site: Site): PageValues {
     wallet: walletTerms(site)
       ? [heading("Paying with a wallet", "wallet"), { kind: "list", items: walletLines(site) }]
       : [],
-    toolsByCategory: CATEGORIES.flatMap((category) => {
+    toolsByCategory: [...DATA_CATEGORIES, "admin"].flatMap((category) => {
       const tools = toolsOf(config).filter((tool) => tool.category === category);
       if (tools.length === 0) return [];
       return [heading(`${titleCase(category)} tools`, category), ...tools.flatMap((tool) => toolSummary(tool, site))];

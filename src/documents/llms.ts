@@ -1,26 +1,33 @@
 import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../constants.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
-import { findTool, toolsOf } from "../tools/index.ts";
-import { CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
-import { skillPath } from "./agent-skills.ts";
+import { PATHS } from "../paths.ts";
+import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
+import { toolsOf } from "../tools/index.ts";
+import { DATA_CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { type Block, heading } from "./blocks.ts";
-import { curlOf, priceOf, toolPage } from "./examples.ts";
+import { priceOf, toolPage } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
-import { demoCompanies, localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
-import { walletLines, walletTerms } from "./wallet-payments.ts";
+import { localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
+import { walletTerms } from "./wallet-payments.ts";
+
+const SELF_EXPLAINING = /reddit|hackernews|^signal_|_order$/;
+
+const IN_TASKS = new Set(["get_api_key", ...TASKS.flatMap(({ steps }) => steps.map(({ tool }) => tool))]);
 
 /**
  * What `assets/pages/llms.md` names: `/llms.txt` (llmstxt.org), the entry point for agents. Its sections hold links only; the rest
  * precedes them.
  */
 export function llmsValues(site: Site): PageValues {
-  const { baseUrl, config } = site;
-  const getKey = findTool("get_api_key", config);
+  const { config } = site;
   const [localNote = "", localPayments = ""] = localNotes(site);
   const list = (items: string[]): Block => ({ kind: "list", items });
+  // Agents read the whole page, so it has no title that says no more than the name does.
   const line = (tool: Tool) =>
-    `[${tool.name}](${baseUrl}${toolPage(tool)}): ${tool.title}, ${priceOf(tool)}${site.unserved?.has(tool.name) ? ", not served by this deployment" : ""}`;
+    `[${tool.name}](${toolPage(tool)}): ${SELF_EXPLAINING.test(tool.name) ? "" : `${tool.title}, `}${priceOf(tool)}`;
+  const served = toolsOf(config).filter(({ name }) => !site.unserved?.has(name));
+  const unserved = toolsOf(config).filter(({ name }) => site.unserved?.has(name));
   return {
     FREE_MISSES_PER_DAY,
     FREE_MISSES_PER_DAY_ANONYMOUS,
@@ -30,16 +37,26 @@ export function llmsValues(site: Site): PageValues {
     localNote,
     localPayments,
     foreignTextNotice: FOREIGN_TEXT_NOTICE,
-    getKey: getKey ? [{ kind: "code", code: curlOf(getKey, site), language: "sh" }] : [],
     tasks: TASKS.flatMap((task): Block[] => [
       `**${task.title}**, ${task.summary} (${taskPrice(task, site)}):`,
-      { kind: "list", items: taskSteps(task, site), ordered: true },
+      { kind: "list", items: taskSteps(task, site, true), ordered: true },
     ]),
-    demoCompanies: [list(demoCompanies())],
-    wallet: walletTerms(site) ? ["**Paying with a wallet**", list(walletLines(site))] : [],
-    skills: [list(TASKS.map(({ name, summary }) => `[${name}](${baseUrl}${skillPath(name)}): ${summary}`))],
-    toolLists: CATEGORIES.flatMap((category) => {
-      const listed = toolsOf(config).filter((tool) => tool.category === category);
+    demoCompanies: Object.keys(DEMO_COMPANIES)
+      .map((domain) => domain.replace(".example", ""))
+      .join(", "),
+    wallet: walletTerms(site)
+      ? [
+          `**Paying with a wallet.** x402 version 2, scheme \`exact\`, USDC on \`${walletTerms(site)?.id}\`. [How](${PATHS.docs}.md#wallet).`,
+        ]
+      : [],
+    unserved:
+      unserved.length > 0 ? [`Not served by this deployment: ${unserved.map(({ name }) => name).join(", ")}.`] : [],
+    accountTools: served
+      .filter(({ category, name }) => category === "admin" && !IN_TASKS.has(name))
+      .map(({ name }) => name)
+      .join(", "),
+    toolLists: DATA_CATEGORIES.flatMap((category) => {
+      const listed = served.filter((tool) => tool.category === category);
       return listed.length > 0 ? [heading(category, category), list(listed.map(line))] : [];
     }),
   };

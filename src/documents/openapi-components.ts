@@ -1,10 +1,11 @@
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
+import { schemaOfAnswer } from "../tools/json-schema.ts";
 import { WALLET } from "./error-guide.ts";
 import { sharedResponses } from "./openapi-errors.ts";
 import { HEADERS, WALLET_HEADERS } from "./openapi-headers.ts";
-import { IDEMPOTENCY_KEY } from "./openapi-tools.ts";
+import { FACTS, IDEMPOTENCY_KEY } from "./openapi-tools.ts";
 import { walletTerms } from "./wallet-payments.ts";
 
 /** The shared components that operations refer to. */
@@ -35,6 +36,7 @@ export function components(site: Site) {
       OAuthError: oauthErrorSchema(codes),
       AccessToken: ACCESS_TOKEN,
       Claim: CLAIM,
+      Facts: schemaOfAnswer(FACTS),
     },
   };
 }

@@ -3,62 +3,65 @@ import { problemBody } from "../http/problem.ts";
 import type { Site } from "../http/site.ts";
 import { TOOLS } from "../tools/index.ts";
 import { ERROR_GUIDE, errorsOf } from "./error-guide.ts";
-import { errorHeaders, TOOL_HEADERS } from "./openapi-headers.ts";
+import { errorHeaders, REPLAY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
 import { walletTerms } from "./wallet-payments.ts";
 
 const EXAMPLE_REQUEST = "019a9f3c2b7d5e1f0a4c8b6d2e9f7a31";
 
-/** Error codes of the tool index. */
-export const INDEX_ERRORS: ErrorCode[] = [
-  "missing_token",
-  "invalid_token",
-  "rate_limited",
-  "internal_error",
-  "temporarily_unavailable",
-];
-
-/** References to the problem responses of `codes`, by status. */
-export function problemResponses(codes: ErrorCode[]): Record<string, unknown> {
-  return Object.fromEntries(
-    groupsOf(codes).map(([status, group]) => [status, { $ref: `#/components/responses/${group.join(".")}` }]),
-  );
+/** References to what a tool answers instead of data. The tool's page lists its own codes. */
+export function refusals(isPaid: boolean): Record<string, unknown> {
+  const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return { ...(isPaid && { 402: shared("Unpaid") }), "4XX": shared("Refused"), "5XX": shared("Failed") };
 }
 
-/** The responses that {@link problemResponses} refers to. Operations share them, or the document would be huge. */
+/** The responses that {@link refusals} refers to, which explain each code that a tool can answer. */
 export function sharedResponses(site: Site): Record<string, unknown> {
-  const { baseUrl } = site;
   const isPaidByWallet = walletTerms(site) !== null;
-  const groups = [INDEX_ERRORS, ...TOOLS.map((tool) => errorsOf(tool, isPaidByWallet))].flatMap(groupsOf);
-  const respond = (group: ErrorCode[]) => ({
-    description: describe(group),
-    headers: { ...TOOL_HEADERS, ...errorHeaders(group) },
-    content: {
-      "application/problem+json": {
-        schema: { $ref: "#/components/schemas/Problem" },
-        examples: examplesOf(group, (code) => problemBody(exampleError(code), baseUrl, EXAMPLE_REQUEST)),
+  const codes = [...new Set(TOOLS.flatMap((tool) => errorsOf(tool, isPaidByWallet)))];
+  const respond = (isMeant: (status: number) => boolean) => {
+    const group = groupsOf(codes).flatMap(([status, all]) => (isMeant(status) ? all : []));
+    const [first] = group;
+    return {
+      description: describe(group),
+      headers: { ...TOOL_HEADERS, ...REPLAY_HEADER, ...errorHeaders(group) },
+      content: {
+        "application/problem+json": {
+          schema: { $ref: "#/components/schemas/Problem" },
+          ...(first && { example: problemBody(exampleError(first), site.baseUrl, EXAMPLE_REQUEST) }),
+        },
       },
-    },
-  });
-  return Object.fromEntries(groups.map(([, group]) => [group.join("."), respond(group)]));
+    };
+  };
+  return {
+    Unpaid: respond((status) => status === 402),
+    Refused: respond((status) => status < 500 && status !== 402),
+    Failed: respond((status) => status >= 500),
+    ...OAUTH_RESPONSES,
+  };
 }
 
-/** The OAuth error responses of `codes`, by status. */
-export function oauthResponses(codes: ErrorCode[]): Record<string, { content: Record<string, unknown> }> {
-  const respond = (group: ErrorCode[]) => ({
+/** References to what registration and sign-in answer instead of a key. `content` is another form of the same errors. */
+export function oauthRefusals(content?: Record<string, unknown>): Record<string, unknown> {
+  const shared = (name: string) => {
+    if (!content) return { $ref: `#/components/responses/${name}` };
+    const { description, content: asJson } = OAUTH_RESPONSES[name as keyof typeof OAUTH_RESPONSES];
+    return { description, content: { ...content, ...asJson } };
+  };
+  return { "4XX": shared("OAuthRefused"), "5XX": shared("OAuthFailed") };
+}
+
+function oauthResponse(group: [ErrorCode, ...ErrorCode[]]) {
+  const [first] = group;
+  return {
     description: describe(group),
     headers: errorHeaders(group),
     content: {
       "application/json": {
         schema: { $ref: "#/components/schemas/OAuthError" },
-        examples: examplesOf(group, (code) => ({
-          error: code,
-          error_description: ERROR_GUIDE[code],
-          ...(code === "invalid_grant" ? EXAMPLE_FIELDS.invalid_grant : {}),
-        })),
+        example: { error: first, error_description: ERROR_GUIDE[first] },
       },
     },
-  });
-  return Object.fromEntries(groupsOf(codes).map(([status, group]) => [status, respond(group)]));
+  };
 }
 
 /** Codes by their HTTP status, in its order. */
@@ -72,11 +75,7 @@ function groupsOf(codes: ErrorCode[]): [number, ErrorCode[]][] {
 }
 
 function describe(group: ErrorCode[]): string {
-  return group.map((code) => `\`${code}\`: ${ERRORS[code][1]}. ${ERROR_GUIDE[code]}`).join("\n\n");
-}
-
-function examplesOf(group: ErrorCode[], example: (code: ErrorCode) => unknown): Record<string, unknown> {
-  return Object.fromEntries(group.map((code) => [code, { value: example(code) }]));
+  return group.map((code) => `- \`${code}\` (${ERRORS[code][0]}): ${ERROR_GUIDE[code]}`).join("\n");
 }
 
 function exampleError(code: ErrorCode): AppError {
@@ -85,11 +84,28 @@ function exampleError(code: ErrorCode): AppError {
 
 const EXAMPLE_FIELDS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   invalid_request: { errors: [{ path: "domain", message: "Invalid input: expected string, received undefined" }] },
-  invalid_title_filter: { code: "unbalanced_paren", position: 4 },
-  invalid_grant: { attempts_remaining: 4 },
   insufficient_tokens: {
     required: 30,
     balance: 12,
     top_up: { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: 5 } },
   },
+};
+
+/** The responses that {@link oauthRefusals} refers to. */
+export const OAUTH_RESPONSES = {
+  OAuthRefused: oauthResponse([
+    "invalid_request",
+    "unsupported_grant_type",
+    "invalid_claim_token",
+    "claim_expired",
+    "invalid_grant",
+    "invalid_target",
+    "invalid_client_metadata",
+    "invalid_redirect_uri",
+    "slow_down",
+    "authorization_pending",
+    "invalid_token",
+    "rate_limited",
+  ]),
+  OAuthFailed: oauthResponse(["internal_error", "temporarily_unavailable"]),
 };

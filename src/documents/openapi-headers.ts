@@ -4,17 +4,15 @@ const text = { type: "string" };
 const whole = { type: "integer" };
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
-/** Headers of answers of a tool that needs no key. */
-export const PUBLIC_HEADERS = { ...header("X-Request-Id"), ...header("X-Tokens-Charged") };
-/** Headers of answers of all other tools. */
+/** Headers of refusals; every answer of a tool has those of {@link HEADERS} that apply. */
 export const TOOL_HEADERS = {
-  ...PUBLIC_HEADERS,
+  ...header("X-Request-Id"),
+  ...header("X-Tokens-Charged"),
   ...header("X-Tokens-Balance"),
   ...header("RateLimit"),
   ...header("RateLimit-Policy"),
 };
 export const REPLAY_HEADER = header("Idempotent-Replayed");
-export const RETRY_HEADER = header("Retry-After");
 export const LOCATION_HEADER = header("Location");
 
 export const HEADERS = {

@@ -1,11 +1,9 @@
-import type { ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS } from "../paths.ts";
-import { oauthResponses } from "./openapi-errors.ts";
+import { oauthRefusals } from "./openapi-errors.ts";
 import { CONNECTION_TOKENS, SIGN_IN_EXAMPLES, SIGN_IN_GRANTS } from "./openapi-sign-in.ts";
 import { registrationSteps, type Step } from "./recipe.ts";
 
-const ALWAYS: ErrorCode[] = ["invalid_request", "internal_error", "temporarily_unavailable"];
 const text = { type: "string" };
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -33,7 +31,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
               verified_email: step.assertion,
             },
           ),
-          ...oauthResponses([...ALWAYS, "invalid_token", "rate_limited"]),
+          ...oauthRefusals(),
         },
         tags: ["registration"],
       },
@@ -47,7 +45,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
         requestBody: body("application/json", USER_CODE, { claim: step.claim }),
         responses: {
           200: answer("The claim can be exchanged", CLAIMED, { claimed: step.claim }),
-          ...oauthResponses([...ALWAYS, "invalid_claim_token", "claim_expired", "invalid_grant", "rate_limited"]),
+          ...oauthRefusals(),
         },
         tags: ["registration"],
       },
@@ -61,7 +59,7 @@ export function registrationPaths(site: Site): Record<string, unknown> {
           "Answers 200 whether or not the token existed. The very next request with it is refused; a refresh token ends its connection.",
         security: [],
         requestBody: body("application/x-www-form-urlencoded", REVOCATION, { revoke: step.revoke }),
-        responses: { 200: { description: "The key does not work any more" }, ...oauthResponses(ALWAYS) },
+        responses: { 200: { description: "The key does not work any more" }, ...oauthRefusals() },
         tags: ["registration", "sign-in"],
       },
     },
@@ -87,16 +85,7 @@ function exchangeOperation(step: ReturnType<typeof registrationSteps>) {
         { anyOf: [CONNECTION_TOKENS, schema("AccessToken")] },
         { claim: step.exchange, connection: { answer: tokens } },
       ),
-      ...oauthResponses([
-        ...ALWAYS,
-        "unsupported_grant_type",
-        "invalid_claim_token",
-        "claim_expired",
-        "invalid_grant",
-        "invalid_target",
-        "slow_down",
-        "authorization_pending",
-      ]),
+      ...oauthRefusals(),
     },
     tags: ["registration", "sign-in"],
   };

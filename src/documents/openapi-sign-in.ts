@@ -6,7 +6,7 @@ import {
 } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
-import { oauthResponses } from "./openapi-errors.ts";
+import { oauthRefusals } from "./openapi-errors.ts";
 
 const text = (description: string) => ({ type: "string", description });
 const uri = (description: string) => ({ type: "string", format: "uri", description });
@@ -135,14 +135,7 @@ function registerOperation() {
           },
         },
       },
-      ...oauthResponses([
-        "invalid_request",
-        "invalid_client_metadata",
-        "invalid_redirect_uri",
-        "rate_limited",
-        "internal_error",
-        "temporarily_unavailable",
-      ]),
+      ...oauthRefusals(),
     },
   };
 }
@@ -150,8 +143,6 @@ function registerOperation() {
 function authorizeOperation({ baseUrl }: Site) {
   const parameter = (name: string, schema: object, required = true) => ({ name, in: "query", required, schema });
   const page = { "text/html": { schema: { type: "string" } } };
-  // A client that accepts HTML gets errors as a page.
-  const errors = Object.entries(oauthResponses(["invalid_request", "internal_error", "temporarily_unavailable"]));
   return {
     operationId: "authorize_client",
     tags: ["sign-in"],
@@ -170,7 +161,8 @@ function authorizeOperation({ baseUrl }: Site) {
     ],
     responses: {
       200: { description: "A page to sign in, or to allow the host", content: page },
-      ...Object.fromEntries(errors.map(([status, it]) => [status, { ...it, content: { ...page, ...it.content } }])),
+      // A client that accepts HTML gets errors as a page.
+      ...oauthRefusals(page),
     },
   };
 }

@@ -1,12 +1,14 @@
+import * as z from "zod";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
+import { SHARED_FIELDS } from "../tools/fields/standard-fields.ts";
+import { firstSentences } from "../tools/first-sentences.ts";
 import { toolsOf } from "../tools/index.ts";
-import { inputSchema, outputSchema } from "../tools/json-schema.ts";
+import { inputSchema, type JsonSchema, mapInner, outputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { errorsOf } from "./error-guide.ts";
 import { answerOf } from "./examples.ts";
-import { INDEX_ERRORS, problemResponses } from "./openapi-errors.ts";
-import { LOCATION_HEADER, PUBLIC_HEADERS, REPLAY_HEADER, RETRY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
+import { refusals } from "./openapi-errors.ts";
+import { LOCATION_HEADER } from "./openapi-headers.ts";
 import { paymentInfo, walletTerms } from "./wallet-payments.ts";
 
 export const IDEMPOTENCY_KEY = {
@@ -16,28 +18,44 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
 };
 
-/** The index and every tool. */
-export function toolPaths(site: Site): Record<string, unknown> {
+/** Importers cut longer ones; the tool's page has the rest. */
+const MAX_DESCRIPTION_LENGTH = 130;
+const MAX_FIELD_DESCRIPTION_LENGTH = 70;
+const MAX_LISTED_VALUES = 6;
+
+const IDEMPOTENCY = { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] };
+
+/** The index and every tool, or `only` some with their recorded answers. */
+export function toolPaths(site: Site, only: readonly Tool[] | null): Record<string, unknown> {
+  const { answers: _, ...plain } = site;
+  const shown = only ? site : plain;
   return {
     [PATHS.tools]: { get: indexOperation(site) },
     ...Object.fromEntries(
-      toolsOf(site.config).map((tool) => [
+      (only ?? toolsOf(site.config)).map((tool) => [
         `${PATHS.tools}/${tool.name}`,
-        { post: postOperation(tool, site), ...(tool.get ? { get: getOperation(tool, site) } : {}) },
+        {
+          post: postOperation(tool, shown),
+          ...(tool.name === "get_token_balance" && { get: getOperation(tool, plain) }),
+        },
       ]),
     ),
   };
 }
 
 function postOperation(tool: Tool, site: Site) {
+  const isWhole = site.answers !== undefined;
   return {
     operationId: tool.name,
     ...describe(tool, site),
-    ...(tool.auth === "none" ? {} : { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] }),
+    ...(tool.cost > 0 || !tool.annotations.readOnlyHint ? IDEMPOTENCY : {}),
     requestBody: {
       required: (inputSchema(tool).required ?? []).length > 0,
       content: {
-        "application/json": { schema: inputSchema(tool), example: tool.example },
+        "application/json": {
+          schema: isWhole ? inputSchema(tool) : withShortDescriptions(inputSchema(tool)),
+          example: tool.example,
+        },
         ...(tool.job === "starts" && { "text/csv": { schema: { type: "string" } } }),
       },
     },
@@ -45,19 +63,25 @@ function postOperation(tool: Tool, site: Site) {
   };
 }
 
+/** As the source document has it: the only tool that is documented with GET, and it takes nothing. */
 function getOperation(tool: Tool, site: Site) {
-  const { properties = {}, required = [] } = inputSchema(tool);
-  const parameters = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: required.includes(name),
-    schema,
-  }));
+  return { operationId: `${tool.name}_with_get`, ...describe(tool, site), responses: responses(tool, site) };
+}
+
+/** What every data tool's answer has: the component `Facts`. */
+export const FACTS = z.looseObject(SHARED_FIELDS);
+
+/** An answer's schema with the fields of {@link FACTS} by reference. */
+function withFacts({ properties = {}, required = [], ...schema }: JsonSchema): Record<string, unknown> {
+  const isOwn = (name: string) => !Object.hasOwn(SHARED_FIELDS, name);
+  const hasFacts = properties.observed_at !== undefined;
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name) || !hasFacts));
+  const needed = required.filter((name) => Object.hasOwn(own, name));
   return {
-    operationId: `${tool.name}_with_get`,
-    ...describe(tool, site),
-    parameters,
-    responses: responses(tool, site),
+    ...schema,
+    ...(hasFacts && { allOf: [{ $ref: "#/components/schemas/Facts" }] }),
+    properties: own,
+    ...(needed.length > 0 && { required: needed }),
   };
 }
 
@@ -67,7 +91,7 @@ function describe(tool: Tool, site: Site) {
   return {
     tags: [tool.category],
     summary: tool.title,
-    description: isServed ? tool.description : `Not served by this deployment (501). ${tool.description}`,
+    description: `${isServed ? "" : "Not served by this deployment (501). "}${firstSentences(tool.description, MAX_DESCRIPTION_LENGTH)}`,
     "x-cost": tool.cost,
     "x-served": isServed,
     ...(tool.auth === "none" ? { security: [] } : {}),
@@ -78,23 +102,32 @@ function describe(tool: Tool, site: Site) {
 }
 
 function responses(tool: Tool, site: Site): Record<string, unknown> {
-  const headers = {
-    ...(tool.auth === "none" ? PUBLIC_HEADERS : { ...TOOL_HEADERS, ...REPLAY_HEADER }),
-    ...(tool.job ? RETRY_HEADER : {}),
+  // In the document of all tools one that is not served takes no more room than it needs to be found.
+  if (!site.answers && site.unserved?.has(tool.name)) return { 200: { description: "The answer" }, ...refusals(false) };
+  const recorded = answerOf(tool, site);
+  const content = {
+    "application/json": {
+      schema: site.answers ? outputSchema(tool) : withFacts(outline(outputSchema(tool))),
+      ...(recorded && { example: recorded.answer }),
+    },
   };
-  const content = { "application/json": { schema: outputSchema(tool), ...answerExample(tool, site) } };
   return {
-    200: { description: tool.title, headers, content },
-    ...(tool.job === "starts" && {
-      202: { description: "It has started", headers: { ...headers, ...LOCATION_HEADER }, content },
-    }),
-    ...problemResponses(errorsOf(tool, walletTerms(site) !== null)),
+    200: { description: "The answer", content },
+    ...(tool.job === "starts" && { 202: { description: "It has started", headers: LOCATION_HEADER, content } }),
+    ...refusals(tool.cost > 0),
   };
 }
 
-function answerExample(tool: Tool, site: Site) {
-  const recorded = answerOf(tool, site);
-  return recorded ? { example: recorded.answer } : {};
+function withShortDescriptions(schema: JsonSchema): JsonSchema {
+  const { description } = schema;
+  const short = description && { description: firstSentences(description, MAX_FIELD_DESCRIPTION_LENGTH) };
+  return { ...mapInner(schema, withShortDescriptions), ...short };
+}
+
+/** Names and types: the tool's own document has descriptions, long lists of values, and which fields are optional. */
+function outline(schema: JsonSchema): JsonSchema {
+  const { description: _, required: __, enum: values, ...plain } = mapInner(schema, outline);
+  return { ...plain, ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }) };
 }
 
 function indexOperation({ config }: Site) {
@@ -111,7 +144,6 @@ function indexOperation({ config }: Site) {
     responses: {
       200: {
         description: "Costs in tokens by tool name",
-        headers: TOOL_HEADERS,
         content: {
           "application/json": {
             schema: {
@@ -123,7 +155,7 @@ function indexOperation({ config }: Site) {
           },
         },
       },
-      ...problemResponses(INDEX_ERRORS),
+      ...refusals(false),
     },
   };
 }

@@ -1,11 +1,12 @@
 import { version } from "../../package.json";
 import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import type { CATEGORIES } from "../tools/tool.ts";
+import type { CATEGORIES, Tool } from "../tools/tool.ts";
 import { components } from "./openapi-components.ts";
 import { registrationPaths } from "./openapi-registration.ts";
 import { signInPaths } from "./openapi-sign-in.ts";
 import { toolPaths } from "./openapi-tools.ts";
+import { shareSchemas } from "./shared-schemas.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 const TAGS = {
@@ -18,8 +19,16 @@ const TAGS = {
   signals: "Reasons to talk to a company now",
 } satisfies Record<"registration" | "sign-in" | (typeof CATEGORIES)[number], string>;
 
-/** The REST interface as an OpenAPI 3.1 document, from the tool list and the registration recipe. */
-export function openapi(site: Site) {
+/**
+ * The REST interface as an OpenAPI 3.1 document, from the tool list and the registration recipe: of all tools, or of `tools` with
+ * their recorded answers.
+ */
+export function openapi(site: Site, tools: readonly Tool[] | null = null) {
+  return shareSchemas(unsharedOpenapi(site, tools));
+}
+
+/** The same with each schema in its place, for generators of ours. */
+export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null) {
   const { baseUrl, config } = site;
   return {
     openapi: "3.1.1",
@@ -27,7 +36,7 @@ export function openapi(site: Site) {
       title: config.SERVICE_NAME,
       version,
       summary: "Go-to-market data tools for autonomous agents",
-      description: `Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An operation's price in tokens is \`x-cost\`.`,
+      description: `Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An operation's price in tokens is \`x-cost\`. \`${PATHS.openapi}?tools=get_email,get_company\` has some tools only, with recorded answers; \`${PATHS.docs}/{tool_name}.md\` has all of one. Each answer of a tool has the headers of \`components.headers\` that apply to it.`,
       ...(walletTerms(site) && { "x-guidance": walletLines(site).join(" ") }),
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -38,7 +47,7 @@ export function openapi(site: Site) {
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { signIn: ["api"] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths(site) },
+    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths(site, tools) },
     components: components(site),
   };
 }

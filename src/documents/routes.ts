@@ -10,7 +10,7 @@ import { PATHS, twinOf } from "../paths.ts";
 import { loadAsset } from "../platform/asset.ts";
 import { SIGNATURE_DIRECTORY_TYPE, signatureDirectory } from "../platform/outbound/bot-signature.ts";
 import { nameNetwork } from "../readers/words/network-name.ts";
-import { findTool, TOOLS } from "../tools/index.ts";
+import { findTool, nearestTools, TOOLS } from "../tools/index.ts";
 import { loadAnswers } from "../tools/recorded-answers.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -46,7 +46,7 @@ const DOCUMENTS: Record<string, Document> = {
   [PATHS.protectedResource]: json((site) => protectedResource(site, "")),
   [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
-  [PATHS.openapi]: json(openapi),
+  [PATHS.openapi]: json((site) => openapi(site)),
   [twinOf(PATHS.privacy)]: { type: MARKDOWN, text: (site, env) => pageMarkdown(PRIVACY, site, env) },
   [PATHS.llms]: {
     type: "text/plain; charset=utf-8",
@@ -118,7 +118,10 @@ discovery.all("*", async (c, next) => {
   const unserved = await rememberUnservedTools({ env: c.env, config, baseUrl, requestHost });
   const shown = DOCUMENTS[twin] ?? document;
   const answers = showsAnswers(twin) ? await loadAnswers(c.env) : {};
-  return c.body(await textOf(c.env, twin, shown, { config, baseUrl, unserved, answers }), 200, {
+  const site = { config, baseUrl, unserved, answers };
+  const some = path === PATHS.openapi ? c.req.query("tools") : undefined;
+  const text = some === undefined ? await textOf(c.env, twin, shown, site) : openapiOf(some, site);
+  return c.body(text, 200, {
     ...PAGE_HEADERS,
     "Cache-Control": "public, max-age=300",
     "Content-Type": shown.type,
@@ -126,6 +129,19 @@ discovery.all("*", async (c, next) => {
     ...(hasLinks(path) && { Link: linkHeader() }),
   });
 });
+
+/** OpenAPI of the tools in `names`, separated by commas. Throws `invalid_request` for an unknown name. */
+function openapiOf(names: string, site: Site): string {
+  const tools = [...new Set(names.split(",").map((name) => name.trim()))].filter(Boolean).map((name) => {
+    const tool = findTool(name, site.config);
+    if (tool) return tool;
+    const [nearest] = nearestTools(name);
+    const message = `There is no tool "${name.slice(0, 64)}".${nearest ? ` Did you mean ${nearest}?` : ""}`;
+    const error = { path: "tools", message, ...(nearest && { did_you_mean: nearest }) };
+    throw new AppError("invalid_request", message, { fields: { errors: [error] } });
+  });
+  return nameNetwork(JSON.stringify(openapi(site, tools)), site.config);
+}
 
 /** Pages, and the catalogue itself (RFC 9727, section 2), send the `Link` header. */
 function hasLinks(path: string): boolean {

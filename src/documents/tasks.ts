@@ -142,13 +142,15 @@ export const TASKS: Task[] = [
   },
 ];
 
-/** The calls of a task, without those of tools that the deployment does not serve. */
-export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site): string[] {
+/** The calls of a task, without those of tools that the deployment does not serve. Brief: by name, without links. */
+export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site, isBrief = false): string[] {
   return steps.flatMap(({ tool, body, why }) => {
     const found = findTool(tool, config);
     if (!found || unserved?.has(found.name)) return [];
-    const call = `\`POST ${baseUrl}${PATHS.tools}/${tool}\` \`${JSON.stringify(body)}\``;
-    return `${call}: ${why} (${priceOf(found)}). [Its page](${baseUrl}${toolPage(found)})`;
+    const [json, price] = [JSON.stringify(body), priceOf(found)];
+    if (isBrief) return `\`${tool}\` \`${json}\`: ${why}${found.cost > 0 ? ` (${price})` : ""}`;
+    const call = `\`POST ${baseUrl}${PATHS.tools}/${tool}\` \`${json}\``;
+    return `${call}: ${why} (${price}). [Its page](${baseUrl}${toolPage(found)})`;
   });
 }
 
@@ -156,7 +158,7 @@ export function taskPrice({ price, steps }: Task, { config }: Site): string {
   if (price) return price(config);
   const cost = steps.reduce((sum, { tool }) => sum + (findTool(tool, config)?.cost ?? 0), 0);
   const trial = config.ANONYMOUS_TOKENS;
-  return `${cost} tokens${cost > trial ? `, more than the ${trial} of an anonymous key` : ""}`;
+  return `${cost} tokens, ${cost > trial ? "more than" : "of"} the ${trial} of an anonymous key`;
 }
 
 /** Test payments are for local development, where the demo companies are the only ones that can be reached. */
@@ -166,9 +168,13 @@ function isLocal({ config }: Site): boolean {
 
 /** Notes on payments and real companies for a local server. */
 export function localNotes(site: Site): string[] {
+  const { config } = site;
   if (!isLocal(site)) return [];
+  const reach = config.LOCAL_OFFLINE
+    ? "and has no Internet: only the demo companies can be looked up"
+    : "and the demo companies are on a demo internet, all others on the real one";
   return [
-    "This deployment is local: it uses a demo internet, so only the demo companies can be looked up. Answers from demo rows have `demo: true`.",
+    `This deployment is local ${reach}. Answers from demo rows have \`demo: true\`.`,
     "Payments are simulated: `POST` to the `checkout_url` of `buy_tokens`, without a body, completes the payment.",
   ];
 }

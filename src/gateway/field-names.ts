@@ -43,8 +43,8 @@ const SAME_MEANING = [
   ["until", "to", "end", "end_date", "end_time"],
 ];
 
-/** Qualifiers that a tool's field name may lack: `company_url`, `person_name`. */
-const SUBJECT = /^(company|organi[sz]ation|account|person|contact)_/;
+/** Qualifiers that a tool's field name may lack: `company_url`, `person_name`, `batch_id`. */
+const SUBJECT = /^(company|organi[sz]ation|account|person|contact|batch|watch|key|endpoint|job)_/;
 
 const MAX_NAME_LENGTH = 64;
 const MAX_UNKNOWN_FIELDS = 20;

@@ -6,7 +6,7 @@ import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../constants.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readBytes, readText } from "../http/body.ts";
-import { bearerChallenge, problemResponse } from "../http/problem.ts";
+import { bearerChallenge, explainMissingKey, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { parseJsonObject } from "../lib/json.ts";
 import { lazyPer } from "../lib/lazy.ts";
@@ -61,6 +61,13 @@ async function readBody(c: AppContext, tool: string): Promise<Record<string, unk
   if (takesList && text.trim() && !/^\s*[[{]/.test(text)) {
     throw new AppError("invalid_request", "Send a list as JSON, or as CSV with Content-Type: text/csv.");
   }
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
+    request.headers.get("content-type") ?? "",
+  );
+  // curl -d calls any body a form, so the text decides.
+  if (isForm && text.trim() && !/^\s*[[{"]/.test(text)) {
+    throw new AppError("invalid_request", 'The body is a form. Send a JSON object, e.g. {"domain": "acme.com"}.');
+  }
   return parseJsonObject(text);
 }
 
@@ -93,7 +100,8 @@ function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {
   return Response.json(outcome.answer, { status: 202, headers });
 }
 
-function refuse(c: AppContext, error: AppError, requestId: string, headers: Record<string, string>): Response {
+function refuse(c: AppContext, thrown: AppError, requestId: string, headers: Record<string, string>): Response {
+  const error = explainMissingKey(c, thrown);
   const baseUrl = c.get("baseUrl");
   if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, baseUrl, "/api/v0");
   return problemResponse(error, baseUrl, requestId, headers);

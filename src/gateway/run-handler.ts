@@ -1,9 +1,20 @@
 import { TOOL_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
+import { record } from "../lib/loose-json.ts";
+import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { catalogueOf } from "../tools/index.ts";
 import type { PublicToolContext, Tool, ToolContext } from "../tools/tool.ts";
 import { foundNothing } from "./misses.ts";
 import { parseInput } from "./read-arguments.ts";
+
+/** Throws `not_configured` for a question about a real company, which would wait for the Internet in vain. */
+function refuseReal(input: unknown): void {
+  const { domain, email } = record(input);
+  const host = typeof domain === "string" ? domain : typeof email === "string" ? email.split("@").at(-1) : "";
+  if (!host || host.endsWith(".example")) return;
+  const some = Object.keys(DEMO_COMPANIES).slice(0, 5).join(", ");
+  throw new AppError("not_configured", `This local run has no Internet: try one of the demo companies, e.g. ${some}.`);
+}
 
 type OfEveryCall = "prices" | "findTool" | "parseInput" | "signal" | "noteVendor";
 /** `isMiss`: nothing was found, and no vendor was paid for looking. */
@@ -24,6 +35,7 @@ export async function runHandler(
   given: Omit<PublicToolContext, OfEveryCall>,
 ): Promise<Handled>;
 export async function runHandler(tool: Tool, input: unknown, given: Omit<PublicToolContext, OfEveryCall>) {
+  if (given.config.LOCAL_OFFLINE) refuseReal(input);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const controller = new AbortController();
   const timer = setTimeout(() => {

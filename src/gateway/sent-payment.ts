@@ -1,4 +1,4 @@
-import type { AppContext } from "../http/app-env.ts";
+import { type AppContext, misplacedKeyOf } from "../http/app-env.ts";
 import { PATHS } from "../paths.ts";
 import { termsOf } from "../payments/x402/payment-terms.ts";
 
@@ -7,8 +7,9 @@ export function paymentOf(c: AppContext, sent: unknown): unknown {
   return termsOf(c.get("config"), c.get("requestHost")) ? (sent ?? null) : null;
 }
 
-/** True when a wallet may pay instead of a key. Without a key /mcp stays 401, which makes clients start to authorise. */
+/** True when a wallet may pay instead of a key, and none was sent. Without a key /mcp stays 401, which makes clients start to authorise. */
 export function isKeyless(c: AppContext): boolean {
-  if (c.req.header("authorization") !== undefined || c.req.path === PATHS.mcp) return false;
+  if (c.req.header("authorization") !== undefined || misplacedKeyOf(c) !== null || c.req.path === PATHS.mcp)
+    return false;
   return termsOf(c.get("config"), c.get("requestHost")) !== null;
 }

@@ -71,6 +71,16 @@ export function clientOf(c: AppContext): ClientAddress {
   };
 }
 
+/** Where a key was sent that is not read there, as clients of other services do; null without one. */
+export function misplacedKeyOf(c: AppContext): string | null {
+  if (c.req.header("authorization") !== undefined) return null;
+  const header = ["X-Api-Key", "Api-Key"].find((name) => c.req.header(name) !== undefined);
+  if (header) return header;
+  return ["api_key", "apikey", "access_token", "token"].some((name) => c.req.query(name) !== undefined)
+    ? "the query"
+    : null;
+}
+
 /** The token of an `Authorization: Bearer` header (RFC 6750, section 2.1), or null. */
 export function bearerOf(c: AppContext): string | null {
   return /^bearer +([^ ].*)$/i.exec(c.req.header("authorization") ?? "")?.[1]?.trim() ?? null;

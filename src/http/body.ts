@@ -74,7 +74,12 @@ export async function readMultipart(c: AppContext, maxBytes: number): Promise<Fo
 /** Reads a registration body. Throws `invalid_request` for every fault, a wrong content type included (docs/contract.md, section 2). */
 export async function readSmallBody(request: Request, contentType: string, maxBytes: number): Promise<string> {
   const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (sent !== contentType) throw new AppError("invalid_request", `Send Content-Type: ${contentType}.`);
+  if (sent !== contentType) {
+    throw new AppError(
+      "invalid_request",
+      `Send Content-Type: ${contentType}${sent ? `; this is ${sent.slice(0, 64)}` : ""}.`,
+    );
+  }
   try {
     return await readText(request, maxBytes);
   } catch (error) {
@@ -86,6 +91,9 @@ export async function readSmallBody(request: Request, contentType: string, maxBy
 /** A form whose fields occur once each (RFC 6749, section 3.2). Throws `invalid_request`. */
 export async function readForm(c: AppContext): Promise<URLSearchParams> {
   const text = await readSmallBody(c.req.raw, "application/x-www-form-urlencoded", REGISTRATION_BODY_BYTES);
+  if (/^\s*\{/.test(text)) {
+    throw new AppError("invalid_request", "The body is JSON. Send a form, e.g. grant_type=…&claim_token=….");
+  }
   const form = new URLSearchParams(text);
   const names = [...form.keys()];
   if (new Set(names).size < names.length) throw new AppError("invalid_request", "A form field may be sent only once.");

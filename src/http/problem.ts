@@ -1,4 +1,5 @@
-import type { AppError } from "../errors.ts";
+import { AppError } from "../errors.ts";
+import { type AppContext, misplacedKeyOf } from "./app-env.ts";
 
 /** RFC 9457 problem details: the one error body of the tool endpoints. */
 export function problemBody(error: AppError, baseUrl: string, requestId: string): Record<string, unknown> {
@@ -28,6 +29,16 @@ export function problemResponse(
     "Cache-Control": "no-store",
   };
   return new Response(JSON.stringify(problemBody(error, baseUrl, requestId)), { status: error.status, headers });
+}
+
+/** `error`, or for a key in the wrong place one that says where keys belong. */
+export function explainMissingKey(c: AppContext, error: AppError): AppError {
+  const place = error.code === "missing_token" ? misplacedKeyOf(c) : null;
+  if (place === null) return error;
+  return new AppError(
+    "missing_token",
+    `A key in ${place} is not read. Send it as \`Authorization: Bearer <API_KEY>\`.`,
+  );
 }
 
 /**

@@ -42,6 +42,7 @@ import { getSignalsOrder } from "./signals/get-signals-order.ts";
 import { listTechnologies } from "./signals/list-technologies.ts";
 import { setSignalsOrder } from "./signals/set-signals-order.ts";
 import { signalTool } from "./signals/shared/detector.ts";
+import { fetchRecord } from "./socials/fetch.ts";
 import { getCompany } from "./socials/get-company.ts";
 import { getCompanyHiring } from "./socials/get-company-hiring.ts";
 import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
@@ -51,6 +52,7 @@ import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
 import { listCompanyJobs } from "./socials/list-company-jobs.ts";
 import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
 import { resolveCompany } from "./socials/resolve-company.ts";
+import { search } from "./socials/search.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
@@ -92,6 +94,8 @@ export const TOOLS: readonly Tool[] = [
   getCompany,
   listCompanyJobs,
   getCompanyHiring,
+  search,
+  fetchRecord,
   getEmail,
   verifyEmail,
   searchHackernews,

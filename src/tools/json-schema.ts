@@ -3,6 +3,7 @@ import { hasForeignText, type Tool } from "./tool.ts";
 
 /** The parts of a JSON Schema (2020-12) that documents use. */
 export type JsonSchema = {
+  $ref?: string;
   type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
@@ -42,6 +43,11 @@ export function outputSchema(tool: Tool): JsonSchema {
   return convert(tool.output, hasForeignText(tool));
 }
 
+/** The JSON Schema of a part of data tools' answers. */
+export function schemaOfAnswer(part: z.ZodObject): JsonSchema {
+  return convert(part, true);
+}
+
 function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     // For answers too: it is what a handler returns, and it keeps nested objects open, so that a client which cached the
@@ -56,6 +62,7 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
       // Zod bounds every integer by what a double can hold, which is of no use to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
       // Open objects are the default of JSON Schema.
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
     },
@@ -65,4 +72,18 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
 
 function isEmpty(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
+}
+
+/** `schema` with each schema directly inside it replaced; `field` is the name of a property. */
+export function mapInner(schema: JsonSchema, change: (inner: JsonSchema, field?: string) => JsonSchema): JsonSchema {
+  const { properties, items, anyOf, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner, name)])),
+    }),
+    ...(items && { items: change(items) }),
+    ...(anyOf && { anyOf: anyOf.map((inner) => change(inner)) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: change(additionalProperties) }),
+  };
 }

@@ -8,6 +8,8 @@ import { withForeignText } from "../readers/page/foreign-text.ts";
 
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
 export type Category = (typeof CATEGORIES)[number];
+/** What people come for, before the tools of their account. */
+export const DATA_CATEGORIES = CATEGORIES.filter((category) => category !== "admin");
 
 /** The caller, as the organisation's account object read it from D1. */
 type Caller = {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { DEMO_COMPANIES } from "../../src/tools/demo-companies.ts";
 import { nearestTools, TOOLS } from "../../src/tools/index.ts";
 import { anonymousKey, callTool, request, requestWith } from "../support/harness.ts";
+import { paidService } from "../support/machine-payments.ts";
+import { STRIPE } from "../support/stripe-deployment.ts";
 
 const DOCUMENTS = ["/", "/docs", "/docs.md", "/llms.txt", "/openapi.json"];
 
@@ -36,9 +38,14 @@ describe("a tool's own page", () => {
     if (name.includes("network")) expect(text).toContain(name.replace("network", "linkedin"));
   });
 
-  it("is linked from llms.txt", async () => {
-    const { text } = await request("/llms.txt");
-    for (const { name } of TOOLS) expect(text).toContain(`/docs/${name}.md)`);
+  it("is linked or named in llms.txt, which has at most 8 kB where every tool is served", async () => {
+    const vendors = { REDDIT_CLIENT_ID: "id", REDDIT_CLIENT_SECRET: "secret", TRUSTPILOT_API_KEY: "key" };
+    const { text } = await requestWith({ ...paidService().changes, ...STRIPE, ...vendors }, "/llms.txt");
+    for (const { name } of TOOLS.filter(({ category }) => category !== "admin")) {
+      expect(text).toContain(`](/docs/${name}.md)`);
+    }
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(8_000);
+    expect(text.indexOf("/docs/get_company.md")).toBeGreaterThan(0);
   });
 });
 
@@ -62,7 +69,8 @@ describe("Accept", () => {
 
 describe("llms.txt", () => {
   it("has tasks with their prices, and links only in its sections (llmstxt.org)", async () => {
-    const { text } = await request("/llms.txt");
+    // The default of a deployment.
+    const { text } = await requestWith({ ANONYMOUS_TOKENS: undefined }, "/llms.txt");
     const [details = "", ...sections] = text.split(/^## /m);
     expect(details).toMatch(/^# Tallygate\n\n> .+\n\n/);
     for (const section of sections) {
@@ -70,10 +78,10 @@ describe("llms.txt", () => {
       for (const line of lines.filter(Boolean)) expect(line, name).toMatch(/^- \[[^\]]+\]\(\S+\)(: .+)?$/);
     }
     const [recipe = "", total] =
-      /\*\*Research an account\*\*.* \((\d+) tokens, more than the 25 of an anonymous key\):\n\n(?:\d\. .+\n)+/.exec(
+      /\*\*Research an account\*\*.* \((\d+) tokens, of the 50 of an anonymous key\):\n\n(?:\d\. .+\n)+/.exec(
         details,
       ) ?? [];
-    const costs = [...recipe.matchAll(/ \((\d+) tokens\)\. /g)].map(([, cost]) => Number(cost));
+    const costs = [...recipe.matchAll(/ \((\d+) tokens\)\n/g)].map(([, cost]) => Number(cost));
     expect(costs).toHaveLength(4);
     expect(Number(total)).toBe(costs.reduce((sum, cost) => sum + cost, 0));
     for (const task of ["Build a list", "Watch accounts", "Buy tokens"]) expect(details).toContain(`**${task}`);
@@ -85,8 +93,9 @@ describe("llms.txt", () => {
       const local = (await request(path)).text;
       const live = (await requestWith({ PAYMENTS: undefined }, path)).text;
       for (const domain of Object.keys(DEMO_COMPANIES)) {
-        expect(local).toContain(domain);
-        expect(live).toContain(domain);
+        const shown = path === "/llms.txt" ? domain.replace(".example", "") : domain;
+        expect(local).toContain(shown);
+        expect(live).toContain(shown);
       }
       expect(local).toContain("This deployment is local");
       expect(live).not.toContain("This deployment is local");

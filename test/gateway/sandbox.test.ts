@@ -90,7 +90,7 @@ describe("the sandbox key", () => {
         { Authorization: `Bearer ${KEY}`, Accept: "application/json, text/event-stream" },
       );
     const listed = await call("tools/list", {});
-    expect(listed.body.result.tools.length).toBeGreaterThan(20);
+    expect(listed.body.result.tools).toHaveLength(20);
     const answer = await call("tools/call", {
       name: "get_network_company_url",
       arguments: { domain: "acme-robotics.example" },

@@ -26,7 +26,7 @@ const call = (key: string, tool: string, body: unknown, vars: Record<string, unk
   });
 
 async function listed(key: string, vars: Record<string, unknown>): Promise<string[]> {
-  const { body } = await requestWith(vars, "/mcp", {
+  const { body } = await requestWith(vars, "/mcp?profile=all", {
     method: "POST",
     headers: {
       Authorization: `Bearer ${key}`,
@@ -56,7 +56,7 @@ describe("a tool that the deployment cannot serve", () => {
   it("is left out of tools/list, kept in the index, and marked in the documents", async () => {
     const key = await anonymousKey();
     const names = await listed(key, WITHOUT);
-    const documents = await Promise.all(["/docs.md", "/llms.txt", "/"].map((path) => requestWith(WITHOUT, path)));
+    const documents = await Promise.all(["/docs.md", "/"].map((path) => requestWith(WITHOUT, path)));
     const openapi = (await requestWith(WITHOUT, "/openapi.json")).body;
     const index = (await requestWith(WITHOUT, "/api/v0")).body;
     for (const [tool] of UNSERVED) {

@@ -82,7 +82,7 @@ it("README's lines work as they stand, one after the other", async () => {
   const [, url, header] = /(http\S+\/mcp) --header "([^"]+)"/.exec(blockWith("claude mcp add")) ?? [];
   const call = `${blockWith("API_KEY=$(").split("\n")[0]}
 curl -s ${url} -H "${header}" -H "Accept: application/json, text/event-stream" -H "Content-Type: application/json" -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`;
-  expect(JSON.parse((await shell(call)).out).result.tools.length).toBeGreaterThan(20);
+  expect(JSON.parse((await shell(call)).out).result.tools).toHaveLength(20);
 
   const line = await shell(blockWith("tallygate-cli"));
   expect(line.code, line.err).toBe(0);

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@m
 import type { Config } from "../../config.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 import { nameNetworkIn } from "../../readers/words/network-name.ts";
+import { firstSentences } from "../../tools/first-sentences.ts";
 import { toolsOf } from "../../tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";
@@ -15,26 +16,46 @@ const listEvery = lazyPer((config: Config): ListedTool[] =>
 );
 
 /**
- * The tools that this deployment can serve of `categories` (comma-separated, as in `?categories=socials,email`), or all of
- * them. A listed tool takes up an agent's context, so a client may ask for fewer. Throws a JSON-RPC error that lists the
- * categories.
+ * The tools of the default list, the most useful first: models choose worse among more, and each takes up context. Tools that the
+ * deployment cannot serve make room for the next.
  */
-export async function listTools(context: DeploymentContext, categories: string | undefined): Promise<ToolOnTheWire[]> {
-  const wanted = (categories ?? "").split(",").map((name) => name.trim().toLowerCase());
+const DEFAULT_PROFILE = `get_api_key buy_tokens get_token_balance get_network_company_url get_network_profile_url
+  list_network_company_employees search_network_company_employees get_email detect_signal resolve_company get_company
+  list_company_jobs search_jobs search_companies find_similar_companies create_batch list_batch_results create_watch search fetch
+  list_watch_events get_batch get_company_hiring`.split(/\s+/);
+const MAX_DEFAULT_TOOLS = 20;
+
+/** The part of the catalogue that a client asks for in the query of its MCP address. */
+export type ListedPart = { profile: string | undefined; categories: string | undefined };
+
+/**
+ * The tools that this deployment can serve: the default profile, all (`?profile=all`), or those of some categories
+ * (`?categories=socials,email`). Throws a JSON-RPC error that lists the profiles or categories.
+ */
+export async function listTools(context: DeploymentContext, part: ListedPart): Promise<ToolOnTheWire[]> {
+  const wanted = (part.categories ?? "").split(",").map((name) => name.trim().toLowerCase());
   const asked = wanted.filter(Boolean);
-  const unknown = asked.find((name) => !CATEGORIES.includes(name as Category));
-  if (unknown !== undefined) {
-    const known = CATEGORIES.join(", ");
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `There is no category "${unknown.slice(0, 64)}" in ?categories=. There are: ${known}.`,
-    );
-  }
+  refuseUnknown("categories", asked, CATEGORIES);
+  const profile = part.profile?.trim().toLowerCase() || (asked.length > 0 ? "all" : "default");
+  refuseUnknown("profile", [profile], ["default", "all"]);
   const unserved = await findUnservedTools(context);
-  return listEvery(context.config)
+  const served = listEvery(context.config)
     .filter(({ category }) => asked.length === 0 || asked.includes(category))
     .filter(({ listed }) => !unserved.has(listed.name))
     .map(({ listed }) => listed);
+  if (profile === "all") return served;
+  const chosen = DEFAULT_PROFILE.filter((name) => served.some((tool) => tool.name === name)).slice(
+    0,
+    MAX_DEFAULT_TOOLS,
+  );
+  return served.filter(({ name }) => chosen.includes(name));
+}
+
+function refuseUnknown(parameter: string, asked: string[], known: readonly string[]): void {
+  const unknown = asked.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const message = `?${parameter}= does not take "${unknown.slice(0, 64)}". It takes: ${known.join(", ")}.`;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 function onTheWire(tool: Tool): ToolOnTheWire {
@@ -89,17 +110,6 @@ function withoutChoices({ anyOf, items, ...schema }: JsonSchema): JsonSchema {
 /** A long output schema is replaced by that of any object. */
 function shortOutput(schema: JsonSchema): JsonSchema {
   return JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_LENGTH ? schema : { type: "object" };
-}
-
-/** Whole sentences from the beginning, at least one, together at most `max` characters. */
-function firstSentences(text: string, max: number): string {
-  const [first = "", ...more] = text.split(/(?<=[.?!]) (?=[A-Z])/);
-  let kept = first;
-  for (const sentence of more) {
-    if (kept.length + 1 + sentence.length > max) break;
-    kept = `${kept} ${sentence}`;
-  }
-  return kept;
 }
 
 function priceOf(tokens: number): string {

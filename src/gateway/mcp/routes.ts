@@ -4,7 +4,7 @@ import { FALLBACK_RETRY_AFTER_SECONDS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { isAllowedOrigin } from "../../http/cors.ts";
-import { bearerChallenge, problemBody, problemResponse } from "../../http/problem.ts";
+import { bearerChallenge, explainMissingKey, problemBody, problemResponse } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import { termsOf } from "../../payments/x402/payment-terms.ts";
@@ -95,7 +95,7 @@ async function admitStranger(c: AppContext): Promise<void> {
  */
 function refusal({ c, id, usage }: McpRequest, thrown: unknown): Response {
   if (thrown instanceof ProtocolError) return protocolError(thrown, id);
-  const error = asAppError(thrown);
+  const error = explainMissingKey(c, asAppError(thrown));
   if (error.status >= 500) throw error;
   if (error.status === 401) {
     const challenge = bearerChallenge(error, c.var.baseUrl, PATHS.mcp);

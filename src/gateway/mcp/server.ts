@@ -40,9 +40,11 @@ Key: send \`Authorization: Bearer <API_KEY>\`. get_api_key makes one and is the 
 Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing; one that finds nothing is free within a daily allowance.
 insufficient_tokens: call buy_tokens {"amount_usd": 5}, give its checkout_url to a person, then call again.
 rate_limited: wait the seconds it names.
-A list: create_batch with max_tokens, get_batch until its status is ended, list_batch_results. Changes: create_watch, then list_watch_events. GET /llms.txt has these tasks call by call, and made-up companies to try them with.
+A company: resolve_company finds the domain of a name; then get_company, list_company_jobs, search_network_company_employees, get_email, detect_signal. Made-up companies to try: acme-robotics.example, fernhill.example.
+A list: create_batch with max_tokens, then list_batch_results until batch.status is ended. Changes: create_watch, then list_watch_events.
+Listed are the most useful tools. Each tool can be called, listed or not; ?profile=all behind this server's URL lists all, ?categories=admin,socials,reddit,email,signals some.
 ${FOREIGN_TEXT_NOTICE}
-Answers also have status (not_found: nothing known), reason (why there is nothing, or not all), source (who says so), confidence (0 to 1), evidence (pages), observed_at and cached. GET /docs/{tool}.md shows a tool's whole answer.
+Answers also have status (not_found: nothing known), reason (why there is nothing, or not all), source (who says so), confidence (0 to 1), evidence (pages), observed_at and cached.
 To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;
 
 /** Equal for all callers, so any cache may store it. */
@@ -116,7 +118,8 @@ function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
     if (params?.cursor !== undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is one page; call tools/list without a cursor.");
     }
-    return { tools: await listTools(callContextOf(c), c.req.query("categories")) };
+    const part = { profile: c.req.query("profile"), categories: c.req.query("categories") };
+    return { tools: await listTools(callContextOf(c), part) };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const outcome = await countedCall(mcpRequest, params);

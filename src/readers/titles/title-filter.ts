@@ -74,7 +74,8 @@ export function matchesTitle(
   if (!filter.tree) return true;
   const tokens = titleTokens(title ?? "");
   if (tokens.length === 0 && !options.includeUntitled) return false;
-  return evaluate(filter.tree, [tokens, titleTokens(options.department ?? "")]);
+  const own = SUPPORT.test(filter.parsed) ? tokens : withoutSuperiors(tokens);
+  return evaluate(filter.tree, [own, titleTokens(options.department ?? "")]);
 }
 
 function evaluate(node: Node, texts: string[][]): boolean {
@@ -88,6 +89,23 @@ function evaluate(node: Node, texts: string[][]): boolean {
     case "leaf":
       return node.sequences.every((sequence) => texts.some((tokens) => containsSequence(tokens, sequence)));
   }
+}
+
+const CHIEF = `(?:c[a-z]{1,2}o|ciso|founder|cofounder|president|chief [a-z]+ officer|managing director)`;
+/** Whose office or assistant somebody is: "CEO Office Intern", "Assistant to the CEO"; "to", "of" and "the" are no tokens. */
+const SUPERIOR = new RegExp(
+  String.raw`\b(assistant|secretary|advisor|adviser|aide|office|staff) ${CHIEF}\b|\b${CHIEF} (office|staff)\b`,
+  "g",
+);
+
+/** Expressions with one of these words ask for such people. */
+const SUPPORT = /assist|secretar|advis|aide|office\b|staff|\*/i;
+
+/** Tokens of a title without the person whom its holder works for. */
+function withoutSuperiors(tokens: string[]): string[] {
+  const text = tokens.join(" ");
+  const own = text.replace(SUPERIOR, (_, before = "", after = "") => `${before}${after}`);
+  return own === text ? tokens : own.split(" ");
 }
 
 /** Beyond this many alternatives, an AND keeps only its narrower side: the condition is weaker, still necessary, and short. */

@@ -99,7 +99,12 @@ function schema(refuse: (domain: string) => DomainProblem | null) {
       const result = normaliseDomain(text);
       const problem = result.status === "ok" ? refuse(result.domain) : result.problem;
       if (result.status === "ok" && !problem) return result.domain;
-      issues.addIssue({ code: "custom", message: PROBLEMS[problem ?? "empty"] });
+      // What was sent without a dot, or with spaces, is a company's name.
+      const name = problem === "single_label" || problem === "bad_characters" ? text.trim().slice(0, 100) : "";
+      const isName = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’+-]*$/u.test(name);
+      const call = `Call resolve_company with ${JSON.stringify({ name })} first: it finds the domain.`;
+      const message = isName ? `This is a name, not a domain. ${call}` : PROBLEMS[problem ?? "empty"];
+      issues.addIssue({ code: "custom", message });
       return z.NEVER;
     })
     .meta({

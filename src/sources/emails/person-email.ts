@@ -66,6 +66,10 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   const alternatives = found.alternatives.filter((_, index) => !hidden[index + 1]);
   const factor = mail.status === "implicit" && found.status !== "verified" ? IMPLICIT_FACTOR : 1;
   const confidence = Math.round(found.confidence * factor * 100) / 100;
+  const isDerived = found.status === "guess" || found.status === "pattern";
+  if (isDerived && name.family.length === 0 && /^\p{Script=Latin}+$/u.test(name.given.join("")))
+    return nothing("name_has_one_word", mail);
+  if (isDerived && confidence < context.config.EMAIL_MIN_CONFIDENCE) return nothing("too_unlikely", mail);
   return { found: { ...found, alternatives, confidence }, reason: found.reason, mail, checks };
 }
 

@@ -7,7 +7,7 @@ import { parseName } from "../../readers/names/person-name.ts";
 import type { PeopleQuestion, PersonQuestion } from "../../readers/people/people-questions.ts";
 import { mergePeople, type Person } from "../../readers/people/person.ts";
 import { rankOf, readTitle } from "../../readers/titles/job-title.ts";
-import { matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
+import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
 import {
   DIRECTORY,
   type DirectoryEntry,
@@ -110,6 +110,9 @@ function peopleIn({ finding }: Asked): Person[] {
   return finding.status === "found" ? finding.data : [];
 }
 
+/** Before founders and owners: the person who is asked for most. */
+const chiefExecutive = fixedTitleFilter("CEO");
+
 /** A line of the whole list; for people whom only the directory knows it is the row's id. */
 type Row = Showable & { rank: number; who: number | Person };
 
@@ -126,7 +129,9 @@ async function arrange(
   const merged = new Set(namesakes.map(({ id }) => id));
   const together = mergePeople([namesakes.map(({ person }) => person), others]);
   const names = ownNames([domain], []);
-  const rank = remembering((title: string | null) => rankOf(readTitle(title, names).seniority));
+  const rank = remembering((title: string | null) =>
+    matchesTitle(chiefExecutive(), title) ? -1 : rankOf(readTitle(title, names).seniority),
+  );
   const rows: Row[] = [
     ...entries.filter(({ id }) => !merged.has(id)).map((entry) => ({ ...entry, who: entry.id })),
     ...together.filter(({ title }) => matchesTitle(filter, title)).map((person) => ({ ...person, who: person })),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { codeField } from "./answer-codes.ts";
 
-const sharedFields = {
+/** Fields that every data tool's answer describes with the same words. */
+export const SHARED_FIELDS = {
   confidence: z.number().min(0).max(1).describe("Confidence in the facts, 0 to 1; 0 when nothing was found"),
   evidence: z
     .array(
@@ -23,7 +24,7 @@ const sharedFields = {
  * `source` can have.
  */
 export function standardFields(sources: readonly string[]) {
-  return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...sharedFields };
+  return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...SHARED_FIELDS };
 }
 
 /** Annotations of tools that only look something up. */

@@ -108,7 +108,8 @@ export const detectSignal = defineTool({
       status: errors.length > 0 ? ("partial" as const) : ("ok" as const),
       source: fired[0]?.found.source ?? null,
       confidence: Math.max(0, ...fired.map(({ found }) => found.confidence)),
-      evidence: fired.flatMap(({ found }) => found.evidence.slice(0, 3)),
+      // The evidence of each signal is beside it.
+      evidence: fired[0]?.found.evidence.slice(0, 1) ?? [],
       observed_at: isoTime(Math.min(Date.now(), ...checked.map(({ found }) => found.observedAt))),
       cached: checked.length > 0 && checked.every(({ found }) => found.cached),
     };

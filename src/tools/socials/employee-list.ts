@@ -24,7 +24,7 @@ export const employeeListInput = z.object({
 export function employeeListOutput<Employee extends z.ZodType>(employee: Employee) {
   return z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),
-    employees: z.array(employee).describe("People on this page, highest rank first, then by name"),
+    employees: z.array(employee).describe("People on this page, the chief executive first, then by rank and name"),
     page: z.int().describe("The requested page"),
     limit: z.int().describe("The requested page size"),
     total: z.int().describe("People on all pages"),

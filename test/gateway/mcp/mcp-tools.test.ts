@@ -19,6 +19,11 @@ import { STRIPE } from "../../support/stripe-deployment.ts";
 
 beforeAll(seedCompany);
 
+const SOURCE_DOCUMENT = [
+  ...["get_api_key", "buy_tokens", "get_token_balance", "get_network_company_url", "get_network_profile_url"],
+  ...["list_network_company_employees", "search_network_company_employees", "get_email", "detect_signal"],
+];
+
 describe("the list", () => {
   /** Of a deployment that can serve every tool. */
   const list = async (path: string) => {
@@ -38,8 +43,7 @@ describe("the list", () => {
   const names = (body: Awaited<ReturnType<typeof list>>) => body.result.tools.map(({ name }: { name: string }) => name);
 
   it("has every tool once, in the order of the catalogue, for both eras the same", async () => {
-    const body = await list("/mcp");
-    expect(names(body)).toEqual(TOOLS.map(({ name }) => name));
+    expect(names(await list("/mcp?profile=all"))).toEqual(TOOLS.map(({ name }) => name));
     const { result } = (await modern(await anonymousKey(), "tools/list")).body;
     expect(result).toMatchObject({ resultType: "complete", ttlMs: 300_000, cacheScope: "public" });
     expect(result.tools).toEqual((await legacy(await anonymousKey(), "tools/list")).body.result.tools);
@@ -49,7 +53,7 @@ describe("the list", () => {
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
     "describes %s so that clients can use it",
     async (name, tool) => {
-      const listed = (await list("/mcp")).result.tools.find((one: { name: string }) => one.name === name);
+      const listed = (await list("/mcp?profile=all")).result.tools.find((one: { name: string }) => one.name === name);
       expect(name).toMatch(/^[A-Za-z0-9_]{1,64}$/);
       expect(listed).toMatchObject({
         title: nameNetwork(tool.title, { NETWORK_NAME: "LinkedIn" }),
@@ -74,18 +78,30 @@ describe("the list", () => {
     },
   );
 
-  it("costs an agent's context less than 50 kB", async () => {
-    expect(JSON.stringify((await list("/mcp")).result).length).toBeLessThan(50_000);
+  it("costs an agent's context at most 20 tools and 20 kB, with the tools of the source document", async () => {
+    const { result } = await list("/mcp");
+    expect(result.tools.length).toBeLessThanOrEqual(20);
+    expect(new TextEncoder().encode(JSON.stringify(result)).length).toBeLessThan(20_000);
+    const listed = names({ result });
+    for (const name of [...SOURCE_DOCUMENT, "resolve_company", "get_company", "create_batch", "create_watch"]) {
+      expect(listed).toContain(name);
+    }
+    expect(names(await list("/mcp?profile=default"))).toEqual(listed);
+    expect(JSON.stringify((await list("/mcp?profile=all")).result).length).toBeLessThan(50_000);
   });
 
   it("is narrowed by category", async () => {
     const expected = TOOLS.filter(({ category }) => ["socials", "email"].includes(category)).map(({ name }) => name);
     expect(names(await list("/mcp?categories=socials,email"))).toEqual(expected);
     expect(names(await list("/mcp?categories=email,%20Socials"))).toEqual(expected);
-    expect(names(await list("/mcp?categories="))).toHaveLength(TOOLS.length);
+    expect(names(await list("/mcp?categories="))).toEqual(names(await list("/mcp")));
   });
 
-  it("of an unknown category is an error that names the known ones", async () => {
+  it("of an unknown profile or category is an error that names the known ones", async () => {
+    expect((await list("/mcp?profile=tiny")).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("default, all"),
+    });
     const { error } = await list("/mcp?categories=socials,sociable");
     expect(error.code).toBe(-32602);
     expect(error.message).toContain('"sociable"');

@@ -29,6 +29,8 @@ describe("documents", () => {
   it("give the price of every paid tool, which its 402 asks for", async () => {
     const service = paidService();
     const { body } = await requestWith(service.changes, "/openapi.json");
+    const paid = TOOLS.filter(({ cost }) => cost > 0).map(({ name }) => name);
+    const whole = (await requestWith(service.changes, `/openapi.json?tools=${paid}`)).body;
     for (const { name, cost } of TOOLS) {
       const operation = body.paths[`/api/v0/${name}`].post;
       if (cost === 0 || !operation["x-served"]) {
@@ -46,11 +48,20 @@ describe("documents", () => {
       expect(encoded(payment).length).toBeLessThan(8_192);
       const { info, schema } = payment.extensions.bazaar;
       expect(z.fromJSONSchema(schema).safeParse(info).error).toBeUndefined();
-      const input = operation.requestBody.content["application/json"].schema;
-      expect(schema.properties.input.properties.body).toEqual(input);
+      const input = whole.paths[`/api/v0/${name}`].post.requestBody.content["application/json"].schema;
+      expect(schema.properties.input.properties.body).toEqual(resolved(input, whole));
     }
   });
 });
+
+/** A schema with what it refers to in its place. */
+function resolved(schema: any, document: any): any {
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map((item) => resolved(item, document));
+  const { $ref, ...rest } = schema;
+  if ($ref) return resolved(document.components.schemas[$ref.split("/").at(-1)], document);
+  return Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, resolved(inner, document)]));
+}
 
 describe("browsers", () => {
   const preflight = (changes: Record<string, unknown>, method: string) =>

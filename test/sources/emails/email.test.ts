@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { suppress } from "../../../src/privacy/suppressions.ts";
 import { parseName } from "../../../src/readers/names/person-name.ts";
 import { csvOf, importCsv } from "../../support/directory-csv.ts";
-import { balanceOf, callsOf, callTool, richKey } from "../../support/harness.ts";
+import { balanceOf, callsOf, callTool, requestWith, richKey } from "../../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 let key: string;
@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 
 const find = (name: string, domain: string, more = {}) => callTool(key, "get_email", { name, domain, ...more });
+const findAtAnyOdds = (name: string, domain: string) =>
+  requestWith({ EMAIL_MIN_CONFIDENCE: "0" }, "/api/v0/get_email", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}` },
+    body: JSON.stringify({ name, domain }),
+  });
 const check = (email: string) => callTool(key, "verify_email", { email });
 
 /** A company of the directory with people whose addresses the operator knows. */
@@ -128,18 +134,17 @@ describe("the ladder", () => {
     expect(body.alternatives.length).toBeLessThanOrEqual(3);
   });
 
-  it("says the same of a company for every person: its addresses are evidence where they show no pattern", async () => {
+  it("names pages with the company's own addresses as evidence, and derives none for a name of one word", async () => {
     const known = (await find("Clara Voss", "dotted.example")).body;
     const mononym = (await find("Suharto", "dotted.example")).body;
     expect(known.status).toBe("pattern");
-    expect(mononym).toMatchObject({ status: "guess", reason: "addresses_of_the_company_show_no_pattern" });
-    expect(mononym.evidence).toContainEqual({ url: "https://dotted.example/team", kind: "address_own_site" });
-    for (const { evidence } of [known, mononym]) expect(JSON.stringify(evidence)).not.toContain("/docs");
+    expect(mononym).toMatchObject({ email: null, status: "not_found", reason: "name_has_one_word" });
+    expect(JSON.stringify(known.evidence)).not.toContain("/docs");
   });
 
   it("never gives a function's address, another person's or another company's", async () => {
-    expect((await find("Sally Press", "roles-only.example")).body).toMatchObject({ status: "guess" });
-    const { body } = await find("Jane Smith", "decoys.example");
+    expect((await findAtAnyOdds("Sally Press", "roles-only.example")).body).toMatchObject({ status: "guess" });
+    const { body } = await findAtAnyOdds("Jane Smith", "decoys.example");
     expect(body.status).not.toBe("published");
     expect(body.email).toMatch(/@decoys\.example$/);
     expect([body.email, ...body.alternatives]).not.toContain("jsmith@decoys.example");
@@ -155,7 +160,29 @@ describe("the ladder", () => {
     const alone = (await find("Anna Schmitt", domain)).body.confidence;
     const rows = ["a", "b"].map((slug) => ["Anna Schmitt", domain, `network.example/in/${slug}`]);
     await importCsv("people", csvOf([["name", "domain", "profile_url"], ...rows]));
-    expect((await find("Anna Schmitt", domain)).body.confidence).toBeCloseTo(alone / 2, 1);
+    expect((await findAtAnyOdds("Anna Schmitt", domain)).body.confidence).toBeCloseTo(alone / 2, 1);
+  });
+
+  it("sells no address that is less likely than EMAIL_MIN_CONFIDENCE, and none of a name of one word", async () => {
+    const sold = await findAtAnyOdds("Anna Schmitt", "own-mail.example");
+    const kept = await find("Anna Schmitt", "own-mail.example");
+    expect([sold.body.status, kept.body.status]).toEqual(["guess", "not_found"]);
+    expect(kept.body).toMatchObject({ email: null, reason: "too_unlikely", alternatives: [] });
+    const oneWord = await find("Ada", "fernhill.example");
+    expect(oneWord.body).toMatchObject({ email: null, status: "not_found", reason: "name_has_one_word" });
+    for (const { headers } of [kept, oneWord]) expect(headers.get("x-tokens-charged")).toBe("0");
+  });
+
+  it.each(["Sales Team", "CEO", "Head of Sales", "info"])("refuses %s, which is a role", async (name) => {
+    const { status, body } = await find(name, "fernhill.example");
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      { path: "name", message: expect.stringContaining("This is a role") },
+    ]);
+  });
+
+  it.each(["Dean Martin", "Mark Sales-Jones", "Grace Liu"])("takes %s for a person", async (name) => {
+    expect((await find(name, "fernhill.example")).status).toBe(200);
   });
 });
 

@@ -99,6 +99,8 @@ export const BATCH_WINDOW = { anonymous: 2, free: 5, paid: 20 } satisfies Record
 export const MAX_RUNNING_BATCHES = 2;
 /** Unfinished batches of an organisation, running and waiting. */
 export const MAX_UNFINISHED_BATCHES = 20;
+/** Batches that an organisation may start within 24 hours. */
+export const BATCHES_PER_DAY = { anonymous: 20, free: 100, paid: 2_000 } satisfies Record<Plan, number>;
 export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
 /** How long results are kept after a batch ends, and results of tools about people. */
 export const BATCH_RESULTS_DAYS = 30;

@@ -1,3 +1,4 @@
+import { alertEndlessBatches } from "./batches/batch-backlog.ts";
 import { wakeStaleBatches } from "./batches/batch-records.ts";
 import type { Config } from "./config.ts";
 import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";
@@ -32,6 +33,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
   wake_stale_batches: ({ env, now }) => wakeStaleBatches(env, now),
+  alert_endless_batches: ({ env, now }) => alertEndlessBatches(env.DB, now),
   send_due_deliveries: ({ env }) => sendDueDeliveries(env),
   mail_about_disabled_endpoints: ({ env, config }) => mailAboutDisabledEndpoints(env, config),
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
@@ -70,6 +72,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["api_keys", "hash", "connection_id IS NOT NULL AND expires_at", now],
     ["api_keys", "hash", "revoked_at IS NOT NULL AND revoked_at", now - KEPT_REVOKED_MS],
     ["idempotency", "organisation_id, key", "expires_at", now],
+    ["batches", "id", "expires_at", now],
     ["source_cache", "kind, key", "expires_at", now],
     ["fact_subjects", "term, kind, key", "expires_at", now],
     // A title or a position can name a person. A site that has not changed for so long gets a new baseline.

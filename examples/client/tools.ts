@@ -268,6 +268,7 @@ export type Tools = {
       };
       poll_after_seconds: number | null;
       created_at: string | null;
+      stopped_at: string | null;
       ended_at: string | null;
       expires_at: string | null;
       results: {
@@ -322,6 +323,7 @@ export type Tools = {
       };
       poll_after_seconds: number | null;
       created_at: string | null;
+      stopped_at: string | null;
       ended_at: string | null;
       expires_at: string | null;
       results: {
@@ -378,6 +380,7 @@ export type Tools = {
         };
         poll_after_seconds: number | null;
         created_at: string | null;
+        stopped_at: string | null;
         ended_at: string | null;
         expires_at: string | null;
         results: {
@@ -461,6 +464,7 @@ export type Tools = {
       };
       poll_after_seconds: number | null;
       created_at: string | null;
+      stopped_at: string | null;
       ended_at: string | null;
       expires_at: string | null;
       results: {

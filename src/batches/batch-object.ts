@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { admitBatch, type BatchRefusal } from "./admit-batch.ts";
+import { newId } from "../lib/ids.ts";
+import { admitBatch, dropAdmission, type Refusal } from "./admit-batch.ts";
 import type {
   BatchLine,
   BatchSpec,
@@ -22,7 +23,8 @@ import {
 import { beginItem, finishItem } from "./run-item.ts";
 import { loadBatch, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
-type Created = { status: "created"; batch: BatchStatus } | { status: BatchRefusal };
+/** `dropped`: an earlier creation broke off and was just undone, so the request has to be sent again. */
+export type Created = { status: "created"; batch: BatchStatus } | { status: "dropped" } | Refusal;
 
 /** Lines searched by one RPC of an access or erasure request. */
 const LINES_OF_A_SEARCH = 500;
@@ -49,30 +51,56 @@ export class BatchRunner extends DurableObject<Env> {
     this.#arm(Date.now() + TICK_MS);
   }
 
-  /** Stores the lines and reserves the cap; the batch then runs or waits for its turn. Throws when D1 is unreachable. */
+  /** Reserves the cap and stores the lines; the batch then runs or waits for its turn. Throws when D1 is unreachable. */
   create(spec: BatchSpec, lines: BatchLine[]): Promise<Created> {
-    // A form submitted twice must not reserve the cap twice.
-    this.#creation ??= this.#create(spec, lines).finally(() => {
+    if (!this.#batch) {
+      this.#batch = storeBatch(this.env, this.ctx.storage, spec);
+      this.#arm(Date.now() + CREATION_MS);
+    }
+    return this.#admit(this.#batch, lines);
+  }
+
+  /** As `create` for a batch that the same request has created before, perhaps not to the end; null once it is deleted. */
+  async createAgain(lines: BatchLine[]): Promise<Created | null> {
+    return this.#batch && this.#admit(this.#batch, lines);
+  }
+
+  #admit(batch: StoredBatch, lines: BatchLine[]): Promise<Created> {
+    const admit = async (): Promise<Created> => {
+      if (batch.progress.state === "creating") {
+        const refusal = await admitBatch(batch);
+        if (refusal) {
+          await this.#forget();
+          return refusal;
+        }
+        batch.queue(lines);
+        const queued = batch.status();
+        await this.#drive(batch);
+        if (!this.#batch) return { status: "created", batch: queued };
+        this.#arm(Date.now() + TICK_MS);
+      }
+      return { status: "created", batch: batch.status() };
+    };
+    return this.#inTurn(admit);
+  }
+
+  /** One creation at a time: a request that is sent twice must not reserve the cap twice. */
+  #inTurn(create: () => Promise<Created>): Promise<Created> {
+    this.#creation ??= create().finally(() => {
       this.#creation = null;
     });
     return this.#creation;
   }
 
-  async #create(spec: BatchSpec, lines: BatchLine[]): Promise<Created> {
-    if (!this.#batch) {
-      this.#batch = storeBatch(this.env, this.ctx.storage, spec, lines);
-      this.#arm(Date.now() + CREATION_MS);
-    }
-    const batch = this.#batch;
-    const refusal = await admitBatch(batch);
-    if (refusal) {
+  /** Undoes a creation that broke off. */
+  async #dropCreation(batch: StoredBatch): Promise<void> {
+    if (this.#creation || Date.now() - batch.spec.createdAt < CREATION_MS) return;
+    const drop = async (): Promise<Created> => {
+      await dropAdmission(batch);
       await this.#forget();
-      return { status: refusal };
-    }
-    if (batch.progress.state === "creating") batch.save({ state: "queued" });
-    await this.#drive(batch);
-    this.#arm(Date.now() + TICK_MS);
-    return { status: "created", batch: batch.status() };
+      return { status: "dropped" };
+    };
+    await this.#inTurn(drop).catch((cause: unknown) => batch.logFailure(cause));
   }
 
   status(): BatchStatus | null {
@@ -81,16 +109,19 @@ export class BatchRunner extends DurableObject<Env> {
 
   /** A page of results; null when they have been deleted. */
   results(page: ResultsPage): ResultLine[] | null {
-    return this.#batch?.items.page(page) ?? null;
+    return this.#batch?.items.page(page, this.#batch.spec.columns) ?? null;
   }
 
   columns(): string[] {
     return this.#batch?.spec.columns ?? [];
   }
 
-  /** Called by the queue consumer: what to run, or null when the message is stale or the batch has stopped. */
-  begin(index: number, attempt: number): ItemJob | null {
-    return this.#batch && beginItem(this.#batch, index, attempt);
+  /**
+   * Called by the queue consumer: what to run as the call `callId`, or null when the message is stale or the batch has stopped.
+   * Idempotent by the call's id.
+   */
+  begin(index: number, attempt: number, callId = newId(Date.now())): ItemJob | null {
+    return this.#batch && beginItem(this.#batch, { index, attempt, callId });
   }
 
   /** Records how the run of an item ended. False when the attempt is stale; nothing is charged for it then. */
@@ -103,7 +134,10 @@ export class BatchRunner extends DurableObject<Env> {
     return true;
   }
 
-  /** Starts no more items; running ones may finish and are charged. No effect on an ended batch. */
+  /**
+   * Starts no more items; running ones may finish and are charged. No effect on an ended batch. Null for a deleted one, as is a
+   * batch that is cancelled before a line ran.
+   */
   async cancel(): Promise<BatchStatus | null> {
     // A batch is in D1, where callers find it, before its creation is over.
     await this.#creation?.catch(() => undefined);
@@ -111,6 +145,7 @@ export class BatchRunner extends DurableObject<Env> {
     if (!batch) return null;
     batch.stop("cancelled");
     await this.#drive(batch);
+    if (!this.#batch) return null;
     this.#arm(Date.now() + TICK_MS);
     return batch.status();
   }
@@ -120,6 +155,7 @@ export class BatchRunner extends DurableObject<Env> {
     const batch = this.#batch;
     if (!batch) return true;
     if (batch.progress.state !== "ended") return false;
+    batch.save({ deletedAt: Date.now() });
     await tellEnd(batch);
     await keepStatus(batch, Date.now());
     await this.#forget();
@@ -161,7 +197,8 @@ export class BatchRunner extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
-    if (this.#batch) await this.#drive(this.#batch);
+    const batch = this.#batch;
+    if (batch) await (batch.progress.state === "creating" ? this.#dropCreation(batch) : this.#drive(batch));
     if (this.#batch) this.#arm(nextDriveAt(this.#batch, Date.now()));
   }
 

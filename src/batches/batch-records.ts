@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lt, sql as sqlText } from "drizzle-orm";
-import { MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
+import { BATCHES_PER_DAY, IDEMPOTENCY_LIFETIME_MS, MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
 import type { Scope } from "../ledger/payer.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql, statementOf } from "../platform/database.ts";
 import { batches } from "../platform/schema.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, ResultLine, ResultsPage } from "./batch-types.ts";
@@ -69,9 +69,8 @@ export async function readColumns(env: Env, id: string): Promise<string[]> {
 
 /** The status of an unfinished batch comes from its object, which is ahead of D1. */
 async function statusOf(env: Env, { id, state, statusJson }: BatchRecord): Promise<BatchStatus> {
-  const known = JSON.parse(statusJson) as BatchStatus;
-  // Missing from batches that are older than this field.
-  known.made_by ??= null;
+  // Missing from batches that are older than these fields.
+  const known = { made_by: null, stopped_at: null, ...JSON.parse(statusJson) } as BatchStatus;
   return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
 }
 
@@ -110,26 +109,55 @@ export async function readStanding(env: Env, spec: BatchSpec, now: number): Prom
   return { isGood: row?.isGood === 1, running: row?.running ?? 0 };
 }
 
+/** `repeats`: another batch, of this id, was made by the same request. */
+export type Insertion = { status: "recorded" | "too_many" | "too_many_today" } | { status: "repeats"; id: string };
+
 /**
- * Records a new batch. Idempotent. False when the organisation has reached the limit of unfinished batches, or the session it
- * is made in has ended, so that no batch appears after those of an ended session were cancelled.
+ * Records a new batch. Idempotent. `too_many` also when the session it is made in has ended, so that no batch appears after
+ * those of an ended session were cancelled.
  */
 export async function insertBatch(
   env: Env,
-  { organisationId, sessionHash = null }: Pick<BatchSpec, "organisationId" | "sessionHash">,
+  { organisationId, plan, requestHash, sessionHash = null }: BatchSpec,
   status: BatchStatus,
   now: number,
-): Promise<boolean> {
-  const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at)
-    SELECT ?1, ?2, ?3, 'queued', ?4, ?5 WHERE
-      (SELECT count(*) FROM batches WHERE organisation_id = ?2 AND state <> 'ended') < ${MAX_UNFINISHED_BATCHES}
-      AND (?6 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE hash = ?6 AND revoked_at IS NULL))
+): Promise<Insertion> {
+  const values = {
+    ...{
+      id: status.id,
+      organisationId,
+      tool: status.tool,
+      json: JSON.stringify(status),
+      now,
+      sessionHash,
+      requestHash,
+    },
+    // The console takes the time in an id from its form, within a day.
+    sinceId: `batch_${timePrefix(now - 2 * DAY_MS)}`,
+    since: isoTime(now - DAY_MS),
+    forgotten: `batch_${timePrefix(now - IDEMPOTENCY_LIFETIME_MS)}`,
+  };
+  const unfinished = "(SELECT count(*) FROM batches WHERE organisation_id = @organisationId AND state <> 'ended')";
+  const made = `(SELECT count(*) FROM batches WHERE organisation_id = @organisationId AND id > @sinceId
+    AND status_json->>'$.created_at' > @since)`;
+  const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at, request_hash)
+    SELECT @id, @organisationId, @tool, 'queued', @json, @now, @requestHash
+    WHERE ${unfinished} < ${MAX_UNFINISHED_BATCHES} AND ${made} < ${BATCHES_PER_DAY[plan]}
+      AND (@sessionHash IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND revoked_at IS NULL))
     ON CONFLICT DO NOTHING`;
-  const [, found] = await env.DB.batch([
-    env.DB.prepare(insert).bind(status.id, organisationId, status.tool, JSON.stringify(status), now, sessionHash),
-    env.DB.prepare("SELECT 1 FROM batches WHERE id = ?").bind(status.id),
+  const [, , found] = await env.DB.batch<{ id: string | null; made: number }>([
+    sql(env.DB, "UPDATE batches SET request_hash = NULL WHERE request_hash = @requestHash AND id < @forgotten", values),
+    sql(env.DB, insert, values),
+    sql(
+      env.DB,
+      `SELECT (SELECT id FROM batches WHERE id = @id OR request_hash = @requestHash) AS id, ${made} AS made`,
+      values,
+    ),
   ]);
-  return found?.results.length === 1;
+  const { id = null, made: today = 0 } = found?.results[0] ?? {};
+  if (id === status.id) return { status: "recorded" };
+  if (id !== null) return { status: "repeats", id };
+  return { status: today < BATCHES_PER_DAY[plan] ? "too_many" : "too_many_today" };
 }
 
 /**
@@ -170,9 +198,9 @@ export async function keepBatchStatus(env: Env, status: BatchStatus, now: number
   await keepStatement(env, status, now).run();
 }
 
-function keepStatement(env: Env, status: BatchStatus, now: number): D1PreparedStatement {
+function keepStatement(env: Env, status: BatchStatus, now: number, more = {}): D1PreparedStatement {
   const state = status.status === "cancelling" ? "running" : status.status;
-  const change = { statusJson: JSON.stringify(status), touchedAt: now, state };
+  const change = { statusJson: JSON.stringify(status), touchedAt: now, state, ...more };
   return statementOf(env.DB, drizzle(env.DB).update(batches).set(change).where(eq(batches.id, status.id)));
 }
 
@@ -186,7 +214,9 @@ export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchS
   const event = { id: `evt_${id}`, type: "batch.ended", occurredAt: Date.parse(ended_at ?? isoTime(now)), data };
   // Missing from batches that are older than this field.
   const to = { organisationId: spec.organisationId, endpointIds: spec.deliver ?? [] };
-  await env.DB.batch([keepStatement(env, status, now), ...enqueueDeliveries(env.DB, event, to)]);
+  // The row with its counts stays also when the lines are deleted earlier.
+  const expiresAt = event.occurredAt + spec.resultsDays * DAY_MS;
+  await env.DB.batch([keepStatement(env, status, now, { expiresAt }), ...enqueueDeliveries(env.DB, event, to)]);
   if (to.endpointIds.length > 0) await sendDeliveryMessages(env, [event.id]);
 }
 

@@ -16,6 +16,8 @@ export type BatchSpec = {
   resultsDays: number;
   createdAt: number;
   organisationId: string;
+  /** Of the request that made it; null without an Idempotency-Key. */
+  requestHash: string | null;
   keyId: string;
   /** Null for a batch that the owner made in the console. */
   keyHash: string | null;
@@ -36,11 +38,13 @@ export type BatchSpec = {
   estimate: Estimate;
 };
 
+/** What the caller sent in a line: an object, or the cells of a CSV in the order of the batch's columns. */
+export type Given = Record<string, unknown> | string[];
+
 /** One line of the caller's list. */
 export type BatchLine = {
   customId: string | null;
-  /** As sent, by column. */
-  given: Record<string, unknown>;
+  given: Given;
   /** Arguments of the tool; null when the line is invalid. */
   input: Record<string, unknown> | null;
   /** Index of the first line with the same arguments. */
@@ -62,7 +66,7 @@ export type Estimate = {
   distinct: number;
   duplicates: number;
   invalid_count: number;
-  /** The first 100; lines count from 1. */
+  /** The first 100 in a dry run, in a batch the first that take up to 1 kB; lines count from 1. */
   invalid: { line: number; reason: string }[];
 };
 
@@ -90,10 +94,14 @@ type BatchState = "queued" | "running" | "cancelling" | "ended";
 export type BatchProgress = {
   state: "creating" | BatchState;
   stopped: StopReason | null;
+  /** When it was stopped. Missing from batches that are older than this field. */
+  stoppedAt?: number | null;
   charged: number;
   /** Tokens charged that the account object has not yet counted for the day's free misses. */
   uncounted: number;
   endedAt: number | null;
+  /** When its lines were deleted before they expired. Missing from batches that are older than this field. */
+  deletedAt?: number | null;
   /** Whether the end is recorded in D1. */
   isTold: boolean;
 };
@@ -114,6 +122,8 @@ export type BatchStatus = {
   estimate: Estimate;
   poll_after_seconds: number | null;
   created_at: string;
+  /** When it was stopped before its end; lines that ran then may still finish. */
+  stopped_at: string | null;
   ended_at: string | null;
   /** When the results are deleted; null before the end, a past time once they are gone. */
   expires_at: string | null;

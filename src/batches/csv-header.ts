@@ -2,6 +2,9 @@ import { AppError } from "../errors.ts";
 import type { CsvRecord } from "../lib/csv.ts";
 
 export const MAX_COLUMNS = 200;
+/** Results repeat the names of columns in each line. */
+const MAX_NAME_LENGTH = 200;
+const MAX_HEADER_LENGTH = 10_000;
 
 /** The columns of a CSV: their distinct names, as shown in results, and the argument that each is read as, or null. */
 type Header = { columns: string[]; fields: (string | null)[] };
@@ -43,7 +46,21 @@ function checkedHeader(header: CsvRecord | undefined): string[] {
   if (header.fields.length > MAX_COLUMNS) {
     throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
   }
+  requireShortNames(header.fields, "Line 1");
   return header.fields;
+}
+
+/** Throws `invalid_request` for long names of columns or fields; `where` they are. */
+export function requireShortNames(names: string[], where: string): void {
+  const long = names.findIndex((name) => name.length > MAX_NAME_LENGTH);
+  if (long >= 0) {
+    const detail = `${where}: the name of column ${long + 1} has ${names[long]?.length} characters; at most ${MAX_NAME_LENGTH}.`;
+    throw invalid(detail);
+  }
+  const length = names.reduce((sum, name) => sum + name.length, 0);
+  if (length > MAX_HEADER_LENGTH) {
+    throw invalid(`${where}: the names of all columns have ${length} characters; at most ${MAX_HEADER_LENGTH}.`);
+  }
 }
 
 /** Distinct column names: an empty third name becomes `column_3`, a second `Note` becomes `Note_2`. Throws `invalid_request`. */

@@ -8,7 +8,7 @@ const POLL_SECONDS = 5;
 /** A batch as its tools show it. */
 export function describeBatch(
   spec: BatchSpec,
-  { state, stopped, charged, endedAt }: BatchProgress,
+  { state, stopped, stoppedAt = null, charged, endedAt, deletedAt = null }: BatchProgress,
   items: Partial<Record<ItemState, number>>,
 ): BatchStatus {
   const { todo = 0, sent = 0, running = 0, invalid = 0, duplicate: duplicates = 0 } = items;
@@ -34,8 +34,9 @@ export function describeBatch(
     estimate: spec.estimate,
     poll_after_seconds: isEnded ? null : POLL_SECONDS,
     created_at: isoTime(spec.createdAt),
+    stopped_at: stoppedAt === null ? null : isoTime(stoppedAt),
     ended_at: endedAt === null ? null : isoTime(endedAt),
-    expires_at: endedAt === null ? null : isoTime(endedAt + spec.resultsDays * DAY_MS),
+    expires_at: endedAt === null ? null : isoTime(deletedAt ?? endedAt + spec.resultsDays * DAY_MS),
     results: {
       jsonl: `${path}/results.jsonl`,
       csv: `${path}/results.csv`,

@@ -1,15 +1,7 @@
 import { BATCH_LIFETIME_MS } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { DAY_MS } from "../lib/time.ts";
-import {
-  batchOf,
-  deleteBatchRecord,
-  keepBatchStatus,
-  readStanding,
-  recordBatchEnd,
-  startBatch,
-  wakeNextBatch,
-} from "./batch-records.ts";
+import { batchOf, keepBatchStatus, readStanding, recordBatchEnd, startBatch, wakeNextBatch } from "./batch-records.ts";
 import { countForFreeMisses } from "./run-item.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
@@ -23,21 +15,14 @@ const KEEP_STATUS_MS = 60_000;
 
 /** Does what is due. Idempotent. False when nothing is left to store and the object may forget the batch. */
 export async function driveBatch(batch: StoredBatch, now: number): Promise<boolean> {
-  const { env, spec, items, lease } = batch;
-  const { state, endedAt } = batch.progress;
+  const { spec, lease } = batch;
+  const { state } = batch.progress;
   if (state === "ended") {
     await tellEnd(batch);
-    return endedAt === null || now < endedAt + spec.resultsDays * DAY_MS;
+    return isKept(batch, now);
   }
-  if (state === "creating") {
-    if (now - spec.createdAt < CREATION_MS) return true;
-    await lease.giveBack();
-    await deleteBatchRecord(env, spec.id);
-    return false;
-  }
-  batch.storage.transactionSync(() => {
-    for (const callId of items.takeBackLost(now)) lease.end(callId, "released", 0, now);
-  });
+  if (state === "creating") return true;
+  batch.takeBackLost(now);
   if (now - spec.createdAt > BATCH_LIFETIME_MS) batch.stop("expired");
   await checkStanding(batch, now);
   await startIfQueued(batch);
@@ -46,7 +31,11 @@ export async function driveBatch(batch: StoredBatch, now: number): Promise<boole
   if (batch.progress.uncounted > 0) await countForFreeMisses(batch, 0);
   await endIfDone(batch);
   if (now - batch.statusKeptAt > KEEP_STATUS_MS) await keepStatus(batch, now);
-  return true;
+  return isKept(batch, now);
+}
+
+function isKept({ spec, progress: { endedAt, deletedAt } }: StoredBatch, now: number): boolean {
+  return endedAt === null || (!deletedAt && now < endedAt + spec.resultsDays * DAY_MS);
 }
 
 /** When {@link driveBatch} has to run next. */
@@ -119,6 +108,11 @@ async function endIfDone(batch: StoredBatch): Promise<void> {
   if (items.countIn("todo") + items.countIn("sent") + items.countIn("running") > 0) return;
   await lease.giveBack();
   if (lease.isOpen || lease.isDue) return;
-  batch.save({ state: "ended", stopped: progress.stopped ?? "completed", endedAt: Date.now() });
+  const { succeeded = 0, failed = 0 } = items.count();
+  const stopped = progress.stopped ?? "completed";
+  const isUnused = succeeded + failed === 0 && (stopped === "cancelled" || stopped === "key_revoked");
+  const endedAt = Date.now();
+  // A list that was not run has no results to keep, and must not take up storage for free.
+  batch.save({ state: "ended", stopped, endedAt, deletedAt: isUnused ? endedAt : null });
   await tellEnd(batch);
 }

@@ -1,4 +1,4 @@
-import type { ItemState, ResultLine } from "./batch-types.ts";
+import type { Given, ItemState, ResultLine } from "./batch-types.ts";
 
 /** A row of {@link ITEM_TABLE}; times are milliseconds. */
 export type ItemRow = {
@@ -32,13 +32,15 @@ export const ITEM_TABLE = [
   "CREATE UNIQUE INDEX IF NOT EXISTS items_finished ON items (finished) WHERE finished IS NOT NULL",
 ];
 
-/** An item as the results show it. */
-export function lineOf(row: ItemRow): ResultLine {
+/** An item as the results show it. The lines of a CSV are stored without the names of their columns. */
+export function lineOf(row: ItemRow, columns: string[]): ResultLine {
   const parse = (json: string | null) => (json === null ? null : JSON.parse(json));
+  const given = JSON.parse(row.given_json) as Given;
   return {
     index: row.idx,
     customId: row.custom_id,
-    given: JSON.parse(row.given_json),
+    // `fromEntries` keeps a column called `__proto__`; an assignment would not.
+    given: Array.isArray(given) ? Object.fromEntries(columns.map((name, index) => [name, given[index] ?? ""])) : given,
     input: parse(row.input_json),
     status: row.state,
     tokens: row.tokens,

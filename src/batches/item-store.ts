@@ -93,6 +93,10 @@ export class ItemStore {
     return row?.state === "running" && row.attempt === attempt ? row.call_id : null;
   }
 
+  inputOf(index: number): Record<string, unknown> | null {
+    return JSON.parse(this.#find(index)?.input_json ?? "null");
+  }
+
   succeed(index: number, answerJson: string, tokens: number): void {
     this.#end(index, "succeeded", { answerJson, tokens, errorJson: null });
   }
@@ -165,7 +169,8 @@ export class ItemStore {
   }
 
   /** One page of results, shorter than `limit` when its answers are large. */
-  page({ order, after, limit }: ResultsPage): ResultLine[] {
+  page({ order, after, limit }: ResultsPage, columns: string[]): ResultLine[] {
+    const headerBytes = columns.join().length;
     const column = order === "line" ? "i.idx" : "i.finished";
     const read = `SELECT i.idx, i.custom_id, i.given_json, i.input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
         coalesce(o.state, i.state) AS state, coalesce(o.answer_json, i.answer_json) AS answer_json,
@@ -179,9 +184,9 @@ export class ItemStore {
       const step = Math.min(PAGE_STEP, limit - lines.length);
       const rows = this.#sql.exec<ItemRow>(read, from, step).toArray();
       for (const row of rows) {
-        bytes += (row.answer_json?.length ?? 0) + row.given_json.length;
+        bytes += (row.answer_json?.length ?? 0) + row.given_json.length + headerBytes;
         if (bytes > PAGE_BYTES && lines.length > 0) return lines;
-        lines.push(lineOf(row));
+        lines.push(lineOf(row, columns));
       }
       if (rows.length < step) break;
     }

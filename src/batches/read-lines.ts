@@ -6,9 +6,9 @@ import { isTooComplex } from "../lib/json-limits.ts";
 import { isObject } from "../lib/loose-json.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
-import type { BatchLine } from "./batch-types.ts";
+import type { BatchLine, Given } from "./batch-types.ts";
 import { withoutApostrophe } from "./csv-cells.ts";
-import { columnNames, MAX_COLUMNS, readBatchHeader } from "./csv-header.ts";
+import { columnNames, MAX_COLUMNS, readBatchHeader, requireShortNames } from "./csv-header.ts";
 
 /** The tool's side of reading a list. */
 export type LineReader = {
@@ -21,7 +21,7 @@ export type LineReader = {
 };
 
 /** A line before its arguments are checked. */
-type Raw = { line: number; given: Record<string, unknown>; customId: string | null; problem: string | null };
+type Raw<Sent extends Given> = { line: number; given: Sent; customId: string | null; problem: string | null };
 
 export type ReadLines = { lines: BatchLine[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
@@ -35,13 +35,14 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   if (inputs.some((given) => typeof given === "object" && given !== null && "custom_id" in given))
     columns.add("custom_id");
   const problem = `must be an object with the arguments of one call, e.g. ${JSON.stringify(reader.example)}`;
-  const raws = inputs.map((given, index): Raw => {
+  const raws = inputs.map((given, index): Raw<Record<string, unknown>> => {
     if (!isObject(given)) return { line: index + 1, given: {}, customId: null, problem };
     const { custom_id: customId, ...rest } = given;
     for (const name of Object.keys(rest)) if (columns.size < MAX_COLUMNS) columns.add(name);
     return { line: index + 1, given: rest, ...readCustomId(customId) };
   });
-  return readRaws(reader, raws, [...columns]);
+  requireShortNames([...columns], "inputs");
+  return readRaws(reader, raws, [...columns], (given) => given);
 }
 
 /**
@@ -53,25 +54,24 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
   const { columns, fields: names } = readBatchHeader(first, new Set(reader.fields.keys()), mapping);
   checkLength(records.length);
   const idColumn = names.indexOf("custom_id");
-  const raws = records.map(({ line, fields, isBroken }): Raw => {
-    // `fromEntries` keeps a column called `__proto__`; an assignment would not.
-    const given = Object.fromEntries(columns.map((column, index) => [column, fields[index] ?? ""]));
+  const raws = records.map(({ line, fields, isBroken }): Raw<string[]> => {
+    const given = columns.map((_, index) => fields[index] ?? "");
     const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
     const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
     const broken = isBroken ? BROKEN_QUOTES : null;
     return { line, given, customId, problem: broken ?? extra ?? problem };
   });
-  const cells = (given: Record<string, unknown>) => {
+  const inputOf = (given: string[]) => {
     const input: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) {
       const type = name === null ? undefined : reader.fields.get(name);
       // A results file that is sent back has apostrophes before formulas.
-      const text = withoutApostrophe(String(given[columns[index] ?? ""] ?? "").trim());
+      const text = withoutApostrophe((given[index] ?? "").trim());
       if (name !== null && type && text !== "") input[name] = cellValue(text, type);
     }
     return withWholeName(input);
   };
-  return readRaws(reader, raws, columns, cells);
+  return readRaws(reader, raws, columns, inputOf);
 }
 
 /** Contact lists have the two names in columns of their own; tools take the whole name. */
@@ -97,11 +97,11 @@ function csvRecords(text: string): CsvRecord[] {
   }
 }
 
-function readRaws(
+function readRaws<Sent extends Given>(
   reader: LineReader,
-  raws: Raw[],
+  raws: Raw<Sent>[],
   columns: string[],
-  inputOf: (given: Record<string, unknown>) => Record<string, unknown> = (given) => given,
+  inputOf: (given: Sent) => Record<string, unknown>,
 ): ReadLines {
   const first = new Map<string, number>();
   const turns = new Map<string, number>();
@@ -152,7 +152,7 @@ export function longestQueue(lines: BatchLine[]): number {
   return lines.reduce((longest, { turn }) => Math.max(longest, turn + 1), 0);
 }
 
-function readCustomId(value: unknown): Pick<Raw, "customId" | "problem"> {
+function readCustomId(value: unknown): Pick<BatchLine, "customId" | "problem"> {
   if (value === undefined || value === null) return { customId: null, problem: null };
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text.length > MAX_CUSTOM_ID_LENGTH) {

@@ -1,21 +1,31 @@
 import { accountOf } from "../ledger/account.ts";
 import { payerOf } from "../ledger/payer.ts";
-import { newId } from "../lib/ids.ts";
 import type { ItemJob, ItemOutcome } from "./batch-types.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
-/** Starts an item and holds its tokens. Null when the message is stale or the batch does not run. */
-export function beginItem({ spec, progress, items, lease, storage }: StoredBatch, index: number, attempt: number) {
-  if (progress.state !== "running") return null;
-  const { id, cost, capSubjects, tool, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } =
-    spec;
+type Beginning = { index: number; attempt: number; callId: string };
+
+/**
+ * Starts an item as the call `callId` and holds its tokens; a repeat with the same id gets the same answer. Null when the message
+ * is stale or the batch does not run.
+ */
+export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginning): ItemJob | null {
+  const { spec, items } = batch;
+  const isRepeat = items.callOf(index, attempt) === callId;
+  const input = isRepeat ? items.inputOf(index) : startItem(batch, { index, attempt, callId });
+  if (!input) return null;
+  const { tool, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = spec;
+  return { callId, tool, input, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost };
+}
+
+function startItem({ spec, progress, items, lease, storage }: StoredBatch, { index, attempt, callId }: Beginning) {
+  const { id, cost, capSubjects, tool, keyId, connectionId } = spec;
   const now = Date.now();
   // Sent items were counted against what is free, so a hold that is refused means an older message.
-  if (lease.free < cost) return null;
-  const callId = newId(now);
-  const input = storage.transactionSync(() => {
-    const arguments_ = items.begin(index, attempt, callId, now);
-    if (!arguments_ || cost === 0) return arguments_;
+  if (progress.state !== "running" || lease.free < cost) return null;
+  return storage.transactionSync(() => {
+    const input = items.begin(index, attempt, callId, now);
+    if (!input || cost === 0) return input;
     const call = {
       id: callId,
       keyId: payerOf({ id: keyId, connectionId }),
@@ -27,22 +37,8 @@ export function beginItem({ spec, progress, items, lease, storage }: StoredBatch
     };
     const { status } = lease.hold({ ...call, subjects: capSubjects, beganAt: now, endedAt: 0 });
     if (status !== "held") throw new Error(`a call of a batch is ${status}`);
-    return arguments_;
+    return input;
   });
-  if (!input) return null;
-  const job: ItemJob = {
-    callId,
-    tool,
-    input,
-    organisationId,
-    keyId,
-    connectionId,
-    plan,
-    baseUrl,
-    ownHosts,
-    requestHost,
-  };
-  return job;
 }
 
 /** Stores an outcome and its charge in one transaction. False, with nothing charged, when the attempt is stale. */
@@ -79,11 +75,12 @@ export async function finishItem(
  */
 export async function countForFreeMisses(batch: StoredBatch, tokens: number): Promise<boolean> {
   const { uncounted } = batch.progress;
+  // Before the request: lines that end meanwhile must not report the same tokens.
+  batch.save({ uncounted: 0 });
   try {
-    const isFree = await accountOf(batch.env, batch.spec.organisationId).countElsewhere(uncounted, tokens);
-    batch.save({ uncounted: batch.progress.uncounted - uncounted });
-    return isFree;
+    return await accountOf(batch.env, batch.spec.organisationId).countElsewhere(uncounted, tokens);
   } catch {
+    batch.save({ uncounted: batch.progress.uncounted + uncounted });
     // The customer does not pay for an account object that cannot be reached.
     return true;
   }

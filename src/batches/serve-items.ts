@@ -1,3 +1,4 @@
+import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { ItemMessage, RunItem } from "./batch-types.ts";
 
@@ -31,17 +32,18 @@ async function serveItem(
   run: RunItem,
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<void> {
-  const job = await env.BATCHES.getByName(batch).begin(index, attempt);
+  const callId = newId(Date.now());
+  const job = await insist(() => env.BATCHES.getByName(batch).begin(index, attempt, callId));
   if (!job) return;
   const outcome = await run(env, job, waitUntil);
-  await handBack(() => env.BATCHES.getByName(batch).finish(index, attempt, outcome));
+  await insist(() => env.BATCHES.getByName(batch).finish(index, attempt, outcome));
 }
 
-async function handBack(send: () => Promise<boolean>): Promise<void> {
+/** Both requests are idempotent. A lost one stalls the line until its lease is over. */
+async function insist<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await send();
-      return;
+      return await send();
     } catch (error) {
       if (attempt === TRIES) throw error;
       await scheduler.wait(RETRY_AFTER_MS * attempt);

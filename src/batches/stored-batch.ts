@@ -35,13 +35,25 @@ export class StoredBatch {
     this.storage.sql.exec("UPDATE batch SET progress_json = ?", JSON.stringify(this.progress));
   }
 
+  /** Stores the lines of a batch that has been admitted. */
+  queue(lines: BatchLine[]): void {
+    this.storage.transactionSync(() => {
+      this.items.insert(lines);
+      this.save({ state: "queued" });
+    });
+  }
+
   /** Sets the batch's share of the organisation's window. */
   share(running: number): void {
     this.window = Math.max(1, Math.floor(this.spec.window / Math.max(1, running)));
   }
 
   status(): BatchStatus {
-    return describeBatch(this.spec, this.progress, this.items.count());
+    const { distinct, duplicates, invalid_count: invalid } = this.spec.estimate;
+    // The lines are not stored yet.
+    const isCreating = this.progress.state === "creating";
+    const counts = isCreating ? { todo: distinct, duplicate: duplicates, invalid } : this.items.count();
+    return describeBatch(this.spec, this.progress, counts);
   }
 
   /** Starts no more items; running ones may finish. No effect once the batch is stopping or has ended. */
@@ -49,9 +61,24 @@ export class StoredBatch {
     const { state } = this.progress;
     if (state !== "queued" && state !== "running") return;
     this.storage.transactionSync(() => {
-      this.items.drop(reason === "cap_reached" ? "skipped" : reason === "expired" ? "expired" : "cancelled");
-      this.save({ state: "cancelling", stopped: reason });
+      this.#dropWaiting(reason);
+      this.save({ state: "cancelling", stopped: reason, stoppedAt: Date.now() });
     });
+  }
+
+  /** Takes back lines whose message or run is lost. A batch that is stopping ends them in the same transaction. */
+  takeBackLost(now: number): void {
+    this.storage.transactionSync(() => {
+      const lost = this.items.takeBackLost(now);
+      const { state, stopped } = this.progress;
+      if (state === "cancelling" && stopped) this.#dropWaiting(stopped);
+      // After what may fail: the lease's memory does not roll back with the transaction.
+      for (const callId of lost) this.lease.end(callId, "released", 0, now);
+    });
+  }
+
+  #dropWaiting(reason: StopReason): void {
+    this.items.drop(reason === "cap_reached" ? "skipped" : reason === "expired" ? "expired" : "cancelled");
   }
 
   logFailure(cause: unknown): void {
@@ -67,22 +94,22 @@ export function loadBatch(env: Env, storage: DurableObjectStorage): StoredBatch 
   return row ? new StoredBatch(env, storage, JSON.parse(row.spec_json), JSON.parse(row.progress_json)) : null;
 }
 
-/** Stores a new batch and its lines in one transaction. */
-export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec, lines: BatchLine[]): StoredBatch {
+/** Stores a new batch without its lines: what is refused must not cost their rows. */
+export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec): StoredBatch {
   const progress: BatchProgress = {
     state: "creating",
     stopped: null,
+    stoppedAt: null,
     charged: 0,
     uncounted: 0,
     endedAt: null,
+    deletedAt: null,
     isTold: false,
   };
   return storage.transactionSync(() => {
     storage.sql.exec(TABLE);
     const insert = "INSERT INTO batch (one, spec_json, progress_json) VALUES (1, ?, ?)";
     storage.sql.exec(insert, JSON.stringify(spec), JSON.stringify(progress));
-    const batch = new StoredBatch(env, storage, spec, progress);
-    batch.items.insert(lines);
-    return batch;
+    return new StoredBatch(env, storage, spec, progress);
   });
 }

@@ -1,4 +1,4 @@
-import { batchOf, getBatch, listBatches } from "../batches/batch-records.ts";
+import { getBatch, listBatches } from "../batches/batch-records.ts";
 import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
 import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
@@ -78,7 +78,7 @@ export async function batchPage({ c, session, token }: Visit) {
   const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
   const isEnded = status === "ended";
   const isStill = c.req.query("still") !== undefined;
-  const isDeleted = isEnded && (await batchOf(c.env, id).status()) === null;
+  const isDeleted = isEnded && Date.parse(batch.expires_at ?? "") <= Date.now();
   if (!isEnded && !isStill) c.header("Refresh", String(REFRESH_SECONDS));
   return (
     <>

@@ -3,6 +3,7 @@ import {
   BATCH_RESULTS_DAYS,
   BATCH_RESULTS_DAYS_OF_PEOPLE,
   BATCH_WINDOW,
+  BATCHES_PER_DAY,
   MAX_BATCH_INPUTS,
   MAX_RUNNING_BATCHES,
   MAX_UNFINISHED_BATCHES,
@@ -34,6 +35,9 @@ export function batchValues(): PageValues {
     anonymousWindow: anonymous,
     freeWindow: free,
     paidWindow: paid,
+    anonymousPerDay: BATCHES_PER_DAY.anonymous,
+    freePerDay: BATCHES_PER_DAY.free,
+    paidPerDay: BATCHES_PER_DAY.paid,
   };
 }
 

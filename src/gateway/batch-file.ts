@@ -3,9 +3,10 @@ import type { BatchStatus } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-cells.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
-import { TOOLS } from "../tools/index.ts";
+import { catalogueOf, TOOLS } from "../tools/index.ts";
 import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { parseInput } from "./read-arguments.ts";
 
 const LINES_OF_A_PAGE = 200;
 const MAX_NESTING = 3;
@@ -38,7 +39,7 @@ export async function batchFile(
       const page = await readResults(env, id, { order: "line", after, limit: LINES_OF_A_PAGE });
       after = page.at(-1)?.index ?? after;
       if (page.length === 0) return controller.close();
-      const results = await shownResults(context, page);
+      const results = await shownResults({ ...context, ...catalogueOf(context.config), parseInput }, tool, page);
       const lines = results
         .filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status))
         .map(format.line);

@@ -42,6 +42,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
     ...context,
     requestId: call.requestId,
     caller: opened.account,
+    idempotent,
     payment: {
       sent: call.payment,
       noteReceipt: (receipt: Receipt) => {

@@ -39,6 +39,11 @@ export async function queuesPage({ c }: OperatorVisit) {
     <>
       <h2>Batches</h2>
       <Figures of={ofBatches} />
+      {batches.stoppingSince !== null && (
+        <p>
+          The oldest stopped batch has not ended since <Time at={batches.stoppingSince} />.
+        </p>
+      )}
       <h2>Looks at watched companies</h2>
       <Figures of={ofLooks} />
       {looks.dueSince !== null && (

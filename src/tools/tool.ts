@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Plan } from "../constants.ts";
 import type { ErrorCode } from "../errors.ts";
+import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
@@ -44,12 +45,14 @@ export type ToolContext = SourceContext & {
   caller: Caller;
   /** The payment in the call, as sent, and the place for its receipt; absent in the console. */
   payment?: { sent: unknown; noteReceipt(receipt: Receipt): void };
+  /** The call's idempotency key and what it stands for; null without one, absent in the console. */
+  idempotent?: IdempotentCall | null;
   /** To be called by a tool that changes the balance, for the headers of the response; absent in the console. */
   noteBalance?(balance: number): void;
 };
 
 /** The context of a handler without a bearer. */
-export type PublicToolContext = Omit<ToolContext, "caller" | "payment" | "noteBalance">;
+export type PublicToolContext = Omit<ToolContext, "caller" | "payment" | "idempotent" | "noteBalance">;
 
 /** The configuration that decides whether a deployment can serve a tool. */
 export type DeploymentContext = Pick<ToolContext, "env" | "config" | "baseUrl" | "requestHost">;

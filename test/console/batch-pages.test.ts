@@ -64,7 +64,8 @@ async function firstBytes(path: string): Promise<number[]> {
 }
 
 async function ended(path: string): Promise<Answer> {
-  const status = async () => (await env.BATCHES.getByName(path.slice(PAGE.length + 1)).status())?.status;
+  const batch = env.BATCHES.getByName(path.slice(PAGE.length + 1));
+  const status = async () => (await batch.status())?.status ?? "ended";
   await expect.poll(status).toBe("ended");
   return owner.visitor.get(path);
 }
@@ -166,6 +167,9 @@ it("refreshes while a batch runs unless asked not to, and is cancelled and delet
   expect((await other.visitor.post(`${path}/cancel`, { form_token: theirs })).status).toBe(404);
   expect((await owner.visitor.post(`${path}/cancel`, {})).status).toBe(403);
   expect((await owner.visitor.post(`${path}/delete`, { form_token: token })).status).toBe(400);
+  // A list of which no line ran is deleted when it is cancelled.
+  const open = async () => (await env.BATCHES.getByName(path.slice(PAGE.length + 1)).status())?.counts.processing;
+  await expect.poll(open).toBeLessThan(200);
   expect((await owner.visitor.submit(path, `${path}/cancel`)).status).toBe(303);
   const page = await ended(path);
   expect([page.headers.get("refresh"), page.text.includes("cancelled")]).toEqual([null, true]);

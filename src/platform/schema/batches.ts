@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
  * Lists of inputs for one tool. A batch's inputs and results are in its Durable Object (src/batches/batch-object.ts), its tokens
- * in its lease; this row remains after the object has deleted them.
+ * in its lease; this row remains until they expire.
  */
 export const batches = sqliteTable(
   "batches",
@@ -17,8 +17,14 @@ export const batches = sqliteTable(
     statusJson: text().notNull(),
     /** When its object last wrote to this row. */
     touchedAt: integer().notNull(),
+    /** SHA-256 of organisation, Idempotency-Key and request: repeats make one batch. Null without a key, and after a day. */
+    requestHash: text(),
+    /** When housekeeping deletes this row; null until the batch has ended. */
+    expiresAt: integer(),
   },
   (table) => [
+    uniqueIndex("batches_request").on(table.requestHash).where(sql`${table.requestHash} IS NOT NULL`),
+    index("batches_expired").on(table.expiresAt).where(sql`${table.expiresAt} IS NOT NULL`),
     index("batches_organisation").on(table.organisationId, table.id),
     index("batches_unfinished_of").on(table.organisationId, table.id).where(sql`${table.state} <> 'ended'`),
     index("batches_unfinished").on(table.touchedAt).where(sql`${table.state} <> 'ended'`),

@@ -64,6 +64,7 @@ export const batchFields = {
     .nullable()
     .describe("Seconds to wait before the next get_batch; null once the batch has ended"),
   created_at: text,
+  stopped_at: text.describe("When it was stopped before its end"),
   ended_at: text,
   expires_at: text.describe("When the results are deleted"),
   results: z

@@ -2,13 +2,16 @@ import type { ItemState, ResultLine } from "../../batches/batch-types.ts";
 import { record } from "../../lib/loose-json.ts";
 import { readPrints } from "../../privacy/prints.ts";
 import { WITHHELD, withhold } from "../../privacy/withhold.ts";
-import type { ToolContext } from "../tool.ts";
+import type { Tool, ToolContext } from "../tool.ts";
 
 export type ShownResult = Awaited<ReturnType<typeof shownResults>>[number];
 
-/** Results as shown to callers, without people who objected after the run. */
-export async function shownResults(context: Pick<ToolContext, "env" | "config">, lines: ResultLine[]) {
+export type ResultsContext = Pick<ToolContext, "env" | "config" | "findTool" | "parseInput">;
+
+/** Results of a tool as shown to callers, without people who objected after the run. */
+export async function shownResults(context: ResultsContext, toolName: string, lines: ResultLine[]) {
   const list = await readPrints(context);
+  const tool = context.findTool(toolName);
   return Promise.all(
     lines.map(async (line) => ({
       index: line.index,
@@ -16,12 +19,25 @@ export async function shownResults(context: Pick<ToolContext, "env" | "config">,
       input: line.given,
       status: shownState(line.status),
       tokens_charged: line.tokens,
-      result: withoutTheirFields(await withhold(context, list, line.input, line.answer)),
+      result: withoutTheirFields(await withhold(context, list, argumentsOf(context, tool, line), line.answer)),
       error: line.error,
       request_id: line.callId,
       duplicate_of: line.duplicateOf,
     })),
   );
+}
+
+/**
+ * The arguments of a line, which are not withheld, because the caller brought them; other fields of the line could name anybody
+ * to have them shown.
+ */
+function argumentsOf({ parseInput }: ResultsContext, tool: Tool | undefined, { input }: ResultLine): unknown {
+  try {
+    return tool && input ? parseInput(tool, input) : {};
+  } catch {
+    // The tool takes other arguments than when the batch was made.
+    return {};
+  }
 }
 
 /** Waiting, sent and running items have one public state. A duplicate has the state of the line that it repeats. */

@@ -10,7 +10,7 @@ export const cancelBatch = defineTool({
   cost: 0,
   title: "Stop a batch",
   description:
-    "Stops a batch: no further input is started. Inputs that are running finish and are charged; when the last one has finished, the unused reserve returns to the balance. Results found so far are kept. Safe to repeat; it changes nothing once the batch has ended.",
+    "Stops a batch: no further input is started. Inputs that are running finish and are charged; when the last one has finished, the unused reserve returns to the balance. Results found so far are kept; a batch of which no input ran is deleted. Safe to repeat; it changes nothing once the batch has ended.",
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },
@@ -20,6 +20,7 @@ export const cancelBatch = defineTool({
   async run({ id }, { env, caller }) {
     const batch = await getBatch(env, scopeOf(caller), id);
     if (!batch) throw noSuchBatch();
-    return batch.status === "ended" ? batch : ((await batchOf(env, id).cancel()) ?? batch);
+    if (batch.status === "ended") return batch;
+    return (await batchOf(env, id).cancel()) ?? (await getBatch(env, scopeOf(caller), id)) ?? batch;
   },
 });

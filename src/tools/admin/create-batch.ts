@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { batchOf, readFoundRate } from "../../batches/batch-records.ts";
+import { readFoundRate } from "../../batches/batch-records.ts";
 import type { BatchSpec, Estimate } from "../../batches/batch-types.ts";
+import { createOnce } from "../../batches/create-once.ts";
 import { type LineReader, longestQueue, type ReadLines, readCsv, readInputs } from "../../batches/read-lines.ts";
 import {
   BATCH_BODY_BYTES,
@@ -9,21 +10,25 @@ import {
   BATCH_WINDOW,
   MAX_BATCH_INPUTS,
   MAX_UNFINISHED_BATCHES,
-  TOKENS_PER_USD,
 } from "../../constants.ts";
-import { AppError, databaseDown } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { isoDay } from "../../lib/ids.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { ownName } from "../fields/own-name.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
 import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";
+import { nothingToRun, refusal } from "./batch-refusals.ts";
 import { callerKey } from "./caller-key.ts";
 import { deliver } from "./webhook-fields.ts";
 
 /** Rough duration of one item for the estimate: one page request. */
 const SECONDS_PER_ITEM = 3;
 const MAX_INVALID_SHOWN = 100;
+/** A row of D1 keeps the estimate. */
+const MAX_INVALID_BYTES = 1_000;
 
 const input = z.object({
   tool: z.string().min(1).max(64).describe("Name of the data tool to run for each input"),
@@ -76,19 +81,17 @@ export const createBatch = defineTool({
     if (cap < tool.cost) {
       throw new AppError("invalid_request", `max_tokens: one call of ${tool.name} costs ${tool.cost} tokens.`);
     }
-    const spec = await specOf(
-      tool,
-      { name: name ?? null, cap, columns: read.columns, deliver: endpoints, estimate },
-      context,
-    );
-    const created = await batchOf(context.env, spec.id)
-      .create(spec, read.lines)
-      .catch((cause: unknown) => {
-        throw databaseDown(cause);
-      });
-    if (created.status !== "created") throw refusal(created.status, tool, cap, context);
-    context.noteBalance?.(context.caller.balance - cap);
-    return created.batch;
+    const given = {
+      name: name ?? null,
+      cap,
+      columns: read.columns,
+      deliver: endpoints,
+      estimate: storedEstimate(estimate),
+    };
+    const { status, batch } = await createOnce(context.env, await specOf(tool, given, context), read.lines);
+    if (!batch) throw refusal(status, tool, cap, context);
+    if (status === "created") context.noteBalance?.(context.caller.balance - cap);
+    return batch;
   },
 });
 
@@ -160,12 +163,22 @@ async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, call
   };
 }
 
+/** The estimate with as many invalid lines as a batch keeps; the results have all of them. */
+function storedEstimate(estimate: Estimate): Estimate {
+  let bytes = 0;
+  const fits = (line: Estimate["invalid"][number]) => {
+    bytes += utf8(JSON.stringify(line)).length + 1;
+    return bytes <= MAX_INVALID_BYTES;
+  };
+  return { ...estimate, invalid: estimate.invalid.filter(fits) };
+}
+
 async function specOf(
   tool: Tool,
   given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate">,
   context: ToolContext,
 ): Promise<BatchSpec> {
-  const { caller, requestId, baseUrl, ownHosts, requestHost } = context;
+  const { caller, idempotent = null, requestId, baseUrl, ownHosts, requestHost } = context;
   const now = Date.now();
   const key = await callerKey(context);
   const capSubjects: string[] = [];
@@ -181,6 +194,7 @@ async function specOf(
     createdAt: now,
     resultsDays: tool.aboutPeople ? BATCH_RESULTS_DAYS_OF_PEOPLE : BATCH_RESULTS_DAYS,
     organisationId: caller.organisationId,
+    requestHash: idempotent ? await sha256Hex(JSON.stringify([caller.organisationId, idempotent])) : null,
     keyId: caller.keyId || "console",
     keyHash: key?.hash ?? null,
     sessionHash: caller.sessionHash ?? null,
@@ -208,35 +222,9 @@ function dryRun(tool: Tool, name: string | null, estimate: Estimate, cap: number
     estimate,
     poll_after_seconds: null,
     created_at: null,
+    stopped_at: null,
     ended_at: null,
     expires_at: null,
     results: null,
   };
-}
-
-function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
-  const [first] = invalid;
-  const detail = `None of the lines can be run. Line ${first?.line}: ${first?.reason}. Nothing was started.`;
-  return new AppError("invalid_request", detail, { fields: { invalid_count: count, invalid } });
-}
-
-function refusal(
-  status: "insufficient" | "capped" | "too_many",
-  tool: Tool,
-  cap: number,
-  { caller }: ToolContext,
-): AppError {
-  if (status === "too_many") {
-    const detail = `${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with cancel_batch.`;
-    return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
-  }
-  const fields = { required: cap, balance: caller.balance };
-  if (status === "capped") {
-    const detail = `The batch needs ${cap} tokens, more than this key may still spend. Lower max_tokens.`;
-    return new AppError("spending_cap_reached", detail, { fields });
-  }
-  const amountUsd = Math.max(5, Math.ceil((cap - caller.balance) / TOKENS_PER_USD));
-  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-  const detail = `The batch reserves ${cap} tokens, the balance is ${caller.balance}. Buy more with buy_tokens, or set max_tokens (at least ${tool.cost}): it runs until that is used.`;
-  return new AppError("insufficient_tokens", detail, { fields: { ...fields, top_up: topUp } });
 }

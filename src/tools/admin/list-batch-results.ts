@@ -54,9 +54,10 @@ export const listBatchResults = defineTool({
     const page = await readResults(context.env, id, { order: "finished", after, limit });
     const last = page.at(-1)?.finished ?? after;
     return {
-      results: await shownResults(context, page),
+      results: await shownResults(context, batch.tool, page),
       next_cursor: String(last),
-      has_more: batch.status !== "ended" || last < batch.counts.inputs,
+      // A deleted batch has no page.
+      has_more: batch.status !== "ended" || (page.length > 0 && last < batch.counts.inputs),
       status: batch.status,
     };
   },

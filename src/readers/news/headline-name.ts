@@ -22,11 +22,12 @@ export function markName(title: string, name: string): string {
   const text = narrow(title.slice(0, MAX_HEADLINE_LENGTH)).replace(/[®™]/g, "");
   const words = narrow(name)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+    .filter(Boolean)
+    .map((word) => withAccents(word, text));
   if (words.length === 0) return text;
   const pattern = new RegExp(
     // A Swedish genitive: "Acmes vd".
-    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?:s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
+    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?::?s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
     "giu",
   );
   const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
@@ -41,6 +42,20 @@ export function markName(title: string, name: string): string {
       (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at), after));
     return isMention ? MARK : found;
   });
+}
+
+/** An expression for a word with or without its accents: "Nestlé" is also written "Nestle". */
+function withAccents(word: string, text: string): string {
+  const accented = [...new Set(text.toLowerCase().match(/[à-ž]/gu))];
+  return [...word]
+    .map((letter) => {
+      const plain = /^[a-z]/i.exec(letter.normalize("NFD"))?.[0].toLowerCase();
+      const others = plain ? accented.filter((other) => other.normalize("NFD").startsWith(plain)) : [];
+      return others.length > 0 || plain !== letter.toLowerCase()
+        ? `[${letter}${plain ?? ""}${others.join("")}]`
+        : letter;
+    })
+    .join("");
 }
 
 /** Japanese headlines write Latin letters at the width of Japanese ones. */

@@ -1,12 +1,14 @@
 /** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
 
+import { firstRule } from "../rule.ts";
 import { matcherOf, patternOf } from "../words/patterns.ts";
+import { ROUNDS } from "./funding-rules.ts";
 import { MARK, markName } from "./headline-name.ts";
 
-const tellsOfARound = matcherOf("FUNDING");
 const tellsOfOurRound = matcherOf("OUR_FUNDING");
 const tellsOfAFund = matcherOf("FUND");
 const tellsOfLocalRaise = matcherOf("LOCAL_RAISE");
+const isInvestor = matcherOf("INVESTORS");
 const FILLED_SUBJECT = patternOf("FILLED_SUBJECT", "giu");
 const LOCAL_VERB = patternOf("LOCAL_VERB");
 const NOT_A_ROUND = patternOf("NOT_A_ROUND");
@@ -19,8 +21,9 @@ const NOT_A_ROUND = patternOf("NOT_A_ROUND");
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
   if (NOT_A_ROUND().test(title) || tellsOfAFund(title)) return false;
   const text = markName(title, name);
+  if (isInvestor(name) && !/\bseries [a-k]\b|\bseed\b|\bled by\b/i.test(title)) return false;
   if (own && tellsOfOurRound(text)) return true;
-  return text.includes(MARK) && (tellsOfARound(text) || tellsInOtherLanguages(text));
+  return text.includes(MARK) && (firstRule(ROUNDS, text) !== null || tellsInOtherLanguages(text));
 }
 
 /** "Acme sammelt 5 Mio. € ein": the name is the subject, and a verb follows it. */

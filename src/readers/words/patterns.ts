@@ -13,6 +13,9 @@ const anyOf = (section: string) => `(?:${expand(alternativesOf(section).join("|"
 /** Any line of a section, as one expression. */
 export const patternOf = (section: string, flags = "iu") => lazy(() => new RegExp(anyOf(section), flags));
 
+/** An expression of a rule, in which `{NAME}` stands for any line of that section. */
+export const patternFrom = (source: string, flags = "iu") => lazy(() => new RegExp(expand(source), flags));
+
 /** The lines of a section, as an expression each. */
 export const patternsOf = (section: string, flags = "iu") =>
   lazy(() => alternativesOf(section).map((line) => new RegExp(expand(line), flags)));

@@ -1,0 +1,8 @@
+import type { Rule } from "../rule.ts";
+import { patternFrom } from "../words/patterns.ts";
+
+/** A rule that holds of a headline in which `source` is found; `patterns.txt` has the words that `{NAMES}` in it stand for. */
+export function said(id: string, says: string, source: string, flags = "iu"): Rule<string> {
+  const pattern = patternFrom(source, flags);
+  return { id, says, holds: (headline) => pattern().test(headline) };
+}

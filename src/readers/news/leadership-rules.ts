@@ -1,0 +1,96 @@
+/**
+ * What a headline about a change at a company's top says, in parts that are near each other: an actor, a verb and an office, whose
+ * words `patterns.txt` has by language. `◆` stands for the company's name.
+ */
+import type { Rule } from "../rule.ts";
+import { said } from "./headline-rule.ts";
+
+/** News of a change at the company's top. */
+export const CHANGES: readonly Rule<string>[] = [
+  said(
+    "brings",
+    "the company appoints somebody to an office",
+    "{SUBJECT}(?:s? styrelse)?{FILLER}(?:\\bto\\s)?{BRINGS}{REACH}{OFFICE_TO_FILL}",
+  ),
+  said(
+    "ousts",
+    "the company removes the holder of an office",
+    "{SUBJECT}{FILLER}(?:\\bboard\\s)?{OUST}\\s{NEW}{ANY_ROLE}",
+  ),
+  said("ousts_officer", "somebody removes the holder of an office of the company", "{OUST}\\s{OFFICER_OF_OURS}"),
+  said(
+    "announces",
+    "the company announces that somebody comes or goes",
+    "{SUBJECT}{FILLER}{ANNOUNCES}{REACH}{ANNOUNCED}",
+  ),
+  said(
+    "and_brings",
+    "the company does one thing, and appoints or loses somebody",
+    "{SUBJECT}[^:;]{1,100}(?:,|\\s{AND})\\s(?:its\\s)?(?:{BRINGS}{REACH}{ANY_ROLE}|{OUST}\\s" +
+      "{NEW}{ANY_ROLE}|{ANY_ROLE}{WORDS}\\s{LEAVES})",
+  ),
+  said(
+    "officer_leaves",
+    "the holder of an office of the company leaves",
+    "{OFFICER_OF_OURS}(?:[^.:;]{0,45}?,?\\s{LEAVES}|['’]s?\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b)",
+  ),
+  said(
+    "leaves_office",
+    "somebody leaves an office of the company",
+    "{LEAVES}[^,:;]{0,30}?\\s(?:as|als|come|como|comme|som|da|de)\\s[^,:;]{0,20}?{OWN_OFFICE}|◆.{0,60}\\s" +
+      "{LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?{ANY_ROLE}",
+  ),
+  said(
+    "leaves_helm",
+    "somebody leaves the head of the company",
+    "{LOCAL_LEAVE}.{0,10}\\s{HELM}.{0,20}{LOCAL_OF}{LOCAL_COMPANY}|^◆\\s?:\\s[^:;]{1,40}\\s{LOCAL_LEAVE}.{0,10}\\s{HELM}",
+  ),
+  said(
+    "leaves_company",
+    "somebody with an office leaves the company",
+    "(?:{ANY_ROLE}|\\bfounder){WORDS}\\s(?:suddenly\\s|abruptly\\s)?(?:(?:departs?|leaves?|quits?|exits)\\s(?:[\\p" +
+      "{L}-]{1,20}\\s){0,5}◆{END}|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
+  ),
+  said("person_leaves", "somebody whose office goes unsaid leaves the company", "{DEPARTURE}", "u"),
+  said(
+    "officer_becomes",
+    "the holder of an office of the company, or its founder, comes to another one",
+    "{OWN_OFFICE}{WORDS}\\s{COMES}\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
+  ),
+  said("comes_to_office", "somebody comes to an office of the company", "{COMES}.{0,60}?{OWN_OFFICE}"),
+  said(
+    "comes_to_company",
+    "somebody comes to the company for an office",
+    "{JOINS}.{0,80}?◆.{0,60}?\\b(?:as|als|como|comme|come|som)\\b.{0,40}?(?:{ANY_ROLE}|\\b(?:co-?)?founder\\b)",
+  ),
+  said(
+    "company_first",
+    "after the company's name and a colon, somebody comes to an office",
+    "{LOCAL_TOPIC}[^:]{0,60}?{COMES}.{0,30}{ANY_ROLE}{NOT_OF_ANOTHER}",
+  ),
+  said(
+    "new_officer",
+    "the company has somebody new in an office",
+    "◆{POSSESSIVE}[\\s:–-]{1,3}(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}",
+  ),
+  said("new_office_of", "an office of the company is newly filled", "{NEW_ONE}[\\s-]{OWN_OFFICE}"),
+  said("shake_up", "the top of the company changes as a whole", "{SHAKE_UP}"),
+  said(
+    "japanese",
+    "an office and the word for its change follow the company's name",
+    "◆(?!でも)[^…。]{0,40}?{JAPANESE_CHANGE}",
+  ),
+];
+
+/** Why a headline with such words tells of no change. */
+export const NO_CHANGES: readonly Rule<string>[] = [
+  said("speaks", "an officer speaks", "{OFFICER_SPEAKS}"),
+  said("should_leave", "somebody wants an officer to leave, or the officer will not", "{SHOULD_LEAVE}"),
+  said("rumour", "it is only said, thought about or denied", "{RUMOUR}"),
+  said("new_speaks", "a new officer speaks or acts", "{NEW_OFFICER_SPEAKS}"),
+  said(
+    "searches",
+    "the company looks for somebody",
+    "(?:får inte tag|söker|zoekt|busca|cherche|cerca|sucht|procura)\\s.{0,12}{ANY_ROLE}",
+  ),
+];

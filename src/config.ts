@@ -70,6 +70,9 @@ const variables = z.object({
   LOCAL_OFFLINE: z.literal("true").optional(),
   SERVICE_NAME: z.string().default("Tallygate"),
   MAIL_FROM: z.string().optional(),
+  /** Who is told of alerts, by mail and by a webhook that is signed as customers' are. */
+  OPERATOR_EMAIL: z.email().optional(),
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   NETWORK_HOSTS: list("linkedin.com"),
   /** Used in JSON, HTML and Markdown without escaping. */
   NETWORK_NAME: z
@@ -147,6 +150,10 @@ const variables = z.object({
   REDDIT_CLIENT_ID: secret,
   REDDIT_CLIENT_SECRET: secret,
   ADMIN_TOKEN: secret,
+  ALERT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, "must be whsec_ and the base64 of 24 to 64 bytes")
+    .optional(),
   /** Signs our fetcher's requests (Web Bot Auth). */
   WEB_BOT_AUTH_KEY: z
     .string()

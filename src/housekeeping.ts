@@ -6,10 +6,12 @@ import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { rollUpOldCalls } from "./ledger/roll-up.ts";
 import { isoDay, timePrefix } from "./lib/ids.ts";
-import { log } from "./lib/log.ts";
 import { DAY_MS } from "./lib/time.ts";
+import { checkAlerts } from "./operator/check-alerts.ts";
+import { tellAlerts } from "./operator/tell-alerts.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
+import { raiseAlert } from "./platform/alerts.ts";
 import { foldCompanyNames } from "./sources/directory/directory.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { sendDueLooks } from "./watches/look-schedule.ts";
@@ -36,7 +38,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   alert_endless_batches: ({ env, now }) => alertEndlessBatches(env.DB, now),
   send_due_deliveries: ({ env }) => sendDueDeliveries(env),
   mail_about_disabled_endpoints: ({ env, config }) => mailAboutDisabledEndpoints(env, config),
-  check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env.DB, isNightly),
+  check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
   check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
@@ -47,6 +49,8 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
   send_events: ({ env }) => sendEvents(env),
   drop_deleted_watches: ({ env, now }) => dropDeletedWatches(env.DB, now),
+  check_alerts: ({ env, config, now }) => checkAlerts(env, config, now),
+  tell_alerts: ({ env, config, now }) => tellAlerts(env, config, now),
 };
 
 export async function runHousekeeping(run: Run): Promise<void> {
@@ -54,7 +58,7 @@ export async function runHousekeeping(run: Run): Promise<void> {
     try {
       await work(run);
     } catch (cause) {
-      log("alert", "housekeeping_step_failed", { step, cause });
+      await raiseAlert(run.env, "housekeeping_step_failed", { step, cause });
     }
   }
 }

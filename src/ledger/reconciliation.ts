@@ -1,4 +1,4 @@
-import { log } from "../lib/log.ts";
+import { raiseAlert } from "../platform/alerts.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
@@ -113,12 +113,13 @@ const CHECK_MS = 5_000;
  * Checks the ledgers and logs an alert for those that do not add up. With `starts` it begins at the first organisation; other
  * runs continue where the last one stopped, and do nothing once all are checked.
  */
-export async function alertBrokenLedgers(db: D1Database, starts: boolean): Promise<void> {
+export async function alertBrokenLedgers(env: Pick<Env, "DB">, starts: boolean): Promise<void> {
+  const db = env.DB;
   const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
   if (after === null) return;
   const { broken, next } = await checkLedger(db, after, Date.now() + CHECK_MS);
   if (broken.length > 0) {
-    log("alert", "ledgers_do_not_add_up", { organisations: broken });
+    await raiseAlert(env, "ledgers_do_not_add_up", { organisations: broken });
   }
   await keepProgress(db, CHECKED_UNTIL, next);
 }

@@ -4,14 +4,11 @@ import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
-import { HOUR_MS } from "../lib/time.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
-import { readOutcomes, type ToolOutcomes } from "./organisation-store.ts";
-
-const WINDOW_HOURS = 24;
+import type { ToolOutcomes } from "./organisation-store.ts";
 
 /** The variables that enable each source or provider. */
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
@@ -49,14 +46,9 @@ export async function ledgerPage({ c }: OperatorVisit) {
   );
 }
 
-/** Bindings, configured sources, and the outcomes of paid calls in the last day. */
+/** Bindings, configured sources, and what vendors cost. */
 export async function sourcesPage({ c }: OperatorVisit) {
-  const since = Date.now() - WINDOW_HOURS * HOUR_MS;
-  const [readiness, outcomes, spending] = await Promise.all([
-    checkReadiness(c.env),
-    readOutcomes(c.env.DB, since),
-    readVendorSpending(c.env.DB, Date.now()),
-  ]);
+  const [readiness, spending] = await Promise.all([checkReadiness(c.env), readVendorSpending(c.env.DB, Date.now())]);
   return (
     <>
       <h2>Platform</h2>
@@ -91,15 +83,15 @@ export async function sourcesPage({ c }: OperatorVisit) {
         columns={["Vendor", numbers("Today"), numbers("7 days"), numbers("Organisations")]}
         rows={spending.map(({ vendor, today, week, organisations }) => [vendor, today, week, organisations])}
       />
-      <Outcomes all={outcomes} />
     </>
   );
 }
 
-function Outcomes({ all }: { all: ToolOutcomes[] }) {
+/** How the paid calls of the last day ended, by tool. */
+export function Outcomes({ all }: { all: ToolOutcomes[] }) {
   return (
     <>
-      <h2>Paid calls of the last {WINDOW_HOURS} hours</h2>
+      <h2>Paid calls of the last 24 hours, by tool</h2>
       {all.length === 0 && <p>None.</p>}
       <Records
         columns={[

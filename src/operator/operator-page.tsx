@@ -7,7 +7,8 @@ import { PATHS } from "../paths.ts";
 
 /** Paths of the operator's pages and forms; `/admin/directory` and `/admin/reddit` are for programs. */
 export const OPERATOR = {
-  organisations: PATHS.admin,
+  today: PATHS.admin,
+  organisations: `${PATHS.admin}/organisations`,
   organisation: `${PATHS.admin}/organisations/:id`,
   grants: `${PATHS.admin}/organisations/:id/grants`,
   plan: `${PATHS.admin}/organisations/:id/plan`,
@@ -33,6 +34,7 @@ const NAVIGATION: Navigation = {
   label: "Operator",
   isAside: true,
   links: [
+    [OPERATOR.today, "Today"],
     [OPERATOR.organisations, "Organisations"],
     [OPERATOR.ledger, "Ledger"],
     [OPERATOR.tools, "Tools and prices"],

@@ -19,6 +19,7 @@ import { priceListPage } from "./price-list-page.tsx";
 import { pageOfAddress, privacyRequestsPage } from "./privacy-requests-page.tsx";
 import { queuesPage } from "./queues-page.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
+import { todayPage } from "./today-page.tsx";
 import { walletPaymentsPage } from "./wallet-payments-page.tsx";
 
 const GRANT_MAX_TOKENS = 10_000_000;
@@ -32,6 +33,7 @@ const plan = order.extend({ plan: z.enum(["free", "paid"]) });
 
 /** The operator's pages. They ask for ADMIN_TOKEN once, then set a cookie for an hour. */
 export const operator = new Hono<AppEnv>()
+  .get(OPERATOR.today, show("Today", todayPage))
   .get(OPERATOR.organisations, show("Organisations", organisationsPage))
   .get(OPERATOR.organisation, show("Organisation", organisationPage))
   .get(OPERATOR.ledger, show("Ledger", ledgerPage))
@@ -58,13 +60,13 @@ export const operator = new Hono<AppEnv>()
       return c.html(signInPage(c, problem), error.status as 401);
     }
     await signOperatorIn(c);
-    return c.redirect(OPERATOR.organisations, 303);
+    return c.redirect(OPERATOR.today, 303);
   })
   .post(
     OPERATOR.signOut,
     act(async (c) => {
       signOperatorOut(c);
-      return OPERATOR.organisations;
+      return OPERATOR.today;
     }),
   )
   .post(
@@ -119,7 +121,7 @@ function act(
   return async (c: AppContext) => {
     adminToken(c);
     const session = await operatorSession(c);
-    if (!session) return c.redirect(OPERATOR.organisations, 303);
+    if (!session) return c.redirect(OPERATOR.today, 303);
     const form = await readGuardedForm(c, session);
     try {
       return c.redirect(await work(c, form), 303);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { log } from "../lib/log.ts";
+import { raiseAlert } from "../platform/alerts.ts";
 import { drizzle } from "../platform/database.ts";
 import { decryptSecret, encryptSecret } from "../platform/encrypted-secret.ts";
 import { webhookEndpoints } from "../platform/schema.ts";
@@ -16,7 +16,7 @@ export async function openSecrets(env: Env, config: Config, endpoint: Sealed): P
   const { id, secret, previousSecret, previousUntil } = endpoint;
   const current = await decryptSecret(config, id, secret);
   if (!current) {
-    log("alert", "webhook_secret_unreadable", { endpoint: id });
+    await raiseAlert(env, "webhook_secret_unreadable", { endpoint: id });
     return [];
   }
   if (!current.isCurrent) {

@@ -11,7 +11,7 @@ it("logs nothing for ledgers that add up, and an alert for one that does not", a
   const alert = vi.spyOn(console, "error").mockImplementation(() => {});
   const [sound, broken] = [await anonymousKey(), await anonymousKey()];
   await callTool(sound, "get_network_company_url", { domain: "does-not-exist.example" });
-  await alertBrokenLedgers(env.DB, true);
+  await alertBrokenLedgers(env, true);
   expect(alert).not.toHaveBeenCalled();
 
   const id = await organisationOf(broken);
@@ -19,7 +19,7 @@ it("logs nothing for ledgers that add up, and an alert for one that does not", a
   const wrong = { organisationId: id, balance: 32, granted: 25, difference: -7, unlisted: 0 };
   expect((await checkLedger(env.DB)).broken).toMatchObject([wrong]);
   expect(await readStatement(env.DB, await organisationOf(sound))).toMatchObject({ difference: 0 });
-  await alertBrokenLedgers(env.DB, true);
+  await alertBrokenLedgers(env, true);
   expect(JSON.parse(alert.mock.lastCall?.[0])).toMatchObject({
     level: "alert",
     organisations: [{ organisationId: id }],

@@ -22,7 +22,9 @@ import {
 import { hiddenFields, signIn, signInOperator, Visitor } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
-const PAGES = ["", "/tools", "/ledger", "/sources", "/payments", "/imports", "/privacy"].map((path) => `/admin${path}`);
+const PAGES = ["", "/organisations", "/tools", "/ledger", "/sources", "/payments", "/imports", "/privacy"].map(
+  (path) => `/admin${path}`,
+);
 
 const isOperator = async (visitor: Visitor) => !(await visitor.get("/admin")).text.includes('name="token"');
 
@@ -118,7 +120,7 @@ describe("organisations", () => {
     const left = await balanceOf(key);
     const leased = "SELECT sum(tokens - spent) AS leased FROM leases WHERE organisation_id = ? AND state = 'open'";
     expect(await env.DB.prepare(leased).bind(id).first("leased")).toBeGreaterThan(0);
-    expect((await visitor.get(`/admin?q=${id}`)).text).toContain(
+    expect((await visitor.get(`/admin/organisations?q=${id}`)).text).toContain(
       `<td data-label="Available" class="number">${left} <span`,
     );
     expect((await visitor.get(path)).text).toContain(`Available tokens: <strong>${left}</strong>`);
@@ -129,7 +131,7 @@ describe("organisations", () => {
     const { email, id } = await workspace();
     const anonymous = await organisationOf(await anonymousKey());
     const search = async (q: string) => {
-      const { text } = await visitor.get(`/admin?${new URLSearchParams({ q })}`);
+      const { text } = await visitor.get(`/admin/organisations?${new URLSearchParams({ q })}`);
       return [...text.matchAll(/href="\/admin\/organisations\/([0-9a-f]{24})"/g)].map(([, found]) => found);
     };
     expect(await search(id)).toEqual([id]);
@@ -144,10 +146,10 @@ describe("organisations", () => {
     await times(110, anonymousKey);
     const visitor = await signInOperator();
     const seen: string[] = [];
-    for (let path: string | undefined = "/admin?all=1"; path; ) {
+    for (let path: string | undefined = "/admin/organisations?all=1"; path; ) {
       const { text } = await visitor.get(path);
       seen.push(...[...text.matchAll(/href="\/admin\/organisations\/([0-9a-f]{24})"/g)].map(([, id = ""]) => id));
-      path = /href="(\/admin\?[^"]+)">More/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+      path = /href="(\/admin\/organisations\?[^"]+)">More/.exec(text)?.[1]?.replaceAll("&amp;", "&");
     }
     const { results } = await env.DB.prepare("SELECT id FROM organisations ORDER BY id").all<{ id: string }>();
     expect(seen).toEqual(results.map(({ id }) => id));
@@ -175,7 +177,7 @@ describe("organisations", () => {
     )
       .bind(crypto.randomUUID(), two.id, crypto.randomUUID(), two.id)
       .run();
-    const { text } = await (await signInOperator()).get("/admin");
+    const { text } = await (await signInOperator()).get("/admin/organisations");
     const rows = [...text.matchAll(/organisations\/([0-9a-f]{24})".*?<\/tr>/gs)];
     expect(rows.slice(0, 2).map(([, id]) => id)).toEqual([two.id, one.id]);
     expect(rows[0]?.[0]).toContain('data-label="Revenue" class="number">$1,234.50<');

@@ -1,4 +1,4 @@
-import { log } from "../../lib/log.ts";
+import { raiseAlert } from "../../platform/alerts.ts";
 import { FINALITY_SECONDS, findTransfer } from "./chain.ts";
 import { type Reach, settleOnChain } from "./facilitator.ts";
 import type { Receipt } from "./offer.ts";
@@ -58,7 +58,7 @@ export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Walle
   const isRefusedLate = answer.status === "refused" && Date.now() > validBeforeMs + SPARE_MS;
   const isOver = proof.status === "absent" ? proof.isFinal : !reach.config.X402_RPC_URL && isRefusedLate;
   if (isOver) {
-    if (proof.status === "unknown") log("warn", "payment_given_up_without_chain", { reference });
+    if (proof.status === "unknown") await raiseAlert(reach.env, "payment_given_up_without_chain", { reference });
     await failPayment(reach.env.DB, reference);
     return { status: "refused", receipt: refusalOf(claim, "payment_expired") };
   }

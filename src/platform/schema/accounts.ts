@@ -226,3 +226,14 @@ export const adminActions = sqliteTable(
   },
   (table) => [index("admin_actions_organisation").on(table.organisationId, table.id)],
 );
+
+/** What only the operator can fix, a row per cause, until it has not occurred for a day. */
+export const alerts = sqliteTable("alerts", {
+  cause: text().primaryKey(),
+  /** Of the last time: ids and numbers. */
+  detailJson: text().notNull(),
+  firstAt: integer().notNull(),
+  lastAt: integer().notNull(),
+  /** When the operator was told, at most once an hour; null until then. */
+  toldAt: integer(),
+});

@@ -98,7 +98,7 @@ async function ask<T>(
   await reserved.spent(costOf(outcome, credits));
   if (outcome.status === "ok") return { status: "found", data: outcome.data };
   if (outcome.status === "not_found") return { status: "nothing" };
-  alertOperator(vendor, outcome);
+  await alertOperator(context.env, vendor, outcome);
   return { status: "failed", failure: outcome };
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
-import { log } from "../../lib/log.ts";
+import { raiseAlert } from "../../platform/alerts.ts";
 
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
@@ -61,10 +61,10 @@ export function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
   }
 }
 
-/** Logs what only the operator can fix. */
-export function alertOperator({ name, keyName }: Vendor, { status }: VendorFailure): void {
+/** Raises an alert for what only the operator can fix. */
+export async function alertOperator(env: Env, { name, keyName }: Vendor, { status }: VendorFailure): Promise<void> {
   if (status === "rate_limited" || status === "timeout" || status === "unavailable") return;
-  log("alert", "vendor_alert", { vendor: name, problem: status, see: keyName });
+  await raiseAlert(env, "vendor_alert", { vendor: name, problem: status, see: keyName });
 }
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those not in it come last. */

@@ -1,0 +1,39 @@
+import { log } from "../lib/log.ts";
+import { sql } from "./database.ts";
+
+/** Causes of alerts. The operator is told what to do about each (src/operator/alert-advice.ts). */
+export type AlertCause =
+  | "not_ready"
+  | "ledgers_do_not_add_up"
+  | "housekeeping_step_failed"
+  | "vendor_alert"
+  | "vendor_budget_used_up"
+  | "webhook_secret_unreadable"
+  | "payment_given_up_without_chain"
+  | "payments_pending"
+  | "deliveries_wait"
+  | "looks_wait"
+  | "batches_silent"
+  | "calls_fail";
+
+const RAISE = `INSERT INTO alerts (cause, detail_json, first_at, last_at) VALUES (@cause, @detail, @now, @now)
+  ON CONFLICT (cause) DO UPDATE SET detail_json = excluded.detail_json, last_at = excluded.last_at`;
+const MAX_DETAIL_LENGTH = 2_000;
+
+/**
+ * Logs what only the operator can fix, and notes it for the next run of the cron, which tells the operator
+ * (src/operator/tell-alerts.ts). Never throws. `fields` hold no secret and nothing about a person.
+ */
+export async function raiseAlert(
+  { DB }: Pick<Env, "DB">,
+  cause: AlertCause,
+  { cause: error, ...fields }: Record<string, unknown> & { cause?: unknown },
+): Promise<void> {
+  log("alert", cause, { ...fields, cause: error });
+  const detail = JSON.stringify({ ...fields, ...(error instanceof Error && { error: error.message }) });
+  const shown =
+    detail.length > MAX_DETAIL_LENGTH ? JSON.stringify({ truncated: detail.slice(0, MAX_DETAIL_LENGTH) }) : detail;
+  await sql(DB, RAISE, { cause, detail: shown, now: Date.now() })
+    .run()
+    .catch((lost: unknown) => log("error", "alert_not_noted", { alert: cause, cause: lost }));
+}

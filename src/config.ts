@@ -128,6 +128,8 @@ const variables = z.object({
   BOARDS_ON: list(""),
   /** A credit each. */
   PDL_PEOPLE_PER_SEARCH: z.coerce.number().int().min(1).max(100).default(25),
+  /** Days that single calls are kept before they are summed by day, tool and key. */
+  CALL_HISTORY_DAYS: z.coerce.number().int().min(2).max(400).default(90),
   SIGNING_SECRET: secret,
   SIGNING_SECRET_PREVIOUS: secret,
   HASH_SECRET: secret,

@@ -8,6 +8,7 @@ import { rollUpOldCalls } from "./ledger/roll-up.ts";
 import { isoDay, timePrefix } from "./lib/ids.ts";
 import { DAY_MS } from "./lib/time.ts";
 import { checkAlerts } from "./operator/check-alerts.ts";
+import { closeUnusedOrganisations } from "./operator/close-organisations.ts";
 import { tellAlerts } from "./operator/tell-alerts.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
@@ -35,7 +36,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   return_tokens_of_dead_calls: ({ env, now, isNightly }) => expireHolds(env, now, isNightly),
   recall_stale_leases: ({ env, now }) => recallStaleLeases(env, now),
   wake_stale_batches: ({ env, now }) => wakeStaleBatches(env, now),
-  alert_endless_batches: ({ env, now }) => alertEndlessBatches(env.DB, now),
+  alert_endless_batches: ({ env, now }) => alertEndlessBatches(env, now),
   send_due_deliveries: ({ env }) => sendDueDeliveries(env),
   mail_about_disabled_endpoints: ({ env, config }) => mailAboutDisabledEndpoints(env, config),
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env, isNightly),
@@ -43,7 +44,9 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
-  roll_up_old_calls: ({ env, now, isNightly }) => rollUpOldCalls(env.DB, now, isNightly),
+  roll_up_old_calls: ({ env, config, now, isNightly }) =>
+    rollUpOldCalls(env.DB, config.CALL_HISTORY_DAYS, now, isNightly),
+  close_unused_organisations: ({ env, now, isNightly }) => closeUnusedOrganisations(env, now, isNightly),
   fold_company_names: ({ env }) => foldCompanyNames(env.DB),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),

@@ -1,6 +1,6 @@
 import { isoTime } from "../lib/ids.ts";
-import { log } from "../lib/log.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
+import { raiseAlert } from "../platform/alerts.ts";
 import { readAggregate, sql } from "../platform/database.ts";
 import { STALE_MS } from "./batch-records.ts";
 
@@ -31,9 +31,9 @@ export function readBatchBacklog(db: D1Database): Promise<BatchBacklog> {
   return readAggregate<BatchBacklog>(sql(db, read, { since: now - STALE_MS, now }));
 }
 
-/** For the cron: logs an alert while a stopped batch does not end, which would keep its tokens reserved. */
-export async function alertEndlessBatches(db: D1Database, now: number): Promise<void> {
-  const { stoppingSince } = await readBatchBacklog(db);
+/** For the cron: raises an alert while a stopped batch does not end, which would keep its tokens reserved. */
+export async function alertEndlessBatches(env: Pick<Env, "DB">, now: number): Promise<void> {
+  const { stoppingSince } = await readBatchBacklog(env.DB);
   if (stoppingSince === null || now - stoppingSince < STOPPING_MS) return;
-  log("alert", "stopped_batch_does_not_end", { stopped_at: isoTime(stoppingSince) });
+  await raiseAlert(env, "stopped_batch_does_not_end", { stopped_at: isoTime(stoppingSince) });
 }

@@ -3,15 +3,17 @@ import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
-/** Days that single calls are kept before they are summed by day, tool and key. */
-const KEPT_DAYS = 90;
+/** Days that sums by day, tool and key are kept before they are summed by organisation. */
+const SUMS_KEPT_DAYS = 400;
 const PAGE_ORGANISATIONS = 200;
 const RUN_MS = 5_000;
+const EARLIER = "0".repeat(32);
 const WATERMARK = "rolled_up_until";
 
 /** A page of organisations with calls or closed leases older than `@cutoff`, each with its oldest call. */
 const FIND = `SELECT o.id, min(coalesce((SELECT min(c.id) FROM calls c WHERE c.organisation_id = o.id), 'g'),
     coalesce((SELECT min(h.id) FROM holds h WHERE h.organisation_id = o.id AND h.state <> 'open'), 'g')) AS oldest,
+    EXISTS (SELECT 1 FROM call_days d WHERE d.organisation_id = o.id AND d.id > @first AND d.id < @sumsCutoff) AS hasSums,
     EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @cutoff
       AND l.state = 'closed' AND l.exchange < @cutoff) AS hasLeases
   FROM (SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}) o ORDER BY o.id`;
@@ -35,21 +37,38 @@ const DROP_LEASES = [
   `DELETE FROM leases WHERE ${OLD_LEASES}`,
 ];
 
+const OLD_SUMS = "organisation_id = @id AND day > '1970-01-01' AND day < @oldest";
+const DROP_SUMS = [
+  `INSERT INTO call_days (organisation_id, id, day, tool, key_id, calls, tokens)
+    SELECT @id, @earlier, '1970-01-01', 'earlier', '', sum(calls), sum(tokens) FROM call_days WHERE ${OLD_SUMS} HAVING count(*) > 0
+    ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, tokens = tokens + excluded.tokens`,
+  `DELETE FROM call_days WHERE ${OLD_SUMS}`,
+];
+
 /**
- * Rolls up rows older than 90 days: calls per organisation, day, tool and key; closed leases per organisation. Each day of an
+ * Rolls up rows older than `keptDays`: calls per organisation, day, tool and key; closed leases per organisation; and the sums of
+ * days before the last 400 into one row per organisation, of the tool `earlier`. Each day of an
  * organisation is one transaction, so the ledger identity holds throughout and a run may stop anywhere. With `starts` it
  * begins with the first organisation; other runs continue where the last one stopped.
  */
-export async function rollUpOldCalls(db: D1Database, now: number, starts: boolean): Promise<void> {
+export async function rollUpOldCalls(db: D1Database, keptDays: number, now: number, starts: boolean): Promise<void> {
   const deadline = Date.now() + RUN_MS;
-  const cutoff = timePrefix(Math.floor((now - KEPT_DAYS * DAY_MS) / DAY_MS) * DAY_MS);
+  const cutoff = timePrefix(Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS);
+  const oldestSum = now - SUMS_KEPT_DAYS * DAY_MS;
+  const sums = {
+    oldest: isoDay(oldestSum),
+    sumsCutoff: timePrefix(Math.floor(oldestSum / DAY_MS) * DAY_MS),
+    earlier: EARLIER,
+    first: EARLIER,
+  };
   let after = starts ? "" : await readProgress(db, WATERMARK);
   while (after !== null && Date.now() < deadline) {
-    const page: { id: string; oldest: string; hasLeases: number }[] = (
-      await mapDatabaseErrors(() => sql(db, FIND, { after, cutoff }).all<(typeof page)[number]>())
+    const page: { id: string; oldest: string; hasLeases: number; hasSums: number }[] = (
+      await mapDatabaseErrors(() => sql(db, FIND, { ...sums, after, cutoff }).all<(typeof page)[number]>())
     ).results;
-    for (const { id, oldest, hasLeases } of page) {
+    for (const { id, oldest, hasLeases, hasSums } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
+      if (hasSums) await mapDatabaseErrors(() => db.batch(DROP_SUMS.map((text) => sql(db, text, { ...sums, id }))));
       if (hasLeases) await mapDatabaseErrors(() => db.batch(DROP_LEASES.map((text) => sql(db, text, { id, cutoff }))));
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);

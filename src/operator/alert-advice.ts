@@ -62,6 +62,11 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
       "The cron wakes them each minute. Look in the log for errors of BatchRunner, and whether the queue ITEMS has a consumer.",
     page: OPERATOR.queues,
   },
+  stopped_batch_does_not_end: {
+    title: "A stopped batch does not end",
+    advice: "Its tokens stay reserved. Its object says why in its own log: npx wrangler tail, and look for BatchRunner.",
+    page: OPERATOR.queues,
+  },
   calls_fail: {
     title: "Many paid calls fail",
     advice: "The page says which tools; the log says why, by request id. After a deploy: npm run deploy -- --rollback.",

@@ -14,6 +14,7 @@ export type AlertCause =
   | "deliveries_wait"
   | "looks_wait"
   | "batches_silent"
+  | "stopped_batch_does_not_end"
   | "calls_fail";
 
 const RAISE = `INSERT INTO alerts (cause, detail_json, first_at, last_at) VALUES (@cause, @detail, @now, @now)

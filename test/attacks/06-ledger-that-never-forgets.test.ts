@@ -40,8 +40,8 @@ it("sums calls older than 90 days up by day, tool and key, and history and usage
   await openHold(key, 3);
   await runCron();
   const spent = sum(await history(key));
-  await rollUpOldCalls(env.DB, Date.now(), true);
-  await rollUpOldCalls(env.DB, Date.now(), true);
+  await rollUpOldCalls(env.DB, 90, Date.now(), true);
+  await rollUpOldCalls(env.DB, 90, Date.now(), true);
 
   expect(await callsOf(key)).toEqual([]);
   const rows = (await history(key)).filter(({ type }: { type: string }) => type === "charge");
@@ -62,6 +62,14 @@ it("sums calls older than 90 days up by day, tool and key, and history and usage
     ],
     total: { calls: 6, tokens: 12 },
   });
+
+  // Sums of days before the last 400 become one row of the organisation.
+  advanceClock(310 * DAY_MS);
+  for (const _ of [1, 2]) await rollUpOldCalls(env.DB, 90, Date.now(), true);
+  const find = env.DB.prepare(
+    "SELECT tool, sum(calls) AS calls, sum(tokens) AS tokens, count(*) AS n FROM call_days GROUP BY tool",
+  );
+  expect((await find.all()).results).toEqual([{ tool: "earlier", calls: 6, tokens: 12, n: 1 }]);
 });
 
 it("lets no step of the cron stop the next", async () => {

@@ -55,6 +55,7 @@ it("tells of a cause once an hour, by mail and by a signed webhook, with what to
     data: { cause: "vendor_alert", advice: ALERTS.vendor_alert.advice, detail: { vendor: "pdl" } },
   });
 
+  advanceClock(1);
   await raiseAlert(env, "vendor_alert", { vendor: "pdl", problem: "out_of_credits" });
   await raiseAlert(env, "looks_wait", { domains: 3 });
   advanceClock(59 * MINUTE_MS);

@@ -105,7 +105,7 @@ export const lateSettlements = sqliteTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
-/** Calls per day, tool and key, from more than 90 days ago: individual calls are deleted after 90 days. */
+/** Calls per day, tool and key, of days before `CALL_HISTORY_DAYS`; those of 400 days ago are one row of the tool `earlier`. */
 export const callDays = sqliteTable(
   "call_days",
   {

@@ -22,6 +22,7 @@ const BINDINGS = [
   "FALLBACK_LIMIT",
   "EMAIL",
   "ANALYTICS",
+  "RELEASE",
 ] as const;
 
 /** For `npm run doctor`: checks that only the Worker can make. Behind ADMIN_TOKEN, because each run asks every vendor. */

@@ -64,7 +64,8 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
   },
   stopped_batch_does_not_end: {
     title: "A stopped batch does not end",
-    advice: "Its tokens stay reserved. Its object says why in its own log: npx wrangler tail, and look for BatchRunner.",
+    advice:
+      "Its tokens stay reserved. Its object says why in its own log: npx wrangler tail, and look for BatchRunner.",
     page: OPERATOR.queues,
   },
   calls_fail: {

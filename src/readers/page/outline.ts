@@ -27,8 +27,8 @@ export type Box = {
  */
 export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
 
-/** `jsonLd` holds the texts of JSON-LD scripts, `json` those of other JSON, such as the state of a client-side framework. */
-export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[]; json: string[] };
+/** `jsonLd` holds the texts of JSON-LD scripts. */
+export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[] };
 
 const INLINE = new Set(
   "a abbr b bdi bdo cite data em font i mark s small span strong sub sup time u var wbr".split(" "),
@@ -70,7 +70,6 @@ export function readOutline(tags: readonly Tag[]): Outline {
   const boxes: Box[] = [];
   const items: Item[] = [];
   const jsonLd: string[] = [];
-  const json: string[] = [];
   const open: number[] = [];
   let line = 0;
   let skipping = -1;
@@ -121,7 +120,7 @@ export function readOutline(tags: readonly Tag[]): Outline {
       const given = piece.attributes;
       if (tag === "script") {
         const type = given.type ?? "";
-        script = /ld\+json/i.test(type) ? jsonLd : /^application\/json/i.test(type) ? json : null;
+        script = /ld\+json/i.test(type) ? jsonLd : null;
       }
       // Around a table or a main heading, it only indents.
       if (boxes[skipping]?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
@@ -138,7 +137,7 @@ export function readOutline(tags: readonly Tag[]): Outline {
   }
   close(0);
   markFrames(boxes);
-  return { boxes, items, jsonLd, json };
+  return { boxes, items, jsonLd };
 }
 
 function boxOf(tag: string, given: Attributes, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {

@@ -63,18 +63,9 @@ export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]
     return boxes[index] ?? { from: 0, to: items.length, parent: -1 };
   });
   return candidates.map((one, position) => {
-    const isBeside = (other: Candidate | undefined) =>
-      other !== undefined && areOne(lines[other.line], lines[one.line]);
-    let next = position + 1;
-    while (isBeside(candidates[next])) next++;
     const container = containers[position] as Region;
-    return readCard(outline, lines, sections, one, container, candidates[position - 1], candidates[next]);
+    return readCard(outline, lines, sections, one, container, candidates[position - 1], candidates[position + 1]);
   });
-}
-
-/** True of two lines into which one was divided. */
-function areOne(one: Line | undefined, other: Line | undefined): boolean {
-  return one !== undefined && one.from === other?.from;
 }
 
 /** The index of the first of ascending numbers that is not less than a number. */
@@ -101,10 +92,8 @@ function readCard(
 ): Card {
   const own = lines[one.line] as Line;
   const isOther = (line: Line | undefined) =>
-    line !== undefined && !areOne(line, own) && line.from < container.to && line.from >= container.from;
-  let last = one.line;
-  while (areOne(lines[last + 1], own)) last++;
-  const isAlone = !isOther(lines[last + 1]) && !isOther(lines[one.line - 1]);
+    line !== undefined && line.from < container.to && line.from >= container.from;
+  const isAlone = !isOther(lines[one.line + 1]) && !isOther(lines[one.line - 1]);
   // When names and titles follow each other without elements around them, a card reaches to the next name.
   const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
   const from = isAlone ? own.from : container.from;

@@ -1,16 +1,13 @@
 import { remembering } from "../../lib/memoize.ts";
 import type { Box, Outline } from "../page/outline.ts";
 import { decide } from "./card-groups.ts";
-import { type Candidate, cardsOf } from "./card-regions.ts";
-import { titleAmong } from "./card-titles.ts";
-import { dividedLines } from "./divided-lines.ts";
+import { cardsOf } from "./card-regions.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./found-person.ts";
-import { joinedNames } from "./joined-names.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
 import { withRuns } from "./name-runs.ts";
 import { jobEvidence } from "./occupations.ts";
-import { isBoardPage, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
+import { isBoardPage, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
 
@@ -22,7 +19,6 @@ export type PageView = "team" | "about" | "sections";
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
 const GROUP_DEPTH = 4;
-const MIN_GROUP = 3;
 
 /** What became of a name on a page, with the ids of the rules that decided. */
 export type CardVerdict = {
@@ -65,7 +61,7 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
   const refused: Refused[] = [];
   const isOwn = (section: Section) => section === "own" || section === "board";
   const isAboutPeople = (section: Section) => view === "team" || (view === "about" && isOwn(section));
-  const lines = dividedLines(joinedNames(outline, linesOf(outline), isMarked));
+  const lines = linesOf(outline);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
   const isTitled = (rest: string, next: number) =>
@@ -89,14 +85,12 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
       return [];
     }
     const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
+    // A word in a line of its own, such as "Mascot", would end the card before it.
+    if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
     return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });
   const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
-  const likely = kept(lines, read);
-  refused.push(
-    ...read.filter((one) => !likely.includes(one)).map(({ name }) => ({ name, reasons: ["no_title_beside"] })),
-  );
-  const cards = cardsOf(outline, lines, likely, sections);
+  const cards = cardsOf(outline, lines, read, sections);
   const styles = Map.groupBy(lines, ({ box }) => groupOf(outline.boxes, box));
   const isOnlyForNames = (group: string, names: number) => names * 10 >= (styles.get(group)?.length ?? 0) * 9;
   const judgements = judged(cards, owner, isAboutPeople);
@@ -130,34 +124,4 @@ function groupOf(boxes: Box[], index: number): string {
     parts.push(steps < 2 ? `${tag}.${stable.join(".")}` : tag);
   }
   return parts.join("<");
-}
-
-/**
- * Drops lines that only look like names, such as a place under a title: a name stands out, is written like most of its group,
- * or has a title after or before it.
- */
-function kept(lines: Line[], candidates: Candidate[]): Candidate[] {
-  const isTitle = remembering((text) => titleAmong([text ?? ""])?.evidence === "rank");
-  const at = new Set(candidates.map(({ line }) => line));
-  const isJobAt = (line: number) => !at.has(line) && isTitle(lines[line]?.text ?? "");
-  const below = candidates.filter(({ line }) => isJobAt(line + 1)).length;
-  const isAbove = candidates.filter(({ line }) => isJobAt(line - 1)).length > below;
-  const isKept = candidates.map((one) => {
-    if (one.standsOut || one.rest) return true;
-    if (!one.isKnown && !one.isWhole) return false;
-    if (isAbove) return isJobAt(one.line - 1);
-    const next = lines[one.line + 1]?.text ?? "";
-    if (isTitle(next) && !at.has(one.line + 1)) return true;
-    const before = lines[one.line - 1]?.text ?? "";
-    const isClaimed = at.has(one.line - 2) || at.has(one.line - 3);
-    return !at.has(one.line - 1) && isTitle(before) ? !isClaimed : !at.has(one.line - 2) || !isTitle(before);
-  });
-  // A title without a rank, among names that are written alike and have one.
-  const groups = Map.groupBy(candidates.keys(), (index) => candidates[index]?.group);
-  for (const group of groups.values()) {
-    const few = group.filter((index) => isKept[index]).length;
-    if (few < MIN_GROUP || few * 2 < group.length) continue;
-    for (const index of group) isKept[index] ||= Boolean(candidates[index]?.isKnown || candidates[index]?.isWhole);
-  }
-  return candidates.filter((_, index) => isKept[index]);
 }

@@ -5,19 +5,16 @@ import { peopleInImprint } from "./imprint-people.ts";
 import { withLabelledNames } from "./labelled-names.ts";
 import { type PageView, peopleInCards } from "./people-cards.ts";
 import { peopleInJsonLd, peopleInMarkup } from "./people-data.ts";
-import { peopleInState } from "./people-state.ts";
-import { withTableColumns } from "./table-columns.ts";
 
 /** With fewer people in text, those in descriptions of pictures are read. */
 const FEW_PEOPLE = 3;
 
 /**
- * The people whom a company's page shows as its own, best evidence first: JSON-LD, microdata and h-card, cards, then, on pages
- * about people, the state of a client-side framework. The same person occurs once for each kind of evidence. A page of 2,000
+ * The people whom a company's page shows as its own, best evidence first: JSON-LD, microdata and h-card, cards. The same person occurs once for each kind of evidence. A page of 2,000
  * people takes a fraction of a second.
  */
 export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
-  const outline = withTableColumns(document.outline);
+  const { outline } = document;
   if (view === "imprint") return peopleInImprint(outline, owner);
   const blocks = outline.jsonLd.map(parseJsonLd).filter((block) => block !== undefined);
   const marked = [...peopleInJsonLd(blocks, owner), ...peopleInMarkup(outline, owner)];
@@ -26,6 +23,5 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
     const labelled = peopleInCards(withLabelledNames(outline), owner, view);
     if (labelled.length > cards.length) cards = labelled;
   }
-  const shown = [...marked, ...cards];
-  return view === "team" && shown.length === 0 ? peopleInState(outline.json, owner) : shown;
+  return [...marked, ...cards];
 }

@@ -79,15 +79,6 @@ describe("names and titles on lines of text", () => {
     expect(read("<h3>Nora Falk MPA CAP®</h3><p>Director</p>")).toHaveLength(1);
   });
 
-  it("divides a line between people whose brackets say their office, also with uncommon names", () => {
-    const people = ["Nora Falk (Vorsitzende)", "Lillo Schmitt (Jugendwartin)", "Tom Becker (Leiter)"];
-    expect(read(`<p>${people.join(" | ")}</p>`).map(([, title]) => title)).toEqual([
-      "Vorsitzende",
-      "Jugendwartin",
-      "Leiter",
-    ]);
-  });
-
   it("takes words around the firm's own name for no person", () => {
     const html = "<h3>Mari Verdelo Attiva</h3><p>Director</p>";
     expect(read(html, "team", "verdeloattiva")).toEqual([]);

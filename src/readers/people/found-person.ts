@@ -16,7 +16,7 @@ export type FoundPerson = {
   profileUrl: string | null;
   email: string | null;
   location: string | null;
-  kind: "json_ld" | "microdata" | "h_card" | "card" | "state" | "imprint";
+  kind: "json_ld" | "microdata" | "h_card" | "card" | "imprint";
   /** 0–1. */
   confidence: number;
 };

@@ -36,6 +36,7 @@ const HANGING = ["slow.example", "silent-robots.example", "drip.example"];
 const SHORT_LEASES = changedBy({
   "src/batches/item-store.ts": ["const RUN_LEASE_MS = 60_000;", "const RUN_LEASE_MS = 15_000;"],
 });
+const VARIABLES = { RATE_LIMIT_ANONYMOUS: "1000000", RATE_LIMIT_PAID: "1000000", ANONYMOUS_TOKENS: String(TOKENS) };
 const HOSTILE_SITES = Object.keys(oddHosts).filter((host) => !HANGING.includes(host));
 
 let server: Server | undefined;
@@ -77,10 +78,44 @@ async function resultsOf(id: string, key: string) {
   return lines.map((line) => JSON.parse(line) as Record<string, any>);
 }
 
+it("batches that are stopped while lines run end, whenever the process dies: nothing is charged twice, no token stays held", async () => {
+  const storage = makeStorage();
+  const options = { storage, variables: VARIABLES, plugins: [SHORT_LEASES] };
+  server = await startServer(options);
+  const key = (await call("get_api_key", {})).api_key;
+  const other = (await call("get_api_key", {})).api_key;
+  const temporary = await call("create_api_key", { name: "temporary" }, other);
+  const inputs = [...HANGING, "kill0.example"].map((domain) => ({ domain }));
+  const made = await Promise.all([
+    call("create_batch", { tool: TOOL, inputs }, key),
+    call("create_batch", { tool: TOOL, inputs }, temporary.api_key),
+  ]);
+  const keys = [key, other];
+  const batches = () => Promise.all(made.map(({ id }, index) => call("get_batch", { id }, keys[index])));
+  // Two lines of each run, which take longer than this.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await server.kill();
+  server = await startServer(options);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const stopped = await call("cancel_batch", { id: made[0]?.id }, key);
+  expect(stopped.status).toBe("cancelling");
+  await call("revoke_api_key", { id: temporary.id }, other);
+  await server.kill();
+  server = await startServer(options);
+  await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(["ended", "ended"]);
+  const ended = await batches();
+  expect(ended.map(({ stopped_reason: reason }) => reason)).toEqual(["cancelled", "key_revoked"]);
+  for (const [index, { counts, tokens }] of ended.entries()) {
+    expect([counts.inputs, counts.processing, tokens.reserved]).toEqual([inputs.length, 0, 0]);
+    const balance = await call("get_token_balance", {}, keys[index]);
+    expect([balance.balance, balance.held]).toEqual([TOKENS - tokens.charged, 0]);
+  }
+  expect(await server.sql(BROKEN)).toEqual([]);
+});
+
 it("batches in a process that is killed again and again: each distinct input is answered and charged once", async () => {
   const storage = makeStorage();
-  const variables = { RATE_LIMIT_ANONYMOUS: "1000000", RATE_LIMIT_PAID: "1000000", ANONYMOUS_TOKENS: String(TOKENS) };
-  const options = { storage, variables, plugins: [SHORT_LEASES] };
+  const options = { storage, variables: VARIABLES, plugins: [SHORT_LEASES] };
   server = await startServer(options);
   const numbers = JSON.stringify(Array.from({ length: FOUND }, (_, index) => index));
   await server.sql(`INSERT INTO companies (domain, name, network_url, source, observed_at)

@@ -118,6 +118,7 @@ export function randomLedger(random: () => number) {
     const key = await anonymousKey();
     if (buys) await buyInTest(key, 5);
     await openHold(key, 3);
+    await runBatch(key, false, spends > 1);
     const [claimed] = await Promise.all([
       claimWorkspace(email, key),
       times(spends, () => call(key, TOOL, KNOWN)),
@@ -159,11 +160,12 @@ export function randomLedger(random: () => number) {
     await postForm("/oauth/revoke", { token: body.api_key });
   }
 
-  /** A list runs, is perhaps cancelled, and its object is evicted. */
-  async function runBatch(key: string, isCancelled: boolean): Promise<void> {
+  /** A list runs, the run of its first line is perhaps lost, it is perhaps cancelled, and its object is evicted. */
+  async function runBatch(key: string, isCancelled: boolean, isLost: boolean): Promise<void> {
     const { status, body } = await call(key, "create_batch", { tool: TOOL, inputs: [KNOWN, MISSING] });
     if (status !== 202) return;
     batches.push(body.id);
+    if (isLost) await env.BATCHES.getByName(body.id).begin(0, 1);
     await Promise.all([
       evictDurableObject(env.BATCHES.getByName(body.id)).catch(() => {}),
       isCancelled && call(key, "cancel_batch", { id: body.id }),
@@ -262,7 +264,7 @@ export function randomLedger(random: () => number) {
       () =>
         lossy(anybody().key, (["begin", "settle", "cancel", "withheld"] as const)[below(4)] ?? "begin", random() < 0.5),
     ],
-    [3, () => bind(runBatch, anybody().key, random() < 0.3)],
+    [3, () => bind(runBatch, anybody().key, random() < 0.3, random() < 0.5)],
     [4, () => bind(callOldVersion, anybody().key)],
     [3, () => evict(anybody().key)],
     [3, () => autoReload(anybody().key, 1 + below(40))],

@@ -81,7 +81,8 @@ const variables = z.object({
     .default("LinkedIn"),
   ALLOWED_ORIGINS: list(""),
   DOH_URL: z.url().default("https://cloudflare-dns.com/dns-query"),
-  /** Milliseconds between two page requests to one host; a longer Crawl-delay in its robots.txt takes precedence. */
+  /** Page requests that a host may see at once, and milliseconds between those after; a longer Crawl-delay of its robots.txt sets both. */
+  PAGE_BURST: z.coerce.number().int().min(1).max(20).default(4),
   PAGE_INTERVAL_MS: z.coerce.number().int().min(0).max(10_000).default(1_000),
   ANONYMOUS_TOKENS: count(50),
   WELCOME_TOKENS: count(100),

@@ -15,6 +15,7 @@ import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
 export { BatchRunner } from "./batches/batch-object.ts";
 export { OrganisationAccount } from "./ledger/account-object.ts";
 export { RateLimiter } from "./platform/limits/rate-limiter.ts";
+export { Site } from "./platform/sites/site-object.ts";
 
 export default {
   fetch: app.fetch,

@@ -1,6 +1,7 @@
 /**
- * A cache of rows that this isolate read from D1 within the last minute. Never for people, money, keys or the suppression list,
- * which another isolate may have changed. Values are kept as JSON, so that no two calls share an object.
+ * A cache of what this isolate read within the last minute (rows of D1), or within the life that it has by itself (DNS records).
+ * Never for people, money, keys or the suppression list, which another isolate may have changed. Values are kept as JSON, so
+ * that no two calls share an object.
  */
 
 const LIFETIME_MS = 60_000;
@@ -12,25 +13,25 @@ const MAX_CHARACTERS = 65_536;
 /** Overhead of an entry beyond its text. */
 const ENTRY_BYTES = 200;
 
-type Entry = { json: string; readAt: number };
+type Entry = { json: string; readAt: number; lifetimeMs: number };
 type Memory = { entries: Map<string, Entry>; bytes: number };
 
 const memories = new WeakMap<D1Database, Memory>();
 
-/** The value read under `key`, or undefined when it was not read within the last minute. */
+/** The value remembered under `key`, or undefined when its life is over. */
 export function recallHere<T>(db: D1Database, key: string): T | undefined {
   const entry = memories.get(db)?.entries.get(key);
   // A clock that went back must not make an old entry fresh.
-  if (!entry || Math.abs(Date.now() - entry.readAt) >= LIFETIME_MS) return undefined;
+  if (!entry || Math.abs(Date.now() - entry.readAt) >= entry.lifetimeMs) return undefined;
   return JSON.parse(entry.json) as T;
 }
 
 /** Keeps a value that JSON can express, unless it is long. The oldest values make room for it. */
-export function rememberHere(db: D1Database, key: string, value: unknown): void {
+export function rememberHere(db: D1Database, key: string, value: unknown, lifetimeMs = LIFETIME_MS): void {
   const memory = memories.get(db) ?? { entries: new Map(), bytes: 0 };
   memories.set(db, memory);
   remove(memory, key);
-  const entry = { json: JSON.stringify(value), readAt: Date.now() };
+  const entry = { json: JSON.stringify(value), readAt: Date.now(), lifetimeMs };
   if (entry.json.length > MAX_CHARACTERS) return;
   memory.entries.set(key, entry);
   memory.bytes += sizeOf(key, entry);

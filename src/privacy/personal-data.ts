@@ -3,7 +3,9 @@ import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";
+import { PEOPLE_OF_SITES } from "../platform/outbound/fact-kinds.ts";
 import { factSubjects, imports, people, sourceCache, users, watchEvents, watchHeads } from "../platform/schema.ts";
+import { siteOf } from "../platform/sites/sites.ts";
 import { searchTokens } from "../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
@@ -32,13 +34,15 @@ const DIRECTORY_COLUMNS = {
 export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
 /** All data stored about a person, for an access request. Times are ISO 8601. */
-export async function findPersonalData(db: D1Database, identity: DataSubject) {
-  const [account, directory, lookups, events] = await Promise.all([
+export async function findPersonalData(env: Env, identity: DataSubject) {
+  const db = env.DB;
+  const [account, directory, stored, events] = await Promise.all([
     accountOf(db, identity.email),
     directoryRows(db, identity),
-    lookupsAbout(db, identity),
+    lookupsAbout(env, identity),
     eventsAbout(db, identity),
   ]);
+  const lookups = [...stored.rows, ...stored.ofSites];
   return {
     account,
     directory: directory.map(({ id: _, observedAt, expiresAt, ...row }) => ({
@@ -64,18 +68,19 @@ function times(observedAt: number, expiresAt: number | null) {
 
 /**
  * The statements that delete what is stored about somebody as a person at a company: directory rows, cached facts that may
- * contain the person, events that name them, with their deliveries, and what watches compare. They return the numbers and the rows. The person's
- * account stays, because it is a contract.
+ * contain the person, events that name them, with their deliveries, and what watches compare; and the domains of sites whose objects
+ * must forget their pages and people. Also the numbers and the rows. The person's account stays, because it is a contract.
  */
-export async function deletionOf(db: D1Database, identity: DataSubject) {
+export async function deletionOf(env: Env, identity: DataSubject) {
+  const db = env.DB;
   const [directory, lookups, events, heads] = await Promise.all([
     directoryRows(db, identity),
-    lookupsAbout(db, identity),
+    lookupsAbout(env, identity),
     eventsAbout(db, identity),
     headsAbout(db, identity),
   ]);
   const ids = JSON.stringify(directory.map(({ id }) => id));
-  const keys = JSON.stringify(lookups.map(({ kind, key }) => ({ kind, key })));
+  const keys = JSON.stringify(lookups.rows.map(({ kind, key }) => ({ kind, key })));
   const seqs = JSON.stringify(events.map(({ seq }) => seq));
   const eventIds = JSON.stringify(events.map(({ id }) => id));
   const kinds = JSON.stringify(heads.map(({ domain, kind }) => ({ domain, kind })));
@@ -94,7 +99,11 @@ export async function deletionOf(db: D1Database, identity: DataSubject) {
         eventIds,
       }),
     ],
-    outcome: { directoryRows: directory.length, lookups: lookups.length + events.length + heads.length },
+    sites: lookups.sites,
+    outcome: {
+      directoryRows: directory.length,
+      lookups: lookups.rows.length + lookups.ofSites.length + events.length + heads.length,
+    },
     rows: directory,
   };
 }
@@ -137,15 +146,45 @@ function anyOf(tokens: string[]): string {
   return tokens.map((token) => `"${token}"`).join(" OR ");
 }
 
-/** Cached facts of the company, or with the address in them, found by {@link factSubjects}. */
-async function lookupsAbout(db: D1Database, { email, domain }: DataSubject) {
-  const terms = [email.toLowerCase(), ...(domain ? [registrableDomain(domain)] : [])];
-  const isSameFact = and(eq(sourceCache.kind, factSubjects.kind), eq(sourceCache.key, factSubjects.key));
-  return drizzle(db)
-    .selectDistinct(getTableColumns(sourceCache))
-    .from(factSubjects)
-    .innerJoin(sourceCache, isSameFact)
-    .where(inArray(factSubjects.term, terms));
+/**
+ * Cached facts of the company, or with the address in them: rows found by {@link factSubjects}, and facts in the objects of `sites`:
+ * the company's, the one that the address belongs to, and those on whose pages it stood.
+ */
+async function lookupsAbout(env: Env, { email, domain }: DataSubject) {
+  const { term, kind, key } = factSubjects;
+  const company = domain && registrableDomain(domain);
+  const terms = [email.toLowerCase(), ...(company ? [company] : [])];
+  const isSameFact = and(eq(sourceCache.kind, kind), eq(sourceCache.key, key));
+  const [rows, subjects] = await Promise.all([
+    drizzle(env.DB)
+      .selectDistinct(getTableColumns(sourceCache))
+      .from(factSubjects)
+      .innerJoin(sourceCache, isSameFact)
+      .where(inArray(term, terms)),
+    drizzle(env.DB)
+      .selectDistinct({ key })
+      .from(factSubjects)
+      .where(and(inArray(term, terms), inArray(kind, PEOPLE_OF_SITES))),
+  ]);
+  const own = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
+  const sites = [
+    ...new Set([own, ...(company ? [company] : []), ...subjects.map((row) => registrableDomain(row.key))]),
+  ];
+  const address = foldTerms([[email]]);
+  const ofSites = (
+    await Promise.all(
+      sites.map(async (site) => {
+        const facts = await siteOf(env, site).facts(PEOPLE_OF_SITES);
+        return site === company ? facts : facts.filter(({ dataJson }) => containsTerms(dataJson, address));
+      }),
+    )
+  ).flat();
+  return { rows, ofSites, sites };
+}
+
+/** Makes the objects of sites forget their pages and what they hold about people. */
+export async function forgetAtSites(env: Env, sites: string[]): Promise<void> {
+  await Promise.all(sites.map((site) => siteOf(env, site).forget(PEOPLE_OF_SITES)));
 }
 
 /** Events about the company that name the person or the address. */

@@ -22,7 +22,7 @@ import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
 import { searchBatches } from "./batch-lines.ts";
 import { joinedOf } from "./names-in-text.ts";
-import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData } from "./personal-data.ts";
+import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData, forgetAtSites } from "./personal-data.ts";
 import { privacyMail } from "./privacy-mail.ts";
 import {
   findPrivacyRecord,
@@ -154,7 +154,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   const identity = identityOf(request);
   // The list comes first, so that deleted data cannot come back in between.
   await suppress({ env, config }, subjectsOf(identity));
-  const { statements, outcome, rows } = await deletionOf(env.DB, provedPart(identity));
+  const { statements, sites, outcome, rows } = await deletionOf(env, provedPart(identity));
   await suppress(
     { env, config },
     rows.flatMap((row) => subjectsOfRow(row, identity)),
@@ -164,6 +164,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   await eraseWalletAnswers(env.DB, terms);
   // An objection only withholds the person: a line can name others for whom the customer has paid.
   if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
+  await forgetAtSites(env, sites);
   await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
 }
 
@@ -206,7 +207,7 @@ async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   const address = await recordedAddress(config, identity.email);
   const { records } = await readPrivacyRecords(env.DB, { address, limit: SHOWN_RECORDS });
   return {
-    ...(await findPersonalData(env.DB, proved)),
+    ...(await findPersonalData(env, proved)),
     lines_in_batches: await searchBatches(env, termsOf(proved, []), false, Date.now()),
     suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
     privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({

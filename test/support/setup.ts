@@ -4,6 +4,7 @@ import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import { forgetPrints } from "../../src/privacy/prints.ts";
 import { avoidMidnight } from "./midnight.ts";
+import { forgetSites } from "./sites.ts";
 
 const MAX_RESETS = 60;
 
@@ -23,6 +24,7 @@ await env.DB.prepare("INSERT INTO state (name, value) VALUES ('suppressions_vers
 // A reset leaves some objects as they are. Those of organisations have random names; limits get names of this file.
 const { getByName } = Object.getPrototypeOf(env.RATE_LIMITER) as typeof env.RATE_LIMITER;
 env.RATE_LIMITER.getByName = (name, ...options) => getByName.call(env.RATE_LIMITER, `${file} ${name}`, ...options);
+forgetSites();
 await env.OUTBOUND?.fetch("http://log.internet.example/", { method: "DELETE" });
 // It calls through: the simulated binding sees every mail as well.
 vi.spyOn(env.EMAIL, "send");

@@ -88,7 +88,7 @@ it("who objects is withheld from events, and an erasure deletes those that name 
   const name = parseName("Ada Brandt");
   if (name) await suppress(sourceContext(), [{ kind: "person", name, domain }]);
   expect(JSON.stringify(await eventsOf(owner.key))).not.toContain("Brandt");
-  const erased = await deletionOf(env.DB, { email: `ada.brandt@${domain}`, name, domain });
+  const erased = await deletionOf(env, { email: `ada.brandt@${domain}`, name, domain });
   expect(erased.outcome).toEqual({ directoryRows: 0, lookups: 1 });
   const kept = () =>
     env.DB.prepare("SELECT data_json AS text FROM webhook_deliveries WHERE instr(data_json, 'Brandt')");

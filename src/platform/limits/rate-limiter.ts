@@ -6,7 +6,7 @@ import { type GateEntry, type Grant, vendorGate } from "./vendor-gate.ts";
 const IDLE_CHECK_MS = HOUR_MS;
 
 /**
- * One object per limited thing, addressed by name: the name of a budget (limits.ts), `host:{name}` (pace of our fetcher) or
+ * One object per limited thing, addressed by name: the name of a budget (limits.ts), `host:{name}` (pace of requests to an API) or
  * `vendor:{name}` (token and quota of its API). It loads, decides and stores; the arithmetic is in arithmetic.ts. An alarm empties
  * the storage once nothing in it counts any more.
  */

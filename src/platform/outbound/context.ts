@@ -54,8 +54,8 @@ export type SourceContext = {
   noteVendor?(): void;
   /** Remaining queries and requests, shared by all calls of the HTTP request; absent where nothing limits them. */
   work?: WorkBudget;
-  /** Facts that change from day to day and were looked up before this moment (ms) are looked up again; absent for callers. */
-  factsSince?: number;
+  /** Pages, and facts that change from day to day, that are older than this moment (ms) are asked for again; absent for callers. */
+  notBefore?: number;
   /** Keeps work alive after the answer. */
   waitUntil(work: Promise<unknown>): void;
 };

@@ -1,8 +1,8 @@
 import { parseJson } from "../../lib/loose-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
+import { recallHere, rememberHere } from "../isolate-memory.ts";
 import { isPublicAddress } from "./address-guard.ts";
 import type { SourceContext } from "./context.ts";
-import { cached, recall, remember } from "./fact-cache.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** Record types by number (IANA, DNS parameters). */
@@ -17,29 +17,35 @@ const TIME_LIMIT_MS = 5_000;
 const MAX_BYTES = 65_536;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
-/** Asks the resolver and caches the answer for its TTL, at least five minutes and at most an hour. Not for checks of addresses. */
-export async function resolve(context: SourceContext, name: string, type: RecordType): Promise<DnsAnswer> {
-  const ttl = (answer: DnsAnswer) => {
-    if (answer.status === "down") return 0;
-    return answer.status === "ok" ? Math.max(FIVE_MINUTES_MS, answer.ttlMs) : FIVE_MINUTES_MS;
-  };
-  return (await cached(context, "dns", `${type} ${name}`, ttl, () => query(context, name, type))).data;
+/**
+ * Asks the resolver. The isolate remembers the answer for its TTL, at least five minutes and at most an hour; the resolver itself is
+ * the cache behind it. Not for checks of addresses.
+ */
+export async function resolve(context: ResolverContext, name: string, type: RecordType): Promise<DnsAnswer> {
+  const key = `dns ${type} ${name}`;
+  const known = recallHere<DnsAnswer>(context.env.DB, key);
+  if (known) return known;
+  const answer = await query(context, name, type);
+  const ttlMs = answer.status === "ok" ? answer.ttlMs : 0;
+  if (answer.status !== "down") rememberHere(context.env.DB, key, answer, Math.max(FIVE_MINUTES_MS, ttlMs));
+  return answer;
 }
 
 /** `public` only if there is an address and every address is public unicast; `none` when there is no address. */
-type HostCheck = "public" | "private" | "none" | "down";
+export type HostCheck = "public" | "private" | "none" | "down";
 
-type ResolverContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
+export type ResolverContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
 
 /**
  * Looks at all A and AAAA records of a host before a request goes there. A Worker cannot pin the address it checked, so
  * a verdict is kept no longer than the records' own TTL.
  */
-export async function checkHost(context: SourceContext, host: string): Promise<HostCheck> {
-  const known = await recall<HostCheck>(context, "host_check", host);
-  if (known) return known.data;
+export async function checkHost(context: ResolverContext, host: string): Promise<HostCheck> {
+  const key = `host ${host}`;
+  const known = recallHere<HostCheck>(context.env.DB, key);
+  if (known) return known;
   const { verdict, ttlMs } = await checkHostNow(context, host);
-  if (["public", "private"].includes(verdict) && ttlMs > 0) await remember(context, "host_check", host, verdict, ttlMs);
+  if (["public", "private"].includes(verdict) && ttlMs > 0) rememberHere(context.env.DB, key, verdict, ttlMs);
   return verdict;
 }
 

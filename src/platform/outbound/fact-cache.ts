@@ -4,30 +4,34 @@ import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { type Row, replicaOf, sql } from "../database.ts";
 import { recallHere, rememberHere } from "../isolate-memory.ts";
 import type { sourceCache } from "../schema.ts";
+import type { StoredFact } from "../sites/site-store.ts";
+import { siteOf } from "../sites/sites.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
 
-type CacheContext = Pick<SourceContext, "env" | "work" | "factsSince">;
+type CacheContext = Pick<SourceContext, "env" | "work" | "notBefore">;
 
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
 type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 
 /**
- * Reads an unexpired fact from this isolate's memory, if it holds no people, else from D1. Null when there is none, or D1 or
- * its content fails: the cache is never the reason for an error.
+ * Reads an unexpired fact from this isolate's memory, if it holds no people, else from the object of its site or from D1. Null when
+ * there is none, or the store or its content fails: the cache is never the reason for an error.
  */
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
   const here = recallHere<Remembered<T>>(context.env.DB, nameHere(kind, key));
   if (here && here.expiresAt > Date.now() && isFresh(context, kind, here)) return here;
   if (!takeWork(context)) return null;
   try {
-    const row = await replicaOf(context.env.DB)
-      .prepare(
-        `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
-         WHERE kind = ? AND key = ? AND expires_at > ?`,
-      )
-      .bind(kind, key, Date.now())
-      .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>();
+    const row = await (FACT_KINDS[kind].isOfSite
+      ? siteOf(context.env, companyOf(key)).fact(kind, key)
+      : replicaOf(context.env.DB)
+          .prepare(
+            `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
+             WHERE kind = ? AND key = ? AND expires_at > ?`,
+          )
+          .bind(kind, key, Date.now())
+          .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>());
     if (!row) return null;
     const fact = { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
     if (!FACT_KINDS[kind].holdsPeople) rememberHere(context.env.DB, nameHere(kind, key), fact);
@@ -37,8 +41,8 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
   }
 }
 
-function isFresh({ factsSince = 0 }: CacheContext, kind: FactKind, { observedAt }: Remembered<unknown>): boolean {
-  return observedAt >= factsSince || !FACT_KINDS[kind].isWatched;
+function isFresh({ notBefore = 0 }: CacheContext, kind: FactKind, { observedAt }: Remembered<unknown>): boolean {
+  return observedAt >= notBefore || !FACT_KINDS[kind].isWatched;
 }
 
 function nameHere(kind: FactKind, key: string): string {
@@ -59,36 +63,65 @@ export async function remember(
   if (!takeWork(context)) return;
   const now = Date.now();
   const { DB } = context.env;
-  const values = { kind, key, dataJson: JSON.stringify(data), now, expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS) };
-  const store = sql(
-    DB,
-    `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @dataJson, @now, @expiresAt)
-     ON CONFLICT (kind, key) DO UPDATE SET
-       data_json = excluded.data_json, observed_at = excluded.observed_at, expires_at = excluded.expires_at`,
-    values,
-  );
-  if (!FACT_KINDS[kind].holdsPeople)
-    rememberHere(DB, nameHere(kind, key), { data, observedAt: now, expiresAt: values.expiresAt });
+  const { holdsPeople, isOfSite } = FACT_KINDS[kind];
+  const fact = {
+    kind,
+    key,
+    dataJson: JSON.stringify(data),
+    observedAt: now,
+    expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS),
+  };
+  if (!holdsPeople) rememberHere(DB, nameHere(kind, key), { data, observedAt: now, expiresAt: fact.expiresAt });
+  const subjects = holdsPeople ? subjectsOf(fact, isOfSite) : [];
+  const noted = subjects.length > 0 ? [noteSubjects(DB, fact, subjects)] : [];
   try {
-    // One transaction: a fact about people without its terms could not be erased.
-    if (FACT_KINDS[kind].holdsPeople) await DB.batch([store, noteSubjects(DB, values)]);
-    else await store.run();
+    // The terms first, or with the fact: a fact about people without them could not be erased.
+    if (!isOfSite) await DB.batch([storeOf(DB, fact), ...noted]);
+    else {
+      if (noted.length > 0) await DB.batch(noted);
+      await siteOf(context.env, companyOf(key)).keepFact(fact);
+    }
   } catch (cause) {
     log("warn", "source_cache_write_failed", { kind, cause });
   }
 }
 
+/** The company that a fact is about: keys begin with its domain. */
+function companyOf(key: string): string {
+  return registrableDomain(key.split(" ")[0] ?? "");
+}
+
+function storeOf(db: D1Database, fact: StoredFact): D1PreparedStatement {
+  return sql(
+    db,
+    `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at)
+     VALUES (@kind, @key, @dataJson, @observedAt, @expiresAt) ON CONFLICT (kind, key) DO UPDATE SET
+       data_json = excluded.data_json, observed_at = excluded.observed_at, expires_at = excluded.expires_at`,
+    fact,
+  );
+}
+
 const ADDRESS = /[^\s@<>()"',;:\\]{1,64}@[a-z0-9.-]{1,253}/gi;
 
-/** Notes the terms that find a fact about people again: the company's registrable domain and the addresses in it. */
-function noteSubjects(db: D1Database, fact: { kind: FactKind; key: string; dataJson: string; expiresAt: number }) {
-  const company = registrableDomain(fact.key.split(" ")[0] ?? "");
-  const addresses = (fact.dataJson.match(ADDRESS) ?? []).map((address) => address.toLowerCase());
+/**
+ * The terms that find a fact about people again: the company's registrable domain and the addresses in it. An object is found
+ * by its domain, so a fact there needs only the addresses at other domains.
+ */
+function subjectsOf({ key, dataJson }: StoredFact, isOfSite = false): string[] {
+  const company = companyOf(key);
+  const addresses = (dataJson.match(ADDRESS) ?? []).map((address) => address.toLowerCase());
+  const terms = isOfSite
+    ? addresses.filter((address) => registrableDomain(address.slice(address.indexOf("@") + 1)) !== company)
+    : [company, ...addresses];
+  return [...new Set(terms)];
+}
+
+function noteSubjects(db: D1Database, fact: StoredFact, terms: string[]): D1PreparedStatement {
   return sql(
     db,
     `INSERT INTO fact_subjects (term, kind, key, expires_at) SELECT value, @kind, @key, @expiresAt FROM json_each(@terms)
      WHERE true ON CONFLICT DO UPDATE SET expires_at = excluded.expires_at`,
-    { ...fact, terms: JSON.stringify([...new Set([company, ...addresses])]) },
+    { ...fact, terms: JSON.stringify(terms) },
   );
 }
 

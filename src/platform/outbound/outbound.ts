@@ -1,16 +1,12 @@
 import { plainHost } from "../../lib/hosts.ts";
-import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
-import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
-import { botSignature } from "./bot-signature.ts";
-import type { SourceContext } from "./context.ts";
-import { checkHost } from "./dns.ts";
-import type { PageFailure } from "./page.ts";
-import { type RobotsRules, robotsRules, userAgent } from "./robots.ts";
-import { type HttpReply, sendRequest } from "./send-request.ts";
-import { waitForTurn } from "./wait-for-turn.ts";
-
-type PageKind = keyof typeof MAX_BYTES;
+import { siteVisits } from "../sites/sites.ts";
+import { refuseUrl } from "./address-guard.ts";
+import { type SourceContext, takeWork } from "./context.ts";
+import type { PageFailure, PageKind, Visit } from "./page.ts";
+import { hostRules, refused, requestPage, vet } from "./request-page.ts";
+import { userAgent } from "./robots.ts";
+import { countTags, hasReadAll, sendRequest, TAG_BYTES } from "./send-request.ts";
 
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
 export type ApiAnswer =
@@ -20,13 +16,14 @@ export type ApiAnswer =
 
 export type Outbound = {
   /**
-   * GETs a page of an untrusted site. Before every hop: URL rules, DNS over HTTPS, robots.txt of that host, one request per
-   * host and `PAGE_INTERVAL_MS`. At most 5 redirects. Never throws.
+   * GETs a page of an untrusted site, or a page that was fetched after `notBefore` (ms since 1970; by default the context's, else
+   * within a day). The object of the site vets every hop: URL rules, DNS over HTTPS, robots.txt, the pace of its host. At most 5
+   * redirects. Never throws.
    */
-  page(url: string, kind?: PageKind): Promise<FetchedPage | PageFailure>;
+  page(url: string, options?: { kind?: PageKind; notBefore?: number }): Promise<FetchedPage | PageFailure>;
   /**
-   * GETs a document whose URL was given to us to read, like `page` but without robots.txt and pacing, because this is not crawling.
-   * Never throws.
+   * GETs a document whose URL was given to us to read, vetted like `page` but without robots.txt and pacing, because this is not
+   * crawling; it is not kept. Never throws.
    */
   document(url: string): Promise<FetchedPage | PageFailure>;
   /**
@@ -36,128 +33,73 @@ export type Outbound = {
   api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
 };
 
-const MAX_BYTES = { html: 1_500_000, xml: 4_000_000, feed: 8_000_000 };
-const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
-const ROBOTS_BYTES = 512_000;
 const DOCUMENT_BYTES = 65_536;
 const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
 const REDIRECTS = 5;
-const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
-/** Titles of the interstitials that answer 200 where a page should be. */
-const CHALLENGE =
-  /<title>\s*(just a moment|attention required|access denied|pardon our interruption|robot check|are you a robot|human verification)/i;
+const OUT_OF_WORK: PageFailure = { status: "unavailable", retryAfterSeconds: 1 };
 
 /** Requests to other hosts for one call. All of them end when `context.signal` aborts. */
 export function outboundFor(context: SourceContext): Outbound {
   const { config, baseUrl } = context;
-  const hostRules: HostRules = { networkHosts: config.NETWORK_HOSTS, ownHosts: context.ownHosts };
   const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl) };
-  const robotsOfCall = new Map<string, Promise<RobotsRules | PageFailure>>();
+  const visitSite = siteVisits(context);
 
-  async function page(address: string, kind: PageKind = "html"): Promise<FetchedPage | PageFailure> {
+  async function page(address: string, { kind = "html", notBefore }: { kind?: PageKind; notBefore?: number } = {}) {
     const known = context.pages?.get(address);
     if (known) return known;
-    const asked = follow(address, { maxBytes: MAX_BYTES[kind], reads: isReadable, mayGo });
+    const since = notBefore ?? context.notBefore ?? 0;
+    const asked = follow(address, (url) => visitWithin(url, kind, since));
     context.pages?.set(address, asked);
     return asked;
   }
 
+  /** A visit counts as one request and its text as read, wherever the page comes from: the call reads it. */
+  async function visitWithin(url: URL, kind: PageKind, notBefore: number): Promise<Visit> {
+    const late: Visit = { status: "failed", failure: OUT_OF_WORK, fetchedAt: Date.now() };
+    if (hasReadAll(context.work) || !takeWork(context)) return late;
+    const visit = await visitSite(plainHost(url), { url: url.href, kind, notBefore });
+    if (visit.status !== "page" || !context.work) return visit;
+    context.work.bytesLeft -= visit.text.length + TAG_BYTES * countTags(visit.text);
+    return hasReadAll(context.work) ? late : visit;
+  }
+
   function document(address: string): Promise<FetchedPage | PageFailure> {
-    return follow(address, { maxBytes: DOCUMENT_BYTES, reads: isReadable });
+    return follow(address, async (url) => {
+      const failure = await vet(context, url);
+      if (failure) return { status: "failed", failure, fetchedAt: Date.now() };
+      return requestPage(context, url, { maxBytes: DOCUMENT_BYTES });
+    });
   }
 
   async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {
     const { timeoutMs = REQUEST_LIMIT_MS, maxBytes = API_BYTES } = limits;
     const url = URL.parse(address);
-    if (!url || refuseUrl(url, hostRules)) return { status: "refused" as const };
+    if (!url || refuseUrl(url, hostRules(context))) return { status: "refused" as const };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
     const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes });
     return reply.status === "ok" && reply.truncated ? { status: "too_large" as const } : reply;
   }
 
-  /** Follows redirects by hand, so that every hop is vetted like the first. */
-  async function follow(address: string, { maxBytes, reads, mayGo }: Journey): Promise<FetchedPage | PageFailure> {
+  /** Follows redirects by hand, so that every hop is vetted like the first, by the site that it belongs to. */
+  async function follow(address: string, go: (url: URL) => Promise<Visit>): Promise<FetchedPage | PageFailure> {
     let url = URL.parse(address);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
       if (!url) return refused("bad_url", "");
-      const failure = (await vet(context, hostRules, url)) ?? (await mayGo?.(url));
-      if (failure) return failure;
-      const wantsBody = (response: Response) => response.ok && reads(response.headers);
-      const signature = await botSignature(config, baseUrl, url, Date.now());
-      const request = { headers: { ...headers, ...signature, Accept: ACCEPT } };
-      const reply = await sendRequest(context, url, request, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
-      const location = reply.status === "ok" && isRedirect(reply.httpStatus) && reply.headers.get("Location");
-      if (!location) return pageOf(url, reply, reads);
-      url = URL.parse(location, url);
+      // Before a site is asked, so that there is no object for a host that is never fetched.
+      const reason = refuseUrl(url, hostRules(context));
+      if (reason) return refused(reason, plainHost(url));
+      const visit = await go(url);
+      if (visit.status === "failed") return visit.failure;
+      if (visit.status === "page") return pageOf(url, visit);
+      url = URL.parse(visit.location);
     }
     return refused("too_many_redirects", url ? plainHost(url) : "");
-  }
-
-  async function mayGo(url: URL): Promise<PageFailure | null> {
-    const asked = robotsOfCall.get(url.origin) ?? robotsRules(context, url.origin, () => fetchRobots(url.origin));
-    robotsOfCall.set(url.origin, asked);
-    const robots = await asked;
-    if (robots.status !== "ok") return robots;
-    if (!robots.allows(url)) return { status: "disallowed_by_robots" };
-    return waitForTurn(context, plainHost(url), Math.max(config.PAGE_INTERVAL_MS, robots.delayMs));
-  }
-
-  /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
-  async function fetchRobots(origin: string): Promise<string | PageFailure> {
-    const reply = await follow(`${origin}/robots.txt`, { maxBytes: ROBOTS_BYTES, reads: () => true });
-    if (reply.status === "ok") return reply.text;
-    return ["site_error", "timeout", "unavailable"].includes(reply.status) ? reply : "";
   }
 
   return { page, document, api };
 }
 
-type Journey = {
-  maxBytes: number;
-  /** Whether a body with these headers is read. */
-  reads: (headers: Headers) => boolean;
-  /** robots.txt and pacing. */
-  mayGo?: (url: URL) => Promise<PageFailure | null>;
-};
-
-/** Null for an address that may be requested. */
-async function vet(context: SourceContext, rules: HostRules, url: URL): Promise<PageFailure | null> {
-  const host = plainHost(url);
-  const reason = refuseUrl(url, rules);
-  if (reason) return refused(reason, host);
-  const check = await checkHost(context, host);
-  if (check === "private") return refused("private_address", host);
-  if (check === "none") return { status: "no_dns" };
-  if (check === "public") return null;
-  return context.signal.aborted ? { status: "timeout" } : { status: "unavailable", retryAfterSeconds: 5 };
-}
-
-function refused(reason: Refusal, host: string): PageFailure {
-  return { status: "refused", reason, host };
-}
-
-function isRedirect(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
-}
-
-/** A missing type is taken for HTML, as browsers do. */
-function isReadable(headers: Headers): boolean {
-  return READABLE.test(headers.get("Content-Type") ?? "text/html");
-}
-
-function pageOf(url: URL, reply: HttpReply, reads: Journey["reads"]): FetchedPage | PageFailure {
-  if (reply.status === "refused") return refused(reply.reason, plainHost(url));
-  if (reply.status === "timeout") return { status: "timeout" };
-  if (reply.status === "out_of_work") return { status: "unavailable", retryAfterSeconds: 1 };
-  if (reply.status === "unreachable") return { status: "site_error", httpStatus: null };
-  const { httpStatus: status, headers, text, truncated } = reply;
-  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) {
-    return { status: "blocked_by_site", httpStatus: status, retryAfterSeconds: retryAfterSeconds(headers) };
-  }
-  if (status >= 400 && status < 500) return { status: "not_found", httpStatus: status };
-  if (status < 200 || status >= 300) return { status: "site_error", httpStatus: status };
-  if (!reads(headers)) return { status: "unreadable" };
-  if (CHALLENGE.test(text.slice(0, 5_000))) return { status: "blocked_by_site" };
-  return { status: "ok", url, headers, text, truncated };
+function pageOf(url: URL, { headers, text, truncated, fetchedAt }: Visit & { status: "page" }): FetchedPage {
+  return { status: "ok", url, headers: new Headers(headers), text, truncated, fetchedAt };
 }

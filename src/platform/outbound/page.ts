@@ -12,7 +12,19 @@ export type PageFailure =
   /** `host` is the one that was not requested. */
   | { status: "refused"; reason: Refusal; host: string }
   /** 5xx with its status, or null when no connection was made. */
-  | { status: "site_error"; httpStatus: number | null }
+  | { status: "site_error"; httpStatus: number | null; retryAfterSeconds?: number | null }
   | { status: "timeout" }
   /** Our side: the resolver is down, too many calls wait for the same host, or the request has read as much as it may. */
   | { status: "unavailable"; retryAfterSeconds: number };
+
+/** Longest body in bytes by kind of page; the rest is not read. */
+export const MAX_BYTES = { html: 1_500_000, xml: 4_000_000, feed: 8_000_000 };
+export type PageKind = keyof typeof MAX_BYTES;
+
+/** What one request to one address led to; `fetchedAt` is milliseconds since 1970. */
+export type Visit = { fetchedAt: number } & (
+  | { status: "page"; headers: [name: string, value: string][]; text: string; truncated: boolean }
+  /** `location` is absolute. */
+  | { status: "moved"; location: string }
+  | { status: "failed"; failure: PageFailure }
+);

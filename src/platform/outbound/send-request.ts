@@ -21,7 +21,7 @@ export type HttpReply =
 
 const LESS_THAN = 0x3c;
 /** A tag counts as this many bytes of text besides its own: parsers spend their time on tags. */
-const TAG_BYTES = 40;
+export const TAG_BYTES = 40;
 
 /**
  * Sends one request without following redirects. All requests to other hosts pass here, so the network's hosts are refused
@@ -64,7 +64,8 @@ export async function sendRequest(
   }
 }
 
-function hasReadAll(work: WorkBudget | undefined): boolean {
+/** True when a request has read as much as it may. */
+export function hasReadAll(work: WorkBudget | undefined): boolean {
   return work !== undefined && work.bytesLeft <= 0;
 }
 
@@ -96,9 +97,11 @@ async function readUpTo(response: Response, maxBytes: number, signal: AbortSigna
   }
 }
 
-function countTags(bytes: Uint8Array): number {
+/** How many tags begin in a text, or in the bytes of one. */
+export function countTags(text: Uint8Array | string): number {
+  const next = (from: number) => (typeof text === "string" ? text.indexOf("<", from) : text.indexOf(LESS_THAN, from));
   let count = 0;
-  for (let at = bytes.indexOf(LESS_THAN); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) count++;
+  for (let at = next(0); at >= 0; at = next(at + 1)) count++;
   return count;
 }
 

@@ -62,7 +62,7 @@ export function boardReader(
   { ownDomains, untilMs }: { ownDomains: string[]; untilMs: number },
 ): BoardReader {
   async function page(url: string): Promise<FetchedPage> {
-    const answer = await outbound.page(url, "feed");
+    const answer = await outbound.page(url, { kind: "feed" });
     if (answer.status !== "ok") throw new BoardFailure(stateOfPage(answer));
     if (!staysHome(new URL(url), answer.url, ownDomains)) throw new BoardFailure({ status: "not_found" });
     return answer;

@@ -47,7 +47,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = readResources(page.document);
     for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS)) {
-      const feed = await outbound.page(url.href, "xml");
+      const feed = await outbound.page(url.href, { kind: "xml" });
       if (feed.status !== "ok") continue;
       isPartial ||= feed.truncated;
       const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);

@@ -1,6 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import { knownSitemaps } from "../../platform/outbound/robots.ts";
+import { knownSitemaps } from "../../platform/sites/sites.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { ABOUT, CONTACT, IMPRINT, PEOPLE, SITE_MAP } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
@@ -75,10 +75,7 @@ function withoutFile(address: string): string {
 
 /** The same kinds of pages that the site's sitemaps list, otherwise the usual paths. */
 export async function unlinkedPages(context: SourceContext, outbound: Outbound, home: SitePage): Promise<QueuedPage[]> {
-  const listed = linkedPages(
-    home,
-    await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url.origin)),
-  );
+  const listed = linkedPages(home, await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url)));
   if (listed.some(({ view }) => view !== "imprint")) return listed;
   const paths = USUAL_PATHS[home.document.language ?? ""] ?? USUAL_ELSEWHERE;
   return paths.map((path) => ({ address: home.url.origin + path, view: "team" }));

@@ -25,7 +25,7 @@ export async function readSitemaps(
   for (let read = 0; read < MAX_FILES; read++) {
     const next = queue.shift();
     if (!next) break;
-    const file = await outbound.page(next, "xml");
+    const file = await outbound.page(next, { kind: "xml" });
     if (file.status !== "ok") continue;
     const listed = [...file.text.matchAll(ADDRESS).take(MAX_ADDRESSES)].flatMap(
       ([, address = ""]) => URL.parse(decodeEntities(address), file.url) ?? [],

@@ -29,7 +29,7 @@ export async function lookAtCompany(
     ownHosts: [new URL(baseUrl).hostname],
     signal: AbortSignal.timeout(LOOK_TIME_LIMIT_MS),
     work: workBudget(3),
-    factsSince: Date.now() - FRESH_MS,
+    notBefore: Date.now() - FRESH_MS,
     waitUntil,
   };
   const company = lookUpCompany(context, domain, LOOK_TIME_LIMIT_MS);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { verify } from "web-bot-auth";
 import { verifierFromJWK } from "web-bot-auth/crypto";
 import { anonymousKey, requestWith } from "../../support/harness.ts";
+import { NO_SITES } from "../../support/sites.ts";
 
 const KEY = {
   kty: "OKP",
@@ -22,7 +23,7 @@ async function pageRequests(domain: string, variables: Record<string, unknown>):
   const headers = { Authorization: `Bearer ${await anonymousKey()}` };
   const init = { method: "POST", body: JSON.stringify({ domain }), headers };
   const answer = await requestWith(
-    { BASE_URL, OUTBOUND: { fetch }, ...variables },
+    { BASE_URL, OUTBOUND: { fetch }, ...NO_SITES, ...variables },
     "/api/v0/get_network_company_url",
     init,
   );

@@ -1,0 +1,108 @@
+import type { Config } from "../../config.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
+import { botSignature } from "./bot-signature.ts";
+import type { SourceContext } from "./context.ts";
+import { checkHost } from "./dns.ts";
+import type { PageFailure, Visit } from "./page.ts";
+import { userAgent } from "./robots.ts";
+import { type HttpReply, sendRequest } from "./send-request.ts";
+
+/** What a request to an untrusted site needs of its caller. */
+export type PageContext = Pick<SourceContext, "env" | "config" | "baseUrl" | "ownHosts" | "signal" | "work">;
+
+type BodyRules = {
+  maxBytes: number /** Whether a body with these headers is read. */;
+  reads?: (headers: Headers) => boolean;
+};
+
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
+const REQUEST_LIMIT_MS = 10_000;
+const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
+/** Titles of the interstitials that answer 200 where a page should be. */
+const CHALLENGE =
+  /<title>\s*(just a moment|attention required|access denied|pardon our interruption|robot check|are you a robot|human verification)/i;
+
+export function hostRules({ config, ownHosts }: { config: Config; ownHosts: string[] }): HostRules {
+  return { networkHosts: config.NETWORK_HOSTS, ownHosts };
+}
+
+/** Null for an address that may be requested: URL rules, then all DNS addresses of its host. */
+export async function vet(context: PageContext, url: URL): Promise<PageFailure | null> {
+  const host = plainHost(url);
+  const reason = refuseUrl(url, hostRules(context));
+  if (reason) return refused(reason, host);
+  const check = await checkHost(context, host);
+  if (check === "private") return refused("private_address", host);
+  if (check === "none") return { status: "no_dns" };
+  if (check === "public") return null;
+  return context.signal.aborted ? { status: "timeout" } : { status: "unavailable", retryAfterSeconds: 5 };
+}
+
+/** GETs one vetted address, signed, without following a redirect. Never throws. */
+export async function requestPage(
+  context: PageContext,
+  url: URL,
+  { maxBytes, reads = isReadable }: BodyRules,
+): Promise<Visit> {
+  const { config, baseUrl } = context;
+  const signature = await botSignature(config, baseUrl, url, Date.now());
+  const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl), ...signature, Accept: ACCEPT };
+  const wantsBody = (response: Response) => response.ok && reads(response.headers);
+  const reply = await sendRequest(context, url, { headers }, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
+  const fetchedAt = Date.now();
+  if (reply.status !== "ok") return { fetchedAt, status: "failed", failure: failureOf(url, reply) };
+  const { httpStatus: status, text, truncated } = reply;
+  const location = isRedirect(status) && reply.headers.get("Location");
+  if (location) {
+    const next = URL.parse(location, url);
+    if (next) return { fetchedAt, status: "moved", location: next.href };
+    return { fetchedAt, status: "failed", failure: refused("bad_url", "") };
+  }
+  const failure = refusalOf(reply, reads);
+  if (failure) return { fetchedAt, status: "failed", failure };
+  return { fetchedAt, status: "page", headers: [...reply.headers], text, truncated };
+}
+
+export function refused(reason: Refusal, host: string): PageFailure {
+  return { status: "refused", reason, host };
+}
+
+function failureOf(url: URL, reply: Exclude<HttpReply, { status: "ok" }>): PageFailure {
+  switch (reply.status) {
+    case "refused":
+      return refused(reply.reason, plainHost(url));
+    case "timeout":
+      return { status: "timeout" };
+    case "out_of_work":
+      return { status: "unavailable", retryAfterSeconds: 1 };
+    case "unreachable":
+      return { status: "site_error", httpStatus: null };
+  }
+}
+
+/** Why an answer is no page, or null. */
+function refusalOf(
+  { httpStatus: status, headers, text }: HttpReply & { status: "ok" },
+  reads: (headers: Headers) => boolean,
+): PageFailure | null {
+  if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) {
+    return { status: "blocked_by_site", httpStatus: status, retryAfterSeconds: retryAfterSeconds(headers) };
+  }
+  if (status >= 400 && status < 500) return { status: "not_found", httpStatus: status };
+  if (status < 200 || status >= 300) {
+    return { status: "site_error", httpStatus: status, retryAfterSeconds: retryAfterSeconds(headers) };
+  }
+  if (!reads(headers)) return { status: "unreadable" };
+  return CHALLENGE.test(text.slice(0, 5_000)) ? { status: "blocked_by_site" } : null;
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** A missing type is taken for HTML, as browsers do. */
+function isReadable(headers: Headers): boolean {
+  return READABLE.test(headers.get("Content-Type") ?? "text/html");
+}

@@ -1,0 +1,72 @@
+import { log } from "../../lib/log.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
+import type { SourceContext } from "../outbound/context.ts";
+import type { Visit } from "../outbound/page.ts";
+import { SiteVisitor, type VisitRequest, type VisitStore } from "./site-visitor.ts";
+
+/** How long a visit may take: a request is given up after 10 s, and may have waited 12 s for its turn. */
+const VISIT_LIMIT_MS = 22_000;
+/** An object that has not answered by then is not going to. */
+const GRACE_MS = 1_000;
+
+/** The object of the site that a host belongs to. */
+export function siteOf(env: Env, host: string) {
+  return env.SITES.getByName(registrableDomain(host));
+}
+
+/**
+ * Asks the objects of sites for visits. A failing object is not the caller's problem: the call then makes its requests itself, one
+ * per interval, as it has no share in the object's bursts.
+ */
+export function siteVisits(context: SourceContext): (host: string, request: VisitRequest) => Promise<Visit> {
+  const { env, config, baseUrl, ownHosts, signal } = context;
+  let own: SiteVisitor | undefined;
+
+  return async (host, request) => {
+    const ended = endOf(signal, VISIT_LIMIT_MS + GRACE_MS);
+    try {
+      const asked = siteOf(env, host).visit(request, { baseUrl, ownHosts, limitMs: VISIT_LIMIT_MS });
+      // RPC types make a list of pairs a list of lists.
+      const visit = (await Promise.race([asked, ended.reached])) as Visit | null;
+      if (visit !== null) return visit;
+      if (signal.aborted) return { status: "failed", failure: { status: "timeout" }, fetchedAt: Date.now() };
+    } catch (cause) {
+      log("warn", "site_object_failed", { host, cause });
+    } finally {
+      ended.cancel();
+    }
+    own ??= new SiteVisitor(config, forgetfulStore(), 1);
+    return own.visit({ env, config, baseUrl, ownHosts, signal }, request);
+  };
+}
+
+/** Resolves to null when the signal aborts or the time is up. */
+function endOf(signal: AbortSignal, ms: number): { reached: Promise<null>; cancel(): void } {
+  const timer = new AbortController();
+  const reached = scheduler.wait(ms, { signal: AbortSignal.any([signal, timer.signal]) }).then(
+    () => null,
+    () => null,
+  );
+  return { reached, cancel: () => timer.abort() };
+}
+
+/** The memory of a call that visits by itself: rules and turns, no pages. */
+function forgetfulStore(): VisitStore {
+  const robots = new Map<string, { text: string; fetchedAt: number }>();
+  const turns = new Map<string, number>();
+  return {
+    visit: async () => null,
+    keepVisit: async () => {},
+    robots: (origin) => robots.get(origin) ?? null,
+    keepRobots: (origin, text) => void robots.set(origin, { text, fetchedAt: Date.now() }),
+    turn: (host) => turns.get(host) ?? 0,
+    keepTurn: (host, fullAt) => void turns.set(host, fullAt),
+  };
+}
+
+/** The sitemaps that an origin's robots.txt names, as far as it has been read. */
+export async function knownSitemaps({ env }: SourceContext, origin: URL): Promise<string[]> {
+  return siteOf(env, origin.hostname)
+    .sitemaps(origin.origin)
+    .catch(() => []);
+}

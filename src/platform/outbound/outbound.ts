@@ -21,6 +21,8 @@ export type Outbound = {
    * redirects. Never throws.
    */
   page(url: string, options?: { kind?: PageKind; notBefore?: number }): Promise<FetchedPage | PageFailure>;
+  /** Begins to fetch pages that will probably be asked for next, side by side within the pace of their hosts. */
+  soon(urls: string[]): void;
   /**
    * GETs a document whose URL was given to us to read, vetted like `page` but without robots.txt and pacing, because this is not
    * crawling; it is not kept. Never throws.
@@ -44,14 +46,19 @@ export function outboundFor(context: SourceContext): Outbound {
   const { config, baseUrl } = context;
   const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl) };
   const visitSite = siteVisits(context);
+  const pages = context.pages ?? new Map<string, Promise<FetchedPage | PageFailure>>();
 
   async function page(address: string, { kind = "html", notBefore }: { kind?: PageKind; notBefore?: number } = {}) {
-    const known = context.pages?.get(address);
+    const known = pages.get(address);
     if (known) return known;
     const since = notBefore ?? context.notBefore ?? 0;
     const asked = follow(address, (url) => visitWithin(url, kind, since));
-    context.pages?.set(address, asked);
+    pages.set(address, asked);
     return asked;
+  }
+
+  function soon(urls: string[]): void {
+    for (const url of urls) void page(url);
   }
 
   /** A visit counts as one request and its text as read, wherever the page comes from: the call reads it. */
@@ -97,7 +104,7 @@ export function outboundFor(context: SourceContext): Outbound {
     return refused("too_many_redirects", url ? plainHost(url) : "");
   }
 
-  return { page, document, api };
+  return { page, soon, document, api };
 }
 
 function pageOf(url: URL, { headers, text, truncated, fetchedAt }: Visit & { status: "page" }): FetchedPage {

@@ -7,7 +7,7 @@ import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers
 import { domainOf } from "./match-entity.ts";
 import { entityOfDomain, entityOfNumber } from "./record-entity.ts";
 import { addRegister } from "./record-from-register.ts";
-import { addSite } from "./record-from-site.ts";
+import { addSite, beginSite } from "./record-from-site.ts";
 
 /** Fields that only the legal entity has. */
 const REGISTERED = new Set<RecordField>([
@@ -51,12 +51,20 @@ export async function companyRecord(
     cached: false,
   };
   const claims: Claims = {};
+  const early = asked.kind === "domain" ? beginSite(context, asked.domain) : null;
   const { entity, look } =
     asked.kind === "domain"
       ? await entityOfDomain(context, asked.domain, record, claims)
       : { entity: await entityOfNumber(context, asked.number, record), look: null };
-  if (record.domain) await addSite(context, record.domain, record, claims, wanted, look);
-  if (entity) await addRegister(context, entity, record, claims, wanted);
+  const { domain } = record;
+  // Side by side, and put together in this order: what the site says decides which gaps it fills.
+  const registered: Claims = {};
+  await Promise.all([
+    domain && addSite(context, domain, early ?? beginSite(context, domain), record, claims, wanted, look),
+    entity && addRegister(context, entity, record, registered, wanted),
+  ]);
+  for (const [field, found] of Object.entries(registered) as [RecordField, NonNullable<Claims[RecordField]>][])
+    claims[field] = [...(claims[field] ?? []), ...found];
   // When the site could not be read, it may have what the directory and the registers do not.
   const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";
   for (const field of wanted) {

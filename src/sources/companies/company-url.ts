@@ -123,7 +123,9 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   };
   let best = describe(home, pick(home), 1);
   let isComplete = true;
-  for (const address of best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES)) {
+  const inner = best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES);
+  outbound.soon(inner);
+  for (const address of inner) {
     const page = await openPage(outbound, address);
     if (page.status !== "ok") {
       isComplete = page.status !== "timeout" && page.status !== "unavailable";

@@ -74,18 +74,21 @@ export async function mergedCompanyFacts(context: SourceContext, domain: string)
     { name: "register", find: companyInRegister },
     ...inOperatorsOrder(context.config, COMPANY_VENDORS),
   ];
+  // Nothing is paid for these, and none needs another's answer.
+  const free = COMPANY_SOURCES.map(({ find }) => find(shared, domain));
+  const opening = companyPage(shared, domain);
   let merged: MergedCompany | null = null;
   const findings: Finding<CompanyFacts>[] = [];
-  for (const { name, find } of sources) {
+  for (const [index, { name, find }] of sources.entries()) {
     if (merged && WANTED.every((field) => merged?.data[field] !== null)) break;
     // Registers prove a company by its site, so nothing is proved without one.
     if (name === "register" && !merged) continue;
-    const finding = await find(shared, domain);
+    const finding = await (free[index] ?? find(shared, domain));
     findings.push(finding);
     if (finding.status !== "found") continue;
     merged = merged ? fillGaps(merged, finding, name) : begin(finding, name);
   }
-  const page = await companyPage(shared, domain);
+  const page = await opening;
   if (merged) return page ? withPage(merged, page) : merged;
   return page?.url ? onlyPage(domain, page) : nothingFound(findings);
 }

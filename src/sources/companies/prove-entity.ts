@@ -40,11 +40,10 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
   };
 
   const written = site.legal.entities.flatMap(({ numbers }) => numbers);
-  for (const number of lookupsOf(written, site.countries)) {
-    for (const { register, answer } of await lookUpNumber(context, number)) {
-      note(register, answer);
-      if (answer.status === "found") keep(answer.data);
-    }
+  const lookups = lookupsOf(written, site.countries).map((number) => lookUpNumber(context, number));
+  for (const { register, answer } of (await Promise.all(lookups)).flat()) {
+    note(register, answer);
+    if (answer.status === "found") keep(answer.data);
   }
   const judged = () => [...records.values()].map(({ record, ...more }) => matchEntity(site, record, more));
   if (!judged().some(({ isAccepted }) => isAccepted)) {
@@ -116,18 +115,18 @@ async function namedEntities(
   // For Germany, Austria, the Netherlands and others, the LEI index has the court's or chamber's number as well as the name.
   const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);
   const found: RegisterRecord[] = [];
-  for (const name of names) {
-    for (const register of registers) {
-      const answer = await findByName(context, register, name);
-      note(register.name, answer);
-      if (answer.status === "found") {
-        found.push(
-          ...answer.data.filter((record) =>
-            [record.name, ...record.formerNames].some((other) => compareLegalNames(name, other) === "exact"),
-          ),
-        );
-      }
-    }
+  const questions = names.flatMap((name) => registers.map((register) => ({ name, register })));
+  const answers = await Promise.all(questions.map(({ name, register }) => findByName(context, register, name)));
+  for (const [index, { name, register }] of questions.entries()) {
+    const answer = answers[index];
+    if (!answer) continue;
+    note(register.name, answer);
+    if (answer.status !== "found") continue;
+    found.push(
+      ...answer.data.filter((record) =>
+        [record.name, ...record.formerNames].some((other) => compareLegalNames(name, other) === "exact"),
+      ),
+    );
   }
   return found;
 }

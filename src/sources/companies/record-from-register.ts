@@ -31,6 +31,8 @@ export async function addRegister(
   wanted: ReadonlySet<RecordField>,
 ): Promise<void> {
   const { confidence } = entity;
+  const wantsLei = wanted.has("lei") || wanted.has("parents");
+  const opening = wantsLei ? leiOf(context, entity.record) : null;
   const { record: found, observedAt } = await whole(context, entity);
   record.id = found.id;
   record.registers.push(found.register);
@@ -62,8 +64,8 @@ export async function addRegister(
   );
   claim("phone", found.phone);
   claim("description", found.description);
-  if (wanted.has("lei") || wanted.has("parents")) {
-    const lei = await leiOf(context, found);
+  if (opening) {
+    const lei = await opening;
     if (lei) {
       record.registers.push("gleif");
       const proof = [{ url: lei.url, kind: "gleif" }];

@@ -16,16 +16,25 @@ import { openHome, strangerReason } from "../website/site-pages.ts";
 import type { EntityLook } from "./choose-entity.ts";
 import { addPages } from "./record-from-pages.ts";
 
-/** Adds what is known about the company by its domain; `look` is what its legal pages said. The vendor is asked only about wanted fields that are still missing. */
+/** What needs only the domain: the home page's facts and the directory's. */
+export function beginSite(context: SourceContext, domain: string) {
+  return Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
+}
+
+/**
+ * Adds what is known about the company by its domain: `begun` by {@link beginSite}, and `look`, which is what its legal pages said. The
+ * vendor is asked only about wanted fields that are still missing.
+ */
 export async function addSite(
   context: SourceContext,
   domain: string,
+  begun: ReturnType<typeof beginSite>,
   record: CompanyRecord,
   claims: Claims,
   wanted: ReadonlySet<RecordField>,
   look: EntityLook | null,
 ): Promise<void> {
-  const [site, directory] = await Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
+  const [site, directory] = await begun;
   if (site.status === "found") addFacts("own_site", site.data, site, claims);
   if (site.status === "not_found") record.reason ??= site.reason;
   if (directory.status === "found") {

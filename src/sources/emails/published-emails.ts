@@ -23,16 +23,17 @@ type PublishedAddresses = {
 
 /** Pages on which companies show addresses, best first. */
 const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), pagePattern("imprints with addresses")];
+/** Read where no page shows an address. */
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
-const MAX_PAGES = 5;
+const MAX_PAGES = 3;
 const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
 
 type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 
 /**
- * The addresses that a company shows on its own pages: home, team, contact, about, press, imprint, security.txt and humans.txt.
- * Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
+ * The addresses that a company shows on its own pages: home, and up to three of team, contact, about,
+ * press and imprint; where these show none, security.txt and humans.txt. Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
  * a script or a CDN's protection are not decoded. Addresses of people on the suppression list are left out. Throws what D1 throws.
  */
 export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
@@ -54,13 +55,18 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const found = onPage(home, domains);
   let isComplete = true;
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
-  for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
+  const addresses = matchingPages(home, links, PAGES, MAX_PAGES);
+  outbound.soon(addresses);
+  for (const address of addresses) {
     const page = await openPage(outbound, address);
     if (page.status !== "ok") isComplete &&= !isPassing(page.status);
     else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
   }
-  for (const [kind, path] of Object.entries(TEXT_FILES)) {
-    found.push(...(await inTextFile(outbound, home.url.origin + path, kind, domains)));
+  if (found.length === 0) {
+    const files = Object.entries(TEXT_FILES).map(([kind, path]) =>
+      inTextFile(outbound, home.url.origin + path, kind, domains),
+    );
+    found.push(...(await Promise.all(files)).flat());
   }
   // Addresses of people who have objected meanwhile are not even stored.
   const shown = await withoutSuppressed(context, domain, found.slice(0, MAX_ADDRESSES).map(asPerson));

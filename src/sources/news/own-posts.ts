@@ -46,8 +46,9 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   const news = (): NewsLookup => ({ status: "read", items: distinct(items), isPartial });
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = readResources(page.document);
-    for (const { url, title } of feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS)) {
-      const feed = await outbound.page(url.href, { kind: "xml" });
+    const own = feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS);
+    const read = own.map(async (named) => ({ ...named, feed: await outbound.page(named.url.href, { kind: "xml" }) }));
+    for (const { url, title, feed } of await Promise.all(read)) {
       if (feed.status !== "ok") continue;
       isPartial ||= feed.truncated;
       const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);

@@ -1,5 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { readLegalFacts } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-page.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
@@ -17,8 +18,8 @@ const ABOUT = pagePattern("pages of addresses");
 const KINDS = [
   { kind: "imprint", pattern: IMPRINT },
   { kind: "terms", pattern: TERMS },
-  { kind: "privacy", pattern: PRIVACY },
   { kind: "about", pattern: ABOUT },
+  { kind: "privacy", pattern: PRIVACY },
 ] as const;
 /** Usual paths of an imprint that is not linked. */
 const USUAL_PATHS: Record<string, string> = {
@@ -34,14 +35,17 @@ const USUAL_PATHS: Record<string, string> = {
   dk: "/kontakt",
   fi: "/yhteystiedot",
 };
-const MAX_PAGES = 4;
+const MAX_PAGES = 3;
 /** Two of them may be dead links. */
 const MAX_REQUESTS = MAX_PAGES + 2;
+/** Asked side by side: a site's burst allows two pages beside robots.txt and the home page. */
+const AT_ONCE = 2;
 
 /**
- * The pages of a site that name its legal entity: home, then up to four of imprint, terms, privacy and contact, by links in
+ * The pages of a site that name its legal entity: home, then up to three of imprint, terms, contact and privacy, by links in
  * ten languages. A page that answers from another registrable domain (a shop platform's terms) is left out; a page
- * that fails is skipped, and `isComplete` is then false.
+ * that fails is skipped, and `isComplete` is then false. Terms and privacy are not asked for after an imprint that gives the
+ * number of its entity: they could only repeat it.
  */
 export async function openLegalPages(
   outbound: Outbound,
@@ -51,8 +55,12 @@ export async function openLegalPages(
   const pages: LegalPage[] = [{ ...home, kind: "home" }];
   const asked = new Set<string>();
   let isComplete = true;
-  for (const { kind, address } of addresses(home)) {
+  let isNumbered = false;
+  const queue = addresses(home);
+  outbound.soon(firstOfEachKind(queue).slice(0, AT_ONCE));
+  for (const { kind, address } of queue) {
     const isRead =
+      (isNumbered && kind !== "about") ||
       pages.filter((page) => page.kind === kind).length >= (kind === "imprint" || kind === "about" ? 2 : 1);
     if (asked.size >= MAX_REQUESTS || isRead || pages.length > MAX_PAGES || asked.has(address)) continue;
     asked.add(address);
@@ -62,9 +70,21 @@ export async function openLegalPages(
       if (page.status === "blocked_by_site") break;
       continue;
     }
-    if (registrableDomain(plainHost(page.url)) === site) pages.push({ ...page, kind });
+    if (registrableDomain(plainHost(page.url)) !== site) continue;
+    pages.push({ ...page, kind });
+    isNumbered ||= kind === "imprint" && givesNumber({ ...page, kind });
   }
   return { pages, isComplete };
+}
+
+function firstOfEachKind(queue: { kind: LegalPageKind; address: string }[]): string[] {
+  return [...new Map(queue.toReversed().map(({ kind, address }) => [kind, address])).values()].toReversed();
+}
+
+/** True when a page names an entity with its number. */
+function givesNumber(page: LegalPage): boolean {
+  const { entities } = readLegalFacts([page]);
+  return entities.some(({ name, numbers }) => name !== null && numbers.some(({ isValid }) => isValid));
 }
 
 function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {

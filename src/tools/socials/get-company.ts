@@ -101,12 +101,11 @@ export const getCompany = defineTool({
   async run({ domain, id, fields }, given) {
     const context = { ...given, pages: given.pages ?? new Map() };
     const wanted = new Set<string>(fields ?? ALL_FIELDS.filter((name) => !ON_REQUEST.has(name)));
-    const record = await companyRecord(
-      context,
-      askedFor(context, domain, id),
-      new Set(RECORD_FIELDS.filter((name) => wanted.has(name))),
-    );
-    const extra = record.domain && !record.reason ? await technical(context, record.domain, wanted) : {};
+    const asked = askedFor(context, domain, id);
+    // The DNS needs nothing of the record; what it says is shown only with one.
+    const early = asked.kind === "domain" ? technical(context, asked.domain, wanted) : null;
+    const record = await companyRecord(context, asked, new Set(RECORD_FIELDS.filter((name) => wanted.has(name))));
+    const extra = record.domain && !record.reason ? await (early ?? technical(context, record.domain, wanted)) : {};
     return answerOf(record, extra, wanted);
   },
 });

@@ -1,9 +1,11 @@
 import { BatchRunner as Batch } from "../src/batches/batch-object.ts";
 import worker from "../src/index.ts";
 import { OrganisationAccount as Account } from "../src/ledger/account-object.ts";
+import { forgetHere } from "../src/platform/isolate-memory.ts";
 import { countedDatabase, NO_ROWS } from "./count-rows.ts";
 
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
+export { Site } from "../src/platform/sites/site-object.ts";
 
 /** What was written since `/counted` was last asked. An alarm that is set is billed as a row, one that rings as a request. */
 export type Counted = {
@@ -82,11 +84,14 @@ function countStorage(storage: DurableObjectStorage): void {
   };
 }
 
+/** Objects of sites get new names when everything that was found out is to be forgotten. */
+let life = 0;
 const environments = new WeakMap<D1Database, Env>();
 
 /** The Worker remembers by its bindings, so they stay the same from request to request. */
 function countedEnvironment(env: Env): Env {
-  const known = environments.get(env.DB) ?? { ...env, DB: countedDatabase(env.DB, counted.database) };
+  const SITES = { getByName: (name: string) => env.SITES.getByName(`${life} ${name}`) } as typeof env.SITES;
+  const known = environments.get(env.DB) ?? { ...env, SITES, DB: countedDatabase(env.DB, counted.database) };
   environments.set(env.DB, known);
   return known;
 }
@@ -94,11 +99,19 @@ function countedEnvironment(env: Env): Env {
 /** The Worker, counting what it and its objects read and write. */
 export default {
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname === "/counted") {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/counted") {
       const answer = Response.json(counted);
       Object.assign(counted, NOTHING);
       Object.assign(counted.database, NO_ROWS);
       return answer;
+    }
+    if (pathname === "/asked") return (env.OUTBOUND as Fetcher).fetch("http://log.internet.example/");
+    if (pathname === "/forget") {
+      life++;
+      forgetHere(countedEnvironment(env).DB);
+      await env.DB.exec("DELETE FROM source_cache");
+      return Response.json(life);
     }
     return worker.fetch(request, countedEnvironment(env), context);
   },

@@ -3,6 +3,7 @@ import worker from "../src/index.ts";
 export { BatchRunner } from "../src/batches/batch-object.ts";
 export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
+export { Site } from "../src/platform/sites/site-object.ts";
 
 /** Round trips in milliseconds, as a request's `x-rtt` header gives them: `edge,object,d1,replica`. */
 type Trips = { edge: number; object: number; d1: number; replica: number };

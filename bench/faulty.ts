@@ -3,6 +3,7 @@ import worker from "../src/index.ts";
 import { OrganisationAccount as Account } from "../src/ledger/account-object.ts";
 
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
+export { Site } from "../src/platform/sites/site-object.ts";
 
 /** Shares of calls that meet each fault, and how far the clock may jump. */
 const LOST_BEFORE = 0.01;

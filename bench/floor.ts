@@ -14,6 +14,7 @@ import type { FloorLimiter } from "./floor-limiter.ts";
 export { BatchRunner } from "../src/batches/batch-object.ts";
 export { OrganisationAccount } from "../src/ledger/account-object.ts";
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
+export { Site } from "../src/platform/sites/site-object.ts";
 export { FloorLimiter } from "./floor-limiter.ts";
 
 const HELD = "SELECT coalesce(sum(tokens), 0) AS held FROM holds WHERE organisation_id = ? AND state = 'open'";

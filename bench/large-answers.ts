@@ -1,6 +1,6 @@
 import { BatchRunner as Batch } from "../src/batches/batch-object.ts";
 
-export { default, OrganisationAccount, RateLimiter } from "../src/index.ts";
+export { default, OrganisationAccount, RateLimiter, Site } from "../src/index.ts";
 
 const ANSWER_BYTES = 64_000;
 

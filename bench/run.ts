@@ -5,13 +5,14 @@
 
 import { against } from "./against.ts";
 import { batch } from "./batch.ts";
+import { cold } from "./cold.ts";
 import { cost } from "./cost.ts";
 import { directory } from "./directory.ts";
 import { distance } from "./distance-run.ts";
 import { growth } from "./growth.ts";
 import { size } from "./size.ts";
 
-const PARTS = { against, cost, batch, growth, distance, directory, size };
+const PARTS = { against, cold, cost, batch, growth, distance, directory, size };
 const asked = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { Site } from "../../src/platform/sites/site-object.ts";
+import type { StoredFact } from "../../src/platform/sites/site-store.ts";
 
 const { getByName } = Object.getPrototypeOf(env.SITES) as typeof env.SITES;
 let life = "";
@@ -28,3 +29,17 @@ export const NO_SITES = {
     },
   },
 };
+
+/** Objects of sites that remember facts, but answer no visit. */
+export function withoutVisits() {
+  return {
+    getByName(domain: string) {
+      const object = siteObject(domain);
+      return {
+        visit: () => Promise.reject(new Error("this object makes no visits")),
+        fact: (kind: string, key: string) => object.fact(kind, key),
+        keepFact: (fact: StoredFact) => object.keepFact(fact),
+      };
+    },
+  };
+}

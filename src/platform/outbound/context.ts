@@ -36,6 +36,11 @@ export function requireWork(context: { work?: WorkBudget }, count = 1): void {
   );
 }
 
+/** The oldest moment (ms) of pages for a fact that is kept for `keptMs`: a fact must not be twice as old as it may be. */
+export function pagesSince({ notBefore = 0 }: Pick<SourceContext, "notBefore">, keptMs: number): number {
+  return Math.max(notBefore, Date.now() - keptMs);
+}
+
 /** The context of sources that serve a request. */
 export type SourceContext = {
   env: Env;

@@ -21,8 +21,6 @@ export type Outbound = {
    * redirects. Never throws.
    */
   page(url: string, options?: { kind?: PageKind; notBefore?: number }): Promise<FetchedPage | PageFailure>;
-  /** Begins to fetch pages that will probably be asked for next, side by side within the pace of their hosts. */
-  soon(urls: string[]): void;
   /**
    * GETs a document whose URL was given to us to read, vetted like `page` but without robots.txt and pacing, because this is not
    * crawling; it is not kept. Never throws.
@@ -49,16 +47,12 @@ export function outboundFor(context: SourceContext): Outbound {
   const pages = context.pages ?? new Map<string, Promise<FetchedPage | PageFailure>>();
 
   async function page(address: string, { kind = "html", notBefore }: { kind?: PageKind; notBefore?: number } = {}) {
-    const known = pages.get(address);
-    if (known) return known;
     const since = notBefore ?? context.notBefore ?? 0;
+    const known = await pages.get(address);
+    if (known && (known.status !== "ok" || (known.fetchedAt ?? since) >= since)) return known;
     const asked = follow(address, (url) => visitWithin(url, kind, since));
     pages.set(address, asked);
     return asked;
-  }
-
-  function soon(urls: string[]): void {
-    for (const url of urls) void page(url);
   }
 
   /** A visit counts as one request and its text as read, wherever the page comes from: the call reads it. */
@@ -104,7 +98,7 @@ export function outboundFor(context: SourceContext): Outbound {
     return refused("too_many_redirects", url ? plainHost(url) : "");
   }
 
-  return { page, soon, document, api };
+  return { page, document, api };
 }
 
 function pageOf(url: URL, { headers, text, truncated, fetchedAt }: Visit & { status: "page" }): FetchedPage {

@@ -19,7 +19,7 @@ const SWEEP_MS = HOUR_MS;
 
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS visits (url TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-    head TEXT NOT NULL, body BLOB, bytes INTEGER NOT NULL)`,
+    head_json TEXT NOT NULL, body BLOB, bytes INTEGER NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS facts (kind TEXT NOT NULL, key TEXT NOT NULL, data_json TEXT NOT NULL,
     observed_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, PRIMARY KEY (kind, key))`,
 ];
@@ -40,22 +40,22 @@ export class SiteStore implements VisitStore {
   }
 
   async visit(url: string): Promise<Visit | null> {
-    const find = "SELECT head, body FROM visits WHERE url = ? AND expires_at > ?";
-    const [row] = this.#read<{ head: string; body: ArrayBuffer | null }>(find, url, Date.now());
+    const find = "SELECT head_json AS headJson, body FROM visits WHERE url = ? AND expires_at > ?";
+    const [row] = this.#read<{ headJson: string; body: ArrayBuffer | null }>(find, url, Date.now());
     if (!row) return null;
-    const head = JSON.parse(row.head) as Visit;
+    const head = JSON.parse(row.headJson) as Visit;
     return row.body && head.status === "page" ? { ...head, text: await unzip(row.body) } : head;
   }
 
   async keepVisit(url: string, visit: Visit, lifetimeMs: number): Promise<void> {
     const body = visit.status === "page" ? await zip(visit.text) : null;
     const kept = visit.status === "page" ? { ...visit, text: "", headers: shortHeaders(visit.headers) } : visit;
-    const head = JSON.stringify(kept);
-    const bytes = head.length + (body?.byteLength ?? 0);
+    const headJson = JSON.stringify(kept);
+    const bytes = headJson.length + (body?.byteLength ?? 0);
     if (bytes > MAX_ROW_BYTES) return;
     this.#write(
-      "INSERT OR REPLACE INTO visits (url, fetched_at, expires_at, head, body, bytes) VALUES (?, ?, ?, ?, ?, ?)",
-      [url, visit.fetchedAt, visit.fetchedAt + lifetimeMs, head, body, bytes],
+      "INSERT OR REPLACE INTO visits (url, fetched_at, expires_at, head_json, body, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+      [url, visit.fetchedAt, visit.fetchedAt + lifetimeMs, headJson, body, bytes],
     );
     this.#storage.sql.exec(
       `DELETE FROM visits WHERE url IN (SELECT url FROM (

@@ -123,9 +123,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   };
   let best = describe(home, pick(home), 1);
   let isComplete = true;
-  const inner = best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES);
-  outbound.soon(inner);
-  for (const address of inner) {
+  for (const address of best && best.confidence >= ENOUGH ? [] : particularsPages(home, INNER_PAGES)) {
     const page = await openPage(outbound, address);
     if (page.status !== "ok") {
       isComplete = page.status !== "timeout" && page.status !== "unavailable";

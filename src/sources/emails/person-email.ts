@@ -38,8 +38,10 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   if (checks.disposable) return nothing("disposable_domain");
   const person: Subject = { kind: "person", name, domain };
   if (await isSuppressed(context, [person])) return nothing("person_objected");
-  const [mail, known] = await Promise.all([lookUpMail(context, domain), learnFrom(context, question)]);
+  const mail = await lookUpMail(context, domain);
   if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail") return nothing(mail.status, mail);
+
+  const known = await learnFrom(context, question);
   const latin = latinName(question.text);
   const learned = latin && learnedAddress(latin, domain, known);
   // In the order of the steps: of equal candidates the first wins.

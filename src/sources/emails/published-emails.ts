@@ -55,9 +55,7 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const found = onPage(home, domains);
   let isComplete = true;
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
-  const addresses = matchingPages(home, links, PAGES, MAX_PAGES);
-  outbound.soon(addresses);
-  for (const address of addresses) {
+  for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
     const page = await openPage(outbound, address);
     if (page.status !== "ok") isComplete &&= !isPassing(page.status);
     else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));

@@ -1,9 +1,12 @@
-import type { SourceContext } from "../../platform/outbound/context.ts";
+import { HOUR_MS } from "../../lib/time.ts";
+import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { findJobs } from "./find-jobs.ts";
 import type { JobsLook, OpenJobs } from "./found-jobs.ts";
 
 const TIME_LIMIT_MS = 25_000;
+/** As long as the answer itself. */
+const PAGES_KEPT_MS = 6 * HOUR_MS;
 
 /**
  * The open positions of a company. Its board is found on its own pages, never guessed from its name, and must be recognised as
@@ -14,7 +17,7 @@ export async function openJobs(context: SourceContext, domain: string, limitMs =
   const ttlMs = (look: JobsLook) => (look.status === "failed" ? 0 : look.ttlMs);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)]);
   const look = await cached(context, "company_jobs", domain, ttlMs, () =>
-    findJobs({ ...context, signal }, domain, Date.now() + limitMs / 2),
+    findJobs({ ...context, signal, notBefore: pagesSince(context, PAGES_KEPT_MS) }, domain, Date.now() + limitMs / 2),
   );
   if (look.data.status === "failed") throw look.data.error;
   const { ttlMs: _, ...found } = look.data;

@@ -2,7 +2,7 @@ import { addressKey } from "../../lib/hosts.ts";
 import { readMoment, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
-import type { SourceContext } from "../../platform/outbound/context.ts";
+import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
@@ -21,6 +21,7 @@ import { leftFor, openHome, openPage, strangerReason } from "../website/site-pag
 export const NEWSROOM = pagePattern("newsrooms");
 const BLOG = pagePattern("blogs");
 const MAX_FEEDS = 2;
+const KEPT_MS = 6 * HOUR_MS;
 const PRESS = /press|news|media|announce|presse|aktuell/i;
 const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
 
@@ -30,8 +31,10 @@ const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
  */
 export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
   const source = "own_site";
-  const ttlMs = (look: NewsLookup) => (look.status === "read" ? 6 * HOUR_MS : 0);
-  const look = await cached(context, "own_posts", domain, ttlMs, () => read(context, domain));
+  const ttlMs = (look: NewsLookup) => (look.status === "read" ? KEPT_MS : 0);
+  const look = await cached(context, "own_posts", domain, ttlMs, () =>
+    read({ ...context, notBefore: pagesSince(context, KEPT_MS) }, domain),
+  );
   if (look.data.status === "failed") return { source, ...look.data };
   return { ...look.data, source, observedAt: look.observedAt, cached: look.cached };
 }

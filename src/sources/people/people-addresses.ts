@@ -64,9 +64,6 @@ export function pageQueue(home: URL) {
       waiting.sort((a, b) => ORDER.indexOf(a.view) - ORDER.indexOf(b.view));
     },
     next: () => waiting.shift(),
-    /** The addresses of the next pages about people. */
-    teams: (count: number) =>
-      waiting.slice(0, count).flatMap(({ view, address }) => (view === "team" ? [address] : [])),
     isEmpty: () => waiting.length === 0,
   };
 }

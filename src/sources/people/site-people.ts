@@ -20,8 +20,6 @@ import { hasTeamSection, linkedPages, pageQueue, unlinkedPages } from "./people-
 export const OWN_SITE = "own_site";
 
 const MAX_PAGES = 8;
-/** Pages about people that are asked for while one is being read. */
-const AHEAD = 1;
 /** With this many people from pages about people, pages about the company and its imprint are not read. */
 const ENOUGH_PEOPLE = 5;
 const SITE_BUDGET_MS = 18_000;
@@ -84,7 +82,6 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
       queue.add(await unlinkedPages(context, outbound, home));
     }
     const next = queue.next();
-    outbound.soon(queue.teams(AHEAD));
     if (!next || (next.view !== "team" && isEnough)) break;
     const page = await outbound.page(next.address);
     if (page.status !== "ok") {

@@ -38,8 +38,6 @@ const USUAL_PATHS: Record<string, string> = {
 const MAX_PAGES = 3;
 /** Two of them may be dead links. */
 const MAX_REQUESTS = MAX_PAGES + 2;
-/** Asked side by side: a site's burst allows two pages beside robots.txt and the home page. */
-const AT_ONCE = 2;
 
 /**
  * The pages of a site that name its legal entity: home, then up to three of imprint, terms, contact and privacy, by links in
@@ -56,9 +54,7 @@ export async function openLegalPages(
   const asked = new Set<string>();
   let isComplete = true;
   let isNumbered = false;
-  const queue = addresses(home);
-  outbound.soon(firstOfEachKind(queue).slice(0, AT_ONCE));
-  for (const { kind, address } of queue) {
+  for (const { kind, address } of addresses(home)) {
     const isRead =
       (isNumbered && kind !== "about") ||
       pages.filter((page) => page.kind === kind).length >= (kind === "imprint" || kind === "about" ? 2 : 1);
@@ -75,10 +71,6 @@ export async function openLegalPages(
     isNumbered ||= kind === "imprint" && givesNumber({ ...page, kind });
   }
   return { pages, isComplete };
-}
-
-function firstOfEachKind(queue: { kind: LegalPageKind; address: string }[]): string[] {
-  return [...new Map(queue.toReversed().map(({ kind, address }) => [kind, address])).values()].toReversed();
 }
 
 /** True when a page names an entity with its number. */

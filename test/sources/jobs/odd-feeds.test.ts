@@ -12,6 +12,7 @@ import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
 import { readBoard } from "../../../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
 import { BOARD_COMPANIES } from "../../internet/boards/index.ts";
+import { forgetSites } from "../../support/sites.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 /** What vendors put where something else was promised. */
@@ -113,7 +114,7 @@ describe("boards that the operator switches on", () => {
     expect(await openJobs(sourceContext(), domain)).toMatchObject({ status: "partial", reason: "board_not_read" });
     expect(await fetchedFrom(host)).toEqual([]);
     const config = { ...readConfig(env), BOARDS_ON: ["smartrecruiters", "rippling"] };
-    await env.DB.prepare("DELETE FROM source_cache").run();
+    forgetSites();
     forgetHere(env.DB);
     const found = await openJobs(sourceContext({ config }), domain);
     expect(found).toMatchObject({ status: "ok", board: domain.slice(3).split(".")[0] });

@@ -302,7 +302,7 @@ describe("the way to the legal pages", () => {
     expect(asked.length).toBe(2);
   });
 
-  it("asks for at most four, imprint first", async () => {
+  it("asks for at most three, imprint first", async () => {
     const asked: string[] = [];
     const links = ["contact", "privacy", "terms", "impressum", "legal-notice", "about"].map(
       (path) => `<a href="/${path}">${path}</a>`,
@@ -312,8 +312,20 @@ describe("the way to the legal pages", () => {
       "/impressum",
       "/legal-notice",
       "/terms",
-      "/privacy",
     ]);
+  });
+
+  it("asks for no terms after an imprint with the number of its entity", async () => {
+    const asked: string[] = [];
+    const numbered = {
+      async page(address: string) {
+        asked.push(new URL(address).pathname);
+        return (await page("<p>Nordlys AS, org.nr. 923 609 016</p>", address)).page;
+      },
+    } as unknown as Outbound;
+    const links = ["terms", "privacy", "impressum", "contact"].map((path) => `<a href="/${path}">${path}</a>`);
+    await openLegalPages(numbered, await page(links.join(""), "https://acme.example/"));
+    expect(asked).toEqual(["/impressum", "/contact"]);
   });
 });
 

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../../src/lib/time.ts";
 import { countChanges } from "../../../src/tools/signals/shared/hiring-history.ts";
+import { forgetSites } from "../../support/sites.ts";
 import { advanceClock, callTool, freezeClock, richKey } from "../../support/harness.ts";
 import { changeSite } from "../../support/signal-harness.ts";
 
@@ -125,6 +126,7 @@ describe("get_company_hiring", () => {
     const domain = "changing.example";
     const job = (id: string) => ({ id, title: `Potter ${id}`, place: "Porto" });
     await env.DB.batch(["snapshots", "source_cache"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+    forgetSites();
     await changeSite({ jobs: [job("a"), job("b")] });
     expect((await callTool(key, "get_company_hiring", { domain })).body.reason).toBe("baseline_created");
     await changeSite({ jobs: [job("b"), job("c"), job("d")] });

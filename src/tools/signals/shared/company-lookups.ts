@@ -1,4 +1,5 @@
-import type { SourceContext } from "../../../platform/outbound/context.ts";
+import { MINUTE_MS } from "../../../lib/time.ts";
+import { pagesSince, type SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
 import type { Job } from "../../../readers/jobs/job.ts";
@@ -43,23 +44,27 @@ export type CompanyLookups = {
 /** How much earlier than its detector a source ends when the detector needs only one of several, so that the others count. */
 const MARGIN_MS = 1_500;
 const NAME_WAIT_MS = 3_000;
+/** Pages that are compared with what they were before are no older. */
+const COMPARED_MS = 15 * MINUTE_MS;
 
 /** Begins a look that takes at most `limitMs`. */
 export function lookUpCompany(given: SourceContext, domain: string, limitMs: number): CompanyLookups {
   const ending = (ms: number) => AbortSignal.any([given.signal, AbortSignal.timeout(ms)]);
   const context = { ...given, pages: new Map(), signal: ending(limitMs) };
   const early = { ...context, signal: ending(limitMs - MARGIN_MS) };
+  const compared = { ...context, notBefore: pagesSince(context, COMPARED_MS) };
   const identity = once(() => identify(early, domain, NAME_WAIT_MS));
   return {
     domain,
     context,
     identity,
-    home: once(() => openHome(outboundFor(context), domain)),
-    jobs: once(() => openPositions(context, domain, limitMs)),
+    home: once(() => openHome(outboundFor(compared), domain)),
+    // The end of the detectors comes first: they say that their time was up, not that a page could not be read.
+    jobs: once(() => openPositions(context, domain, limitMs + MARGIN_MS)),
     news: once(() => companyNews(early, domain, identity())),
     filings: once(async () => edgarFilings(early, await identity())),
     reviews: once(() => trustpilotReviews(context, domain)),
-    website: once((home: SitePage) => readWebsiteSnapshot(context, home)),
+    website: once((home: SitePage) => readWebsiteSnapshot(compared, home)),
   };
 }
 

@@ -2,7 +2,9 @@ import type { Counted } from "./counting.ts";
 import { startWorker } from "./server.ts";
 import { addKey } from "./shots.ts";
 
-const COMPANIES = ["acme-robotics", "brightwater", "fernhill", "hazel-and-oak", "lumenta"].map((name) => `${name}.example`);
+const COMPANIES = ["acme-robotics", "brightwater", "fernhill", "hazel-and-oak", "lumenta"].map(
+  (name) => `${name}.example`,
+);
 const TOOLS: Record<string, (domain: string) => object> = {
   get_network_company_url: (domain) => ({ domain }),
   get_company: (domain) => ({ domain }),

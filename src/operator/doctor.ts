@@ -14,6 +14,7 @@ const BINDINGS = [
   "ASSETS",
   "ACCOUNTS",
   "RATE_LIMITER",
+  "SITES",
   "BATCHES",
   "ITEMS",
   "LOOKS",

@@ -18,6 +18,13 @@ const [DOCUMENT = ""] = Object.values(
   import.meta.glob("../../docs/security.md", { query: "?raw", import: "default", eager: true }),
 );
 
+/** The classes of Durable Objects with tables, by where these are made. */
+const OBJECTS = [
+  ["batches/", "Batch"],
+  ["ledger/", "Account"],
+  ["platform/sites/", "Site"],
+] as const;
+
 /** The rows of the table under a heading, each a list of cells. */
 function rowsUnder(heading: string): string[][] {
   const section = DOCUMENT.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -44,12 +51,10 @@ describe("rows that free calls write", () => {
   it("names every table of the Durable Objects, and every kind of key in their storage and in KV", () => {
     const made = Object.entries(SOURCES).flatMap(([file, content]) =>
       [...content.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+) \(/g)].map(([, name = ""]) =>
-        file.startsWith("batches/") ? `Batch object ${name}` : `Account object ${name}`,
+        `${OBJECTS.find(([room]) => file.startsWith(room))?.[1]} object ${name}`,
       ),
     );
-    const listed = ["Account object", "Batch object"].flatMap((object) =>
-      tablesOf(object).map((name) => `${object} ${name}`),
-    );
+    const listed = OBJECTS.flatMap(([, object]) => tablesOf(`${object} object`).map((name) => `${object} object ${name}`));
     expect(listed.toSorted()).toEqual(made.toSorted());
     const stored = Object.values(SOURCES).flatMap((content) =>
       [...content.matchAll(/#store\("(\w+)"|storage\.kv\.put\("(\w+)"/g)].map(([, a, b]) => a ?? b ?? ""),

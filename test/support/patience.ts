@@ -10,6 +10,9 @@ const LONGER: [file: string, limit: string, ms: string, longerMs: string][] = [
   ["src/constants.ts", "ACCOUNT_TIME_LIMIT_MS", "1_000", "30_000"],
   ["src/constants.ts", "DETECTOR_TIME_LIMIT_MS", "8_000", "20_000"],
   ["src/platform/outbound/outbound.ts", "REQUEST_LIMIT_MS", "10_000", "40_000"],
+  ["src/platform/outbound/request-page.ts", "REQUEST_LIMIT_MS", "10_000", "40_000"],
+  ["src/platform/sites/sites.ts", "VISIT_LIMIT_MS", "22_000", "60_000"],
+  ["src/platform/sites/site-object.ts", "FLIGHT_LIMIT_MS", "30_000", "60_000"],
 ];
 
 /** The text of a file of the Worker with longer time limits; undefined when it has none of them. */
@@ -27,7 +30,7 @@ export function lengthenLimits(text: string, path: string): string | undefined {
 export const patient: Plugin = {
   name: "patient",
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\](constants|outbound)\.ts$/ }, ({ path }) => {
+    onLoad({ filter: /[/\\](constants|outbound|request-page|sites|site-object)\.ts$/ }, ({ path }) => {
       const contents = lengthenLimits(readFileSync(path, "utf8"), path);
       return contents === undefined ? undefined : { contents, loader: "ts" };
     });

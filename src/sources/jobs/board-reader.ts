@@ -40,7 +40,7 @@ type ApiOptions = {
 export type BoardReader = {
   /** JSON of a documented API on a fixed host of the vendor. */
   api(url: string, options?: ApiOptions): Promise<unknown>;
-  /** A page or feed on a tenant's or the company's own host: robots.txt, one request a second. */
+  /** A page or feed on a tenant's or the company's own host: robots.txt, the pace of a host. */
   page(url: string): Promise<FetchedPage>;
   /** The same, read as JSON. */
   json(url: string): Promise<unknown>;

@@ -124,8 +124,6 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
     const found = await Promise.race([detector.run(company, input), timeUp(company)]);
     if (found.reason === "baseline_created") return { status: "skipped", reason: "baseline_created" };
     if (!sawNothing(found)) return { status: "checked", found };
-    // It may have seen nothing because its time is up.
-    if (company.context.signal.aborted) return await timeUp(company);
     const reason = found.reason ?? "not_found";
     return {
       status: "error",

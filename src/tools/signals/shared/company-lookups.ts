@@ -59,8 +59,7 @@ export function lookUpCompany(given: SourceContext, domain: string, limitMs: num
     context,
     identity,
     home: once(() => openHome(outboundFor(compared), domain)),
-    // The end of the detectors comes first: they say that their time was up, not that a page could not be read.
-    jobs: once(() => openPositions(context, domain, limitMs + MARGIN_MS)),
+    jobs: once(() => openPositions(context, domain, limitMs)),
     news: once(() => companyNews(early, domain, identity())),
     filings: once(async () => edgarFilings(early, await identity())),
     reviews: once(() => trustpilotReviews(context, domain)),

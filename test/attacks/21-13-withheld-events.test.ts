@@ -139,7 +139,7 @@ describe("21.13: withheld events under kills", () => {
       const identity = { email: `ada.brandt@${DOMAIN}`, name: ADA, domain: DOMAIN };
       const erase = async (by: typeof context) => {
         await suppress(by, [{ kind: "person", name: ADA, domain: DOMAIN }]);
-        await by.env.DB.batch((await deletionOf(by.env.DB, identity)).statements);
+        await by.env.DB.batch((await deletionOf(by.env, identity)).statements);
       };
       const isDone = await erase(context).then(
         () => true,
@@ -168,7 +168,7 @@ describe("21.13: withheld events under kills", () => {
         return async (all: D1PreparedStatement[]) => {
           isErased = true;
           const identity = { email: `ada.brandt@${DOMAIN}`, name: ADA, domain: DOMAIN };
-          await target.batch((await deletionOf(target, identity)).statements);
+          await target.batch((await deletionOf({ ...env, DB: target } as Env, identity)).statements);
           return target.batch(all);
         };
       },

@@ -50,11 +50,13 @@ describe("rows that free calls write", () => {
 
   it("names every table of the Durable Objects, and every kind of key in their storage and in KV", () => {
     const made = Object.entries(SOURCES).flatMap(([file, content]) =>
-      [...content.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+) \(/g)].map(([, name = ""]) =>
-        `${OBJECTS.find(([room]) => file.startsWith(room))?.[1]} object ${name}`,
+      [...content.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+) \(/g)].map(
+        ([, name = ""]) => `${OBJECTS.find(([room]) => file.startsWith(room))?.[1]} object ${name}`,
       ),
     );
-    const listed = OBJECTS.flatMap(([, object]) => tablesOf(`${object} object`).map((name) => `${object} object ${name}`));
+    const listed = OBJECTS.flatMap(([, object]) =>
+      tablesOf(`${object} object`).map((name) => `${object} object ${name}`),
+    );
     expect(listed.toSorted()).toEqual(made.toSorted());
     const stored = Object.values(SOURCES).flatMap((content) =>
       [...content.matchAll(/#store\("(\w+)"|storage\.kv\.put\("(\w+)"/g)].map(([, a, b]) => a ?? b ?? ""),

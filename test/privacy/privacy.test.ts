@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { isSuppressed, suppress, withoutSuppressed } from "../../src/privacy/suppressions.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";
-import { siteObject, withoutVisits } from "../support/sites.ts";
 import { claimWorkspace } from "../support/claim-flow.ts";
 import { csvOf, employeesOf, importCsv } from "../support/directory-csv.ts";
 import {
@@ -19,6 +18,7 @@ import {
   tally,
   times,
 } from "../support/harness.ts";
+import { siteObject, withoutVisits } from "../support/sites.ts";
 import { fetchedFrom, sourceContext } from "../support/source-context.ts";
 
 const SUBMIT = "submit_privacy_request";

@@ -308,11 +308,7 @@ describe("the way to the legal pages", () => {
       (path) => `<a href="/${path}">${path}</a>`,
     );
     await openLegalPages(outbound(asked), await page(links.join(""), "https://acme.example/"));
-    expect(asked.map((address) => new URL(address).pathname)).toEqual([
-      "/impressum",
-      "/legal-notice",
-      "/terms",
-    ]);
+    expect(asked.map((address) => new URL(address).pathname)).toEqual(["/impressum", "/legal-notice", "/terms"]);
   });
 
   it("asks for no terms after an imprint with the number of its entity", async () => {

@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/time.ts";
 import { previousOpening } from "../../../src/tools/signals/signal-hiring-sales-rep-repost.ts";
-import { forgetSites } from "../../support/sites.ts";
 import { advanceClock, callTool, freezeClock, richKey, runCron, times } from "../../support/harness.ts";
 import { changeSite } from "../../support/signal-harness.ts";
+import { forgetSites } from "../../support/sites.ts";
 import { fetchedFrom } from "../../support/source-context.ts";
 import { lookNow } from "../../support/watch-harness.ts";
 

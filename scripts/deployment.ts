@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { experimental_readRawConfig } from "wrangler";
+import type { Execute } from "./backup-rows.ts";
 
 export const REQUIRED_SECRETS = ["SIGNING_SECRET", "HASH_SECRET"];
 
@@ -51,9 +52,20 @@ export function wrangler(
   const run = spawnSync("wrangler", [...args, `--env=${environment}`], {
     env: { ...process.env, WRANGLER_SEND_METRICS: "false", ...variables },
     encoding: "utf8",
+    maxBuffer: 2 ** 30,
     stdio: ["inherit", "pipe", "pipe"],
   });
   return { ok: run.status === 0, stdout: run.stdout, output: `${run.stdout}${run.stderr}` };
+}
+
+/** Runs statements on a database of a deployment, those of one call in one transaction. Throws what wrangler says. */
+export function executor(environment: string, database: string): Execute {
+  return async (statements) => {
+    const command = ["d1", "execute", database, "--remote", "--yes", "--json", "--command", statements.join(";\n")];
+    const { ok, stdout, output } = wrangler(environment, command);
+    if (!ok) throw new Error(output);
+    return (JSON.parse(stdout) as { results: Record<string, unknown>[] }[]).map(({ results }) => results);
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Plan } from "./constants.ts";
+import { JURISDICTIONS, type Plan } from "./constants.ts";
 
 /** The highest price that an operator may set for a call. */
 const MAX_PRICE_TOKENS = 1_000_000;
@@ -129,6 +129,8 @@ const variables = z.object({
   BOARDS_ON: list(""),
   /** A credit each. */
   PDL_PEOPLE_PER_SEARCH: z.coerce.number().int().min(1).max(100).default(25),
+  /** Where Durable Objects and databases are kept. Set before the first deploy: data is not moved (scripts/deploy.ts refuses it). */
+  JURISDICTION: z.enum(JURISDICTIONS).optional(),
   /** Days that single calls are kept before they are summed by day, tool and key. */
   CALL_HISTORY_DAYS: z.coerce.number().int().min(2).max(400).default(90),
   SIGNING_SECRET: secret,

@@ -1,6 +1,9 @@
 /** Fixed numbers, those of docs/contract.md among them. What an operator may change is a variable of config.ts. */
 export type Plan = "anonymous" | "free" | "paid";
 
+/** Where Cloudflare can keep Durable Objects and databases. */
+export const JURISDICTIONS = ["eu", "fedramp", "us"] as const;
+
 export const CLAIM_LIFETIME_SECONDS = 600;
 export const CLAIM_POLL_INTERVAL_SECONDS = 2;
 export const CLAIM_POLLS_PER_MINUTE = 60;

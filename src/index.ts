@@ -5,6 +5,7 @@ import { readConfig } from "./config.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
+import { inJurisdiction } from "./platform/jurisdiction.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";
 import type { LookMessage } from "./watches/look-schedule.ts";
@@ -18,17 +19,19 @@ export { RateLimiter } from "./platform/limits/rate-limiter.ts";
 export { Site } from "./platform/sites/site-object.ts";
 
 export default {
-  fetch: app.fetch,
+  fetch: (request: Request, env, execution) => app.fetch(request, inJurisdiction(env), execution),
 
   /** Every minute, see housekeeping.ts. */
-  async scheduled(event, env, execution) {
+  async scheduled(event, bindings, execution) {
+    const env = inJurisdiction(bindings);
     const time = new Date(event.scheduledTime);
     const isNightly = time.getUTCHours() === 3 && time.getUTCMinutes() === 0;
     await runHousekeeping({ env, config: readConfig(env), execution, now: Date.now(), isNightly });
   },
 
   /** Messages of the queues, which are named like their environment: `tallygate-items`, `tallygate-items-staging`. */
-  async queue(batch, env, execution) {
+  async queue(batch, bindings, execution) {
+    const env = inJurisdiction(bindings);
     const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
     const [, name] = batch.queue.split("-");
     switch (name) {

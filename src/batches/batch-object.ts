@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { newId } from "../lib/ids.ts";
+import { inJurisdiction } from "../platform/jurisdiction.ts";
 import { admitBatch, dropAdmission, type Refusal } from "./admit-batch.ts";
 import type {
   BatchLine,
@@ -41,8 +42,8 @@ export class BatchRunner extends DurableObject<Env> {
   #creation: Promise<Created> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
-    this.#batch = loadBatch(env, ctx.storage);
+    super(ctx, inJurisdiction(env));
+    this.#batch = loadBatch(this.env, ctx.storage);
     if (!this.#batch) return;
     const { progress, items } = this.#batch;
     if (progress.state === "ended" && progress.isTold) return;

@@ -1,0 +1,26 @@
+/**
+ * `npm run backup -- FILE [--env staging]`: writes accounts, ledger, payments, watches, objections and directory of a deployment as
+ * NDJSON, a line `{"database", "table", "row"}` each, through wrangler. Cached facts, histories of webhooks and results of batches
+ * are left out. The file holds personal data and hashes of keys: store it encrypted. docs/operations.md says how to restore it.
+ */
+import { closeSync, openSync, writeSync } from "node:fs";
+import { readKeptRows } from "./backup-rows.ts";
+import { databasesOf, executor, takeEnvironment } from "./deployment.ts";
+
+const args = process.argv.slice(2);
+const environment = takeEnvironment(args);
+const [file] = args;
+if (!file) {
+  console.error("Name the file: npm run backup -- backup.ndjson");
+  process.exit(1);
+}
+const out = openSync(file, "wx", 0o600);
+for (const { binding } of databasesOf(environment)) {
+  const counts: Record<string, number> = {};
+  for await (const { table, row } of readKeptRows(executor(environment, binding))) {
+    writeSync(out, `${JSON.stringify({ database: binding, table, row })}\n`);
+    counts[table] = (counts[table] ?? 0) + 1;
+  }
+  console.log(binding, counts);
+}
+closeSync(out);

@@ -33,12 +33,6 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
   if (whole.length > MAX_LINE) return nameInProse(whole) ?? emphasised;
   if (isCity(whole)) return null;
-  // "<b>Jane Roe</b> Technician": the title would otherwise look like a family name.
-  for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
-    const rest = trimmed(pieces.slice(count).join(" "));
-    const front = jobEvidence(rest) === "rank" ? readName(pieces.slice(0, count).join(" ")) : null;
-    if (front?.isWhole) return { ...front, rest, isProse: false };
-  }
   const name = readName(whole);
   if (name) return { ...name, rest: "", isProse: false };
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
@@ -47,8 +41,6 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before && readName(before);
-  const named = front && !(front.isWhole && front.isKnown) ? nameBehindColon(whole) : null;
-  if (named) return named;
   // "Jane Roe (@janeroe)" adds nothing to the name.
   const isHandle = /^@\S+$/.test(behind.trim());
   if (front) return { ...front, rest: isHandle ? "" : withoutDegrees(trimmed(behind)), isProse: false };
@@ -76,13 +68,6 @@ function titlesInFront(whole: string): string[][] {
   const words = whole.replace(/^[•\s]+/, "").split(" ");
   const splits = [1, 2, 3].map((count) => [words.slice(0, count).join(" "), words.slice(count).join(" ")]);
   return splits.filter(([title]) => /^[\p{L} ]+$/u.test(title ?? ""));
-}
-
-/** "Obmann: Jane Roe": a common name after an unknown label. */
-function nameBehindColon(whole: string): NamedLine | null {
-  const colon = whole.search(/[:：]/);
-  const back = colon > 0 ? readName(whole.slice(colon + 1)) : null;
-  return back?.isWhole && back.isKnown ? { ...back, rest: trimmed(whole.slice(0, colon)), isProse: false } : null;
 }
 
 /** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */

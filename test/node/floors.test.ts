@@ -20,6 +20,19 @@ describe("the floors of src/", () => {
   });
 
   it.each([
+    ["const page = fetch(url);", "fetch("],
+    ["const now = Date.now();", "Date.now("],
+    ["const today = new Date();", "new Date()"],
+    ["export const read = (env: Env) => env.DB;", "env"],
+  ])("a reader takes texts, and nothing else: no %s", (line, impure) => {
+    expect(faultsOf({ "readers/people/a.ts": line })).toEqual([
+      `readers/people/a.ts uses ${impure}: readers take texts, and nothing else`,
+    ]);
+    expect(faultsOf({ "sources/people/a.ts": line })).toEqual([]);
+    expect(faultsOf({ "readers/people/a.ts": `// ${line}\nexport const day = new Date(0);` })).toEqual([]);
+  });
+
+  it.each([
     ["lib/a.ts", "../readers/b.ts", "readers/b.ts", "lib stands below readers"],
     ["sources/facts/a.ts", "../website/b.ts", "sources/website/b.ts", "facts stands below website"],
     ["sources/vendors/a.tsx", "../people/b.ts", "sources/people/b.ts", "vendors stands below people"],

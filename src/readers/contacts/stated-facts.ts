@@ -12,16 +12,16 @@ const SELF = patternOf("SELF");
 
 /**
  * The year since which a company says it exists: the only one that its lines tell of, in a sentence with its name or in its own
- * person, or in a tagline ("Since 1846"). Null when lines differ.
+ * person, or in a tagline ("Since 1846"). Null when lines differ, and for a year after `thisYear`.
  */
-export function statedYear(lines: Line[], name: string | null): number | null {
+export function statedYear(lines: Line[], name: string | null, thisYear: number): number | null {
   const own = foldName(name ?? "");
   const years = new Set<number>();
   for (const { text } of lines) {
     if (text.length > MAX_LINE) continue;
     for (const match of text.matchAll(FOUNDED())) {
       const isOwn = text.length <= MAX_TAGLINE || SELF().test(text) || (own.length > 3 && foldName(text).includes(own));
-      if (isOwn && Number(match[1]) <= new Date().getUTCFullYear()) years.add(Number(match[1]));
+      if (isOwn && Number(match[1]) <= thisYear) years.add(Number(match[1]));
     }
   }
   const [year, ...others] = years;

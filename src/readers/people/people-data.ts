@@ -14,8 +14,8 @@ const FOREIGN =
 /** Relations whose other end works for the organisation. */
 const ROLE_PATH = /^(employees?|founders?|members?|ceo|director|owner|principal)$/;
 const FOUNDER = /^founders?$/;
-/** The founder of a firm this old no longer works there. */
-const MAX_FOUNDER_YEARS = 70;
+/** The founder of an older firm no longer works there. */
+const OLDEST_FIRM = 1955;
 const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 
 /** Written by customers and visitors. */
@@ -60,7 +60,7 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
 
 function isLongAgo(date: string | null): boolean {
   const [year] = /^\d{4}/.exec(date ?? "") ?? [];
-  return year !== undefined && Number(year) < new Date().getUTCFullYear() - MAX_FOUNDER_YEARS;
+  return year !== undefined && Number(year) < OLDEST_FIRM;
 }
 
 function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" | "elsewhere" | "unsaid" {

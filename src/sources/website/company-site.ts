@@ -69,7 +69,7 @@ export function factsOnHome(
   const said = withoutSlogan(texts(node?.name)[0] ?? "", hostNames);
   const name = said ?? siteName(home.facts, hostNames, copyright.join("\n"));
   const facts = factsOf(node ?? {}, home, name);
-  const foundedYear = facts.foundedYear ?? statedYear(lines, facts.name);
+  const foundedYear = facts.foundedYear ?? statedYear(lines, facts.name, new Date().getUTCFullYear());
   return { facts: { ...facts, foundedYear, networkUrl: link ? networkUrl(link) : null }, isStructured: node !== null };
 }
 

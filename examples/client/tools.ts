@@ -77,6 +77,7 @@ export type Tools = {
         request_id: string | null;
         key_id: string | null;
         calls: number | null;
+        transaction_hash: string | null;
         created_at: string;
       }>;
       next_cursor: string | null;
@@ -197,6 +198,7 @@ export type Tools = {
         created_at: string;
         url: string | null;
         pdf_url: string | null;
+        transaction_hash: string | null;
       }>;
       next_cursor: string | null;
     };

@@ -18,7 +18,7 @@ export function walletLines(site: Site): string[] {
   const { baseUrl } = site;
   const test = terms.isTestnet ? " This deployment accepts test money only." : "";
   return [
-    `An agent with a wallet can pay by itself: x402 version 2, scheme \`exact\`, USDC on \`${terms.id}\`. Any x402 client works; no person is needed.${test}`,
+    `An agent with a wallet can pay by itself: x402 version 2 (version 1 works too), scheme \`exact\`, USDC on \`${terms.id}\`. Any x402 client works; no person is needed.${test}`,
     `Top up: \`POST ${baseUrl}${PATHS.tools}/top_up\` with \`{"amount_usd": 1}\` (${TOP_UP_MIN_USD} to ${TOP_UP_MAX_USD} USD) and your key. It answers 402 with \`PAYMENT-REQUIRED\` (base64 of JSON); sign one of the payments in \`accepts\` and send the same call with \`PAYMENT-SIGNATURE\` beside \`Authorization\`.`,
     `Or pay for one call: a 402 \`insufficient_tokens\` carries \`PAYMENT-REQUIRED\` with the price of that call, 1 token = ${(1 / TOKENS_PER_USD).toFixed(2)} USD. The payment is credited first; if the call fails, its tokens stay in your account.`,
     `Without a key: call a paid tool with no \`Authorization\` and pay its price. The payment is settled after the call has succeeded; a call that fails, or finds nothing within the daily allowance, costs nothing and leaves the payment unused. A wallet can have one unsettled call at a time.`,
@@ -37,6 +37,7 @@ export function signInLine({ baseUrl }: Site): string {
 /** OpenAPI extensions of an operation for registries of paid APIs: agentcash's and MPP's. */
 export function paymentInfo({ cost }: Tool, terms: Terms) {
   return {
+    pricingMode: "fixed",
     price: { mode: "fixed", currency: "USD", amount: (cost / TOKENS_PER_USD).toFixed(2) },
     protocols: [{ x402: {} }],
     offers: [{ intent: "charge", method: "evm", amount: unitsOf(cost), currency: terms.asset }],

@@ -8,7 +8,7 @@ import type { Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
-import { idempotencyKeyOf, offerWithoutKey } from "./pay-for-call.ts";
+import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
 import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 import { callSandbox, isSandbox } from "./sandbox.ts";
@@ -52,7 +52,8 @@ async function runCall(
     return { status: "answered", answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
     const error = await shieldFromFlood(context.env, context.client, asAppError(thrown));
-    if (error.status >= 500) logFailure(call, error);
+    // A pending payment is repeated by its client, and checked by the cron.
+    if (error.status >= 500 && error.code !== "payment_pending") logFailure(call, error);
     return { status: "failed", error, usage };
   }
 }
@@ -61,7 +62,7 @@ async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefi
   if (tool?.auth === "none") return callPublic(context, call, tool);
   if (isSandbox(call.bearer)) return callSandbox(context, call, knownTool(tool, call));
   const mayPay = call.isKeyless && tool && tool.cost > 0 && hasMethod(tool, call.method);
-  const offer = mayPay ? offerWithoutKey(context, call, tool) : null;
+  const offer = mayPay ? offerOfCall(context, tool, false) : null;
   if (!tool || !offer) return callPaid(context, call, tool, usage);
   await tool.requireConfigured?.(context);
   return finished(context, callWithWallet(context, call, tool, offer, usage));

@@ -9,7 +9,7 @@ import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type OpenedCall, type ToolCall, type Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
 import { openCall } from "./open-call.ts";
-import { payForCall, receiptOfReplay } from "./pay-for-call.ts";
+import { findReceipt, payForCall } from "./pay-for-call.ts";
 import { type Arguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
@@ -29,13 +29,13 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   const opened = await open(false).catch(async (refusal: unknown) => {
     reloadBeside(context, usage);
     if (!(refusal instanceof AppError) || refusal.code !== "insufficient_tokens") throw refusal;
-    await payForCall(context, call, tool, usage, refusal);
+    await payForCall(context, call, { tool, idempotent }, usage, refusal);
     return open(true);
   });
+  if (!usage.receipt) await findReceipt(context, call, usage);
   if (opened.replayJson !== null) {
     if (await namesSuppressed(tool, context, given.input, opened.replayJson)) throw refusedRepeat("unavailable");
     usage.replayed = true;
-    await receiptOfReplay(context, call, usage);
     return JSON.parse(opened.replayJson) as Record<string, unknown>;
   }
   const handled = await runHandler(tool, given.input, {

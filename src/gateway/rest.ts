@@ -44,7 +44,7 @@ export const tools = new Hono<AppEnv>().all("/api/v0", serveIndex).all("/api/v0/
       return c.req.header("idempotency-key") ?? null;
     },
     get payment() {
-      return paymentOf(c, c.req.header("payment-signature"));
+      return paymentOf(c);
     },
   });
   return respond(c, tool, outcome);

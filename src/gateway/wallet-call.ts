@@ -1,17 +1,16 @@
 import { invalidToken } from "../accounts/keys/bearer.ts";
 import { ACCOUNT_TIME_LIMIT_MS, IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
-import { bearerChallenge } from "../http/problem.ts";
 import { accountOf } from "../ledger/account.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { verifyPayment } from "../payments/x402/facilitator.ts";
 import type { Offer } from "../payments/x402/offer.ts";
-import { type Payment, readPayment } from "../payments/x402/read-payment.ts";
-import { receiptOf, settleClaimed } from "../payments/x402/settle.ts";
-import { pendingPayment, refusedPayment, withOffer } from "../payments/x402/take-payment.ts";
+import { isClaimed } from "../payments/x402/payment-claims.ts";
+import { identifierOf, type Payment, readPayment } from "../payments/x402/read-payment.ts";
+import { checkPayment, receiptOf, settleClaimed } from "../payments/x402/settle.ts";
+import { pendingPayment, refusedPayment, unverifiedPayment, withOffer } from "../payments/x402/take-payment.ts";
 import { claimCall, dropCall, keepAnswer, type WalletCallResult, wasAnswered } from "../payments/x402/wallet-calls.ts";
 import { openWallet, type WalletOrganisation } from "../payments/x402/wallets.ts";
 import { payerBudget, payingNetworkBudget, spendBudget } from "../platform/limits/limits.ts";
@@ -38,13 +37,14 @@ export async function callWithWallet(
   offer: Offer,
   usage: Usage,
 ): Promise<Answer> {
-  const unpaid = paymentRequired(context, call, tool);
+  const unpaid = paymentRequired(tool);
   if (call.payment === null) throw withOffer(unpaid, offer);
   const read = readPayment(call.payment, offer, Date.now());
   if (read.status === "refused") throw refusedPayment(unpaid, offer, read.reason);
   const { payment } = read;
   const raw = await call.readInput();
-  const { input, warnings } = await readArguments(tool, raw, call.idempotencyKey);
+  const idempotencyKey = call.idempotencyKey ?? identifierOf(call.payment);
+  const { input, warnings } = await readArguments(tool, raw, idempotencyKey);
   await spendBudget(context.env, payingNetworkBudget(context.client.ip ?? ""));
 
   const verifiedAt = Date.now();
@@ -61,7 +61,7 @@ export async function callWithWallet(
     tool: tool.name,
     fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`),
     // Without a signature that verifies, a payment leads to no other call of its wallet.
-    idempotencyKey: isKnown ? null : call.idempotencyKey,
+    idempotencyKey: isKnown ? null : idempotencyKey,
     verifiedAt,
   });
   if (claim.status !== "claimed") {
@@ -84,27 +84,31 @@ export async function callWithWallet(
     await drop();
     return answer;
   }
-  const createdAt = Date.now();
   if (!(await keepAnswer(context.env.DB, payment.reference, call.requestId, storable(answer)))) throw pendingPayment();
-  await settleAnswer(context, { ...payment, createdAt }, { unpaid, offer, usage });
+  await settleAnswer(context, payment, { unpaid, offer, usage });
   usage.charged = tool.cost;
   context.waitUntil(countAtAccount(context, wallet, { charged: tool.cost, missed: 0 }));
   return answer;
 }
 
 /**
- * Asks the facilitator whether the payer signed the payment and can pay. Returns true for a payment whose call has run before: a
- * settled payment no longer verifies, and its claim holds the outcome. Throws when it is refused, and `upstream_unavailable`.
+ * Makes sure that the payer signed the payment and can pay. Returns true for a payment whose call has run before: a settled
+ * payment no longer verifies, and its claim holds the outcome. Throws a refusal, `upstream_unavailable` or `payment_pending`.
  */
 async function verifyPayer(
   context: CallContext,
   payment: Payment,
   { unpaid, offer }: Pick<Refusing, "unpaid" | "offer">,
 ): Promise<boolean> {
-  const verified = await verifyPayment(context, payment.payload, payment.requirements);
-  if (verified.status !== "valid" && (await wasAnswered(context.env.DB, payment))) return true;
-  if (verified.status === "invalid") throw refusedPayment(unpaid, offer, verified.reason);
-  if (verified.status === "unknown" || verified.payer !== payment.payer) throw facilitatorDown();
+  if (await wasAnswered(context.env.DB, payment)) return true;
+  const standing = await checkPayment(context, payment);
+  if (standing.status === "refused") throw refusedPayment(unpaid, offer, standing.reason);
+  if (standing.status === "unknown") throw unverifiedPayment();
+  if (standing.status === "used") throw pendingPayment();
+  // A copy of the request has settled it meanwhile. Signatures on the chain are public, so a payment that is not as signed is refused.
+  if (standing.status === "paid" && (await wasAnswered(context.env.DB, payment))) return true;
+  if (standing.status === "paid" && (await isClaimed(context.env.DB, payment.reference)))
+    throw refusedPayment(unpaid, offer, "payment_belongs_to_another_purchase");
   // Anybody can name a wallet, so only what it has signed uses up its budget.
   await spendBudget(context.env, payerBudget(payment.payer));
   return false;
@@ -128,7 +132,7 @@ type Refusing = { unpaid: AppError; offer: Offer; usage: Usage };
 /** Settles the payment of a call that has run. Throws when the payment is refused or its outcome is unknown: the answer is then not delivered. */
 async function settleAnswer(
   { env, config }: CallContext,
-  claim: Payment & { createdAt: number },
+  claim: Payment,
   { unpaid, offer, usage }: Refusing,
 ): Promise<void> {
   const outcome = await settleClaimed({ env, config }, claim);
@@ -149,7 +153,7 @@ async function earlierAnswer(
   const { unpaid, offer, usage } = refusing;
   switch (claim.status) {
     case "answered":
-      await settleAnswer(context, { ...payment, createdAt: claim.createdAt }, refusing);
+      await settleAnswer(context, payment, refusing);
       break;
     case "paid":
       // With an idempotency key the earlier payment may differ from the one sent now, which is never settled.
@@ -167,19 +171,13 @@ async function earlierAnswer(
   return claim.answerJson;
 }
 
-function paymentRequired({ baseUrl }: CallContext, { door }: ToolCall, { name, cost }: Tool): AppError {
+/** Without `WWW-Authenticate`, which belongs to 401: wallets read the schemes of payment there and find none. */
+function paymentRequired({ name, cost }: Tool): AppError {
   const price = (cost / TOKENS_PER_USD).toFixed(2);
   const detail = `${name} costs ${cost} tokens (${price} USD). Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE, or get a key with POST /api/v0/get_api_key {}.`;
-  const resource = door === "mcp" ? "/mcp" : "/api/v0";
   return new AppError("payment_required", detail, {
     fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
-    headers: { "WWW-Authenticate": bearerChallenge({ code: "payment_required" }, baseUrl, resource) },
   });
-}
-
-function facilitatorDown(): AppError {
-  const detail = "The payment cannot be verified right now. Nothing was charged; send the same payment again.";
-  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: 5 });
 }
 
 function storable(answer: Answer): string | null {

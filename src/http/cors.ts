@@ -29,7 +29,7 @@ const EXPOSED = [
 ];
 
 const openToOrigin = openWith(EXPOSED);
-const openToPayingOrigin = openWith([...EXPOSED, "PAYMENT-REQUIRED", "PAYMENT-RESPONSE"]);
+const openToPayingOrigin = openWith([...EXPOSED, "PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"]);
 
 /** Any request header is allowed, because payment clients send headers of their own. */
 function openWith(exposeHeaders: string[]) {

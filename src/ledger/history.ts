@@ -11,6 +11,8 @@ export type Transaction = {
   key_id: string | null;
   /** Set when the row is the sum of the calls of a day more than 90 days ago. */
   calls: number | null;
+  /** On the chain, of a purchase by a wallet. */
+  transaction_hash: string | null;
   created_at: string;
 };
 
@@ -37,13 +39,14 @@ export type ListedTransaction = Transaction & { isRefunded: boolean };
 
 const OWN = "organisation_id = @organisationId";
 const RANGE = "id >= @first AND id < @before";
-const CALL = "tool, id AS request_id, key_id, NULL AS calls";
+const CALL = "tool, id AS request_id, key_id, NULL AS calls, NULL AS transaction_hash";
+const HASH = "(SELECT p.transaction_hash FROM machine_payments p WHERE p.reference = entries.reference)";
 /** A charge that was booked back (holds.ts) is shown as a refund. */
 const WITHHELD = "reference LIKE 'withheld:%'";
 /** The sources of movements. Other refunds are derived from the rows of failed calls. */
 const MOVEMENTS = [
   `SELECT id, iif(${WITHHELD}, 'refund', type) AS type, tokens, NULL AS tool, iif(${WITHHELD}, substr(id, 1, 32), NULL) AS request_id,
-     NULL AS key_id, NULL AS calls, 0 AS isRefunded FROM entries WHERE ${OWN} AND ${RANGE}`,
+     NULL AS key_id, NULL AS calls, ${HASH} AS transaction_hash, 0 AS isRefunded FROM entries WHERE ${OWN} AND ${RANGE}`,
   `SELECT id, 'charge' AS type, -tokens AS tokens, ${CALL}, state <> 'settled' AS isRefunded FROM holds
    WHERE ${OWN} AND ${RANGE} AND state <> 'open'`,
   `SELECT id || 'r' AS id, 'refund' AS type, tokens, ${CALL}, 0 AS isRefunded FROM holds
@@ -52,7 +55,8 @@ const MOVEMENTS = [
    FROM calls WHERE ${OWN} AND ${RANGE}`,
   `SELECT id || 'r' AS id, 'refund' AS type, held AS tokens, ${CALL}, 0 AS isRefunded FROM calls
    WHERE ${OWN} AND calls.id >= @first AND calls.id < substr(@before, 1, 32) AND state = 'released'`,
-  `SELECT id, 'charge' AS type, -tokens AS tokens, tool, NULL AS request_id, key_id, calls, 0 AS isRefunded FROM call_days
+  `SELECT id, 'charge' AS type, -tokens AS tokens, tool, NULL AS request_id, key_id, calls, NULL AS transaction_hash,
+     0 AS isRefunded FROM call_days
    WHERE ${OWN} AND ${RANGE}`,
 ];
 

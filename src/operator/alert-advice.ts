@@ -36,14 +36,10 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     advice: "SIGNING_SECRET has changed: set the old value as SIGNING_SECRET_PREVIOUS, or ask the owner to rotate it.",
     page: OPERATOR.queues,
   },
-  payment_given_up_without_chain: {
-    title: "A payment by wallet was given up unchecked",
-    advice: "Look for it in a block explorer, credit it by hand if it was made, and set X402_RPC_URL.",
-    page: OPERATOR.payments,
-  },
   payments_pending: {
     title: "Payments by wallet have been open for an hour",
-    advice: "The facilitator or the node does not answer: npm run doctor says which.",
+    advice:
+      "Neither facilitator nor chain tells their outcome: npm run doctor says which does not answer. They are booked once one does.",
     page: OPERATOR.payments,
   },
   deliveries_wait: {

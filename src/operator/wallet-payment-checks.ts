@@ -1,19 +1,19 @@
 import type { Config } from "../config.ts";
 import { checksumAddress } from "../lib/ethereum.ts";
 import { cdpHeaders } from "../payments/x402/cdp-token.ts";
-import { askChainId, askSupported } from "../payments/x402/reachability.ts";
+import { askChainId } from "../payments/x402/chain.ts";
+import { askSupported } from "../payments/x402/reachability.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { Check } from "./vendor-key-checks.ts";
 
 /** Checks of wallet payments: the address checksum (EIP-55), the facilitator, the node. One line while they are off. */
 export async function checkWalletPayments({ env, config }: SourceContext): Promise<Check[]> {
-  const { X402_PAY_TO: payTo, X402_NETWORK: network, X402_RPC_URL: node } = config;
+  const { X402_PAY_TO: payTo, X402_NETWORK: network } = config;
   if (!payTo) return [{ what: "payments by wallet", state: "off", advice: "Set X402_PAY_TO to switch them on." }];
   const [isSupported, chainId] = await Promise.all([
     askSupported({ env, config }, network).catch(() => false),
-    node ? askChainId({ env, config }, node) : null,
+    askChainId({ env, config }, network).catch(() => null),
   ]);
-  const isNode = chainId === network.split(":")[1];
   return [
     ...(await checkCdpKey(config)),
     {
@@ -28,10 +28,9 @@ export async function checkWalletPayments({ env, config }: SourceContext): Promi
     },
     {
       what: `payments by wallet: a node of ${network}`,
-      state: node ? (isNode ? "ok" : "wrong") : "off",
-      advice: node
-        ? "X402_RPC_URL does not answer, or is a node of another network."
-        : "Set X402_RPC_URL, so that a payment whose answer is lost is found on the chain.",
+      state: chainId === network.split(":")[1] ? "ok" : "wrong",
+      advice:
+        "It does not answer, or is a node of another network. X402_RPC_URL names one; without it, a public one is asked.",
     },
   ];
 }

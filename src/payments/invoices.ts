@@ -1,11 +1,13 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, ne } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { isoTime } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
-import { purchases } from "../platform/schema.ts";
+import { machinePayments, purchases } from "../platform/schema.ts";
 import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
 import { openPortal, readInvoices } from "./stripe-api.ts";
+import { openStripe } from "./stripe-client.ts";
+import { termsOf } from "./x402/payment-terms.ts";
 
 /** Throws `not_configured` without a payment provider and under test payments, which have no portal. */
 export function requirePortal(context: PaymentsContext) {
@@ -29,23 +31,47 @@ type Invoice = {
   created_at: string;
   url: string | null;
   pdf_url: string | null;
+  transaction_hash: string | null;
 };
 
-/** One page of invoices, newest first. Under test payments, the paid purchases. Throws `not_configured`. */
+/** Throws `not_configured` where neither a payment provider nor a wallet can pay. */
+export function requireInvoices(context: PaymentsContext): void {
+  if (!termsOf(context.config, context.requestHost)) openPayments(context);
+}
+
+/**
+ * One page of Stripe's invoices and of purchases that Stripe does not know, newest first. The cursor names the last one of
+ * each. Throws `not_configured`, and `invalid_request` for an unknown cursor.
+ */
 export async function invoicesOf(
   context: PaymentsContext,
   organisationId: string,
   limit: number,
   cursor: string | null,
 ): Promise<{ invoices: Invoice[]; next_cursor: string | null }> {
-  const payments = openPayments(context);
-  const db = context.env.DB;
-  if (payments.provider === "test") return testInvoices(db, organisationId, limit, cursor);
+  requireInvoices(context);
+  const [after = "", before = ""] = (cursor ?? "").split(".");
+  const [billed, bought] = await Promise.all([
+    stripeInvoices(context, organisationId, limit, after),
+    otherPurchases(context.env.DB, organisationId, limit, before),
+  ]);
+  const all: Invoice[] = [...billed.invoices, ...bought].sort((one, other) =>
+    other.created_at.localeCompare(one.created_at),
+  );
+  const invoices = all.slice(0, limit);
+  const last = (source: Invoice[], otherwise: string) =>
+    source.findLast(({ id }) => invoices.some((invoice) => invoice.id === id))?.id ?? otherwise;
+  const next = `${last(billed.invoices, after)}.${last(bought, before)}`;
+  return { invoices, next_cursor: billed.hasMore || all.length > limit ? next : null };
+}
 
-  const { customerId } = await billingOf(db, organisationId);
-  if (customerId === null) return { invoices: [], next_cursor: null };
-  const page = await readInvoices(payments.stripe, customerId, limit, cursor).catch((error) => {
-    if (cursor !== null && isRefusal(error)) throw new AppError("invalid_request", "This `cursor` is unknown.");
+async function stripeInvoices({ env, config }: PaymentsContext, organisationId: string, limit: number, after: string) {
+  const none = { invoices: [], hasMore: false };
+  if (config.PAYMENTS !== "stripe" || !config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET) return none;
+  const { customerId } = await billingOf(env.DB, organisationId);
+  if (customerId === null) return none;
+  const page = await readInvoices(openStripe(env, config), customerId, limit, after || null).catch((error) => {
+    if (after && isRefusal(error)) throw new AppError("invalid_request", "This `cursor` is unknown.");
     throw error;
   });
   const invoices = page.data.map((invoice) => ({
@@ -56,28 +82,37 @@ export async function invoicesOf(
     created_at: isoTime(invoice.created * 1000),
     url: invoice.hosted_invoice_url ?? null,
     pdf_url: invoice.invoice_pdf ?? null,
+    transaction_hash: null,
   }));
-  return { invoices, next_cursor: page.has_more ? (invoices.at(-1)?.id ?? null) : null };
+  return { invoices, hasMore: page.has_more };
 }
 
-async function testInvoices(db: D1Database, organisationId: string, limit: number, cursor: string | null) {
-  const isOwnPaid = and(eq(purchases.organisationId, organisationId), eq(purchases.state, "paid"));
+/** Paid purchases by wallet and under test payments, one more than `limit`. */
+async function otherPurchases(db: D1Database, organisationId: string, limit: number, before: string) {
+  const { id, amountCents: cents, createdAt } = purchases;
   // Ids begin with the time, so they order purchases as `created_at` does.
   const list = drizzle(db)
-    .select({ id: purchases.id, cents: purchases.amountCents, createdAt: purchases.createdAt })
+    .select({ id, cents, createdAt, hash: machinePayments.transactionHash })
     .from(purchases)
-    .where(and(isOwnPaid, cursor === null ? undefined : lt(purchases.id, cursor)))
-    .orderBy(desc(purchases.id))
+    .leftJoin(machinePayments, eq(machinePayments.purchaseId, id))
+    .where(
+      and(
+        eq(purchases.organisationId, organisationId),
+        eq(purchases.state, "paid"),
+        ne(purchases.provider, "stripe"),
+        before ? lt(id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(id))
     .limit(limit + 1);
-  const results = await mapDatabaseErrors(() => list.all());
-  const invoices = results.slice(0, limit).map(({ id, cents, createdAt }) => ({
-    id,
+  return (await mapDatabaseErrors(() => list.all())).map((purchase) => ({
+    id: purchase.id,
     number: null,
     status: "paid",
-    amount_usd: dollarsOf(cents),
-    created_at: isoTime(createdAt),
+    amount_usd: dollarsOf(purchase.cents),
+    created_at: isoTime(purchase.createdAt),
     url: null,
     pdf_url: null,
+    transaction_hash: purchase.hash,
   }));
-  return { invoices, next_cursor: results.length > limit ? (invoices.at(-1)?.id ?? null) : null };
 }

@@ -9,7 +9,6 @@ export type AlertCause =
   | "vendor_alert"
   | "vendor_budget_used_up"
   | "webhook_secret_unreadable"
-  | "payment_given_up_without_chain"
   | "payments_pending"
   | "deliveries_wait"
   | "looks_wait"

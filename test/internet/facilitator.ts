@@ -13,6 +13,9 @@ type Body = {
   paymentPayload: { payload: { signature: string; authorization: Transfer } };
   paymentRequirements: Requirements;
 };
+/** The node of Base Sepolia that is asked where none is configured. */
+export const PUBLIC_NODE = "sepolia.base.org";
+
 type Log = { address: string; topics: string[]; data: string; transactionHash: string; blockNumber: string };
 
 const AUTHORIZATION_USED = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
@@ -102,6 +105,9 @@ export class TestLedger {
         return hex(84_532);
       case "eth_getBlockByNumber":
         return { number: hex(this.#blocks), timestamp: hex(Math.floor(Date.now() / 1000)) };
+      case "eth_call":
+        // balanceOf(address)
+        return hex(this.balance(`0x${params[0].data.slice(-40)}`));
       case "eth_getLogs": {
         const [{ topics }] = params;
         const logs = [...this.#used.values()].flat();
@@ -142,7 +148,7 @@ export class TestLedger {
   /** Answers a request to the facilitator's host or the node's. */
   async answer(request: Request): Promise<Response> {
     const { pathname, hostname } = new URL(request.url);
-    if (hostname.startsWith("rpc.")) {
+    if (hostname === "rpc.example" || hostname === PUBLIC_NODE) {
       const { id, method, params } = (await request.json()) as { id: number; method: string; params: any[] };
       return Response.json({ jsonrpc: "2.0", id, result: this.rpc(method, params) });
     }
@@ -160,4 +166,4 @@ const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(6
 const ledger = new TestLedger();
 const answer = (request: Request) => ledger.answer(request);
 
-export const facilitatorHosts: Hosts = { "facilitator.example": answer, "rpc.example": answer };
+export const facilitatorHosts: Hosts = { "facilitator.example": answer, "rpc.example": answer, [PUBLIC_NODE]: answer };

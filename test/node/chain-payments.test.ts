@@ -4,9 +4,10 @@ import { text } from "node:stream/consumers";
 import { ExactEvmScheme } from "@x402/evm";
 import { decodePaymentResponseHeader, wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import { evm, Mppx } from "mppx-0.11/client";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChain, PAYER, startChain, startFacilitator } from "../support/chain/chain.ts";
-import { type Server, startServer } from "../support/server.ts";
+import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const binary = findChain();
 if (!binary)
@@ -128,6 +129,55 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
     facilitator.hooks.loseAnswer = false;
     expect(await answer.json()).toMatchObject({ status: "credited", tokens: 10 });
     expect((await chain.balance(PAY_TO)) - before).toBe(100_000n);
+  });
+
+  it("without a node leaves a lost settlement pending, takes it with the same signature only, and books it once a node answers", async () => {
+    const storage = makeStorage();
+    const before = await chain.balance(PAY_TO);
+    const variables = {
+      X402_FACILITATOR_URL: facilitator.url,
+      X402_RPC_URL: "http://127.0.0.1:1",
+      ANONYMOUS_TOKENS: "0",
+    };
+    let blind = await startServer({ storage, variables });
+    const headers = { Authorization: `Bearer ${await blind.newKey()}`, "Content-Type": "application/json" };
+    let sent: RequestInit | undefined;
+    const remember = (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      if (request.headers.has("payment-signature")) sent = { headers: Object.fromEntries(request.headers) };
+      return fetch(request);
+    };
+    const payOnce = wrapFetchWithPaymentFromConfig(remember, {
+      schemes: [{ network: "eip155:*", client: new ExactEvmScheme(PAYER) }],
+    });
+    const body = '{"amount_usd":0.1}';
+    facilitator.hooks.loseAnswer = true;
+    const lost = await payOnce(`${blind.url}/api/v0/top_up`, { method: "POST", headers, body });
+    facilitator.hooks.loseAnswer = false;
+    expect([lost.status, ((await lost.json()) as { error: string }).error]).toEqual([503, "payment_pending"]);
+    // The facilitator now says that the nonce is used.
+    const again = () => fetch(`${blind.url}/api/v0/top_up`, { method: "POST", body, ...sent });
+    expect((await again()).status).toBe(503);
+    expect((await chain.balance(PAY_TO)) - before).toBe(100_000n);
+    await blind.stop();
+
+    blind = await startServer({ storage, variables: { ...variables, X402_RPC_URL: chain.url } });
+    expect(await (await again()).json()).toMatchObject({ status: "credited", tokens: 10, balance: 10 });
+    expect(await blind.brokenLedgers()).toEqual([]);
+    expect((await chain.balance(PAY_TO)) - before).toBe(100_000n);
+    await blind.stop();
+  });
+
+  it("says that a wallet holds too little", async () => {
+    const poor = privateKeyToAccount(generatePrivateKey());
+    const payPoorly = wrapFetchWithPaymentFromConfig(fetch, {
+      schemes: [{ network: "eip155:*", client: new ExactEvmScheme(poor) }],
+    });
+    for (const key of [null, await server.newKey()]) {
+      const headers = { "Content-Type": "application/json", ...(key && { Authorization: `Bearer ${key}` }) };
+      const answer = await payPoorly(`${server.url}${PAID_TOOL}`, { method: "POST", headers, body: BODY });
+      expect(await answer.json()).toMatchObject({ status: 402, payment_error: "insufficient_funds" });
+    }
   });
 
   it("no log holds a payment", () => {

@@ -21,22 +21,34 @@ ledger.fund(PAY_TO, 0n);
 let variables: Record<string, string>;
 let server: Server;
 let facilitator: HttpServer;
-/** What happens once the transfer is on the ledger, in place of the answer to the Worker. */
-let onSettled: (() => Promise<void>) | null = null;
+/** When the Worker is killed: as all payments are at the facilitator, before or after that acts, or when it has answered them. */
+type Moment = { path: "/verify" | "/settle"; when: "before" | "after" | "answered" };
+let killAt: (Moment & { waiting: number; killed: PromiseWithResolvers<void> }) | null = null;
+let hasNode = true;
 
 beforeAll(async () => {
   facilitator = createServer(async (request, response) => {
     const path = request.url ?? "";
     const method = request.method ?? "POST";
     const body = method === "POST" ? JSON.stringify(await json(request)) : null;
-    // The ledger tells the node's requests from the facilitator's by the host.
-    const url = `http://${path.startsWith("/rpc") ? "rpc" : "facilitator"}.example${path}`;
-    const answer = await ledger.answer(new Request(url, { method, body }));
-    if (path.endsWith("/settle") && onSettled) {
-      await onSettled();
+    const isNode = path.startsWith("/rpc");
+    if (isNode && !hasNode) return response.destroy();
+    const fatal = killAt?.path === path ? killAt : null;
+    const arrive = async () => {
+      if (fatal && --fatal.waiting === 0) fatal.killed.resolve(fatal.when === "answered" ? undefined : server.kill());
+      await fatal?.killed.promise;
+    };
+    if (fatal?.when === "before") {
+      await arrive();
       return response.destroy();
     }
+    // The ledger tells the node's requests from the facilitator's by the host.
+    const url = `http://${isNode ? "rpc" : "facilitator"}.example${path}`;
+    const answer = await ledger.answer(new Request(url, { method, body }));
+    await arrive();
+    if (fatal?.when === "after") return response.destroy();
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+    if (fatal) await server.kill();
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => facilitator.once("listening", resolve));
   const { port } = facilitator.address() as AddressInfo;
@@ -78,33 +90,58 @@ async function bookedOf(payer: string) {
   return row;
 }
 
+const WAYS = [
+  { path: TOP_UP, body: AMOUNT, hasKey: true, units: 500_000n, charges: 0 },
+  { path: TOOL, body: BODY, hasKey: true, units: 20_000n, charges: 0 },
+  { path: TOOL, body: BODY, hasKey: false, units: 20_000n, charges: 1 },
+];
+const TOTAL = WAYS.reduce((sum, { units }) => sum + units, 0n);
+
 it.each([
-  ["a top-up with a key", TOP_UP, AMOUNT, true, 500_000n, 0],
-  ["a call without a key", TOOL, BODY, false, 20_000n, 1],
-])(
-  "%s whose Worker is killed between settlement and booking is booked once",
-  async (_, path, body, hasKey, units, charges) => {
-    const { payer, send } = await signed(path, body, hasKey ? await server.newKey() : null);
+  // Before anything is stored, when the claim is, when the transfer is on the chain, and while it is booked.
+  ["/verify", "after", true],
+  ["/settle", "before", true],
+  ["/settle", "before", false],
+  ["/settle", "after", true],
+  ["/settle", "after", false],
+  ["/settle", "answered", true],
+  ["/settle", "answered", false],
+] as const)(
+  "a top-up, a call with a key and one without, killed at %s, %s: each is paid and booked once, with a node: %s",
+  async (path, when, node) => {
+    const payments = await Promise.all(
+      WAYS.map(async (way) => ({
+        ...way,
+        ...(await signed(way.path, way.body, way.hasKey ? await server.newKey() : null)),
+      })),
+    );
     const before = ledger.balance(PAY_TO);
-    onSettled = () => server.kill();
-    await expect(send()).rejects.toThrow();
-    onSettled = null;
-    expect(ledger.balance(PAY_TO) - before).toBe(units);
+    const paid = () => ledger.balance(PAY_TO) - before;
+    const sendAll = () => Promise.allSettled(payments.map(({ send }) => send()));
+    hasNode = node;
+    killAt = { path, when, waiting: WAYS.length, killed: Promise.withResolvers() };
+    await sendAll();
+    killAt = null;
+    const isSettled = path === "/settle" && when !== "before";
+    expect(paid()).toBe(isSettled ? TOTAL : 0n);
 
     server = await startServer({ storage, variables });
-    expect(await bookedOf(payer)).toEqual({ state: "settling", entries: 0, purchases: 0, charges: 0 });
+    const due =
+      "UPDATE machine_payments SET lease_until = 0, next_check_at = 0 WHERE next_check_at IS NOT NULL RETURNING 1";
     // As if the lease of the request that died were over.
-    await server.sql(
-      "UPDATE machine_payments SET lease_until = 0, next_check_at = 0 WHERE state = 'settling' RETURNING 1",
-    );
-    await Promise.all([server.runCron(), server.runCron(), send()]);
-    const again = await send();
-    expect(again.status).toBe(200);
-    expect(await again.json()).toMatchObject(
-      hasKey ? { tokens: 50, balance: 50 } : { domain: "acme-robotics.example" },
-    );
-    expect(again.headers.get("payment-response")).not.toBeNull();
-    expect(await bookedOf(payer)).toEqual({ state: "paid", entries: 1, purchases: 1, charges });
-    expect(ledger.balance(PAY_TO) - before).toBe(units);
+    await server.sql(due);
+    const [answers, more] = await Promise.all([sendAll(), sendAll(), server.runCron(), server.runCron()]);
+    for (const answer of [...answers, ...more])
+      expect([200, 409, 503]).toContain(answer.status === "fulfilled" && answer.value.status);
+    hasNode = true;
+    await server.sql(due);
+    await server.runCron();
+    for (const { payer, send, charges } of payments) {
+      const again = await send();
+      expect([again.status, again.headers.get("payment-response")]).toEqual([200, expect.any(String)]);
+      expect(await bookedOf(payer)).toEqual({ state: "paid", entries: 1, purchases: 1, charges });
+    }
+    expect(paid()).toBe(TOTAL);
+    expect(await server.brokenLedgers()).toEqual([]);
   },
 );

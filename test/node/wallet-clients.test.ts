@@ -10,9 +10,10 @@ import {
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { x402Client } from "@x402/core/client";
+import { x402Client, x402HTTPClient } from "@x402/core/client";
 import type { PaymentRequired } from "@x402/core/types";
 import { ExactEvmScheme } from "@x402/evm";
+import { ExactEvmSchemeV1 } from "@x402/evm/exact/v1/client";
 import { evm, Mppx } from "mppx-0.11/client";
 import { validate } from "mppx-0.11/discovery";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -138,7 +139,14 @@ describe.each(CLIENTS)("over MCP with the official %s", (_, connect) => {
   });
 });
 
-it("mppx pays for a call with a key, and tops up", async () => {
+const post = (path: string, body: unknown, headers: Record<string, string> = {}, send: typeof fetch = fetch) =>
+  send(`${server.url}/api/v0/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+it("mppx pays for a call with a key, tops up, and pays without a key", async () => {
   const account = privateKeyToAccount(generatePrivateKey());
   const charge = evm.charge({
     account,
@@ -147,19 +155,39 @@ it("mppx pays for a call with a key, and tops up", async () => {
     networks: [84532],
   });
   const wallet = Mppx.create({ methods: [charge], polyfill: false });
-  const key = await newKey();
-  const post = (path: string, body: unknown) =>
-    wallet.fetch(`${server.url}/api/v0/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
-      body: JSON.stringify(body),
-    });
+  const key = { Authorization: `Bearer ${await newKey()}` };
   const before = await bought();
-  const answer = await post(TOOL, INPUT);
+  const answer = await post(TOOL, INPUT, key, wallet.fetch);
   expect([answer.status, answer.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
-  expect(await (await post("top_up", { amount_usd: 0.5 })).json()).toMatchObject({ tokens: 50, balance: 50 });
-  expect(await bought()).toEqual({ payments: before.payments + 2, tokens: before.tokens + 52 });
+  const toppedUp = await post("top_up", { amount_usd: 0.5 }, key, wallet.fetch);
+  expect(await toppedUp.json()).toMatchObject({ tokens: 50, balance: 50 });
+  const keyless = await post(TOOL, INPUT, {}, wallet.fetch);
+  expect([keyless.status, keyless.headers.get("x-tokens-charged")]).toEqual([200, "2"]);
+  expect(await bought()).toEqual({ payments: before.payments + 3, tokens: before.tokens + 54 });
 });
+
+/** x402-fetch 1.x would bring 460 packages; the official client of version 2 has its scheme, and reads its body without the header. */
+it.each([TOOL, "top_up"])("the official client of version 1 pays for %s by the offer in the body", async (tool) => {
+  const scheme = new ExactEvmSchemeV1(privateKeyToAccount(generatePrivateKey()));
+  const client = new x402Client().registerV1("base-sepolia", scheme);
+  const http = new x402HTTPClient(client);
+  const input = tool === TOOL ? INPUT : { amount_usd: 0.02 };
+  for (const headers of tool === TOOL ? [{}, await withKey()] : [await withKey()]) {
+    const before = await bought();
+    const unpaid = await post(tool, input, headers);
+    const required = http.getPaymentRequiredResponse(() => null, await unpaid.json());
+    const payload = await client.createPaymentPayload(required);
+    const sent = http.encodePaymentSignatureHeader(payload);
+    expect(Object.keys(sent)).toEqual(["X-PAYMENT"]);
+    const paid = await post(tool, input, { ...headers, ...sent });
+    expect([paid.status, paid.headers.get("x-payment-response")]).toEqual([200, expect.any(String)]);
+    expect(await bought()).toEqual({ payments: before.payments + 1, tokens: before.tokens + 2 });
+  }
+});
+
+async function withKey() {
+  return { Authorization: `Bearer ${await newKey()}` };
+}
 
 describe("discovery", () => {
   type Operation = { "x-cost": number; "x-served": boolean };
@@ -186,10 +214,25 @@ describe("discovery", () => {
     for (const [path] of priced) {
       const probe = await fetch(server.url + path, { method: "POST", body: "{}" });
       expect([path, probe.status]).toEqual([path, 402]);
-      const { issues } = validatePaymentRequiredDetailed(JSON.parse(atob(probe.headers.get("payment-required") ?? "")));
-      expect([path, issues.filter(({ severity }) => severity === "error")]).toEqual([path, []]);
+      await expectValid(probe);
     }
+    const key = await withKey();
+    await expectValid(await post(TOOL, INPUT, key));
+    await expectValid(await post("top_up", { amount_usd: 1 }, key));
   });
+
+  /** Both offers, of the header and of the body, without an error, and the first with the schema of the input. */
+  async function expectValid(unpaid: Response) {
+    const required = JSON.parse(atob(unpaid.headers.get("payment-required") ?? ""));
+    for (const offer of [required, await unpaid.json()]) {
+      const { issues } = validatePaymentRequiredDetailed(offer);
+      const found = issues.filter(
+        ({ severity, code }) => severity === "error" && !(offer !== required && /SCHEMA/.test(code)),
+      );
+      expect([unpaid.url, found]).toEqual([unpaid.url, []]);
+    }
+    expect(unpaid.headers.get("www-authenticate")).toBeNull();
+  }
 
   it("mppx finds nothing to object to", async () => {
     expect(validate(await (await fetch(`${server.url}/openapi.json`)).json())).toEqual([]);

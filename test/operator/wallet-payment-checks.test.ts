@@ -22,8 +22,19 @@ it("finds address, facilitator and node well", async () => {
   expect(await checks(paidService().changes)).toEqual({ [CHECKSUM]: "ok", [FACILITATOR]: "ok", [NODE]: "ok" });
 });
 
-it("finds a mistyped address, a facilitator of another network and a missing node", async () => {
+it("asks the network's public node where none is named", async () => {
+  const service = paidService({ X402_RPC_URL: "" });
+  const asked: string[] = [];
+  service.state.fault = (request, pass) => {
+    asked.push(request.url);
+    return pass();
+  };
+  expect((await checks(service.changes))[NODE]).toBe("ok");
+  expect(asked).toContain("https://sepolia.base.org/");
+});
+
+it("finds a mistyped address, a facilitator of another network and a node that does not answer", async () => {
   const service = paidService({ X402_PAY_TO: "0x000000000000000000000000000000000000deAD", X402_RPC_URL: "" });
   service.state.fault = () => new Response("down", { status: 500 });
-  expect(await checks(service.changes)).toEqual({ [CHECKSUM]: "wrong", [FACILITATOR]: "wrong", [NODE]: "off" });
+  expect(await checks(service.changes)).toEqual({ [CHECKSUM]: "wrong", [FACILITATOR]: "wrong", [NODE]: "wrong" });
 });

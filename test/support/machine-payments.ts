@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
-import { TestLedger } from "../internet/facilitator.ts";
+import { PUBLIC_NODE, TestLedger } from "../internet/facilitator.ts";
 import { type Answer, anonymousKey, giveTokens, organisationOf, requestWith, runCron } from "./harness.ts";
 import { decoded, encoded, newWallet } from "./wallet.ts";
 
 const PAY_TO = "0x000000000000000000000000000000000000dEaD";
 
-const PAYMENT_HOSTS = new Set(["facilitator.example", "rpc.example", "api.cdp.coinbase.com"]);
+const PAYMENT_HOSTS = new Set(["facilitator.example", "rpc.example", PUBLIC_NODE, "api.cdp.coinbase.com"]);
 
 /** What a test does to a request on its way to the facilitator or the node: answer in its stead, or pass it on. */
 export type Fault = (request: Request, pass: () => Promise<Response>) => Response | Promise<Response>;

@@ -2,6 +2,7 @@ import type { CallToolResult, ProtocolError } from "@modelcontextprotocol/server
 import type { AppError } from "../../errors.ts";
 import { problemBody } from "../../http/problem.ts";
 import { fromBase64 } from "../../payments/x402/base64.ts";
+import type { Offer } from "../../payments/x402/offer.ts";
 import type { CallOutcome } from "../call.ts";
 
 /**
@@ -16,7 +17,7 @@ export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResul
     return { content, structuredContent: outcome.answer, _meta: { ...usage, ...receiptMeta(outcome.usage.receipt) } };
   }
   const { "PAYMENT-REQUIRED": required, "PAYMENT-RESPONSE": response } = outcome.error.headers;
-  const offer = required === undefined ? null : fromBase64(required);
+  const offer = required === undefined ? null : withoutExtensions(fromBase64(required) as Offer);
   const receipt = response === undefined ? outcome.usage.receipt : fromBase64(response);
   const problem = problemBody(outcome.error, baseUrl, requestId);
   return {
@@ -33,6 +34,11 @@ export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResul
       ...receiptMeta(receipt),
     },
   };
+}
+
+/** Extensions say how to call the tool, which a client of MCP knows. */
+function withoutExtensions({ extensions: _, ...offer }: Offer): Offer {
+  return offer;
 }
 
 function receiptMeta(receipt: unknown): Record<string, unknown> {

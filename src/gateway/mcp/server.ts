@@ -160,10 +160,8 @@ function callFromMcp(c: AppContext, params: CallParams, settlements?: BatchedCal
       // `callTool` refuses anything but a string like a malformed key.
       idempotencyKey: key === null || typeof key === "string" ? key : "",
       isKeyless: isKeyless(c),
-      payment: paymentOf(
-        c,
-        params._meta?.["x402/payment"] ?? (settlements ? undefined : c.req.header("payment-signature")),
-      ),
+      // A header would pay for all calls of a batch.
+      payment: paymentOf(c, params._meta?.["x402/payment"], settlements === undefined),
     },
   );
 }

@@ -2,20 +2,19 @@ import { parseJson, record } from "../../lib/loose-json.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
 import type { Requirements } from "./offer.ts";
-import { findNetwork } from "./payment-terms.ts";
+import { findNetwork, nodeOf } from "./payment-terms.ts";
 import type { Authorization } from "./read-payment.ts";
 
 /** Hashes of the events `AuthorizationUsed(address,bytes32)` and `Transfer(address,address,uint256)`. */
 const AUTHORIZATION_USED = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** The function `balanceOf(address)`. */
+const BALANCE_OF = "0x70a08231";
 
 const CALL_LIMIT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1_000_000;
-/** Public nodes refuse longer ranges of blocks. */
-const BLOCKS_PER_LOOK = 9_000;
-const MAX_LOOKS = 20;
-/** The clocks of chain and Worker may differ. */
-const SPARE_BLOCKS = 300;
+/** Public nodes answer ranges below 2,000 blocks. This one covers an authorisation's longest window on Base, and six minutes more. */
+const BLOCKS_SEARCHED = 1_990;
 /** Once this much chain time has passed after its end, an authorisation cannot be used, even after a short reorganisation. */
 export const FINALITY_SECONDS = 60;
 
@@ -30,32 +29,25 @@ type Log = { address: string; topics: string[]; data: string; transactionHash: s
 
 /**
  * Looks for the transfer of an authorisation on the chain: the event that used the nonce, in a successful transaction that paid
- * us the whole amount. A cancelled authorisation also uses the nonce, without a transfer. `since` is when we first saw it, in
- * milliseconds.
+ * us the whole amount. A cancelled authorisation also uses the nonce, without a transfer.
  */
 export async function findTransfer(
   reach: Reach,
   { network, asset, payTo }: Requirements,
   { from, nonce, value, validBefore }: Authorization,
-  since: number,
 ): Promise<Proof> {
-  const { X402_RPC_URL } = reach.config;
-  if (!X402_RPC_URL) return { status: "unknown" };
-  const rpc = <T>(method: string, params: unknown[]) => callChain<T>(reach, X402_RPC_URL, method, params);
+  const rpc = nodeCaller(reach, network);
   try {
     const head = await rpc<{ number: string; timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
     const [number, seconds] = [Number(head.number), Number(head.timestamp)];
-    const blockSeconds = findNetwork(network)?.blockSeconds ?? 2;
-    const first = number - Math.ceil(Math.max(0, Date.now() - since) / 1000 / blockSeconds) - SPARE_BLOCKS;
+    const blocksSince = Math.max(0, seconds - Number(validBefore)) / (findNetwork(network)?.blockSeconds ?? 2);
+    const first = Math.max(0, number - Math.ceil(blocksSince) - BLOCKS_SEARCHED);
+    const range = { fromBlock: hex(first), toBlock: hex(Math.min(number, first + BLOCKS_SEARCHED + 1)) };
     const topics = [AUTHORIZATION_USED, word(from), nonce.toLowerCase()];
-    let to = number;
-    for (let look = 0; look < MAX_LOOKS && to >= Math.max(0, first); look++, to -= BLOCKS_PER_LOOK) {
-      const range = { fromBlock: hex(Math.max(0, to - BLOCKS_PER_LOOK + 1)), toBlock: hex(to) };
-      const [used] = await rpc<Log[]>("eth_getLogs", [{ address: asset, ...range, topics }]);
-      if (!used) continue;
-      const receipt = await rpc<{ status: string; logs: Log[] } | null>("eth_getTransactionReceipt", [
-        used.transactionHash,
-      ]);
+    const [used] = await rpc<Log[]>("eth_getLogs", [{ address: asset, ...range, topics }]);
+    if (used) {
+      type Mined = { status: string; logs: Log[] } | null;
+      const receipt = await rpc<Mined>("eth_getTransactionReceipt", [used.transactionHash]);
       if (!receipt) return { status: "unknown" };
       const isPaid = receipt.logs.some((log) => isTransfer(log, { asset, from, payTo, value }));
       if (receipt.status === "0x1" && isPaid) return { status: "paid", transaction: used.transactionHash };
@@ -63,6 +55,20 @@ export async function findTransfer(
     return { status: "absent", isFinal: seconds > Number(validBefore) + FINALITY_SECONDS };
   } catch {
     return { status: "unknown" };
+  }
+}
+
+/** Whether a wallet has the amount of a payment; null if the chain does not tell. */
+export async function canAfford(
+  reach: Reach,
+  { network, asset, amount }: Requirements,
+  from: string,
+): Promise<boolean | null> {
+  const call = { to: asset, data: `${BALANCE_OF}${word(from).slice(2)}` };
+  try {
+    return BigInt(await nodeCaller(reach, network)<string>("eth_call", [call, "latest"])) >= BigInt(amount);
+  } catch {
+    return null;
   }
 }
 
@@ -79,19 +85,26 @@ function isTransfer(
   );
 }
 
-async function callChain<T>({ env, config }: Reach, url: string, method: string, params: unknown[]): Promise<T> {
-  const request = {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+/** The id of the chain that a network's node serves, in decimal. Throws without an answer. */
+export async function askChainId(reach: Reach, network: string): Promise<string> {
+  return String(Number(await nodeCaller(reach, network)<string>("eth_chainId", [])));
+}
+
+/** Calls methods of a network's node. A call throws when the node refuses it or does not answer. */
+function nodeCaller({ env, config }: Reach, network: string) {
+  return async <T>(method: string, params: unknown[]): Promise<T> => {
+    const node = nodeOf(config, network);
+    if (!node) throw new Error(`${network} has no node`);
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    const context = { env, config, signal: AbortSignal.timeout(CALL_LIMIT_MS) };
+    const limits = { timeoutMs: CALL_LIMIT_MS, maxBytes: MAX_ANSWER_BYTES };
+    const reply = await sendRequest(context, new URL(node), request, limits);
+    if (reply.status !== "ok" || reply.httpStatus !== 200) throw new Error(`${method}: ${reply.status}`);
+    const { result, error } = record(parseJson(reply.text)) as { result?: T; error?: unknown };
+    if (error !== undefined || result === undefined) throw new Error(`${method} was refused`);
+    return result;
   };
-  const context = { env, config, signal: AbortSignal.timeout(CALL_LIMIT_MS) };
-  const limits = { timeoutMs: CALL_LIMIT_MS, maxBytes: MAX_ANSWER_BYTES };
-  const reply = await sendRequest(context, new URL(url), request, limits);
-  if (reply.status !== "ok" || reply.httpStatus !== 200) throw new Error(`${method}: ${reply.status}`);
-  const { result, error } = record(parseJson(reply.text)) as { result?: T; error?: unknown };
-  if (error !== undefined || result === undefined) throw new Error(`${method} was refused`);
-  return result;
 }
 
 /** An address as a 32-byte topic. */

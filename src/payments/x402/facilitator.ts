@@ -5,34 +5,28 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import { cdpHeaders } from "./cdp-token.ts";
 import type { Requirements } from "./offer.ts";
-import type { Payload } from "./read-payment.ts";
+import { type Payload, same } from "./read-payment.ts";
 
 export type Reach = Pick<SourceContext, "env" | "config">;
 
 type ChainSettlement =
   | { status: "settled"; transaction: string }
-  /** Not final before the authorisation has expired: another party may have submitted it to the chain. */
-  | { status: "refused"; reason: string }
-  /** No answer, or none that can be read. */
+  /** Refused, or no answer that can be read. Neither is final: the transfer may be on the chain, or come there. */
   | { status: "unknown" };
 
-type Verification = { status: "valid"; payer: string } | { status: "invalid"; reason: string } | { status: "unknown" };
+type Verification = { status: "valid" } | { status: "invalid"; reason: string } | { status: "unknown" };
 
 const VERIFY_LIMIT_MS = 5_000;
 /** The facilitator answers once the transfer is on the chain. */
 export const SETTLE_LIMIT_MS = 12_000;
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Asks whether a payment would settle now. `payer` is the signer, lower case. Moves no money. */
+/** Asks whether a payment would settle now, and was signed by its payer. Moves no money. */
 export async function verifyPayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Verification> {
   const answer = await ask(reach, "/verify", { payload, requirements }, VERIFY_LIMIT_MS);
-  if (!answer) return { status: "unknown" };
-  if (answer.isValid === true && typeof answer.payer === "string") {
-    return { status: "valid", payer: answer.payer.toLowerCase() };
-  }
-  return answer.isValid === false
-    ? { status: "invalid", reason: reasonOf(answer.invalidReason) }
-    : { status: "unknown" };
+  if (answer?.isValid === false) return { status: "invalid", reason: reasonOf(answer.invalidReason) };
+  const isPayer = same(answer?.payer, payload.payload.authorization.from);
+  return { status: answer?.isValid === true && isPayer ? "valid" : "unknown" };
 }
 
 /** Has a payment submitted to the chain. A repeat moves no more money, because the chain accepts a nonce once. */
@@ -45,17 +39,19 @@ export async function settleOnChain(
   if (answer?.success === true && typeof answer.transaction === "string" && TRANSACTION.test(answer.transaction)) {
     return { status: "settled", transaction: answer.transaction };
   }
-  return answer?.success === false
-    ? { status: "refused", reason: reasonOf(answer.errorReason) }
-    : { status: "unknown" };
+  return { status: "unknown" };
 }
 
 const TRANSACTION = /^0x[0-9a-f]{64}$/i;
 
 /** Callers get the facilitator's codes, never its text. */
 function reasonOf(reason: unknown): string {
-  return typeof reason === "string" && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : "payment_refused";
+  if (typeof reason !== "string" || !/^[a-z0-9_]{1,80}$/.test(reason)) return "payment_refused";
+  return /insufficient_(funds|balance)/.test(reason) ? NO_FUNDS : reason;
 }
+
+/** The x402 specification's code for a wallet that cannot pay. */
+export const NO_FUNDS = "insufficient_funds";
 
 export function facilitatorUrl({ X402_FACILITATOR_URL }: Config, path: "/verify" | "/settle" | "/supported"): URL {
   return new URL(`${X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}${path}`);

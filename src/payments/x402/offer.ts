@@ -1,5 +1,5 @@
 import { toBase64 } from "./base64.ts";
-import type { Terms } from "./payment-terms.ts";
+import { findNetwork, type Terms } from "./payment-terms.ts";
 
 /** A token costs one cent, and the dollar token has six decimals. */
 const UNITS_PER_TOKEN = 10_000n;
@@ -17,30 +17,42 @@ export type Requirements = {
   extra: { name: string; version: string; paymentFlow?: "upfront" };
 };
 
+/** What is paid for, as catalogues show it. */
+type Resource = {
+  /** Absolute. */
+  url: string;
+  description: string;
+  serviceName?: string;
+  tags?: string[];
+  iconUrl?: string;
+};
+
 /** The content of a `PAYMENT-REQUIRED` header. */
 export type Offer = {
   x402Version: 2;
   error: string;
-  resource: { url: string; description: string; mimeType: "application/json" };
+  resource: Resource & { mimeType: "application/json" };
   accepts: readonly [] | readonly [Requirements];
   extensions?: Record<string, unknown>;
 };
 
 type Priced = {
   tokens: number;
-  /** Absolute URL of what is paid for. */
-  url: string;
-  description: string;
+  resource: Resource;
   /** The payment is settled before the call runs, and its tokens stay in the account if the call fails. */
   isUpfront: boolean;
+  extensions?: Record<string, unknown>;
 };
 
+/** The extension by which a client gives a payment an id of its own: a second payment with the same one is not settled. */
+export const PAYMENT_IDENTIFIER = "payment-identifier";
+
 /** What to pay, and to which address. */
-export function offerFor(terms: Terms, { tokens, url, description, isUpfront }: Priced): Offer {
+export function offerFor(terms: Terms, { tokens, resource, isUpfront, extensions }: Priced): Offer {
   return {
     x402Version: 2,
     error: "Payment required",
-    resource: { url, description, mimeType: "application/json" },
+    resource: { ...resource, mimeType: "application/json" },
     accepts: [
       {
         scheme: "exact",
@@ -52,7 +64,21 @@ export function offerFor(terms: Terms, { tokens, url, description, isUpfront }: 
         extra: { name: terms.name, version: terms.version, ...(isUpfront && { paymentFlow: "upfront" }) },
       },
     ],
+    ...(extensions && { extensions }),
   };
+}
+
+/** The offer as fields of a 402's body, in version 1, which has no header: for older clients, and those that read bodies only. */
+export function offerFields({ accepts, resource: { url, description, mimeType } }: Offer): Record<string, unknown> {
+  const asVersion1 = ({ amount, network, ...rest }: Requirements) => ({
+    ...rest,
+    network: findNetwork(network)?.v1Name,
+    maxAmountRequired: amount,
+    resource: url,
+    description,
+    mimeType,
+  });
+  return { x402Version: 1, accepts: accepts.map(asVersion1) };
 }
 
 /** The price of tokens in units of the asset. */
@@ -72,4 +98,8 @@ export type Receipt = {
 };
 
 export const requiredHeader = (offer: Offer) => ({ "PAYMENT-REQUIRED": toBase64(offer) });
-export const receiptHeader = (receipt: Receipt) => ({ "PAYMENT-RESPONSE": toBase64(receipt) });
+/** Under the names of both versions. */
+export function receiptHeader(receipt: Receipt) {
+  const encoded = toBase64(receipt);
+  return { "PAYMENT-RESPONSE": encoded, "X-PAYMENT-RESPONSE": encoded };
+}

@@ -1,5 +1,6 @@
-import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
+import { IDEMPOTENCY_LIFETIME_MS, MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { refreshAccount } from "../../ledger/account.ts";
+import type { IdempotentCall } from "../../ledger/stored-answers.ts";
 import { newId } from "../../lib/ids.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
@@ -19,29 +20,38 @@ export type Claimed = {
   reference: string;
   payload: Payload;
   requirements: Requirements;
-  /** When we first saw it, milliseconds. */
-  createdAt: number;
 };
 
 type ClaimResult =
-  | { status: "claimed"; claim: Claimed }
-  | { status: "paid"; transaction: string; tokens: number }
-  /** `crowded`: the payment is not stored, because the organisation has too many unsettled payments. */
-  | { status: "failed" | "foreign" | "busy" | "crowded" };
+  | { status: "claimed" }
+  /** Credited before: this payment, or an earlier one with the same idempotency key. */
+  | { status: "paid"; reference: string; transaction: string; payer: string }
+  /**
+   * The payment is not stored: an earlier one with the same idempotency key is being settled, or was for another call; or the
+   * organisation has too many unsettled payments.
+   */
+  | { status: "in_progress" | "mismatch" | "crowded" }
+  | { status: "failed" | "foreign" | "busy" };
+
+/** What a payment buys: tokens for an organisation. `idempotent` is the call that it pays for. */
+export type Sale = { organisationId: string; tokens: number; idempotent: IdempotentCall | null };
 
 /** A merged organisation's target takes its place. */
 export const ownerOf = (organisation: string) =>
   `(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = ${organisation})`;
 
+const FOUND = `reference, state, ${ownerOf("organisation_id")} AS organisationId, transaction_hash AS transactionHash, tokens, payer, fingerprint`;
+const EARLIER = `organisation_id = @organisationId AND idempotency_key = @idempotencyKey AND reference <> @reference
+  AND call_id IS NULL AND state IN ('settling', 'paid') AND created_at > @remembered`;
+
 /**
- * Claims a payment that buys tokens for an organisation, before the facilitator is asked. Of concurrent requests with the same
- * payment, one gets the claim.
+ * Claims a payment that buys tokens for an organisation, before the facilitator is asked to settle it. Of concurrent requests
+ * with the same payment, one gets the claim; of several payments with one idempotency key, one is settled.
  */
 export async function claimPayment(
   db: D1Database,
-  organisationId: string,
+  { organisationId, tokens, idempotent }: Sale,
   { payload, requirements, reference, payer, validBefore }: Payment,
-  tokens: number,
 ): Promise<ClaimResult> {
   const now = Date.now();
   const values = {
@@ -51,42 +61,59 @@ export async function claimPayment(
     tokens,
     validBefore,
     now,
+    idempotencyKey: idempotent?.key ?? null,
+    fingerprint: idempotent?.fingerprint ?? null,
+    remembered: now - IDEMPOTENCY_LIFETIME_MS,
     purchaseId: newId(now),
     payloadJson: JSON.stringify({ payload, requirements }),
     leaseUntil: now + LEASE_MS,
     check: now + CHECK_MS,
   };
   const run = (text: string) => sql(db, text, values);
+  type Found = Pick<
+    PaymentRow,
+    "reference" | "state" | "organisationId" | "transactionHash" | "tokens" | "payer" | "fingerprint"
+  > & { isEarlier: number };
   const [, taken, found] = await mapDatabaseErrors(() =>
-    db.batch<{ createdAt: number } & Pick<PaymentRow, "state" | "organisationId" | "transactionHash" | "tokens">>([
+    db.batch<Found>([
       run(
         `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
-           state, next_check_at, created_at)
-         SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check, @now
+           state, next_check_at, idempotency_key, fingerprint, created_at)
+         SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check,
+           @idempotencyKey, @fingerprint, @now
          WHERE (SELECT count(*) FROM machine_payments WHERE next_check_at IS NOT NULL AND organisation_id = @organisationId
            AND state = 'settling' AND lease_until < @now) < ${MAX_UNSETTLED_PAYMENTS}
+           AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
          ON CONFLICT DO NOTHING`,
       ),
       run(
         `UPDATE machine_payments SET lease_until = @leaseUntil
          WHERE reference = @reference AND organisation_id = @organisationId AND tokens = @tokens AND call_id IS NULL
            AND state = 'settling' AND lease_until < @now
-         RETURNING created_at AS createdAt`,
+         RETURNING reference`,
       ),
       run(
-        `SELECT state, ${ownerOf("organisation_id")} AS organisationId, transaction_hash AS transactionHash, tokens
-         FROM machine_payments WHERE reference = @reference`,
+        `SELECT ${FOUND}, 0 AS isEarlier FROM machine_payments WHERE reference = @reference
+         UNION ALL SELECT ${FOUND}, 1 FROM machine_payments WHERE ${EARLIER} ORDER BY isEarlier LIMIT 1`,
       ),
     ]),
   );
   const row = found?.results[0];
   if (!row) return { status: "crowded" };
-  if (row.organisationId !== organisationId || row.tokens !== tokens) return { status: "foreign" };
-  if (row.state === "paid") return { status: "paid", transaction: row.transactionHash ?? "", tokens: row.tokens };
-  if (row.state === "failed") return { status: "failed" };
-  const claim = taken?.results[0];
-  if (!claim) return { status: "busy" };
-  return { status: "claimed", claim: { reference, payload, requirements, createdAt: claim.createdAt } };
+  const { state, transactionHash, payer: paidBy } = row;
+  if (row.isEarlier && row.fingerprint !== values.fingerprint) return { status: "mismatch" };
+  if (!row.isEarlier && (row.organisationId !== organisationId || row.tokens !== tokens)) return { status: "foreign" };
+  if (state === "paid")
+    return { status: "paid", reference: row.reference, transaction: transactionHash ?? "", payer: paidBy };
+  if (row.isEarlier) return { status: "in_progress" };
+  if (state === "failed") return { status: "failed" };
+  return { status: taken?.results.length === 1 ? "claimed" : "busy" };
+}
+
+/** Whether a payment has been claimed, for whatever it pays. */
+export async function isClaimed(db: D1Database, reference: string): Promise<boolean> {
+  const find = db.prepare("SELECT 1 FROM machine_payments WHERE reference = ?").bind(reference);
+  return (await mapDatabaseErrors(() => find.first())) !== null;
 }
 
 /**
@@ -134,21 +161,17 @@ export async function bookPayment(env: Env, reference: string, transaction: stri
   return credited;
 }
 
-/** Ends a payment that the chain can no longer accept. */
+/** Ends a payment that the chain does not have and can no longer accept. */
 export async function failPayment(db: D1Database, reference: string): Promise<void> {
   const fail = `UPDATE machine_payments SET state = 'failed', payload_json = NULL, answer_json = NULL, next_check_at = NULL,
     ended_at = @now WHERE reference = @reference AND state = 'settling'`;
   await mapDatabaseErrors(() => sql(db, fail, { reference, now: Date.now() }).run());
 }
 
-/**
- * Lets the next request try again, and the cron after `checkAt` (milliseconds). If this write is lost, the claim expires by
- * itself.
- */
-export async function yieldClaim(db: D1Database, reference: string, checkAt: number): Promise<void> {
-  const yielded = `UPDATE machine_payments SET lease_until = 0, next_check_at = max(next_check_at, @checkAt)
-    WHERE reference = @reference AND state = 'settling'`;
-  await mapDatabaseErrors(() => sql(db, yielded, { reference, checkAt }).run());
+/** Lets the next request try again. If this write is lost, the claim expires by itself. */
+export async function yieldClaim(db: D1Database, reference: string): Promise<void> {
+  const yielded = "UPDATE machine_payments SET lease_until = 0 WHERE reference = ? AND state = 'settling'";
+  await mapDatabaseErrors(() => db.prepare(yielded).bind(reference).run());
 }
 
 /** The receipt of a credited payment, or null. */

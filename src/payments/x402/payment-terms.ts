@@ -9,6 +9,10 @@ type Network = {
   name: string;
   version: string;
   blockSeconds: number;
+  /** Its name in x402 version 1. */
+  v1Name: string;
+  /** A public JSON-RPC node (https://docs.base.org/base-chain/quickstart/connecting-to-base). */
+  node: string;
   /** Origin of its block explorer. */
   explorer: string;
   isTestnet: boolean;
@@ -21,6 +25,8 @@ const NETWORKS: readonly Network[] = [
     name: "USD Coin",
     version: "2",
     blockSeconds: 2,
+    v1Name: "base",
+    node: "https://mainnet.base.org",
     explorer: "https://basescan.org",
     isTestnet: false,
   },
@@ -30,6 +36,8 @@ const NETWORKS: readonly Network[] = [
     name: "USDC",
     version: "2",
     blockSeconds: 2,
+    v1Name: "base-sepolia",
+    node: "https://sepolia.base.org",
     explorer: "https://sepolia.basescan.org",
     isTestnet: true,
   },
@@ -38,8 +46,15 @@ const NETWORKS: readonly Network[] = [
 /** What a payment must look like: the network, and the address that receives it. */
 export type Terms = Network & { payTo: string };
 
-export function findNetwork(id: string): Network | null {
-  return NETWORKS.find((network) => network.id === id) ?? null;
+/** A network by its CAIP-2 id or its name in version 1. */
+export function findNetwork(name: unknown): Network | null {
+  return NETWORKS.find(({ id, v1Name }) => name === id || name === v1Name) ?? null;
+}
+
+/** The node that knows the transfers of a network: `X402_RPC_URL` of the deployment's own network, else a public one. */
+export function nodeOf({ X402_NETWORK, X402_RPC_URL }: Config, network: string): string | null {
+  const own = network === X402_NETWORK ? X402_RPC_URL : undefined;
+  return own ?? findNetwork(network)?.node ?? null;
 }
 
 /**

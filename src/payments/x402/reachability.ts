@@ -17,14 +17,6 @@ export async function askSupported({ env, config }: Reach, network: string): Pro
   return Array.isArray(answer?.kinds) && answer.kinds.some(isKind);
 }
 
-/** The chain id that a node reports, in decimal; null without an answer. */
-export async function askChainId(reach: Reach, node: string): Promise<string | null> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
-  const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-  const answer = await ask<{ result?: string }>(reach, new URL(node), request);
-  return typeof answer?.result === "string" ? String(Number(answer.result)) : null;
-}
-
 async function ask<T>({ env, config }: Reach, url: URL, request: RequestInit): Promise<T | null> {
   const context = { env, config, signal: AbortSignal.timeout(LIMITS.timeoutMs) };
   const reply = await sendRequest(context, url, request, LIMITS);

@@ -1,18 +1,20 @@
 import { isObject, record } from "../../lib/loose-json.ts";
 import { fromBase64 } from "./base64.ts";
-import type { Offer, Requirements } from "./offer.ts";
+import { type Offer, PAYMENT_IDENTIFIER, type Requirements } from "./offer.ts";
+import { findNetwork } from "./payment-terms.ts";
 
 /** Payments are about 1 kB. */
 const MAX_PAYMENT_BYTES = 8_192;
 /** A facilitator needs time to submit the transfer to the chain. */
 const MIN_SECONDS_LEFT = 6;
-/** A longer authorisation would keep its claim open for as long. */
+/** A longer authorisation would keep its claim open for as long, and its transfer be searched for in more blocks. */
 const MAX_WINDOW_SECONDS = 3_600;
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const NONCE = /^0x[0-9a-f]{64}$/i;
 const SIGNATURE = /^0x(?:[0-9a-f]{2}){1,2048}$/i;
 const SECONDS = /^\d{1,12}$/;
+const IDENTIFIER = /^[\w-]{16,128}$/;
 
 /** The transfer that the payer signed (EIP-3009). Numbers are decimal text; times are seconds. */
 export type Authorization = {
@@ -48,6 +50,7 @@ export type Payment = {
 type PaymentFault =
   | "invalid_payload"
   | "invalid_x402_version"
+  | "invalid_payment_identifier"
   | "invalid_payment_requirements"
   | "invalid_exact_evm_payload_recipient_mismatch"
   | "invalid_exact_evm_payload_authorization_value_mismatch"
@@ -57,13 +60,14 @@ type PaymentFault =
 type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
 
 /**
- * Reads a payment (base64, or the object itself over MCP) and compares it with what was offered. Only from, to, value, times
+ * Reads a payment (base64, or the object itself over MCP; of version 2 or 1) and compares it with what was offered. Only from, to, value, times
  * and nonce are signed, so nothing else that was sent is used. `now` is milliseconds.
  */
 export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayment {
   const payment = parsePayment(sent);
   if (!payment) return { status: "refused", reason: "invalid_payload" };
   if (payment.x402Version !== 2) return { status: "refused", reason: "invalid_x402_version" };
+  if (identifierOf(payment) === "") return { status: "refused", reason: "invalid_payment_identifier" };
   const requirements = offer.accepts.find((offered) => isAccepted(offered, payment.accepted));
   if (!requirements) return { status: "refused", reason: "invalid_payment_requirements" };
   const { signature, authorization } = record(payment.payload);
@@ -115,9 +119,25 @@ export function networkOf(reference: string): string {
   return reference.split(":").slice(1, 3).join(":");
 }
 
+/** The client's own id of a payment (extension `payment-identifier`); null without one, and "" when it is malformed. */
+export function identifierOf(sent: unknown): string | null {
+  const { info } = record(record(parsePayment(sent)?.extensions)[PAYMENT_IDENTIFIER]);
+  const { id } = record(info);
+  if (id === undefined) return null;
+  return matches(id, IDENTIFIER) ? id : "";
+}
+
 function parsePayment(sent: unknown): Record<string, unknown> | null {
   const payment = typeof sent === "string" && sent.length <= MAX_PAYMENT_BYTES ? fromBase64(sent) : sent;
-  return isObject(payment) && JSON.stringify(payment).length <= MAX_PAYMENT_BYTES ? payment : null;
+  if (!isObject(payment) || JSON.stringify(payment).length > MAX_PAYMENT_BYTES) return null;
+  return payment.x402Version === 1 ? asVersion2(payment) : payment;
+}
+
+/** Version 1 does not repeat the accepted offer: its network's name and the signed transfer say which one it is. */
+function asVersion2({ scheme, network, payload }: Record<string, unknown>): Record<string, unknown> {
+  const { to: payTo, value: amount } = record(record(payload).authorization);
+  const { id, asset } = findNetwork(network) ?? {};
+  return { x402Version: 2, accepted: { scheme, network: id, asset, payTo, amount }, payload };
 }
 
 function isAccepted(offered: Requirements, accepted: unknown): boolean {
@@ -135,6 +155,7 @@ function matches(value: unknown, pattern: RegExp): value is string {
   return typeof value === "string" && pattern.test(value);
 }
 
-function same(one: unknown, other: string): boolean {
+/** Compares addresses, whose case is a checksum. */
+export function same(one: unknown, other: string): boolean {
   return typeof one === "string" && one.toLowerCase() === other.toLowerCase();
 }

@@ -1,27 +1,34 @@
 import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import type { Reach } from "./facilitator.ts";
-import { type Offer, PAYMENT_WINDOW_SECONDS, type Receipt, receiptHeader, requiredHeader } from "./offer.ts";
+import { NO_FUNDS, type Reach } from "./facilitator.ts";
+import {
+  type Offer,
+  offerFields,
+  PAYMENT_WINDOW_SECONDS,
+  type Receipt,
+  receiptHeader,
+  requiredHeader,
+} from "./offer.ts";
+import type { Sale } from "./payment-claims.ts";
 import { readPayment } from "./read-payment.ts";
 import { buyWithPayment } from "./settle.ts";
 
 /** How long a client waits before it repeats the same payment. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** A 402 that says what to pay: the offer is in its `PAYMENT-REQUIRED` header. */
-export function withOffer(unpaid: AppError, offer: Offer): AppError {
-  const { code, detail, fields, headers } = unpaid;
-  return new AppError(code, detail, { fields, headers: { ...headers, ...requiredHeader(offer) } });
+/** A 402 that says what to pay: the offer is in its `PAYMENT-REQUIRED` header, and as version 1 in its body. */
+export function withOffer({ code, detail, fields }: AppError, offer: Offer): AppError {
+  return new AppError(code, detail, { fields: { ...fields, ...offerFields(offer) }, headers: requiredHeader(offer) });
 }
 
-/** The 402 of a refused payment: why, and what to pay instead. */
+/** The 402 of a payment that was not and will not be settled: why, and what to pay instead. */
 export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, receipt?: Receipt): AppError {
   const network = offer.accepts[0]?.network ?? "";
-  const detail = `The payment was refused: ${reason}. Nothing was charged. Sign a new payment as PAYMENT-REQUIRED says.`;
+  const why = reason === NO_FUNDS ? `the wallet holds too little USDC on ${network} (${reason})` : reason;
+  const detail = `The payment was refused: ${why}. Nothing was charged. Sign a new payment as PAYMENT-REQUIRED says.`;
   return new AppError(unpaid.code, detail, {
-    fields: { ...unpaid.fields, payment_error: reason },
+    fields: { ...unpaid.fields, ...offerFields(offer), payment_error: reason },
     headers: {
-      ...unpaid.headers,
       ...requiredHeader({ ...offer, error: reason }),
       ...receiptHeader(receipt ?? { success: false, transaction: "", network, errorReason: reason }),
     },
@@ -40,21 +47,49 @@ function crowded(): AppError {
   return new AppError("payment_pending", detail, { retryAfterSeconds: PAYMENT_WINDOW_SECONDS });
 }
 
+/** 503 before settlement was requested. */
+export function unverifiedPayment(): AppError {
+  const detail = "The payment cannot be verified right now. Nothing was charged; send the same payment again.";
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** The refusal of a second payment under one idempotency key. */
+function secondPayment(status: "in_progress" | "mismatch"): AppError {
+  if (status === "mismatch") {
+    const detail = "This Idempotency-Key has paid for another tool or body. This payment was not taken. Use a new key.";
+    return new AppError("idempotency_mismatch", detail);
+  }
+  const detail =
+    "An earlier payment with this Idempotency-Key is being settled. This one was not taken. Repeat in a few seconds.";
+  return new AppError("idempotency_in_progress", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
 /**
- * Takes a caller's payment of `offer` and credits `tokens` to an organisation, once. `unpaid` is the 402 of a call without a
- * payment. Throws it with the offer, a refusal, or `payment_pending`.
+ * Takes a caller's payment of `offer` and credits its tokens, once; returns the receipt of an earlier payment with the same
+ * idempotency key instead. `unpaid` is the 402 of a call without a payment. Throws it with the offer, a refusal, 409 or 422 for a
+ * second payment under one key, or 503.
  */
 export async function takePayment(
   reach: Reach,
-  organisationId: string,
-  { offer, tokens, sent, unpaid }: { offer: Offer; tokens: number; sent: unknown; unpaid: AppError },
+  sale: Sale,
+  { offer, sent, unpaid }: { offer: Offer; sent: unknown; unpaid: AppError },
 ): Promise<Receipt> {
   if (sent === null || sent === undefined) throw withOffer(unpaid, offer);
   const read = readPayment(sent, offer, Date.now());
   if (read.status === "refused") throw refusedPayment(unpaid, offer, read.reason);
-  const outcome = await buyWithPayment(reach, organisationId, read.payment, tokens);
-  if (outcome.status === "pending") throw pendingPayment();
-  if (outcome.status === "crowded") throw crowded();
-  if (outcome.status === "paid") return outcome.receipt;
-  throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);
+  const outcome = await buyWithPayment(reach, sale, read.payment);
+  switch (outcome.status) {
+    case "paid":
+      return outcome.receipt;
+    case "refused":
+      throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);
+    case "unverified":
+      throw unverifiedPayment();
+    case "crowded":
+      throw crowded();
+    case "pending":
+      throw pendingPayment();
+    default:
+      throw secondPayment(outcome.status);
+  }
 }

@@ -23,7 +23,7 @@ export type WalletCallResult =
   /** Run it, then call `keepAnswer`, or `dropCall` if it costs nothing. */
   | { status: "claimed" }
   /** Its answer waits for the payment, which only this request may settle now. */
-  | { status: "answered"; answerJson: string | null; createdAt: number }
+  | { status: "answered"; answerJson: string | null }
   | { status: "paid"; reference: string; transaction: string; answerJson: string | null }
   | { status: "busy" | "failed" | "foreign" | "mismatch" | "in_progress" };
 
@@ -31,12 +31,12 @@ const RUNNING_MS = TOOL_TIME_LIMIT_MS + LEASE_MS;
 
 type Found = Pick<
   Row<typeof machinePayments>,
-  "reference" | "state" | "callId" | "fingerprint" | "answerJson" | "transactionHash" | "createdAt"
+  "reference" | "state" | "callId" | "fingerprint" | "answerJson" | "transactionHash"
 > & { isIdempotent: number };
 
 const COLUMNS = `reference, state, call_id AS callId, fingerprint, answer_json AS answerJson,
   transaction_hash AS transactionHash, created_at AS createdAt`;
-const EARLIER = `payer = @payer AND idempotency_key = @idempotencyKey AND reference <> @reference
+const EARLIER = `payer = @payer AND idempotency_key = @idempotencyKey AND reference <> @reference AND call_id IS NOT NULL
   AND state IN ('running', 'settling', 'paid') AND created_at > @remembered`;
 
 /**
@@ -106,8 +106,7 @@ function resultOf(row: Found | undefined, call: WalletCall, isLeased: boolean): 
       return { status: row.isIdempotent ? "in_progress" : "busy" };
     case "settling": {
       if (row.isIdempotent) return { status: "in_progress" };
-      const { answerJson, createdAt } = row;
-      return isLeased ? { status: "answered", answerJson, createdAt } : { status: "busy" };
+      return isLeased ? { status: "answered", answerJson: row.answerJson } : { status: "busy" };
     }
     case "paid": {
       const { answerJson, reference: paid, transactionHash } = row;

@@ -60,11 +60,12 @@ export const machinePayments = sqliteTable(
     /** When the cron next asks about it. */
     nextCheckAt: integer(),
     transactionHash: text(),
-    /** Of a call without a key: its id, tool, SHA-256 of tool and body, idempotency key, and its answer until it is paid. */
+    /** Idempotency key of the call that it pays for, and SHA-256 of the call's tool and body. */
+    idempotencyKey: text(),
+    fingerprint: text(),
+    /** Of a call without a key: its id, tool, and its answer until it is paid. */
     callId: text(),
     tool: text(),
-    fingerprint: text(),
-    idempotencyKey: text(),
     answerJson: text(),
     createdAt: integer().notNull(),
     endedAt: integer(),
@@ -72,6 +73,9 @@ export const machinePayments = sqliteTable(
   (table) => [
     index("machine_payments_payer").on(table.payer, table.createdAt),
     uniqueIndex("machine_payments_purchase").on(table.purchaseId),
+    index("machine_payments_idempotency")
+      .on(table.organisationId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} IS NOT NULL`),
     index("machine_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} IS NOT NULL`),
     index("machine_payments_answers").on(table.endedAt).where(sql`${table.answerJson} IS NOT NULL`),
     // A wallet with two cents could sign fifty calls at once.

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
-import { invoicesOf } from "../../payments/invoices.ts";
-import { openPayments } from "../../payments/purchases.ts";
+import { invoicesOf, requireInvoices } from "../../payments/invoices.ts";
 import { defineTool } from "../tool.ts";
 
 export const listInvoices = defineTool({
@@ -10,7 +9,7 @@ export const listInvoices = defineTool({
   cost: 0,
   title: "Invoices",
   description:
-    "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; receipts of auto-reloads are in the billing portal. For token movements use list_transactions.",
+    "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; a purchase by wallet is listed with its transaction instead; receipts of auto-reloads are in the billing portal. For token movements use list_transactions.",
   input: z.object({
     limit: z.int().min(1).max(100).default(20).describe("Invoices per page"),
     cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the previous page"),
@@ -25,13 +24,14 @@ export const listInvoices = defineTool({
         created_at: z.string(),
         url: z.string().nullable().describe("Web page of the invoice"),
         pdf_url: z.string().nullable(),
+        transaction_hash: z.string().nullable().describe("On the chain, of a purchase by wallet; else null"),
       }),
     ),
     next_cursor: z.string().nullable(),
   }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: {},
-  requireConfigured: openPayments,
+  requireConfigured: requireInvoices,
   async run({ limit, cursor }, context) {
     refuseLimited(context.caller);
     return invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);

@@ -28,6 +28,7 @@ export const listTransactions = defineTool({
         request_id: z.string().nullable().describe("Id of the call's request; null for other movements"),
         key_id: z.string().nullable(),
         calls: z.int().nullable().describe("Number of calls that the row sums up; null for a single movement"),
+        transaction_hash: z.string().nullable().describe("On the chain, of a purchase by wallet; else null"),
         created_at: z.string(),
       }),
     ),

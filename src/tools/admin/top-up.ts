@@ -2,15 +2,13 @@ import * as z from "zod";
 import { TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
-import { PATHS } from "../../paths.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { tokensFor } from "../../payments/purchases.ts";
-import { offerFor } from "../../payments/x402/offer.ts";
-import { termsOf } from "../../payments/x402/payment-terms.ts";
 import { takePayment } from "../../payments/x402/take-payment.ts";
-import { type DeploymentContext, defineTool } from "../tool.ts";
+import { offerOf } from "../payment-offer.ts";
+import { type DeploymentContext, defineTool, type Tool } from "../tool.ts";
 
-export const topUp = defineTool({
+export const topUp: Tool = defineTool({
   name: "top_up",
   category: "admin",
   cost: 0,
@@ -29,19 +27,18 @@ export const topUp = defineTool({
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { amount_usd: 1 },
-  requireConfigured: requireWalletPayments,
-  async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment, noteBalance }) {
-    const terms = requireWalletPayments({ config, requestHost });
+  requireConfigured: (context) => offerOfTokens(context, 1),
+  async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment, idempotent, noteBalance }) {
     const tokens = tokensFor(centsOf(amount_usd));
-    const url = `${baseUrl}${PATHS.tools}/top_up`;
-    const offer = offerFor(terms, { tokens, url, description: `${tokens} tokens`, isUpfront: true });
+    const offer = offerOfTokens({ config, requestHost, baseUrl }, tokens);
     const unpaid = new AppError(
       "payment_required",
       `${tokens} tokens cost ${(tokens / TOKENS_PER_USD).toFixed(2)} USD. Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE.`,
       { fields: { amount_usd, tokens } },
     );
     const { organisationId } = caller;
-    const receipt = await takePayment({ env, config }, organisationId, { offer, tokens, sent: payment?.sent, unpaid });
+    const sale = { organisationId, tokens, idempotent: idempotent ?? null };
+    const receipt = await takePayment({ env, config }, sale, { offer, sent: payment?.sent, unpaid });
     const statement = await getAccountStatement(env, organisationId);
     payment?.noteReceipt(receipt);
     if (statement) noteBalance?.(statement.available);
@@ -50,10 +47,10 @@ export const topUp = defineTool({
   },
 });
 
-/** The terms of wallet payments. Throws `not_configured` while they are off. */
-function requireWalletPayments({ config, requestHost }: Pick<DeploymentContext, "config" | "requestHost">) {
-  const terms = termsOf(config, requestHost);
-  if (terms) return terms;
+/** What tokens cost by wallet. Throws `not_configured` while these payments are off. */
+function offerOfTokens(context: Omit<DeploymentContext, "env">, tokens: number) {
+  const offer = offerOf(context, topUp, { tokens, description: `${tokens} tokens`, isUpfront: true });
+  if (offer) return offer;
   const detail = "Payments by wallet are off here: the operator has named no address that receives them.";
   throw new AppError("not_configured", `${detail} Buy tokens with buy_tokens.`, {
     fields: { variables: ["X402_PAY_TO"] },

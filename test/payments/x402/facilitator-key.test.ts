@@ -91,15 +91,15 @@ describe("a key that cannot sign", () => {
     const keyless = await service.call(null, TOOL, KNOWN, withPayment(newWallet().pay(offer)));
     expect([keyless.status, keyless.body.error]).toEqual([503, "upstream_unavailable"]);
     const payment = withPayment(newWallet().pay(offer));
-    const pending = await service.call(key, TOOL, KNOWN, payment);
-    expect([pending.status, pending.body.error]).toEqual([503, "payment_pending"]);
+    const unverified = await service.call(key, TOOL, KNOWN, payment);
+    expect([unverified.status, unverified.body.error]).toEqual([503, "upstream_unavailable"]);
     expect(service.sent).toEqual([]);
     const lines = JSON.stringify(logged.mock.calls);
     logged.mockRestore();
     expect(lines).toContain("facilitator_key_unusable");
     if (secret) expect(lines).not.toContain(secret.slice(0, 40));
 
-    // The operator mends it: the payment that waited is settled.
+    // The operator mends it: the same payment is settled.
     const mended = { ...service.changes, CDP_API_KEY_SECRET: (await newCdpKey()).secret };
     const headers = { Authorization: `Bearer ${key}`, ...payment };
     const paid = await requestWith(mended, `/api/v0/${TOOL}`, { method: "POST", body: JSON.stringify(KNOWN), headers });

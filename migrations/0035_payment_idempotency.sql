@@ -1,0 +1,1 @@
+CREATE INDEX `machine_payments_idempotency` ON `machine_payments` (`organisation_id`,`idempotency_key`) WHERE "machine_payments"."idempotency_key" IS NOT NULL;

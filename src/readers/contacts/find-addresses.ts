@@ -10,6 +10,9 @@ export type FoundAddress = { text: string; key: string; city: string | null; cou
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
 const ROOM = patternOf("ROOM");
+const NAMED_STREET = patternOf("NAMED_STREET", "u");
+/** Countries where a street may have no number. */
+const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
@@ -20,20 +23,42 @@ const MAX_PART = 60;
 const MAX_FOUND = 20;
 const MIN_STREET_LETTERS = 6;
 
+/** Letters before a code, which some countries still write: "D-10115 Berlin". */
+const PREFIXES: Record<string, string> = {
+  A: "AT",
+  B: "BE",
+  D: "DE",
+  F: "FR",
+  I: "IT",
+  L: "LU",
+  N: "NO",
+  S: "SE",
+  FIN: "FI",
+};
+
 /** The addresses of a text, in order. */
 export function findAddresses(text: string): FoundAddress[] {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
-    const { us, au, british, japanese, place = "" } = match.groups ?? {};
-    const city = place && !countryCode(place) ? place : null;
-    if (japanese) return [{ text: japanese.trim(), key: keyOf(match[0]), city: null, country: "JP" }];
+    const { prefix = "", us, jp, ...groups } = match.groups ?? {};
+    if (jp) return [{ text: jp.trim(), key: keyOf(match[0]), city: null, country: "JP" }];
     if (us && !statesOfTheUs().has(us)) return [];
+    const [form = ""] = Object.entries(groups).find(([group, value]) => value && !group.endsWith("_city")) ?? [];
+    const country = us ? "US" : (countryCode(form.slice(0, 2)) ?? countryCode(PREFIXES[prefix] ?? prefix));
+    const place = groups[`${form}_city`] ?? groups.xx_city ?? groups.us_city ?? "";
     const before = text.slice(Math.max(0, match.index - REACH), match.index);
-    const street = COPYRIGHT.test(before) ? null : streetBefore(before);
+    const street = COPYRIGHT.test(before) ? null : streetBefore(before, NUMBERLESS.has(country ?? ""));
     // "9200 Aalborg" is a place; five digits before a street are of the United States.
-    if (!street || (place && /^\d{4}/.test(street))) return [];
-    const code = match[0].replace(/\s+/g, " ").trim();
-    const whole = `${street}, ${code}`;
-    const country = us ? "US" : au ? "AU" : british ? "GB" : null;
+    if (!street || (groups.xx && /^\d{4}/.test(street))) return [];
+    const whole = `${street}, ${match[0].replace(/\s+/g, " ").trim()}`;
+    // British towns are before their code, behind the street.
+    const town =
+      country === "GB"
+        ? street
+            .split(", ")
+            .slice(1)
+            .findLast((part) => !/\d/.test(part))
+        : place;
+    const city = town && !countryCode(town) ? town : country === "SG" ? place : null;
     return isPlaceholderAddress(whole) ? [] : [{ text: whole, key: keyOf(whole), city, country }];
   });
 }
@@ -48,14 +73,14 @@ function keyOf(address: string): string {
 }
 
 /** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". */
-function streetBefore(text: string): string | null {
-  const parts = withNumbers(text.split(/[,\n|·•;]| [–-] /).map(bare)).filter(Boolean);
+function streetBefore(text: string, mayLackNumber: boolean): string | null {
+  const parts = withNumbers(text.split(/[,\n|·•;]| [–-] | (?=#\d)/).map(bare)).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";
     if (part.length > MAX_PART) return null;
     if (ROOM().test(part)) continue;
     if (/[©@]|copyright/i.test(part)) return null;
-    if (isStreet(part)) return parts.slice(at).join(", ");
+    if (isStreet(part) || (mayLackNumber && NAMED_STREET().test(part))) return parts.slice(at).join(", ");
     if (/\d/.test(part)) return null;
   }
   return null;
@@ -70,7 +95,7 @@ function isStreet(part: string): boolean {
 /** A part without a label or sign before it: "Address: Long Road 2". */
 function bare(part: string): string {
   return part
-    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .replace(/^[^\p{L}\p{N}#]+/u, "")
     .replace(/^\p{L}[^:\d]{0,30}:\s*/u, "")
     .replace(BEFORE_ADDRESS(), "")
     .replace(/(?<!\s)\s+$/, "");
@@ -84,7 +109,8 @@ function withNumbers(parts: string[]): string[] {
     const last = joined.at(-1) ?? "";
     if (!isBeforeStreet && /^\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
       joined.splice(-1, 1, `${last} ${part}`);
-    else if (/^\d{1,4}(?: ?(?:[a-z]|bis|ter))?$/i.test(last) && part) joined.splice(-1, 1, `${last} ${part}`);
+    else if (/^(?:no\.? ?|plot (?:no\.? ?)?)?\d{1,4}(?: ?(?:[a-z]|bis|ter))?$/i.test(last) && part)
+      joined.splice(-1, 1, `${last} ${part}`);
     else joined.push(part);
   }
   return joined;

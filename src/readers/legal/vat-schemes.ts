@@ -85,12 +85,16 @@ export const VAT_SCHEMES: readonly NumberScheme[] = [
   vat("LU", "LU", "\\d{8}", (text) => Number(text.slice(2, 8)) % 89 === Number(text.slice(8))),
   vat("HU", "HU", "\\d{8}", (text) => weighted(text.slice(2), [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0),
   vat("RO", "RO", "\\d{2,10}", checkRomanian),
-  vat(
-    "EL",
-    "EL",
-    "\\d{9}",
-    (text) => (weighted(text.slice(2), [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === Number(text[10]),
-  ),
+  {
+    ...vat(
+      "EL",
+      "EL",
+      "\\d{9}",
+      (text) => (weighted(text.slice(2), [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === Number(text[10]),
+    ),
+    // Greece, whose prefix is not its code.
+    country: "GR",
+  },
   vat("SI", "SI", "\\d{8}", checkSlovenian),
   vat("HR", "HR", "\\d{11}", (text) => mod11And10(text.slice(2))),
   vat("BG", "BG", "\\d{9,10}", checkBulgarian),

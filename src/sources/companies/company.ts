@@ -3,6 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { CompanyFacts } from "../../readers/company/company-facts.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { type Finding, type Found, firstFound, type NotFound, nothingFound, type Source } from "../facts/finding.ts";
 import { registerNamed } from "../registers/registers.ts";
@@ -83,7 +84,7 @@ export async function mergedCompanyFacts(context: SourceContext, domain: string)
     if (merged && WANTED.every((field) => merged?.data[field] !== null)) break;
     // Registers prove a company by its site, so nothing is proved without one.
     if (name === "register" && !merged) continue;
-    const finding = await (free[index] ?? find(shared, domain));
+    const finding = withCountryCode(await (free[index] ?? find(shared, domain)));
     findings.push(finding);
     if (finding.status !== "found") continue;
     merged = merged ? fillGaps(merged, finding, name) : begin(finding, name);
@@ -133,6 +134,12 @@ function onlyPage(domain: string, page: CompanyUrl): MergedCompany {
 
 function distinct(evidence: Evidence[]): Evidence[] {
   return [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()];
+}
+
+/** Sources write a country's name or a code; an answer has the code of ISO 3166-1. */
+function withCountryCode(finding: Finding<CompanyFacts>): Finding<CompanyFacts> {
+  if (finding.status !== "found") return finding;
+  return { ...finding, data: { ...finding.data, country: countryCode(finding.data.country) } };
 }
 
 function begin(finding: Found<CompanyFacts>, source: string): MergedCompany {

@@ -68,7 +68,7 @@ function addFacts(
   claim("name", facts.name);
   claim("website", facts.website);
   claim("industry", facts.industry && { scheme: null, code: null, label: facts.industry, level: "text" });
-  claim("country", facts.country && (countryCode(facts.country) ?? facts.country));
+  claim("country", countryCode(facts.country));
   claim("city", facts.city);
   claim("business_since", facts.foundedYear && String(facts.foundedYear));
   claim("description", facts.description);

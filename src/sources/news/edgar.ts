@@ -15,9 +15,9 @@ import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import type { Report } from "../facts/report.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
-import { recentFilings, registrantsNamed, secClient, submissionsOf } from "../registers/sec.ts";
+import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
 import { openPage } from "../website/site-pages.ts";
-import { isSameCompany } from "./registrant-identity.ts";
+import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
 /**
  * The content of a Form D without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was
@@ -53,15 +53,18 @@ const MAX_NAME_LENGTH = 120;
 /**
  * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"), forms
  * D read completely. A registrant counts when two facts match: the exact legal name on the company's own pages, its phone, its
- * city and state, or an officer on its team page. A name alone never does, so common names can be looked up. The commission
- * requires a contact in `User-Agent`: `not_configured` without `MAIL_FROM`. Cached for 6 hours. Never throws.
+ * city and state, an officer on its team page, its ticker or a page for investors. A name alone never does, so common names can be
+ * looked up. The commission requires a contact in `User-Agent`: `not_configured` without `MAIL_FROM`. Cached for 6 hours. Never throws.
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   const source = "edgar";
   if (!context.config.MAIL_FROM) return { status: "failed", source, failure: "not_configured" };
   try {
     const look = await cached(context, "edgar_filings", who.domain, DAY_MS / 4, () => findFilings(context, who));
-    return { status: "read", source, items: look.data, observedAt: look.observedAt, cached: look.cached };
+    const { observedAt, cached: isCached } = look;
+    if (look.data === null)
+      return { status: "read", source, items: [], observedAt, cached: isCached, isUnmatched: true };
+    return { status: "read", source, items: look.data, observedAt, cached: isCached };
   } catch (thrown) {
     if (thrown instanceof RegisterUnavailable) return { status: "failed", source, failure: failureOf(thrown) };
     throw thrown;
@@ -73,36 +76,42 @@ function failureOf({ message }: RegisterUnavailable): FailureReason {
   return message === "timeout" ? "timeout" : "unavailable";
 }
 
-async function findFilings(context: SourceContext, who: Identity): Promise<Filing[]> {
+/** Null when no registrant is certainly the company: most companies are none. */
+async function findFilings(context: SourceContext, who: Identity): Promise<Filing[] | null> {
   const client = secClient(context);
   const site = await readSiteEvidence(context, who.domain);
   // Without the site, namesakes cannot be ruled out.
-  if (site.status === "not_found") return [];
+  if (site.status === "not_found") return null;
   if (site.status === "failed") throw new RegisterUnavailable("site", 60);
-  const ids = new Set<string>();
+  const ids = new Set(await registrantsWithTickers(client, tickersIn(homeText(site))));
   for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
-  if (ids.size === 0) return [];
   let team: Promise<string> | undefined;
   const textOfSite = async () => {
     team ??= teamText(context, site);
     return `${site.legal.text}\n${await team}`;
   };
-  const found: Filing[] = [];
+  let found: Filing[] | null = null;
   for (const id of [...ids].slice(0, MAX_REGISTRANTS)) {
     const registrant = await submissionsOf(client, id);
     if (!registrant) continue;
     const filings = filingsOf(registrant, id);
     const forms = await readForms(client, filings);
     if (!isSameCompany(site, await textOfSite(), registrant, [...forms.values()])) continue;
-    found.push(...withOfferings(filings, forms));
+    found = [...(found ?? []), ...withOfferings(filings, forms)].slice(0, MAX_FILINGS);
   }
-  return found.slice(0, MAX_FILINGS);
+  return found;
 }
 
 /** The names to look up: legal names on the company's own pages, then its usual name. */
 function namesOf(site: SiteEvidence, who: Identity): string[] {
   const names = [...ownLegalNames(site), who.name];
   return [...new Map(names.map((name) => [legalNameKey(name), name])).values()].slice(0, 3);
+}
+
+function homeText({ home }: SiteEvidence): string {
+  return legalLines(home.document)
+    .map(({ text }) => text)
+    .join("\n");
 }
 
 async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {

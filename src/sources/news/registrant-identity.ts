@@ -1,5 +1,6 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
+import { likeness } from "../../readers/company/own-name.ts";
 import { isSamePhone } from "../../readers/contacts/same-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import { areNicknames } from "../../readers/names/nicknames.ts";
@@ -13,6 +14,17 @@ import type { SiteEvidence } from "../companies/site-evidence.ts";
 
 const MAX_NAMESAKES = 20;
 const statesOfTheUs = linesOf("states of the us");
+
+const TICKER = /(?:nasdaq|nyse)(?:\s?(?:gs|gm|cm|american|arca))?\s?[:：]\s?([A-Z]{1,5}(?:\.[A-Z])?)(?![A-Za-z])/giu;
+/** A host or path of pages for shareholders; start-ups call the page about their backers "investors". */
+const INVESTOR_RELATIONS = /\/\/(?:ir|investors?|investorrelations)\.|\/investor-?relations?\b/i;
+
+/** The tickers that a site gives: "NASDAQ: ACME". */
+export function tickersIn(text: string): string[] {
+  return [
+    ...new Set([...text.matchAll(TICKER).take(5)].map(([, ticker = ""]) => ticker.toUpperCase().replace(".", "-"))),
+  ];
+}
 
 /** `text` is everything on the site, names of its team included. */
 export function isSameCompany(
@@ -35,7 +47,10 @@ export function isSameCompany(
   const likenesses = ownLegalNames(site).flatMap((name) =>
     names.flatMap((other) => (other ? compareLegalNames(name, other) : [])),
   );
-  const isNamed = likenesses.includes("exact");
+  // A listed firm may show nothing but its brand.
+  const tickers = [registrant.tickers].flat().filter((ticker) => typeof ticker === "string");
+  const isBrand = tickers.length > 0 && likeness(textOf(registrant.name) ?? "", site.names) === "same";
+  const isNamed = likenesses.includes("exact") || isBrand;
   // The site says that it is another firm.
   const isOther = likenesses.length > 0 && likenesses.every((likeness) => likeness === "none");
   const folded = foldText(text);
@@ -45,6 +60,8 @@ export function isSameCompany(
     ),
     placesOf(registrant, forms).some((place) => hasPlace(text, place)),
     forms.some(({ people }) => people.some((person) => hasPerson(folded, person))),
+    tickersIn(text).some((ticker) => tickers.includes(ticker)),
+    tickers.length > 0 && site.home.facts.anchors.some(({ url }) => INVESTOR_RELATIONS.test(url.href)),
   ].filter(Boolean).length;
   return supports >= (isNamed ? 1 : isOther ? 3 : 2);
 }

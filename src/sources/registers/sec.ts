@@ -122,17 +122,24 @@ export async function registrantsNamed(client: RegisterClient, name: string): Pr
   return [...new Set([...(listed[key] ?? []), ...(await inSearch())])];
 }
 
-/** Listed companies by the words of their names. Cached for a week, because the list has 800 kB. */
+/** The registrants whose shares have these tickers. */
+export async function registrantsWithTickers(client: RegisterClient, tickers: string[]): Promise<string[]> {
+  const listed = tickers.length > 0 ? await listedCompanies(client) : {};
+  return [...new Set(tickers.flatMap((ticker) => listed[`$${ticker}`] ?? []))];
+}
+
+/** Listed companies by the words of their names, and by `$` and their ticker. Cached for a week, because the list has 800 kB. */
 async function listedCompanies({ context, ask }: RegisterClient): Promise<Record<string, string[]>> {
-  const { data } = await cached(context, "sec_listed", "all", 7 * DAY_MS, async () => {
+  const { data } = await cached(context, "sec_listed", "names and tickers", 7 * DAY_MS, async () => {
     const { body } = await ask("https://www.sec.gov/files/company_tickers.json");
-    const byName: Record<string, string[]> = {};
+    const listed: Record<string, string[]> = {};
     for (const entry of records(Object.values(record(body)))) {
-      const key = legalNameKey(conformedName(entry.title));
       const id = String(entry.cik_str ?? "").padStart(10, "0");
-      if (key && /^\d{10}$/.test(id)) byName[key] = [...new Set([...(byName[key] ?? []), id])];
+      if (!/^\d{10}$/.test(id)) continue;
+      for (const key of [legalNameKey(conformedName(entry.title)), `$${textOf(entry.ticker)}`])
+        if (key) listed[key] = [...new Set([...(listed[key] ?? []), id])];
     }
-    return byName;
+    return listed;
   });
   return data;
 }

@@ -44,7 +44,7 @@ export const vies: Register = {
     // A name without a legal form may be a sole trader's, who is a private person.
     if (!readLegalName(name).form) return null;
     const derived = registerNumberOfVat(given);
-    const country = given.country === "EL" ? "GR" : given.country;
+    const { country } = given;
     return entity(
       vies,
       given.number,

@@ -55,7 +55,13 @@ export const JOB_REASONS = [
 ];
 
 /** Why a signal could not be looked for, or has no earlier look to compare with. */
-export const SIGNAL_REASONS = [...JOB_REASONS, "baseline_created", "no_known_technology", "not_on_trustpilot"];
+export const SIGNAL_REASONS = [
+  ...JOB_REASONS,
+  "baseline_created",
+  "no_known_technology",
+  "not_on_trustpilot",
+  "registrant_not_matched",
+];
 
 /** Why a source failed while the tool continued without it. */
 export const FAILURE_REASONS = [

@@ -25,7 +25,7 @@ export const getNetworkCompany = defineTool({
     website: text.describe("Address of the company's site"),
     industry: text.describe("Industry, in the words of the source"),
     size_band: text.describe("Number of people as a band, e.g. 11-50 or 10001+"),
-    country: text.describe("Country, as the source writes it"),
+    country: text.describe("Country, ISO 3166-1"),
     city: text.describe("City of the headquarters"),
     founded_year: z.int().nullable().describe("Year of founding"),
     description: text.describe("The company's description of itself"),

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
 import type { FormD } from "../../../src/readers/news/form-d.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
-import { isSameCompany } from "../../../src/sources/news/registrant-identity.ts";
+import { isSameCompany, tickersIn } from "../../../src/sources/news/registrant-identity.ts";
 import { sitePage } from "../../support/pages.ts";
 
 /** The site of the brand Bolt, whose terms are `terms`. */
@@ -68,4 +68,41 @@ it.each<[string, terms: string, team: string, issuer: string, person: [string, s
 ])("%s", (_, terms, team, issuer, person, expected) => {
   const site = siteWith(terms);
   expect(isSameCompany(site, `${site.legal.text}\n${team}`, { name: issuer }, [formOf(issuer, person)])).toBe(expected);
+});
+
+describe("a listed firm whose site shows only its brand and the mark of copyright", () => {
+  const brandSite = (html: string) => {
+    const page = sitePage(`<title>Bolt</title>${html}<footer>© 2026 Bolt</footer>`, "https://bolt.example/");
+    const legal = readLegalFacts([{ ...page, kind: "home" }]);
+    return {
+      domain: "bolt.example",
+      redirectedTo: null,
+      names: ["bolt"],
+      legal,
+      home: page,
+    } as unknown as SiteEvidence;
+  };
+  const LISTED = {
+    name: "BOLT INC.",
+    tickers: ["BLTX"],
+    addresses: { business: { city: "BERGEN", stateOrCountry: "NY" } },
+  };
+
+  it.each<[string, html: string, registrant: Record<string, unknown>, expected: boolean]>([
+    ["its ticker is on the site", "<p>NASDAQ: BLTX</p>", LISTED, true],
+    ["another ticker is", "<p>NASDAQ: BLTY</p>", LISTED, false],
+    ["the site links its pages for shareholders", '<a href="https://ir.bolt.example/">Investors</a>', LISTED, true],
+    ["the site has a page about its backers", '<a href="/investors">Investors</a>', LISTED, false],
+    ["its seat is on the site", "<p>Bergen, NY</p>", LISTED, true],
+    ["nothing else is known", "<p>Hello</p>", LISTED, false],
+    ["it is not listed", "<p>Bergen, NY</p>", { ...LISTED, tickers: [] }, false],
+    ["it has another name", "<p>NASDAQ: BLTX</p>", { ...LISTED, name: "HARBOR INC." }, false],
+  ])("%s", (_, html, registrant, expected) => {
+    const site = brandSite(html);
+    expect(isSameCompany(site, site.home.page.text, registrant, [])).toBe(expected);
+  });
+
+  it("reads tickers", () => {
+    expect(tickersIn("(NYSE: BRK.B) (Nasdaq GS: BLTX) nasdaq: blty, NYSE today")).toEqual(["BRK-B", "BLTX", "BLTY"]);
+  });
 });

@@ -57,6 +57,12 @@ describe("news that is about the company and recent", () => {
     });
   });
 
+  it("says that no registrant is certainly the company, not that it filed nothing", async () => {
+    const { body } = await callTool(key, "signal_funding", { domain: "quietfield.example" });
+    expect(body).toMatchObject({ is_detected: false, status: "ok", reason: "registrant_not_matched" });
+    expect(body.summary).toContain("No registrant of the SEC is certainly this company");
+  });
+
   it("names a form D of the company's own and leaves out the old one", async () => {
     const { body } = await callTool(key, "signal_funding", { domain: "hazel-and-oak.example" });
     expect(body.events).toMatchObject([

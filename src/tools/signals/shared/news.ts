@@ -50,11 +50,15 @@ export function newsDetection(
   if (reports.every(({ status }) => status === "failed")) throw nobodySays(incomplete);
   const answered = reports.flatMap((report) => (report.status === "read" ? [report] : []));
   const events = all.filter(({ date }) => isRecent(date, windowDays)).sort((a, b) => b.date.localeCompare(a.date));
+  const isUnmatched = answered.some((report) => report.isUnmatched);
+  const unmatched = isUnmatched
+    ? " No registrant of the SEC is certainly this company, so its filings are unknown."
+    : "";
   const best = events.toSorted((a, b) => b.confidence - a.confidence)[0];
   return {
     isDetected: events.length > 0,
     strength: best?.confidence ?? 0,
-    summary: events.length > 0 ? describe(events) : `None found in the last ${windowDays} days.`,
+    summary: events.length > 0 ? describe(events) : `None found in the last ${windowDays} days.${unmatched}`,
     data: { window_days: windowDays, events: events.slice(0, MAX_EVENTS) },
     source: best?.source ?? null,
     confidence: best?.confidence ?? 0,
@@ -63,7 +67,7 @@ export function newsDetection(
       .flatMap(({ url, source, title, date }) => (url ? [{ url, kind: source, title, date }] : [])),
     observedAt: Math.min(...answered.map(({ observedAt }) => observedAt)),
     cached: answered.every(({ cached }) => cached),
-    reason: null,
+    reason: events.length === 0 && unmatched ? "registrant_not_matched" : null,
     incomplete,
   };
 }

@@ -65,7 +65,7 @@ describe("People Data Labs", () => {
       website: `https://${SITE}/`,
       industry: "Machinery",
       size_band: "51-200",
-      country: "Germany",
+      country: "DE",
       city: "Leipzig",
       founded_year: 2014,
       source: "pdl",

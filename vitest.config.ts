@@ -22,11 +22,11 @@ const PLAIN_ROOMS = [
 /** `npm run fuzz` takes as long as FUZZ_RUNS say. */
 const testTimeout = process.env.FUZZ_RUNS ? 0 : HANG_LIMITS.testTimeout;
 
-/** As wrangler bundles `*.txt`. */
+/** As wrangler bundles `*.txt` and `*.md`. */
 const textModules = {
   name: "text-modules",
   enforce: "pre" as const,
-  load: (id: string) => (id.endsWith(".txt") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : null),
+  load: (id: string) => (/\.(txt|md)$/.test(id) ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : null),
 };
 
 const inPlainNode = {

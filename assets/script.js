@@ -47,6 +47,8 @@ if (contents) {
   const search = contents.querySelector(".find");
   let texts = null;
   search.hidden = false;
+  const none = document.createElement("output");
+  search.after(none);
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(" ").filter(Boolean);
     texts ??= headings.map((heading) => (heading ? textBelow(heading) : ""));
@@ -54,6 +56,7 @@ if (contents) {
     for (const item of contents.querySelectorAll("li")) item.hidden = false;
     const found = (link) => words.every((word) => texts[links.indexOf(link)].includes(word));
     for (const item of contents.querySelectorAll("li")) item.hidden = ![...item.querySelectorAll("a")].some(found);
+    none.textContent = links.some(found) ? "" : "Nothing found. Try another word.";
   });
 }
 

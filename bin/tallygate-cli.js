@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 
-const HELP = `tallygate-cli register [--email you@company.com]   gets a key and keeps it; with an address it asks for the mailed code
+const HELP = `tallygate-cli register [--email you@company.com]   gets a key and keeps it; with an address it asks for the mailed code; --replace forgets the kept key
 tallygate-cli tools                                all tools with their prices
 tallygate-cli call TOOL [field=value …|JSON]       calls a tool and prints its answer
 tallygate-cli batch FILE.csv --tool TOOL [--max-tokens N] [--out results.csv]   runs a tool for each line of a list
@@ -35,6 +35,8 @@ if (!run) fail(`"${command}" is not a command. See tallygate-cli --help.`);
 await run().catch((error) => fail(error.message));
 
 async function register() {
+  // A key may have tokens that nobody else can reach.
+  if (kept.key && !values.replace) fail(`${SETTINGS} has a key of ${kept.url}. Use it, or replace it with --replace.`);
   let answer = await request("get_api_key", values.email ? { email: values.email } : {});
   if (values.email) {
     const prompt = createInterface({ input: process.stdin, output: process.stderr });
@@ -170,7 +172,10 @@ function readArguments() {
   const flag = { type: "boolean" };
   const options = { url: text, key: text, email: text, tool: text, out: text, events: text, "max-tokens": text };
   try {
-    return parseArgs({ allowPositionals: true, options: { ...options, sandbox: flag, once: flag, help: flag } });
+    return parseArgs({
+      allowPositionals: true,
+      options: { ...options, sandbox: flag, once: flag, replace: flag, help: flag },
+    });
   } catch (error) {
     return fail(`${error.message.split(". ")[0]}. See tallygate-cli --help.`);
   }

@@ -2,7 +2,7 @@
  * An agent that enriches a CSV list under a cap: it asks for the price, starts a batch, waits, downloads the results, and sends
  * the lines without a result once more with the tokens that are left of the cap.
  *
- *   API_KEY=… node examples/enrich-list.ts list.csv get_network_company 200     (BASE_URL, default http://localhost:8787)
+ *   API_KEY=… npm run example:enrich-list -- list.csv get_network_company 200     (BASE_URL, default http://localhost:8787)
  *
  * It writes `list.enriched.csv`, and `list.again.csv` when lines were sent again. A program that breaks off can be started again
  * with the same arguments within a day: the `Idempotency-Key` leads it to the batches that it has started.
@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 const { API_KEY, BASE_URL = "http://localhost:8787" } = process.env;
 const [file, tool, maxTokens] = process.argv.slice(2);
 if (!API_KEY || !file || !tool || !(Number(maxTokens) > 0)) {
-  throw new Error("Usage: API_KEY=… node examples/enrich-list.ts list.csv tool max_tokens");
+  throw new Error("Usage: API_KEY=… npm run example:enrich-list -- list.csv tool max_tokens");
 }
 const authorization = { Authorization: `Bearer ${API_KEY}` };
 

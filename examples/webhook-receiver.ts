@@ -1,6 +1,6 @@
 /**
  * A receiver of webhooks in plain Node: it verifies signatures, answers the challenge of a new endpoint, and handles each event
- * once. `WEBHOOK_SECRET=whsec_… node examples/webhook-receiver.ts` (PORT, default 8788; the signing secret may be several,
+ * once. `WEBHOOK_SECRET=whsec_… npm run example:webhook-receiver` (PORT, default 8788; the signing secret may be several,
  * separated by spaces).
  *
  * With `npm start` running: sign in at http://localhost:8787/console, add http://localhost:8788/ under Webhooks, start this

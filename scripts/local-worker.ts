@@ -14,7 +14,7 @@ export function bundleOptions(entry: string): BuildOptions & { write: false } {
     external: ["cloudflare:*"],
     alias: aliases(),
     conditions: ["workerd", "worker", "browser"],
-    loader: { ".html": "text", ".csv": "text" },
+    loader: { ".html": "text", ".csv": "text", ".md": "text" },
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
   };

@@ -1,5 +1,5 @@
 /**
- * Part of `npm version`, which has just put the next version into package.json: puts it into server.json, and turns what
+ * Part of `npm version`, which has just put the next version into package.json: puts it into server.json and the packages, and turns what
  * CHANGELOG.md has under `## Unreleased` into its section. Fails when there is nothing to release.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,5 +13,6 @@ if (!unreleased?.trim()) throw new Error("CHANGELOG.md has nothing under `## Unr
 const today = new Date().toISOString().slice(0, 10);
 writeFileSync("CHANGELOG.md", changelog.replace("## Unreleased\n", `## ${version} - ${today}\n`));
 
-const server = JSON.parse(readFileSync("server.json", "utf8"));
-writeFileSync("server.json", `${JSON.stringify({ ...server, version }, null, 2)}\n`);
+for (const file of ["server.json", "bin/package.json", "examples/client/package.json", ".claude-plugin/plugin.json"]) {
+  writeFileSync(file, readFileSync(file, "utf8").replace(/"version": "[^"]*"/, `"version": "${version}"`));
+}

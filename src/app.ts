@@ -22,6 +22,7 @@ import { directoryImports } from "./operator/directory-imports.ts";
 import { doctor } from "./operator/doctor.ts";
 import { redditImports } from "./operator/reddit-imports.ts";
 import { operator } from "./operator/routes.tsx";
+import { status } from "./operator/status.tsx";
 import { PATHS } from "./paths.ts";
 import { billing } from "./payments/routes.tsx";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/deployment-mark.ts";
@@ -43,6 +44,7 @@ const ONLY = {
   [PATHS.doctor]: "GET",
   [PATHS.privacy]: "GET, POST",
   [PATHS.privacyConfirmation]: "GET, POST",
+  [PATHS.status]: "GET",
 };
 
 /** The default router would fall back to a slower one for every request when one route is too ambiguous; this one throws. */
@@ -81,6 +83,7 @@ app.route("/", redditImports);
 app.route("/", doctor);
 app.route("/", privacy);
 app.route("/", health);
+app.route("/", status);
 app.route("/", discovery);
 
 for (const [path, allow] of Object.entries(ONLY)) app.all(path, onlyMethods(allow));

@@ -70,7 +70,10 @@ const variables = z.object({
   LOCAL_OFFLINE: z.literal("true").optional(),
   SERVICE_NAME: z.string().default("Tallygate"),
   MAIL_FROM: z.string().optional(),
-  /** Who is told of alerts, by mail and by a webhook that is signed as customers' are. */
+  /** The controller of the personal data that passes through, on /privacy, /terms and security.txt. */
+  OPERATOR_NAME: z.string().max(200).optional(),
+  OPERATOR_ADDRESS: z.string().max(400).optional(),
+  /** Also told of alerts, by mail; the webhook is signed as customers' are. */
   OPERATOR_EMAIL: z.email().optional(),
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   NETWORK_HOSTS: list("linkedin.com"),

@@ -64,8 +64,10 @@ function BlockHtml({ block }: { block: Block }) {
 }
 
 function TableHtml({ table }: { table: Table }) {
+  const hasLinks = table.rows.some((cells) => cells.some((cell) => cell.includes("](")));
   return (
-    <div class="table">
+    // A keyboard scrolls what it can focus.
+    <div class="table" tabindex={hasLinks ? undefined : 0}>
       <table>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { version } from "../../package.json";
 import { name as serverName } from "../../server.json";
 import type { Site } from "../http/site.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { TOOLS } from "../tools/index.ts";
 import { toolPage } from "./examples.ts";
@@ -87,6 +88,21 @@ export function robotsText({ baseUrl }: Site): string {
     "",
     `Sitemap: ${baseUrl}${PATHS.sitemap}`,
     `# For agents: ${baseUrl}${PATHS.llms}`,
+    "",
+  ].join("\n");
+}
+
+const SECURITY_TEXT_DAYS = 180;
+
+/** Where to report a vulnerability (RFC 9116). It expires, so that nobody writes to an address that has been given up. */
+export function securityText({ baseUrl, config }: Site): string {
+  const contact = config.OPERATOR_EMAIL ? `mailto:${config.OPERATOR_EMAIL}` : `${baseUrl}${PATHS.terms}`;
+  const expires = new Date(Date.now() + SECURITY_TEXT_DAYS * DAY_MS).toISOString();
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${baseUrl}${PATHS.securityText}`,
     "",
   ].join("\n");
 }

@@ -99,22 +99,11 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   ];
 }
 
-/** A tool of the reference: its own page has the rest, which is far longer. */
+/** A tool of the reference, folded so that a phone can scroll through all of them: its own page has the rest. */
 function toolSummary(tool: Tool, site: Site): Block[] {
-  const input = schemaFields(inputSchema(tool));
   const link = `[Fields, call, answer and errors](${site.baseUrl}${PATHS.docs}/${tool.name})`;
-  return [
-    heading(tool.name, tool.name, 3),
-    ...introduction(tool, site),
-    input.length > 0 ? `Takes ${listFields(input)}. ${link}` : `Takes an empty object. ${link}`,
-  ];
-}
-
-/** `a`, `b` and optionally `c`, `d`. */
-function listFields(fields: SchemaField[]): string {
-  const names = (isRequired: boolean) =>
-    fields.flatMap((field) => (field.isRequired === isRequired ? [`\`${field.path}\``] : [])).join(", ");
-  return [names(true), names(false) && `optionally ${names(false)}`].filter(Boolean).join(", ");
+  const summary = `${tool.title} · ${priceOf(tool)}`;
+  return [heading(tool.name, tool.name, 3), { kind: "details", summary, blocks: [...introduction(tool, site), link] }];
 }
 
 function introduction(tool: Tool, site: Site): Block[] {

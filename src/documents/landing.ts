@@ -1,11 +1,13 @@
 import { version } from "../../package.json";
 import { TOKENS_PER_USD } from "../constants.ts";
+import { flatText } from "../gateway/flat-answer.ts";
 import type { Site } from "../http/site.ts";
+import { record, records } from "../lib/loose-json.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { findTool, TOOLS, toolsOf } from "../tools/index.ts";
-import { CATEGORIES } from "../tools/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { type Block, type Card, heading } from "./blocks.ts";
-import { curlOf, priceOf, titleCase } from "./examples.ts";
+import { answerOf, curlOf, priceOf } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
 
 /** What `assets/pages/landing.md` names: what the service is, four ways to connect, prices, status. */
@@ -13,7 +15,9 @@ export function landingValues(site: Site): PageValues {
   const { config } = site;
   return {
     TOKENS_PER_USD,
-    toolCount: TOOLS.length,
+    toolCount: toolsOf(config).filter(({ name }) => !site.unserved?.has(name)).length,
+    stories: [{ kind: "cards", cards: stories(site) }],
+    evidence: evidenceTable(site),
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,
     version,
@@ -22,22 +26,96 @@ export function landingValues(site: Site): PageValues {
   };
 }
 
-/** All tools with their prices by category, each linked to its section of the reference. */
-function toolTables({ baseUrl, config, unserved }: Site): Block[] {
-  const [admin, ...data] = CATEGORIES;
-  return [...data, admin].flatMap((category): Block[] => {
-    const tools = toolsOf(config).filter((tool) => tool.category === category);
-    if (tools.length === 0) return [];
-    const rows = tools.map((tool) => [
-      `[\`${tool.name}\`](${baseUrl}${PATHS.docs}#${tool.name})`,
-      priceOf(tool),
-      `${tool.title}${unserved?.has(tool.name) ? " (not served by this deployment)" : ""}`,
-    ]);
-    return [
-      heading(titleCase(category), `tools-${category}`, 3),
-      { kind: "table", head: ["Tool", "Price", "What for"], rows },
-    ];
+/** What people want to know, and the tools that tell it. A tool is in the first group that fits. */
+const GROUPS: [id: string, title: string, tools: RegExp][] = [
+  ["reach", "Who works there, and how do I reach them?", /employees|profile|email/],
+  ["hiring", "Whom are they hiring?", /jobs|hiring/],
+  ["change", "What has changed, and what do they use?", /signal|technologies/],
+  ["talk", "What do people say?", /reddit|subreddit|hackernews/],
+  [
+    "account",
+    "Lists, watches and your account",
+    /batch|watch|key|token|top_up|usage|transaction|invoice|billing|reload|webhook|privacy/,
+  ],
+  ["company", "Which company is it?", /./],
+];
+
+/** The served tools with their prices by what one wants to know, companies first, and the others folded away. */
+function toolTables(site: Site): Block[] {
+  const groupOf = ({ name }: Tool) => GROUPS.find(([, , tools]) => tools.test(name))?.[0];
+  const isServed = ({ name }: Tool) => !site.unserved?.has(name);
+  const tools = toolsOf(site.config);
+  const unserved = tools.filter((tool) => !isServed(tool));
+  const tables = [...GROUPS.slice(-1), ...GROUPS.slice(0, -1)].flatMap(([id, title]): Block[] => {
+    const shown = tools.filter((tool) => isServed(tool) && groupOf(tool) === id);
+    return shown.length > 0 ? [heading(title, `tools-${id}`, 3), toolTable(shown, site, "")] : [];
   });
+  if (unserved.length === 0) return tables;
+  const blocks = [toolTable(unserved, site, " (not served by this deployment)")];
+  return [
+    ...tables,
+    {
+      kind: "details",
+      summary: `${unserved.length} more tools need a source that the operator has not set up`,
+      blocks,
+    },
+  ];
+}
+
+function toolTable(tools: Tool[], { baseUrl }: Site, note: string): Block {
+  const rows = tools.map((tool) => [
+    `${tool.title}${note}`,
+    priceOf(tool),
+    `[\`${tool.name}\`](${baseUrl}${PATHS.docs}/${tool.name})`,
+  ]);
+  return { kind: "table", head: ["What it tells", "Price", "Tool"], rows };
+}
+
+/** Three tasks as short stories, each with the recorded answer of its main call and where that was seen. */
+function stories(site: Site): Card[] {
+  const told: [title: string, tool: string, text: string, shown: string[]][] = [
+    [
+      "Find",
+      "resolve_company",
+      "A name or a domain becomes one proven company, with its number in a public register.",
+      ["name", "number", "country", "legal_status", "confidence"],
+    ],
+    [
+      "Enrich",
+      "get_email",
+      "A list under a cap in tokens becomes a table: industry, size, leaders and addresses.",
+      ["email", "status", "confidence"],
+    ],
+    [
+      "Watch",
+      "get_company_hiring",
+      "New positions, funding and new leaders arrive as events; looking is free.",
+      ["total_jobs", "board", "compared_since"],
+    ],
+  ];
+  return told.flatMap(([title, name, text, shown]) => {
+    const tool = findTool(name, site.config);
+    const answer = tool && record(answerOf(tool, site)?.answer);
+    if (!tool || !answer || site.unserved?.has(name)) return [];
+    const [first] = records(answer.evidence);
+    const facts = Object.entries({ ...record(answer.company), ...answer });
+    const picked = Object.fromEntries(facts.filter(([field]) => shown.includes(field)));
+    const code = JSON.stringify({ ...picked, evidence: first ? [first] : [] }, null, 2);
+    const call = `[\`${name}\`](${site.baseUrl}${PATHS.docs}/${name}), ${priceOf(tool)}:`;
+    return [{ title, blocks: [text, call, { kind: "code", code, language: "json" }] }];
+  });
+}
+
+/** Fields of a recorded company with the page beside each. */
+function evidenceTable(site: Site): Block[] {
+  const tool = findTool("get_company", site.config);
+  const fields = Object.entries(record(record(tool && answerOf(tool, site)?.answer).fields));
+  const rows = fields.map(([name, field]) => {
+    const { value, source, confidence, evidence } = record(field);
+    const [seen] = records(evidence);
+    return [`\`${name}\``, `${flatText(value)}`, `${source}`, `${seen?.url ?? ""}`, `${confidence}`];
+  });
+  return rows.length > 0 ? [{ kind: "table", head: ["Field", "Value", "Source", "Seen at", "Confidence"], rows }] : [];
 }
 
 function connectCards(site: Site): Card[] {

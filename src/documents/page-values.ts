@@ -1,3 +1,4 @@
+import CHANGELOG from "../../CHANGELOG.md";
 import {
   BATCH_BODY_BYTES,
   BATCH_RESULTS_DAYS,
@@ -8,14 +9,15 @@ import {
   MAX_RUNNING_BATCHES,
   MAX_UNFINISHED_BATCHES,
   PRIVACY_LINK_LIFETIME_SECONDS,
+  TOKENS_PER_USD,
   WEBHOOK_DELIVERIES_DAYS,
 } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
-import { privacyIntroduction } from "../privacy/introduction.ts";
+import { privacyController, privacyIntroduction } from "../privacy/introduction.ts";
 import { EVENT_TYPES } from "../watches/event-types.ts";
-import type { PageValues } from "./read-page.ts";
+import { type PageValues, readPage } from "./read-page.ts";
 
 /** What `assets/pages/webhooks.md` names: how to receive events. */
 export function webhookValues(): PageValues {
@@ -57,5 +59,36 @@ export function botValues({ baseUrl, config }: Site): PageValues {
 
 /** What `assets/pages/privacy.md` names: the `/privacy` form as text, for agents. */
 export function privacyValues(site: Site): PageValues {
-  return { introduction: privacyIntroduction(site), linkHours: PRIVACY_LINK_LIFETIME_SECONDS / 3600 };
+  return {
+    introduction: privacyIntroduction(site),
+    controller: privacyController(site),
+    linkHours: PRIVACY_LINK_LIFETIME_SECONDS / 3600,
+  };
+}
+
+/** What `assets/pages/terms.md` names. Operators edit that file. */
+export function termsValues({ config }: Site): PageValues {
+  return {
+    TOKENS_PER_USD,
+    operator: config.OPERATOR_NAME ?? "the operator of this deployment",
+    address: config.OPERATOR_ADDRESS ?? "not given",
+    contact: config.OPERATOR_EMAIL ?? "not given",
+  };
+}
+
+/** The release notes, whose headings have no ids and whose links are paths of the repository. */
+export function changelogValues(): PageValues {
+  const text = CHANGELOG.replace(/^# .*\n/, "")
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/^(#{2,4}) (.+)$/gm, (_, marks: string, title: string) => {
+      return `${marks} ${title} {#${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}}`;
+    });
+  const seen = new Map<string, number>();
+  const blocks = readPage(text, {}).map((block) => {
+    if (typeof block === "string" || block.kind !== "heading") return block;
+    const count = (seen.get(block.id) ?? 0) + 1;
+    seen.set(block.id, count);
+    return count === 1 ? block : { ...block, id: `${block.id}-${count}` };
+  });
+  return { notes: blocks };
 }

@@ -8,7 +8,7 @@ import { type Block, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { docsValues, toolPageBlocks } from "./docs.ts";
 import { landingValues } from "./landing.ts";
-import { batchValues, botValues, privacyValues, webhookValues } from "./page-values.ts";
+import { batchValues, botValues, changelogValues, privacyValues, termsValues, webhookValues } from "./page-values.ts";
 import { Playground } from "./playground.tsx";
 import { type PageValues, readPage } from "./read-page.ts";
 
@@ -60,6 +60,20 @@ export const PAGES: Page[] = [
     description: "How to receive events of batches and watches, and verify who sent them.",
     file: "webhooks.md",
     values: webhookValues,
+  },
+  {
+    path: PATHS.terms,
+    title: "Terms",
+    description: "Terms of use of this deployment.",
+    file: "terms.md",
+    values: termsValues,
+  },
+  {
+    path: PATHS.changelog,
+    title: "Changes",
+    description: "What has changed, release by release.",
+    file: "changelog.md",
+    values: changelogValues,
   },
   {
     path: PATHS.bot,

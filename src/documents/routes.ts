@@ -16,7 +16,7 @@ import { rememberUnservedTools } from "../tools/served.ts";
 import type { Tool } from "../tools/tool.ts";
 import { SKILL_NAMES, skillIndex, skillPath, skillText } from "./agent-skills.ts";
 import { toMarkdown } from "./blocks.ts";
-import { apiCatalog, linkHeader, robotsText, serverCard, sitemap } from "./discovery-documents.ts";
+import { apiCatalog, linkHeader, robotsText, securityText, serverCard, sitemap } from "./discovery-documents.ts";
 import { toolPageBlocks } from "./docs.ts";
 import { toolPage } from "./examples.ts";
 import { llmsValues } from "./llms.ts";
@@ -74,6 +74,7 @@ const DOCUMENTS: Record<string, Document> = {
     type: "application/xml; charset=utf-8",
     text: (site) => sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
   },
+  [PATHS.securityText]: { type: "text/plain; charset=utf-8", text: securityText },
   [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
   [PATHS.style]: asset(PATHS.style, "text/css; charset=utf-8"),
   [PATHS.script]: asset(PATHS.script, "text/javascript; charset=utf-8"),

@@ -4,12 +4,11 @@ import { csvLine } from "../batches/csv-cells.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
 import { catalogueOf, TOOLS } from "../tools/index.ts";
-import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
 import type { ToolContext } from "../tools/tool.ts";
+import { cellOf, columnsOf } from "./flat-answer.ts";
 import { parseInput } from "./read-arguments.ts";
 
 const LINES_OF_A_PAGE = 200;
-const MAX_NESTING = 3;
 const HAS_RESULT = new Set<ShownResult["status"]>(["succeeded", "pending"]);
 const JSON_LINES = { header: "", line: (result: ShownResult) => `${JSON.stringify(result)}\n` };
 
@@ -60,15 +59,15 @@ export async function batchFile(
 }
 
 /**
- * The caller's own columns; for results of `toolName` also the outcome of the line and the fields of the tool's answer, which
- * are the same for every batch of that tool.
+ * The caller's own columns; for results of `toolName` also the outcome of the line and the fields of the tool's answer, one
+ * text a column.
  */
 function csvFormat(own: string[], toolName: string | null) {
   const tool = TOOLS.find(({ name }) => name === toolName);
-  const paths = tool ? pathsOf(outputSchema(tool)) : [];
+  const columns = tool ? columnsOf(tool) : [];
   const reports = toolName === null ? [] : ["status", "tokens_charged", "error"];
   const taken = new Set([...own, ...reports]);
-  const fields = paths.map((path) => (taken.has(path.join(".")) ? `result.${path.join(".")}` : path.join(".")));
+  const fields = columns.map(({ name }) => (taken.has(name) ? `result.${name}` : name));
   return {
     header: csvLine([...own, ...reports, ...fields]),
     line: ({ input, custom_id: customId, status, tokens_charged: tokens, error, result }: ShownResult) =>
@@ -76,21 +75,7 @@ function csvFormat(own: string[], toolName: string | null) {
         // In a list of objects the ids are next to the input.
         ...own.map((name) => input[name] ?? (name === "custom_id" ? customId : undefined)),
         ...[status, tokens, error && `${error.code}: ${error.detail}`].slice(0, reports.length),
-        ...paths.map((path) => valueAt(result, path)),
+        ...columns.map((column) => cellOf(column, result)),
       ]),
   };
-}
-
-/** Paths of the fields of an answer. Objects are flattened, a list is one field. */
-function pathsOf(schema: JsonSchema, path: string[] = []): string[][] {
-  const object = [schema, ...(schema.anyOf ?? [])].find(({ properties }) => properties);
-  if (!object?.properties || path.length >= MAX_NESTING) return [path];
-  return Object.entries(object.properties).flatMap(([name, field]) => pathsOf(field, [...path, name]));
-}
-
-function valueAt(value: unknown, path: string[]): unknown {
-  return path.reduce<unknown>(
-    (part, name) => (typeof part === "object" && part !== null ? (part as Record<string, unknown>)[name] : undefined),
-    value,
-  );
 }

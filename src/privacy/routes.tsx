@@ -6,7 +6,7 @@ import { privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { PATHS, twinOf } from "../paths.ts";
 import { readPrivacyForm } from "./form.ts";
-import { privacyIntroduction } from "./introduction.ts";
+import { privacyController, privacyIntroduction } from "./introduction.ts";
 import { wishOf } from "./privacy-mail.ts";
 import type { PrivacyRequest } from "./request-store.ts";
 import { type Fulfilled, fulfilPrivacyRequest, isProved, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
@@ -61,6 +61,7 @@ function formPage(c: AppContext, reason?: Child): string {
     <>
       {reason}
       <p>{privacyIntroduction(c.var)}</p>
+      <p>{privacyController(c.var)}</p>
       <form method="post" action={PATHS.privacy}>
         <label for="type">What you want</label>
         <select id="type" name="type">

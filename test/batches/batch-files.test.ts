@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import Papa from "papaparse";
 import { beforeAll, expect, it } from "vitest";
 import { claimWorkspace } from "../support/claim-flow.ts";
 import {
@@ -193,4 +194,31 @@ it("a merge stops what runs, and takes what was found along", async () => {
   const results = await callTool(target, "list_batch_results", { id: made.body.id });
   expect(results.body.results).toMatchObject([{ status: "succeeded", result: { domain: "csv9.example" } }]);
   expect(await brokenLedgers()).toEqual([]);
+});
+
+it("results.csv has one text a field: no JSON, evidence as one address, a company's fields under their own names", async () => {
+  const made = await callTool(key, "create_batch", { tool: "get_company", inputs: [{ domain: "nordlys.example" }] });
+  const { text } = await resultsOf(made.body.id, "csv");
+  const [header = [], row = []] = Papa.parse<string[]>(text.trim()).data;
+  const cell = (name: string) => row[header.indexOf(name)];
+  expect(header.slice(4, 10)).toEqual(["name", "country", "city", "website", "legal_name", "number"]);
+  expect(new Set(header).size).toBe(header.length);
+  expect([cell("country"), cell("legal_name"), cell("number"), cell("legal_status")]).toEqual([
+    "NO",
+    "NORDLYS AS",
+    "999100104",
+    "active",
+  ]);
+  expect(cell("evidence")).toMatch(/^https:\/\/\S+$/);
+  expect(Number(cell("confidence"))).toBeGreaterThan(0.5);
+  for (const value of row) expect(value).not.toMatch(/^[[{]|\[object/);
+
+  const people = await callTool(key, "create_batch", {
+    tool: "search_network_company_employees",
+    inputs: [{ domain: "acme-robotics.example" }],
+  });
+  const list = Papa.parse<Record<string, string>>((await resultsOf(people.body.id, "csv")).text.trim(), {
+    header: true,
+  });
+  expect(list.data[0]?.employees).toMatch(/^[^;{]+, [^;{]+(; |$)/);
 });

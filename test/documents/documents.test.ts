@@ -5,8 +5,18 @@ import { TOOLS } from "../../src/tools/index.ts";
 import { CATEGORIES } from "../../src/tools/tool.ts";
 import { type Answer, BASE, freezeClock, mailedCode, request, requestWith } from "../support/harness.ts";
 
-const PAGES = ["/", "/docs", "/auth", "/docs/batches", "/docs/webhooks", "/bot"];
-const TWINS = ["/index.md", "/docs.md", "/auth.md", "/docs/batches.md", "/docs/webhooks.md", "/bot.md", "/privacy.md"];
+const PAGES = ["/", "/docs", "/auth", "/docs/batches", "/docs/webhooks", "/terms", "/changelog", "/bot"];
+const TWINS = [
+  "/index.md",
+  "/docs.md",
+  "/auth.md",
+  "/docs/batches.md",
+  "/docs/webhooks.md",
+  "/terms.md",
+  "/changelog.md",
+  "/bot.md",
+  "/privacy.md",
+];
 const METADATA = [
   "/.well-known/oauth-authorization-server",
   ...["", "/mcp", "/api/v0"].map((path) => `/.well-known/oauth-protected-resource${path}`),
@@ -213,7 +223,8 @@ describe("pages", () => {
       // It says what the page says: each of its headings and its first paragraph.
       const said = [...text.matchAll(/<h2[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, heading]) => heading);
       for (const heading of said) expect(markdown).toContain(`## ${heading}`);
-      if (twin !== "/index.md") expect((await request("/llms.txt")).text).toContain(`${BASE}${twin}`);
+      if (!["/index.md", "/terms.md", "/changelog.md"].includes(twin))
+        expect((await request("/llms.txt")).text).toContain(`${BASE}${twin}`);
     },
   );
 

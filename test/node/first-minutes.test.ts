@@ -116,7 +116,7 @@ it("npm run demo plays the whole story to its end", async () => {
 it("a list runs as a batch from the command line", async () => {
   const { code, out, err } = await shell(
     `printf 'domain\\nacme-robotics.example\\nfernhill.example\\n' > ${home}/list.csv
-npx tallygate-cli batch ${home}/list.csv --tool get_network_company_url --max-tokens 4`,
+node bin/tallygate-cli.js batch ${home}/list.csv --tool get_network_company_url --max-tokens 4`,
   );
   expect(code, err).toBe(0);
   expect(out.match(/,succeeded,/g)).toHaveLength(2);

@@ -1,16 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 const SCRIPT = resolve("scripts/release.ts");
+const FILES = ["server.json", "bin/package.json", "examples/client/package.json", ".claude-plugin/plugin.json"];
 let folder = "";
 const file = (name: string) => join(folder, name);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tallygate-release-"));
-  writeFileSync(file("server.json"), readFileSync("server.json"));
+  for (const name of FILES) {
+    mkdirSync(dirname(file(name)), { recursive: true });
+    writeFileSync(file(name), readFileSync(name));
+  }
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -20,16 +24,17 @@ function release(changelog: string): void {
   execFileSync(process.execPath, [SCRIPT], { cwd: folder, env, stdio: "pipe" });
 }
 
-it("`npm version` dates what was unreleased and versions server.json, nothing else", () => {
+it("`npm version` dates what was unreleased and versions server.json, the packages and the plugin, nothing else", () => {
   release("# Changelog\n\n## Unreleased\n\n- A thing.\n\n## 0.1.0 - 2026-11-21\n\n- The first.\n");
   const today = new Date().toISOString().slice(0, 10);
   expect(readFileSync(file("CHANGELOG.md"), "utf8")).toBe(
     `# Changelog\n\n## 9.8.7 - ${today}\n\n- A thing.\n\n## 0.1.0 - 2026-11-21\n\n- The first.\n`,
   );
   const { version } = JSON.parse(readFileSync("server.json", "utf8"));
-  expect(readFileSync(file("server.json"), "utf8")).toBe(
-    readFileSync("server.json", "utf8").replace(`"version": "${version}"`, '"version": "9.8.7"'),
-  );
+  for (const name of FILES) {
+    const before = readFileSync(name, "utf8");
+    expect(readFileSync(file(name), "utf8")).toBe(before.replace(`"version": "${version}"`, '"version": "9.8.7"'));
+  }
 });
 
 it.each(["# Changelog\n\n## Unreleased\n\n## 0.1.0 - 2026-11-21\n", "# Changelog\n\n## 0.1.0 - 2026-11-21\n"])(

@@ -87,7 +87,8 @@ function WithHeader({ page }: { page: Layout }) {
       {path && (
         <footer>
           This page as <a href={twinOf(path)}>Markdown</a>, all of it in <a href={PATHS.llms}>llms.txt</a>.{" "}
-          <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>.
+          <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>. <a href={PATHS.terms}>Terms</a>.{" "}
+          <a href={PATHS.status}>Status</a>. <a href={PATHS.changelog}>Changes</a>.
         </footer>
       )}
       {footer && <footer>{footer}</footer>}

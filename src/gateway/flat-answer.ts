@@ -1,0 +1,81 @@
+import { RECORD_FIELDS } from "../readers/company/record-fields.ts";
+import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
+import type { Tool } from "../tools/tool.ts";
+
+/** A column of a table of answers: its name, and where its value is in an answer. */
+type Column = { name: string; path: string[] };
+
+const MAX_NESTING = 3;
+/** The fields of a company record as people look for them. */
+const RECORD_COLUMNS = [
+  ...["name", "country", "city", "website", "legal_name", "number"],
+  ...[...RECORD_FIELDS, "technologies", "mail_provider"],
+];
+
+/**
+ * The columns of `tool`'s answers, the same for every batch of it: one for each field. A record of fields with their evidence
+ * has a column for the value of each; the status of a company is `legal_status` there.
+ */
+export function columnsOf(tool: Tool): Column[] {
+  const { fields, missing, ...properties } = outputSchema(tool).properties ?? {};
+  const others = pathsOf({ properties }).map((path) => ({ name: path.join("."), path }));
+  if (!fields) return others;
+  const own = [...new Set(RECORD_COLUMNS)].map((name) => ({
+    name: name === "status" ? "legal_status" : name,
+    path: ["fields", name, "value"],
+  }));
+  return [...own, ...others];
+}
+
+/** Paths of the fields of an answer. Objects are flattened, a list is one field. */
+function pathsOf(schema: JsonSchema, path: string[] = []): string[][] {
+  const object = [schema, ...(schema.anyOf ?? [])].find(({ properties }) => properties);
+  if (!object?.properties || path.length >= MAX_NESTING) return [path];
+  return Object.entries(object.properties).flatMap(([name, field]) => pathsOf(field, [...path, name]));
+}
+
+/** The value of a column as one text or number; of evidence the first page, of other lists all items. */
+export function cellOf({ path }: Column, answer: unknown): unknown {
+  const value = path.reduce<unknown>(
+    (part, name) => (typeof part === "object" && part !== null ? (part as Record<string, unknown>)[name] : undefined),
+    answer,
+  );
+  if (path.at(-1) === "evidence" && Array.isArray(value)) return (value[0] as { url?: string } | undefined)?.url;
+  return flatText(value);
+}
+
+/** What stands for an object in a cell. */
+const SPEAKING = [
+  "text",
+  "state",
+  "label",
+  "name",
+  "title",
+  "number",
+  "value",
+  "band",
+  "url",
+  "domain",
+  "technology",
+  "source",
+  "id",
+];
+
+/** A value as one text; a number or truth value stays one. */
+export function flatText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(flatText).filter(isText).join("; ");
+  if (typeof value !== "object" || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  if (isText(fields.name) && isText(fields.title)) return `${fields.name}, ${fields.title}`;
+  const speaking = SPEAKING.map((name) => fields[name]).find(isText);
+  if (speaking !== undefined) return flatText(speaking);
+  const pairs = Object.entries(fields).flatMap(([name, inner]) => {
+    const text = flatText(inner);
+    return isText(text) ? [`${name}: ${text}`] : [];
+  });
+  return pairs.join("; ");
+}
+
+function isText(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== "";
+}

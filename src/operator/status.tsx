@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { type AppEnv, clientOf } from "../http/app-env.ts";
+import { checkReadiness } from "../http/health.ts";
+import { page } from "../http/pages/page.tsx";
+import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
+import { PATHS } from "../paths.ts";
+import { shieldRead } from "../platform/limits/limits.ts";
+import { readOutcomes } from "./organisation-store.ts";
+
+const WINDOW_HOURS = 24;
+
+type Status = { checks: Record<string, "ok" | "failing">; calls: number; failed: number };
+const remembered = new WeakMap<object, { until: number; status: Promise<Status> }>();
+
+/** `/status`, for everybody: the bindings, and how many paid calls of the last day failed. Looked up once a minute per isolate. */
+export const status = new Hono<AppEnv>().get(PATHS.status, async (c) => {
+  await shieldRead(c.env, clientOf(c).ip);
+  const known = remembered.get(c.var.config);
+  const fresh =
+    known && Date.now() < known.until ? known : { until: Date.now() + MINUTE_MS, status: readStatus(c.env) };
+  remembered.set(c.var.config, fresh);
+  const { checks, calls, failed } = await fresh.status.catch((failure: unknown) => {
+    remembered.delete(c.var.config);
+    throw failure;
+  });
+  const isWell = Object.values(checks).every((check) => check === "ok");
+  const share = calls === 0 ? 0 : failed / calls;
+  const errorRate = Number(share.toFixed(4));
+  if (/\bapplication\/json\b/.test(c.req.header("accept") ?? "")) {
+    return c.json({
+      status: isWell ? "ok" : "failing",
+      checks,
+      window_hours: WINDOW_HOURS,
+      calls,
+      error_rate: errorRate,
+    });
+  }
+  const body = (
+    <>
+      <p class={isWell ? "notice" : "alert"}>
+        {isWell
+          ? "Everything that the service depends on answers."
+          : "Something that the service depends on does not answer."}
+      </p>
+      <ul>
+        {Object.entries(checks).map(([name, check]) => (
+          <li>
+            {name.replace("_", " ")}: <strong>{check}</strong>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Of {calls} paid calls in the last {WINDOW_HOURS} hours, {(share * 100).toFixed(1)} % failed and gave their
+        tokens back.
+      </p>
+    </>
+  );
+  return c.html(page(c, "Status", body));
+});
+
+async function readStatus(env: Env): Promise<Status> {
+  const [checks, outcomes] = await Promise.all([
+    checkReadiness(env),
+    // A database that fails is among the checks.
+    readOutcomes(env.DB, Date.now() - WINDOW_HOURS * HOUR_MS).catch(() => []),
+  ]);
+  const sum = (count: (one: (typeof outcomes)[number]) => number) =>
+    outcomes.reduce((total, one) => total + count(one), 0);
+  const failed = sum((one) => one.failed + one.died);
+  return { checks, calls: failed + sum((one) => one.delivered), failed };
+}

@@ -3,7 +3,18 @@ import { describe, expect, it } from "vitest";
 import { server } from "../support/browser.ts";
 import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
-const PAGES = ["/", "/docs", "/terms", "/changelog", "/status", "/auth", "/bot", "/privacy", "/agent/identity/claim", "/agent/identity/cancel?t=x"];
+const PAGES = [
+  "/",
+  "/docs",
+  "/terms",
+  "/changelog",
+  "/status",
+  "/auth",
+  "/bot",
+  "/privacy",
+  "/agent/identity/claim",
+  "/agent/identity/cancel?t=x",
+];
 
 async function open(path: string, options: BrowserContextOptions = {}, width = 1280) {
   const opened = await openPage(width, options);

@@ -362,11 +362,8 @@ describe("a change of plan", () => {
 describe("health", () => {
   it("shows which bindings respond, what is configured and how calls ended, but no secret", async () => {
     const { key } = await workspace();
-    const lost = { domain: `unseen-${crypto.randomUUID()}.example` };
-    const init = { method: "POST", body: JSON.stringify(lost), headers: { Authorization: `Bearer ${key}` } };
-    const outage = { OUTBOUND: { fetch: () => Promise.reject(new Error("no route to host")) } };
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const failed = await requestWith(outage, "/api/v0/get_network_company_url", init);
+    const failed = await callTool(key, "get_network_company_url", { domain: "failing.example" });
     expect(failed.status).toBeGreaterThanOrEqual(500);
     await callsOf(key);
     const visitor = await signInOperator();

@@ -4,7 +4,7 @@ import { inJurisdiction } from "../../src/platform/jurisdiction.ts";
 import { requestWith, runCron } from "../support/harness.ts";
 
 /** The local runtime has no jurisdictions, so these namespaces note what they are asked. */
-const NAMESPACES = ["ACCOUNTS", "BATCHES", "RATE_LIMITER"] as const;
+const NAMESPACES = ["ACCOUNTS", "BATCHES", "RATE_LIMITER", "SITES"] as const;
 const asked: string[] = [];
 const outside: string[] = [];
 class DurableObjectNamespace {

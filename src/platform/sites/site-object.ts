@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "../../config.ts";
+import { inJurisdiction } from "../jurisdiction.ts";
 import type { Visit } from "../outbound/page.ts";
 import { sitemapsOf } from "../outbound/robots.ts";
 import { SiteStore, type StoredFact } from "./site-store.ts";
@@ -19,6 +20,10 @@ export class Site extends DurableObject<Env> {
   readonly #store = new SiteStore(this.ctx.storage);
   readonly #config = readConfig(this.env);
   readonly #visitor = new SiteVisitor(this.#config, this.#store);
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, inJurisdiction(env));
+  }
 
   /** The visit of an address, from the store or made now. After `limitMs` the answer is `timeout`, and the visit goes on. */
   async visit(request: VisitRequest, { baseUrl, ownHosts, limitMs }: VisitCaller): Promise<Visit> {

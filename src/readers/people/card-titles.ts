@@ -51,7 +51,11 @@ const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;
 /** A date or a count, "Feb 01", "3/8" or "15 years", has no word of two letters besides its month. */
 const MONTH = /\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|years?)\b/i;
 
+/** A price, and hours: "from $40", "9:00 – 17:30". */
+const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
+
 function isShaped(text: string): boolean {
+  if (PRICE_OR_HOURS.test(text)) return false;
   if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text.replace(MONTH, ""))) return false;
   if (HANDLE.test(text) || isCity(text)) return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;

@@ -19,6 +19,12 @@ describe("names and titles on lines of text", () => {
     expect(read(`<p>${lines.join("<br>")}</p>`)).toContainEqual(["Rokhsa Meckry", "Mathematics"]);
   });
 
+  it("takes prices and hours for no title, and names of a theme's demo for nobody", () => {
+    expect(read("<h3>Nora Falk</h3><p>Sales from $40</p><p>Trainer</p>")).toEqual([["Nora Falk", "Trainer"]]);
+    expect(read("<h3>Nora Falk</h3><p>Office 9:00 – 17:30</p><p>Trainer</p>")).toEqual([["Nora Falk", "Trainer"]]);
+    expect(read("<h3>Olivia Andrium</h3><p>Product Manager</p><h3>Jonathom Dan</h3><p>CEO</p>")).toEqual([]);
+  });
+
   it("knows May as a given name", () => {
     expect(read("<h3>May Brandt</h3><p>Accountant</p>")).toEqual([["May Brandt", "Accountant"]]);
     expect(read("<h3>May Newsletter</h3><p>Accountant</p>")).toEqual([]);

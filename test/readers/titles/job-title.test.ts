@@ -28,6 +28,9 @@ describe("rank and field of a title", () => {
   it.each([
     ["Senior Vice President, Chief Financial Officer", "c_suite", "finance"],
     ["Vice President", "vp", null],
+    ["Coordenador da Eletrônica", "manager", "engineering"],
+    ["System Administration", null, "information_technology"],
+    ["Mobile Development", null, "engineering"],
     ["Vice President of Sales", "vp", "sales"],
     ["Product Designer", null, "design"],
     ["Chair of the Compensation Committee", "director", "executive"],

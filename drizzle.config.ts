@@ -1,8 +1,9 @@
 import { defineConfig } from "drizzle-kit";
 
+/** The database DB. DATA has migrations/data/drizzle.config.ts. */
 export default defineConfig({
   dialect: "sqlite",
-  schema: "./src/platform/schema.ts",
+  schema: "./src/platform/ledger-schema.ts",
   out: "./migrations",
   casing: "snake_case",
 });

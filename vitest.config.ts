@@ -56,6 +56,7 @@ const inWorkerd = {
           compatibilityFlags: ["no_web_socket_compression"],
           bindings: {
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+            TEST_DATA_MIGRATIONS: await readD1Migrations("./migrations/data"),
             // The demo internet needs no rest between two pages.
             PAGE_INTERVAL_MS: "0",
             // Most tests count from this trial; those of its default unset it.

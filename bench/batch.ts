@@ -95,7 +95,7 @@ async function memoryOfExport(): Promise<void> {
 /** Runs a batch of companies that the directory knows, until its end; returns its id. */
 async function runBatch(server: BenchServer, key: string, items: number): Promise<string> {
   const numbers = JSON.stringify(Array.from({ length: items }, (_, index) => index));
-  await server.db
+  await server.data
     .prepare(
       `INSERT INTO companies (domain, name, network_url, source, observed_at)
        SELECT 'bench' || value || '.example', 'Row', 'https://www.network.example/company/b' || value, 'bench', 0

@@ -64,7 +64,7 @@ async function serve(request: Request, env: FloorEnv, context: ExecutionContext,
     return Response.json({ held, reload, tools: costsByCategory(config) }, { headers });
   }
   const find = "SELECT network_url AS url, confidence FROM companies WHERE domain = ? AND network_url IS NOT NULL";
-  const row = await env.DB.prepare(find).bind(body.domain).first();
+  const row = await env.DATA.prepare(find).bind(body.domain).first();
   context.waitUntil(settle(env.DB, id));
   return Response.json(row, { headers });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { asModules, bundleOptions, migrate } from "../scripts/local-worker.ts";
+import { asModules, bundleOptions, DATABASES, migrate } from "../scripts/local-worker.ts";
 import { heapReader } from "./heap.ts";
 
 type Options = Record<string, unknown> & { bindings?: object; durableObjects?: object };
@@ -15,7 +15,10 @@ export const UNLIMITED = { RATE_LIMIT_ANONYMOUS: "1000000000", RATE_LIMIT_FREE: 
 
 export type BenchServer = {
   url: URL;
+  /** The ledger. */
   db: D1Database;
+  /** Facts, directory, archive and index. */
+  data: D1Database;
   /** CPU milliseconds that its workerd has used so far, or null where /proc does not tell. */
   cpuMs(): number | null;
   /** Resident memory of its workerd, megabytes, or null. */
@@ -99,11 +102,14 @@ export async function startWorker(entry: string, options: BenchOptions = {}): Pr
     : async () => null;
   const pid = workerds().find((candidate) => !before.has(candidate));
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  await migrate(db);
+  await migrate(db, DATABASES.DB);
+  const data = (await miniflare.getD1Database("DATA")) as unknown as D1Database;
+  await migrate(data, DATABASES.DATA);
   const stop = () => miniflare.dispose().catch(() => {});
   return {
     url,
     db,
+    data,
     cpuMs: () => (pid === undefined ? null : cpuOf(pid)),
     memoryMb: () => (pid === undefined ? null : memoryOf(pid)),
     heapMb,

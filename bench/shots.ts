@@ -25,12 +25,13 @@ export async function addKey(
 
 /** Gives `to` the organisations and keys of `from`; both sign with the same secret, so the keys work there too. */
 export async function copyAccounts(from: BenchServer, to: BenchServer): Promise<void> {
-  for (const table of ["organisations", "api_keys", "companies"]) {
-    const { results } = await from.db.prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>();
+  const tables = { organisations: "db", api_keys: "db", companies: "data" } as const;
+  for (const [table, database] of Object.entries(tables)) {
+    const { results } = await from[database].prepare(`SELECT * FROM ${table}`).all<Record<string, unknown>>();
     for (const row of results) {
       const columns = Object.keys(row);
       const insert = `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`;
-      await to.db
+      await to[database]
         .prepare(insert)
         .bind(...Object.values(row))
         .run();
@@ -40,7 +41,7 @@ export async function copyAccounts(from: BenchServer, to: BenchServer): Promise<
 
 /** The requests that are benchmarked, by name. The Worker and the floor answer each with the same status. */
 export async function makeShots(server: BenchServer): Promise<Record<string, Shot & { status: number }>> {
-  await server.db
+  await server.data
     .prepare(
       `INSERT INTO companies (domain, name, network_url, source, observed_at)
        VALUES ('directory-row.example', 'Directory Row', 'https://www.network.example/company/directory-row', 'bench', 0)`,

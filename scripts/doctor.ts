@@ -33,8 +33,10 @@ async function get(path: string, init: RequestInit = {}): Promise<Answer | null>
   }
 }
 
+const DATABASES = ["DATA", "DB"];
+
 const READINESS: Record<string, string> = {
-  database: `Apply the migrations: ${command("d1 migrations apply DB --remote")}`,
+  database: `Apply the migrations: ${DATABASES.map((name) => command(`d1 migrations apply ${name} --remote`)).join(", ")}`,
   claims: "The KV namespace CLAIMS does not answer: deploy again, and look at cloudflarestatus.com.",
   rate_limiter:
     "The Durable Object does not answer: check the account's spending cap. FALLBACK_LIMIT limits calls meanwhile.",
@@ -132,8 +134,8 @@ function lookAtAccount(told: { mail_from: string | null } | null): void {
   for (const name of ["ADMIN_TOKEN", ...PAYMENTS, ...(told ? [] : VENDORS)]) {
     report(names.has(name) ? "ok" : "off", `secret: ${name}`, `To switch on what it is for: ${put(name)}`);
   }
-  const { output } = wrangler(environment, ["d1", "migrations", "list", "DB", "--remote"]);
-  const isComplete = output.includes("No migrations to apply");
+  const lists = DATABASES.map((name) => wrangler(environment, ["d1", "migrations", "list", name, "--remote"]).output);
+  const isComplete = lists.every((output) => output.includes("No migrations to apply"));
   report(isComplete ? "ok" : "wrong", "migrations: all are applied", READINESS.database);
   lookAtSender(told ? told.mail_from : readVariables(environment).MAIL_FROM);
 }

@@ -1,4 +1,4 @@
-/** Shared by `npm start`, tests and benchmarks: the Worker as one module, and a database with all migrations. */
+/** Shared by `npm start`, tests and benchmarks: the Worker as one module, and its databases with all migrations. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildOptions } from "esbuild";
@@ -38,16 +38,26 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
 /** D1 takes texts of 100 KB. */
 const MAX_TEXT_LENGTH = 90_000;
 
+/** The bindings of D1, with the folders of their migrations. */
+export const DATABASES = { DB: "migrations", DATA: "migrations/data" };
+
+/** The migrations of a database, in their order. */
+export function migrationsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+}
+
 /** Applies the missing migrations in one transaction. */
-export async function migrate(db: D1Database): Promise<void> {
+export async function migrate(db: D1Database, folder: string): Promise<void> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql") && !applied.has(name));
+  const files = migrationsIn(folder).filter((name) => !applied.has(name));
   // Outside workerd each `prepare` is a request to Miniflare, so a text holds as many statements as fit.
   const texts: string[] = [];
-  for (const file of files.sort()) {
-    const statements = readFileSync(join("migrations", file), "utf8").split("--> statement-breakpoint");
+  for (const file of files) {
+    const statements = readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint");
     for (const statement of [...statements, `INSERT INTO d1_migrations (name) VALUES ('${file}')`]) {
       const joined = `${texts.at(-1)};\n${statement}`;
       if (texts.length > 0 && joined.length <= MAX_TEXT_LENGTH) texts[texts.length - 1] = joined;

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { lookup } from "node:dns/promises";
-import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,11 +13,11 @@ import { context } from "esbuild";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { PATHS } from "../src/paths.ts";
 import { mailPage } from "./dev-mail.ts";
-import { asModules, bundleOptions, migrate } from "./local-worker.ts";
+import { asModules, bundleOptions, DATABASES, migrate, migrationsIn } from "./local-worker.ts";
 
 const HELP = "Usage: npm start -- [--port 8787] [--storage .wrangler/state/v3]";
 const DEMO_DATA = "test/internet/directory.sql";
-/** Holds the hash of the migrations and demo data in the local database. */
+/** Holds the hash of the migrations and demo data in the local databases. */
 const STAMP = "tallygate-data.sha256";
 const INTERNET = "tallygate-internet";
 
@@ -135,12 +135,13 @@ async function reload(): Promise<void> {
   }
 }
 
-/** Applies migrations and loads the demo data unless the database has the same ones. The port opens afterwards. */
+/** Applies migrations and loads the demo data unless the databases have the same ones. The port opens afterwards. */
 async function prepareData(): Promise<void> {
   const demo = readFileSync(DEMO_DATA, "utf8");
-  const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
   const hash = createHash("sha256").update(demo);
-  for (const file of files.sort()) hash.update(readFileSync(join("migrations", file)));
+  for (const folder of Object.values(DATABASES)) {
+    for (const file of migrationsIn(folder)) hash.update(readFileSync(join(folder, file)));
+  }
   const stamp = hash.digest("hex");
   const stampFile = join(storage, STAMP);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
@@ -148,10 +149,12 @@ async function prepareData(): Promise<void> {
   const compatibilityDate = settings.compatibilityDate;
   const options = { resourcePersistencePath: storage, cf: false, workers: [{ ...database, compatibilityDate }] };
   const opened = new Miniflare(convertV4MiniflareOptions(options as never));
-  const db = (await opened.getD1Database("DB")) as unknown as D1Database;
-  await migrate(db);
+  for (const [binding, folder] of Object.entries(DATABASES)) {
+    await migrate((await opened.getD1Database(binding)) as unknown as D1Database, folder);
+  }
+  const data = (await opened.getD1Database("DATA")) as unknown as D1Database;
   const statements = demo.split(/;\n/).filter((statement) => statement.trim());
-  await db.batch(statements.map((statement) => db.prepare(statement)));
+  await data.batch(statements.map((statement) => data.prepare(statement)));
   await opened.dispose();
   writeFileSync(stampFile, stamp);
 }

@@ -13,6 +13,7 @@ import { tellAlerts } from "./operator/tell-alerts.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { raiseAlert } from "./platform/alerts.ts";
+import { copyData } from "./platform/copy-data.ts";
 import { foldCompanyNames } from "./sources/directory/directory.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { sendDueLooks } from "./watches/look-schedule.ts";
@@ -42,12 +43,14 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
   check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),
+  copy_data: ({ env, now }) => copyData(env, now),
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
+  delete_expired_data: ({ env, now }) => deleteExpired(env.DATA, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
   roll_up_old_calls: ({ env, config, now, isNightly }) =>
     rollUpOldCalls(env.DB, config.CALL_HISTORY_DAYS, now, isNightly),
   close_unused_organisations: ({ env, now, isNightly }) => closeUnusedOrganisations(env, now, isNightly),
-  fold_company_names: ({ env }) => foldCompanyNames(env.DB),
+  fold_company_names: ({ env }) => foldCompanyNames(env),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
   send_events: ({ env }) => sendEvents(env),
@@ -66,7 +69,7 @@ export async function runHousekeeping(run: Run): Promise<void> {
   }
 }
 
-/** Deletes expired rows in batches, until none is left or the time is up. */
+/** Deletes expired rows of the tables that a database has, in batches, until none is left or the time is up. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const old = [
     // A cancel link must find the key of its claim for a day after the claim has expired.
@@ -105,7 +108,11 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
   ] as const;
   // One statement for all tables, so hand-written SQL with their names in it.
   const deadline = Date.now() + DELETE_MS;
-  let tables: readonly (typeof old)[number][] = old;
+  const { results: stored } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all<{ name: string }>();
+  const names = new Set(stored.map(({ name }) => name));
+  let tables: readonly (typeof old)[number][] = old.filter(([table]) => names.has(table));
   while (tables.length > 0 && Date.now() < deadline) {
     const results = await db.batch(
       tables.map(([table, key, time, before]) =>

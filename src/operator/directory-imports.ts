@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
+import { dataForImports, dataOf } from "../platform/data-database.ts";
 import { importCsv } from "../sources/directory/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory/import-log.ts";
 import { adminOnly } from "./admin-token.ts";
@@ -44,7 +45,7 @@ export const directoryImports = new Hono<AppEnv>()
       );
     }
     if (!c.req.raw.body) throw new AppError("invalid_request", "Send the CSV file as the body.");
-    const report = await importCsv(c.env.DB, c.req.raw.body, {
+    const report = await importCsv(await dataForImports(c.env), c.req.raw.body, {
       kind,
       isDryRun: dry_run,
       licenceNote: licence_note,
@@ -55,10 +56,10 @@ export const directoryImports = new Hono<AppEnv>()
     });
     return c.json(report, 200, NO_STORE);
   })
-  .get(PATHS.directoryImports, async (c) => c.json({ imports: await listImports(c.env.DB) }, 200, NO_STORE))
+  .get(PATHS.directoryImports, async (c) => c.json({ imports: await listImports(await dataOf(c.env)) }, 200, NO_STORE))
   .delete(`${PATHS.directoryImports}/:id`, async (c) => {
     const id = c.req.param("id");
-    const removed = await deleteImport(c.env.DB, id);
+    const removed = await deleteImport(await dataForImports(c.env), id);
     if (!removed) throw new AppError("not_found", "There is no import with this id.");
     return c.json({ id, ...removed }, 200, NO_STORE);
   });

@@ -10,6 +10,7 @@ import { checkWalletPayments } from "./wallet-payment-checks.ts";
 const TIME_LIMIT_MS = 20_000;
 const BINDINGS = [
   "DB",
+  "DATA",
   "CLAIMS",
   "ASSETS",
   "ACCOUNTS",

@@ -4,6 +4,7 @@ import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
+import { dataOf } from "../platform/data-database.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
@@ -115,7 +116,7 @@ export function Outcomes({ all }: { all: ToolOutcomes[] }) {
 }
 
 export async function importsPage({ c }: OperatorVisit) {
-  const all = await listImports(c.env.DB);
+  const all = await listImports(await dataOf(c.env));
   if (all.length === 0) return <p>Nothing has been imported.</p>;
   return (
     <Records

@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
+import { dataForImports } from "../platform/data-database.ts";
 import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly } from "./admin-token.ts";
 
@@ -17,5 +18,5 @@ export const redditImports = new Hono<AppEnv>()
     const kind = IMPORT_KINDS.find((known) => known === c.req.query("kind"));
     if (!kind) throw new AppError("invalid_request", "Send ?kind=posts or ?kind=comments.");
     const text = await readText(c.req.raw, IMPORT_BYTES);
-    return c.json(await importReddit(c.env.DB, kind, text, Date.now()), 200, NO_STORE);
+    return c.json(await importReddit(await dataForImports(c.env), kind, text, Date.now()), 200, NO_STORE);
   });

@@ -78,3 +78,22 @@ export async function mapDatabaseErrors<T>(run: () => Promise<T>): Promise<T> {
 export async function readAggregate<Sums>(statement: D1PreparedStatement): Promise<Sums> {
   return (await mapDatabaseErrors(() => statement.first<Sums>())) as Sums;
 }
+
+/** D1 accepts parameters of at most 2 MB, and a character has up to three bytes. */
+const MAX_PARAMETER_LENGTH = 500_000;
+
+/** JSON arrays of `items`, which are JSON texts; each array is small enough for a parameter. */
+export function* jsonParts(items: string[]): Generator<string> {
+  let part: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (length + item.length > MAX_PARAMETER_LENGTH && part.length > 0) {
+      yield `[${part.join(",")}]`;
+      part = [];
+      length = 0;
+    }
+    part.push(item);
+    length += item.length + 1;
+  }
+  if (part.length > 0) yield `[${part.join(",")}]`;
+}

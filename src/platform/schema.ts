@@ -1,18 +1,3 @@
-/**
- * The D1 schema, a file for each area. Times are milliseconds since 1970 unless the name says otherwise; ids of `holds` and
- * `entries` begin with the time, so a range of ids is a range of time. Money moves in triggers (migrations/0001_ledger.sql):
- * inserting or ending a row moves the balance in the same transaction. Tables with a text key are WITHOUT ROWID (one row
- * written less), which the migrations add by hand because drizzle-kit cannot express it.
- */
-export * from "./schema/accounts.ts";
-export * from "./schema/batches.ts";
-export * from "./schema/deployment.ts";
-export * from "./schema/directory.ts";
-export * from "./schema/entities.ts";
-export * from "./schema/facts.ts";
-export * from "./schema/ledger.ts";
-export * from "./schema/payments.ts";
-export * from "./schema/privacy.ts";
-export * from "./schema/reddit.ts";
-export * from "./schema/watches.ts";
-export * from "./schema/webhooks.ts";
+/** The tables of both databases, `DB` and `DATA`. No two share a name. */
+export * from "./data-schema.ts";
+export * from "./ledger-schema.ts";

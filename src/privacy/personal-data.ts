@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
+import { dataOf, placesToErase } from "../platform/data-database.ts";
 import { drizzle, sql as prepare } from "../platform/database.ts";
 import { PEOPLE_OF_SITES } from "../platform/outbound/fact-kinds.ts";
 import { factSubjects, imports, people, sourceCache, users, watchEvents, watchHeads } from "../platform/schema.ts";
@@ -35,12 +36,13 @@ export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
 /** All data stored about a person, for an access request. Times are ISO 8601. */
 export async function findPersonalData(env: Env, identity: DataSubject) {
-  const db = env.DB;
+  const { DB } = env;
+  const data = await dataOf(env);
   const [account, directory, stored, events] = await Promise.all([
-    accountOf(db, identity.email),
-    directoryRows(db, identity),
-    lookupsAbout(env, identity),
-    eventsAbout(db, identity),
+    accountOf(DB, identity.email),
+    directoryRows(data, identity),
+    lookupsAbout(env, data, identity),
+    eventsAbout(DB, identity),
   ]);
   const lookups = [...stored.rows, ...stored.ofSites];
   return {
@@ -67,17 +69,18 @@ function times(observedAt: number, expiresAt: number | null) {
 }
 
 /**
- * The statements that delete what is stored about somebody as a person at a company: directory rows, cached facts that may
- * contain the person, events that name them, with their deliveries, and what watches compare; and the domains of sites whose objects
- * must forget their pages and people. Also the numbers and the rows. The person's account stays, because it is a contract.
+ * What erases somebody as a person at a company: directory rows, cached facts that may contain the person (`deleteData`), events
+ * that name them, with their deliveries, and what watches compare (`statements`, for `DB`), and the domains of sites whose objects
+ * must forget their pages and people. With the numbers and the rows. The person's account stays, because it is a contract.
  */
 export async function deletionOf(env: Env, identity: DataSubject) {
-  const db = env.DB;
+  const { DB } = env;
+  const [data, places] = await Promise.all([dataOf(env), placesToErase(env)]);
   const [directory, lookups, events, heads] = await Promise.all([
-    directoryRows(db, identity),
-    lookupsAbout(env, identity),
-    eventsAbout(db, identity),
-    headsAbout(db, identity),
+    directoryRows(data, identity),
+    lookupsAbout(env, data, identity),
+    eventsAbout(DB, identity),
+    headsAbout(DB, identity),
   ]);
   const ids = JSON.stringify(directory.map(({ id }) => id));
   const keys = JSON.stringify(lookups.rows.map(({ kind, key }) => ({ kind, key })));
@@ -89,13 +92,19 @@ export async function deletionOf(env: Env, identity: DataSubject) {
   const fromLookups = `DELETE FROM source_cache
     WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
   return {
+    async deleteData() {
+      for (const db of places) {
+        await db.batch([
+          prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
+          prepare(db, fromLookups, { keys }),
+        ]);
+      }
+    },
     statements: [
-      prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
-      prepare(db, fromLookups, { keys }),
       // The next look is a new baseline.
-      prepare(db, fromHeads, { kinds }),
-      prepare(db, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),
-      prepare(db, "DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(@eventIds))", {
+      prepare(DB, fromHeads, { kinds }),
+      prepare(DB, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),
+      prepare(DB, "DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(@eventIds))", {
         eventIds,
       }),
     ],
@@ -150,18 +159,18 @@ function anyOf(tokens: string[]): string {
  * Cached facts of the company, or with the address in them: rows found by {@link factSubjects}, and facts in the objects of `sites`:
  * the company's, the one that the address belongs to, and those on whose pages it stood.
  */
-async function lookupsAbout(env: Env, { email, domain }: DataSubject) {
+async function lookupsAbout(env: Env, db: D1Database, { email, domain }: DataSubject) {
   const { term, kind, key } = factSubjects;
   const company = domain && registrableDomain(domain);
   const terms = [email.toLowerCase(), ...(company ? [company] : [])];
   const isSameFact = and(eq(sourceCache.kind, kind), eq(sourceCache.key, key));
   const [rows, subjects] = await Promise.all([
-    drizzle(env.DB)
+    drizzle(db)
       .selectDistinct(getTableColumns(sourceCache))
       .from(factSubjects)
       .innerJoin(sourceCache, isSameFact)
       .where(inArray(term, terms)),
-    drizzle(env.DB)
+    drizzle(db)
       .selectDistinct({ key })
       .from(factSubjects)
       .where(and(inArray(term, terms), inArray(kind, PEOPLE_OF_SITES))),

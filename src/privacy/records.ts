@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Config } from "../config.ts";
 import {
   PRIVACY_LINK_LIFETIME_SECONDS,
@@ -66,14 +67,22 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
 /** How much was shown or deleted. */
 type RequestOutcome = { directoryRows: number; lookups: number };
 
-/** The statement that notes the result of a request. Idempotent. */
-export function noteDone(db: D1Database, id: string, outcome: RequestOutcome): D1PreparedStatement {
+/** The statement that counts what is about to be shown or deleted; of several tries the largest numbers stay. */
+export function noteFound(db: D1Database, id: string, { directoryRows, lookups }: RequestOutcome): D1PreparedStatement {
+  return updateOpen(db, id, {
+    directoryRows: sql`max(coalesce(${privacyRequests.directoryRows}, 0), ${directoryRows})`,
+    lookups: sql`max(coalesce(${privacyRequests.lookups}, 0), ${lookups})`,
+  });
+}
+
+/** The statement that notes the end of a request. Idempotent. */
+export function noteDone(db: D1Database, id: string): D1PreparedStatement {
+  return updateOpen(db, id, { doneAt: Date.now() });
+}
+
+function updateOpen(db: D1Database, id: string, change: SQLiteUpdateSetSource<typeof privacyRequests>) {
   const isOpen = and(eq(privacyRequests.id, id), isNull(privacyRequests.doneAt));
-  const done = drizzle(db)
-    .update(privacyRequests)
-    .set({ ...outcome, doneAt: Date.now() })
-    .where(isOpen);
-  return statementOf(db, done);
+  return statementOf(db, drizzle(db).update(privacyRequests).set(change).where(isOpen));
 }
 
 /** `address` is an address as {@link recordedAddress} writes it, or null for all; `before` is where the previous page ended. */

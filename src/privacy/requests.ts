@@ -29,6 +29,7 @@ import {
   forgetReceived,
   noteConfirmed,
   noteDone,
+  noteFound,
   noteReceived,
   readPrivacyRecords,
   recordedAddress,
@@ -136,7 +137,7 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   if (request.type === "access") {
     const data = await mapDatabaseErrors(() => storedAbout(env, config, request));
     const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
-    await mapDatabaseErrors(() => noteDone(env.DB, id, outcome).run());
+    await mapDatabaseErrors(() => env.DB.batch([noteFound(env.DB, id, outcome), noteDone(env.DB, id)]));
     await putPrivacyAnswer(env.CLAIMS, id, data);
     return { request, data };
   }
@@ -154,7 +155,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   const identity = identityOf(request);
   // The list comes first, so that deleted data cannot come back in between.
   await suppress({ env, config }, subjectsOf(identity));
-  const { statements, sites, outcome, rows } = await deletionOf(env, provedPart(identity));
+  const { deleteData, statements, sites, outcome, rows } = await deletionOf(env, provedPart(identity));
   await suppress(
     { env, config },
     rows.flatMap((row) => subjectsOfRow(row, identity)),
@@ -164,8 +165,11 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   await eraseWalletAnswers(env.DB, terms);
   // An objection only withholds the person: a line can name others for whom the customer has paid.
   if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
+  // Counted first: the request that ends this may find nothing more to delete.
+  await noteFound(env.DB, id, outcome).run();
   await forgetAtSites(env, sites);
-  await env.DB.batch([noteDone(env.DB, id, outcome), ...statements]);
+  await deleteData();
+  await env.DB.batch([noteDone(env.DB, id), ...statements]);
 }
 
 /** The terms that identify the person in a stored answer: the address, or the name, in words or joined, and the company's domain. */

@@ -14,7 +14,8 @@ const VARS = { PDL_API_KEY: "good-key", PDL_PEOPLE_PER_SEARCH: "3" };
 vi.spyOn(console, "error").mockImplementation(() => {});
 vi.spyOn(console, "warn").mockImplementation(() => {});
 beforeEach(async () => {
-  await env.DB.batch([env.DB.prepare("DELETE FROM source_cache"), env.DB.prepare("DELETE FROM vendor_spending")]);
+  await env.DATA.exec("DELETE FROM source_cache");
+  await env.DB.exec("DELETE FROM vendor_spending");
 });
 
 async function richKey({ paid }: { paid: boolean }): Promise<string> {
@@ -79,7 +80,7 @@ describe("a call whose free source fails", () => {
     for (let index = 0; index < 6; index++) {
       const title_filters = `engineer NOT downtime NOT word${index}x`;
       answers.push(await list(key, { domain: ERRING, title_filters }, vars));
-      await env.DB.prepare("DELETE FROM source_cache").run();
+      await env.DATA.prepare("DELETE FROM source_cache").run();
     }
     // A tenth of 60: two searches of three credits.
     expect(answers.map(({ status }) => status)).toEqual(
@@ -147,7 +148,7 @@ describe("a vendor that does not answer", () => {
       return { status: "ok", data: "known", credits: 1 } as never;
     });
     await asked.promise;
-    const prepare = vi.spyOn(env.DB, "prepare");
+    const prepare = vi.spyOn(env.DATA, "prepare");
     const waiting = await asking(async () => expect.unreachable() as never);
     // Objects of earlier tests may write in the background; the waiting caller asks the fact cache only.
     const reads = prepare.mock.calls.filter(([statement]) => statement.includes("source_cache")).length;

@@ -98,7 +98,7 @@ it("deletes whatever has expired in one run, however much it is", async () => {
   const insert = `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at)
     SELECT 'test', value || ?1, '{}', 0, 1 FROM json_each(?2)`;
   const keys = JSON.stringify(Array.from({ length: 1_800 }, (_, index) => index));
-  await env.DB.prepare(insert).bind(newId(Date.now()), keys).run();
-  await deleteExpired(env.DB, Date.now());
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM source_cache WHERE kind = 'test'").first("n")).toBe(0);
+  await env.DATA.prepare(insert).bind(newId(Date.now()), keys).run();
+  await deleteExpired(env.DATA, Date.now());
+  expect(await env.DATA.prepare("SELECT count(*) AS n FROM source_cache WHERE kind = 'test'").first("n")).toBe(0);
 });

@@ -95,10 +95,16 @@ it("a search of the Reddit archive considers the newest 2,000 matches alone", as
     over_18: false,
     is_self: true,
   }));
-  const report = await importReddit(env.DB, "posts", posts.map((post) => JSON.stringify(post)).join("\n"), Date.now());
+  const report = await importReddit(
+    env.DATA,
+    "posts",
+    posts.map((post) => JSON.stringify(post)).join("\n"),
+    Date.now(),
+  );
   expect(report).toMatchObject({ stored: 2_100, failed: 0 });
+  const archive = await redditArchive(sourceContext());
   const search = (sort: "relevance" | "top") =>
-    redditArchive(sourceContext()).searchPosts({
+    archive.searchPosts({
       query: "needle",
       subreddit: null,
       sort,

@@ -154,7 +154,7 @@ describe("13.10: an objection is honoured everywhere", () => {
     const shown = await askPrivacy(key, { type: "access", ...fields });
     expect([shown.status, shown.text.includes("made up for this test")]).toEqual([200, true]);
     expect((await askPrivacy(key, { type: "erasure", ...fields })).status).toBe(200);
-    const left = env.DB.prepare("SELECT count(*) AS n FROM people WHERE domain = ?").bind(domain);
+    const left = env.DATA.prepare("SELECT count(*) AS n FROM people WHERE domain = ?").bind(domain);
     expect(await left.first("n")).toBe(0);
   });
 

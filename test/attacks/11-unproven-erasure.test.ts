@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const count = (from: string, value: string) =>
-  env.DB.prepare(`SELECT count(*) AS n FROM ${from} = ?`).bind(value).first("n");
+  env.DATA.prepare(`SELECT count(*) AS n FROM ${from} = ?`).bind(value).first("n");
 
 describe("13.11: a stranger's erasure deletes nothing that the operator has bought", () => {
   it("keeps directory rows of a name that the address does not prove, and shows them no more", async () => {
@@ -68,7 +68,7 @@ describe("13.11: a stranger's erasure deletes nothing that the operator has boug
 
     // Asked again, the vendor still names her.
     await list();
-    const stored = await env.DB.prepare("SELECT data_json FROM source_cache WHERE kind = 'pdl_people'").first(
+    const stored = await env.DATA.prepare("SELECT data_json FROM source_cache WHERE kind = 'pdl_people'").first(
       "data_json",
     );
     expect(stored).toContain("people");

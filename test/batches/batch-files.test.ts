@@ -18,7 +18,7 @@ const TOOL = "get_network_company_url";
 
 let key = "";
 beforeAll(async () => {
-  await env.DB.prepare(
+  await env.DATA.prepare(
     `INSERT INTO companies (domain, name, network_url, source, observed_at)
      SELECT 'csv' || value || '.example', 'Row', 'https://www.network.example/company/csv' || value, 'test', 0
      FROM json_each('[0,1,2,3,4,5,6,7,8,9]')`,

@@ -57,7 +57,7 @@ async function charged(key: string): Promise<Map<string, number>> {
 }
 
 it("runs 300 inputs with duplicates, dead and invalid ones: each distinct one is answered and charged once", async () => {
-  await env.DB.prepare(
+  await env.DATA.prepare(
     `INSERT INTO companies (domain, name, network_url, source, observed_at)
      SELECT 'row' || value || '.example', 'Row', 'https://www.network.example/company/row' || value, 'test', 0
      FROM json_each(?)`,

@@ -35,7 +35,7 @@ it("inputs of different sites take turns", () => {
 });
 
 it("an organisation runs two batches concurrently, a third one waits, and another organisation's does not", async () => {
-  await env.DB.prepare(
+  await env.DATA.prepare(
     `INSERT INTO companies (domain, name, network_url, source, observed_at)
      SELECT 'fair' || value || '.example', 'Row', 'https://www.network.example/company/f' || value, 'test', 0
      FROM json_each(?)`,
@@ -62,7 +62,7 @@ it("an organisation runs two batches concurrently, a third one waits, and anothe
 
 it("beside an organisation with ten batches, another one's batch takes at most twice the calls that it takes alone", async () => {
   const LINES = 60;
-  await env.DB.prepare(
+  await env.DATA.prepare(
     `INSERT INTO companies (domain, name, network_url, source, observed_at)
      SELECT 'share' || value || '.example', 'Row', 'https://www.network.example/company/s' || value, 'test', 0
      FROM json_each(?)`,

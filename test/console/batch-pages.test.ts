@@ -11,7 +11,7 @@ const TOOL = "get_network_company_url";
 let owner: Owner;
 let token = "";
 beforeAll(async () => {
-  await env.DB.prepare(
+  await env.DATA.prepare(
     `INSERT INTO companies (domain, name, network_url, source, observed_at)
      SELECT 'page' || value || '.example', 'Row', 'https://www.network.example/company/page' || value, 'test', 0
      FROM json_each('[0,1,2,3,4]')`,

@@ -18,7 +18,7 @@ const TOOL = "get_network_company_url";
 const KNOWN = { domain: "directory-row.example" };
 
 beforeAll(async () => {
-  await env.DB.prepare(
+  await env.DATA.prepare(
     `INSERT INTO companies (domain, name, network_url, confidence, source, observed_at)
      VALUES ('directory-row.example', 'Directory Row', 'https://www.network.example/company/directory-row', 0.99, 'test', ?)`,
   )

@@ -32,7 +32,7 @@ const KNOWN = { domain: "faulty-row.example" };
 beforeAll(async () => {
   const insert = `INSERT INTO companies (domain, name, network_url, source, observed_at)
     VALUES ('faulty-row.example', 'Faulty Row', 'https://www.network.example/company/faulty-row', 'test', 0)`;
-  await env.DB.prepare(insert).run();
+  await env.DATA.prepare(insert).run();
 });
 
 afterEach(async () => {

@@ -31,7 +31,7 @@ const IN_BATCH = ["leased-one.example", "leased-two.example"];
 beforeAll(async () => {
   const insert = `INSERT INTO companies (domain, name, network_url, source, observed_at)
     SELECT value, 'Leased Row', 'https://www.network.example/company/leased-row', 'test', 0 FROM json_each(?)`;
-  await env.DB.prepare(insert)
+  await env.DATA.prepare(insert)
     .bind(JSON.stringify([KNOWN.domain, ...IN_BATCH]))
     .run();
 });

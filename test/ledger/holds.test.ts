@@ -35,7 +35,7 @@ const TOOL = "get_network_company_url";
 beforeAll(async () => {
   const insert = `INSERT INTO companies (domain, name, network_url, source, observed_at)
     VALUES ('directory-row.example', 'Directory Row', 'https://www.network.example/company/directory-row', 'test', 0)`;
-  await env.DB.prepare(insert).run();
+  await env.DATA.prepare(insert).run();
 });
 
 afterEach(async () => {

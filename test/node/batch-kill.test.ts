@@ -116,9 +116,11 @@ it("batches in a process that is killed again and again: each distinct input is 
   const options = { storage, variables: VARIABLES, plugins: [SHORT_LEASES] };
   server = await startServer(options);
   const numbers = JSON.stringify(Array.from({ length: FOUND }, (_, index) => index));
-  await server.sql(`INSERT INTO companies (domain, name, network_url, source, observed_at)
+  await server.data
+    .prepare(`INSERT INTO companies (domain, name, network_url, source, observed_at)
     SELECT 'kill' || value || '.example', 'K', 'https://www.network.example/company/k' || value, 'test', 0
-    FROM json_each('${numbers}')`);
+    FROM json_each('${numbers}')`)
+    .run();
   const [key, otherKey] = [(await call("get_api_key", {})).api_key, (await call("get_api_key", {})).api_key];
   await server.sql("UPDATE organisations SET plan = 'paid'");
   const inputs = makeInputs();

@@ -25,7 +25,7 @@ describe("[env.staging]", () => {
   it("has every binding and setting of production, each with its own resource", () => {
     const [production, staging] = [split(configOf()), split(configOf("staging"))];
     expect(staging.shared).toEqual(production.shared);
-    expect(staging.own).toHaveLength(12);
+    expect(staging.own).toHaveLength(13);
     expect(staging.own.filter((name) => production.own.includes(name))).toEqual([]);
   });
 
@@ -42,6 +42,7 @@ describe("[env.staging]", () => {
       "CLAIMS",
       "EMAIL",
       "DB",
+      "DATA",
       "ANALYTICS",
       "FLOOD_SHIELD",
       "FALLBACK_LIMIT",
@@ -57,7 +58,10 @@ describe("what the deploy button ships", () => {
   it("is production: no address of anybody's data, no test payments, no demo internet, no secret that is known", () => {
     const { vars, services, d1_databases, kv_namespaces, secrets } = configOf();
     expect([vars, services]).toEqual([{}, []]);
-    expect(d1_databases).toEqual([{ binding: "DB", database_name: "tallygate", migrations_dir: "migrations" }]);
+    expect(d1_databases).toEqual([
+      { binding: "DB", database_name: "tallygate", migrations_dir: "migrations" },
+      { binding: "DATA", database_name: "tallygate-data", migrations_dir: "migrations/data" },
+    ]);
     expect(kv_namespaces).toEqual([{ binding: "CLAIMS" }]);
     expect(secrets).toEqual({ required: ["SIGNING_SECRET", "HASH_SECRET"] });
   });

@@ -45,8 +45,10 @@ const tokensOf = ({ headers }: Response) => Number(headers.get("x-tokens-charged
 it("a process of two versions, killed in the middle of load and started in another, charges each call as its answer says", async () => {
   const storage = makeStorage();
   server = await startServer({ storage, variables: VARIABLES, beside: [OTHER_VERSION] });
-  await server.sql(`INSERT INTO companies (domain, name, network_url, source, observed_at)
-    VALUES ('directory-row.example', 'D', 'https://www.network.example/company/d', 'test', 0)`);
+  await server.data
+    .prepare(`INSERT INTO companies (domain, name, network_url, source, observed_at)
+    VALUES ('directory-row.example', 'D', 'https://www.network.example/company/d', 'test', 0)`)
+    .run();
   const keys: string[] = [];
   for (let index = 0; index < KEYS; index++) keys.push(await server.newKey());
 

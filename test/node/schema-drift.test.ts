@@ -1,13 +1,19 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { findDrift } from "../../scripts/schema-drift.ts";
-import * as schema from "../../src/platform/schema.ts";
+import * as data from "../../src/platform/data-schema.ts";
+import * as ledger from "../../src/platform/ledger-schema.ts";
 
-test("the migrations hold the whole schema", async () => {
-  expect(await findDrift()).toEqual([]);
+test.each([
+  ["migrations", ledger],
+  ["migrations/data", data],
+])("%s hold the whole schema of their database", async (folder, tables) => {
+  expect(await findDrift(tables, folder)).toEqual([]);
 });
 
 test("a table without a migration is drift", async () => {
   const planted = sqliteTable("planted", { name: text() });
-  expect(await findDrift({ ...schema, planted })).toEqual([expect.stringContaining("CREATE TABLE `planted`")]);
+  expect(await findDrift({ ...ledger, planted }, "migrations")).toEqual([
+    expect.stringContaining("CREATE TABLE `planted`"),
+  ]);
 });

@@ -20,7 +20,7 @@ const GOOD = {
 };
 
 /** Bindings that no deployment has. */
-const OF_TESTS = /^(OUTBOUND|TEST_MIGRATIONS|LEDGER_|__VITEST)/;
+const OF_TESTS = /^(OUTBOUND|TEST_MIGRATIONS|TEST_DATA_MIGRATIONS|LEDGER_|__VITEST)/;
 
 type Check = { what: string; state: string; advice: string };
 

@@ -10,15 +10,15 @@ afterEach(() => vi.restoreAllMocks());
 it("a warm answer from the directory asks no database, and a row is read again after a minute", async () => {
   const insert = `INSERT INTO companies (domain, name, network_url, source, observed_at)
     VALUES ('remembered.example', 'Remembered', 'https://www.network.example/company/one', 'test', 0)`;
-  await env.DB.prepare(insert).run();
+  await env.DATA.prepare(insert).run();
   const key = await anonymousKey();
   const ask = async () => (await callTool(key, TOOL, { domain: "remembered.example" })).body.url;
   expect(await ask()).toBe("https://www.network.example/company/one");
-  const session = vi.spyOn(env.DB, "withSession");
+  const session = vi.spyOn(env.DATA, "withSession");
   await ask();
   // The account object may flush meanwhile; what matters is that no session looks into the directory.
   expect(session).not.toHaveBeenCalled();
-  await env.DB.prepare(insert.replace("INSERT", "INSERT OR REPLACE").replace("/one", "/two")).run();
+  await env.DATA.prepare(insert.replace("INSERT", "INSERT OR REPLACE").replace("/one", "/two")).run();
   expect(await ask()).toBe("https://www.network.example/company/one");
   const now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);

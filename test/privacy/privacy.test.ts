@@ -201,7 +201,7 @@ describe("a person who has objected", () => {
     const domain = await company();
     await ask({ email: "private@mailbox-of-mine.example", type: "objection", name: "Juergen Weiss", domain });
     // The address does not prove the name, so the row stays, unseen.
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM people WHERE domain = ?").bind(domain).first("n")).toBe(2);
+    expect(await env.DATA.prepare("SELECT count(*) AS n FROM people WHERE domain = ?").bind(domain).first("n")).toBe(2);
     const rows = [
       ["name", "title", "domain"],
       ["Dr. Jürgen Karl Weiß", "Chairman", domain],
@@ -298,9 +298,9 @@ describe("a person who has objected", () => {
       });
     const kept = "SELECT count(*) AS n FROM source_cache WHERE kind LIKE 'hunter%' AND key LIKE 'by-vendor.example%'";
     expect((await find()).body).toMatchObject({ email: "ada.verified@by-vendor.example", source: "hunter" });
-    expect(await env.DB.prepare(kept).first("n")).toBe(1);
+    expect(await env.DATA.prepare(kept).first("n")).toBe(1);
     await ask({ email: `ada.verified@${who.domain}`, type: "erasure", ...who });
-    expect(await env.DB.prepare(kept).first("n")).toBe(0);
+    expect(await env.DATA.prepare(kept).first("n")).toBe(0);
     expect((await find()).body).toMatchObject({ email: null, reason: "person_objected" });
   });
 

@@ -11,8 +11,8 @@ export type Account = {
   databases: string[];
   namespaces: string[];
   queues: string[];
-  /** Names of the applied migrations, in their order. */
-  migrations: string[];
+  /** Names of the applied migrations by id of the database, in their order. */
+  migrations: Record<string, string[]>;
   /** Domains that may send mail. */
   senders: string[];
   uploads: number;
@@ -55,7 +55,7 @@ export async function openAccount(): Promise<Account> {
     databases: [],
     namespaces: [],
     queues: [],
-    migrations: [],
+    migrations: {},
     senders: [],
     uploads: 0,
     version: crypto.randomUUID(),
@@ -82,7 +82,7 @@ async function respond(account: Account, call: Call): Promise<Answer> {
   if (path.endsWith("/query")) {
     const { sql } = JSON.parse(body);
     if (account.refusesMigrations && /INSERT INTO "?d1_migrations/i.test(sql)) return failure(400, 7500);
-    return ok([{ success: true, meta: {}, results: query(account, sql) }]);
+    return ok([{ success: true, meta: {}, results: query(account, path.split("/").at(-2) ?? "", sql) }]);
   }
   if (path.endsWith("/d1/database")) {
     if (method !== "POST") return list(ids(account.databases));
@@ -166,10 +166,11 @@ function deploymentOf(version: string, age: number) {
 }
 
 /** D1 as far as migrations go: each of their files ends by noting its name. */
-function query(account: Account, sql: string): unknown[] {
+function query(account: Account, database: string, sql: string): unknown[] {
+  const migrations = (account.migrations[database] ??= []);
   const applied = /INSERT INTO "?d1_migrations"? \(name\)\s+values \('([^']+)'\)/i.exec(sql)?.[1];
-  if (applied) account.migrations.push(applied);
+  if (applied) migrations.push(applied);
   if (/^INSERT INTO state/.test(sql)) account.jurisdiction = /'(eu)'/.exec(sql)?.[1] ?? "";
   if (sql.includes("'jurisdiction'")) return account.jurisdiction ? [{ value: account.jurisdiction }] : [];
-  return /^\s*SELECT/i.test(sql) ? account.migrations.map((migration, index) => ({ id: index, name: migration })) : [];
+  return /^\s*SELECT/i.test(sql) ? migrations.map((migration, index) => ({ id: index, name: migration })) : [];
 }

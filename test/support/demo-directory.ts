@@ -6,5 +6,5 @@ export { directory };
 /** Loads the demo directory as `npm start` does. */
 export async function loadDemoDirectory(): Promise<void> {
   const statements = directory.split(/;\n/).filter((statement) => statement.trim());
-  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  await env.DATA.batch(statements.map((statement) => env.DATA.prepare(statement)));
 }

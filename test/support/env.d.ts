@@ -2,6 +2,7 @@ declare global {
   namespace Cloudflare {
     interface Env {
       TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
+      TEST_DATA_MIGRATIONS: import("cloudflare:test").D1Migration[];
       LEDGER_1: D1Database;
       LEDGER_2: D1Database;
     }

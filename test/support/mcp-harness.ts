@@ -76,7 +76,7 @@ export const KNOWN = { domain: "directory-row.example" };
 export async function seedCompany(): Promise<void> {
   const insert = `INSERT INTO companies (domain, name, network_url, confidence, source, observed_at)
     VALUES (?, 'Directory Row', 'https://www.network.example/company/directory-row', 0.99, 'test', ?)`;
-  await env.DB.prepare(insert).bind(KNOWN.domain, Date.now()).run();
+  await env.DATA.prepare(insert).bind(KNOWN.domain, Date.now()).run();
 }
 
 /** A request to `/mcp` with another method than POST. */

@@ -5,10 +5,10 @@ import { type BenchOptions, type BenchServer, startWorker } from "../../bench/se
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { patient } from "./patience.ts";
 
-export type Server = Pick<BenchServer, "kill" | "stop" | "runCron" | "fetchBeside"> & {
+export type Server = Pick<BenchServer, "data" | "kill" | "stop" | "runCron" | "fetchBeside"> & {
   /** Its origin, `http://127.0.0.1:{port}`. */
   url: string;
-  /** Runs one SQL statement in the server's own process: a second process on the same files would find them locked. */
+  /** Runs one SQL statement on `DB` in the server's own process: a second process on the same files would find them locked. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** Every organisation of which the ledger identity does not hold; there must be none. */
   brokenLedgers(): Promise<unknown[]>;
@@ -52,7 +52,7 @@ export async function startServer({
     internet: true,
     showMail,
   });
-  const { url, db, kill, stop, runCron, fetchBeside } = worker;
+  const { url, db, data, kill, stop, runCron, fetchBeside } = worker;
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;
   const mailTo = async (email: string) => {
     const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
@@ -61,6 +61,7 @@ export async function startServer({
   };
   return {
     url: url.origin,
+    data,
     sql: async (statement) => (await db.prepare(statement).all()).results,
     brokenLedgers: async () => (await checkLedger(db)).broken,
     newKey: async () => {

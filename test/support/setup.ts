@@ -14,9 +14,15 @@ vi.useRealTimers();
 await avoidMidnight();
 await emptyStorage();
 // In one transaction: one for each migration takes twice as long.
-await env.DB.batch(env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))));
-const applied = JSON.stringify(env.TEST_MIGRATIONS.map(({ name }) => name));
-await env.DB.prepare("CREATE TABLE d1_migrations AS SELECT value AS name FROM json_each(?)").bind(applied).run();
+const databases: [D1Database, typeof env.TEST_MIGRATIONS][] = [
+  [env.DB, env.TEST_MIGRATIONS],
+  [env.DATA, env.TEST_DATA_MIGRATIONS],
+];
+for (const [db, all] of databases) {
+  await db.batch(all.flatMap(({ queries }) => queries.map((query) => db.prepare(query))));
+  const applied = JSON.stringify(all.map(({ name }) => name));
+  await db.prepare("CREATE TABLE d1_migrations AS SELECT value AS name FROM json_each(?)").bind(applied).run();
+}
 const file = crypto.randomUUID();
 // The isolate remembers the last file's suppression list by its version: no version occurs in two files.
 forgetPrints(env.DB);
@@ -30,15 +36,16 @@ await env.OUTBOUND?.fetch("http://log.internet.example/", { method: "DELETE" });
 vi.spyOn(env.EMAIL, "send");
 
 // Tests write facts and directory rows into D1 themselves.
-beforeEach(() => forgetHere(env.DB));
+beforeEach(() => forgetHere(env.DATA));
 
 /** Storage that is in use outlives a reset; a later one deletes it. */
 async function emptyStorage(): Promise<void> {
   for (let round = 0; round < MAX_RESETS; round++) {
     await reset();
     const table = await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
+    const data = await env.DATA.prepare("SELECT 1 FROM sqlite_master WHERE name = 'companies'").first();
     const { keys } = await env.CLAIMS.list({ limit: 1 });
-    if (table === null && keys.length === 0) return;
+    if (table === null && data === null && keys.length === 0) return;
     await scheduler.wait(50 * round);
   }
   throw new Error("The storage of the last test file is still there.");

@@ -20,7 +20,7 @@ import { changeSite } from "../support/signal-harness.ts";
 import { dueLooks, eventsOf, lookNow, lookTomorrow } from "../support/watch-harness.ts";
 
 const domain = "changing.example";
-const TABLES = ["watch_events", "watch_heads", "watch_subscriptions", "watches", "watched_domains", "source_cache"];
+const TABLES = ["watch_events", "watch_heads", "watch_subscriptions", "watches", "watched_domains"];
 const jobs = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id: `j${id}`, title: `Cook ${id}`, place: "Porto" }));
 const NEVER = "00000000000000000000000000000000";
@@ -32,6 +32,7 @@ beforeEach(async () => {
   start += 92 * DAY_MS;
   freezeClock(start);
   await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await env.DATA.exec("DELETE FROM source_cache");
   await changeSite({ jobs: [] });
 });
 afterEach(async () => {

@@ -19,7 +19,7 @@ import { dueLooks, eventsOf, lookNow, lookTomorrow, secondLook, serve } from "..
 const domain = "changing.example";
 const REP = { id: "job-1", title: "Account Executive", place: "Porto" };
 const COOK = { id: "c-1", title: "Cook", place: "Lisbon" };
-const TABLES = ["watch_events", "watch_heads", "watch_subscriptions", "watches", "watched_domains", "source_cache"];
+const TABLES = ["watch_events", "watch_heads", "watch_subscriptions", "watches", "watched_domains"];
 
 /** Queues of our fetcher remember the time, so it never goes back. */
 let start = Date.UTC(2027, 0, 5, 12);
@@ -28,6 +28,7 @@ beforeEach(async () => {
   start += 120 * DAY_MS;
   freezeClock(start);
   await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await env.DATA.exec("DELETE FROM source_cache");
   await changeSite({});
 });
 afterEach(() => {

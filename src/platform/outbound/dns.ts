@@ -23,11 +23,11 @@ const FIVE_MINUTES_MS = 5 * MINUTE_MS;
  */
 export async function resolve(context: ResolverContext, name: string, type: RecordType): Promise<DnsAnswer> {
   const key = `dns ${type} ${name}`;
-  const known = recallHere<DnsAnswer>(context.env.DB, key);
+  const known = recallHere<DnsAnswer>(context.env.DATA, key);
   if (known) return known;
   const answer = await query(context, name, type);
   const ttlMs = answer.status === "ok" ? answer.ttlMs : 0;
-  if (answer.status !== "down") rememberHere(context.env.DB, key, answer, Math.max(FIVE_MINUTES_MS, ttlMs));
+  if (answer.status !== "down") rememberHere(context.env.DATA, key, answer, Math.max(FIVE_MINUTES_MS, ttlMs));
   return answer;
 }
 
@@ -42,10 +42,10 @@ export type ResolverContext = Pick<SourceContext, "env" | "config" | "signal" | 
  */
 export async function checkHost(context: ResolverContext, host: string): Promise<HostCheck> {
   const key = `host ${host}`;
-  const known = recallHere<HostCheck>(context.env.DB, key);
+  const known = recallHere<HostCheck>(context.env.DATA, key);
   if (known) return known;
   const { verdict, ttlMs } = await checkHostNow(context, host);
-  if (["public", "private"].includes(verdict) && ttlMs > 0) rememberHere(context.env.DB, key, verdict, ttlMs);
+  if (["public", "private"].includes(verdict) && ttlMs > 0) rememberHere(context.env.DATA, key, verdict, ttlMs);
   return verdict;
 }
 

@@ -1,6 +1,7 @@
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { dataOf } from "../data-database.ts";
 import { type Row, replicaOf, sql } from "../database.ts";
 import { recallHere, rememberHere } from "../isolate-memory.ts";
 import type { sourceCache } from "../schema.ts";
@@ -19,13 +20,13 @@ type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
  * there is none, or the store or its content fails: the cache is never the reason for an error.
  */
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
-  const here = recallHere<Remembered<T>>(context.env.DB, nameHere(kind, key));
+  const here = recallHere<Remembered<T>>(context.env.DATA, nameHere(kind, key));
   if (here && here.expiresAt > Date.now() && isFresh(context, kind, here)) return here;
   if (!takeWork(context)) return null;
   try {
     const row = await (FACT_KINDS[kind].isOfSite
       ? siteOf(context.env, companyOf(key)).fact(kind, key)
-      : replicaOf(context.env.DB)
+      : replicaOf(await dataOf(context.env))
           .prepare(
             `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
              WHERE kind = ? AND key = ? AND expires_at > ?`,
@@ -34,7 +35,7 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
           .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>());
     if (!row) return null;
     const fact = { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
-    if (!FACT_KINDS[kind].holdsPeople) rememberHere(context.env.DB, nameHere(kind, key), fact);
+    if (!FACT_KINDS[kind].holdsPeople) rememberHere(context.env.DATA, nameHere(kind, key), fact);
     return isFresh(context, kind, fact) ? fact : null;
   } catch {
     return null;
@@ -62,7 +63,6 @@ export async function remember(
 ): Promise<void> {
   if (!takeWork(context)) return;
   const now = Date.now();
-  const { DB } = context.env;
   const { holdsPeople, isOfSite } = FACT_KINDS[kind];
   const fact = {
     kind,
@@ -71,14 +71,15 @@ export async function remember(
     observedAt: now,
     expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS),
   };
-  if (!holdsPeople) rememberHere(DB, nameHere(kind, key), { data, observedAt: now, expiresAt: fact.expiresAt });
+  if (!holdsPeople) rememberHere(context.env.DATA, nameHere(kind, key), { data, observedAt: now, expiresAt: fact.expiresAt });
   const subjects = holdsPeople ? subjectsOf(fact, isOfSite) : [];
-  const noted = subjects.length > 0 ? [noteSubjects(DB, fact, subjects)] : [];
   try {
+    const db = await dataOf(context.env);
+    const noted = subjects.length > 0 ? [noteSubjects(db, fact, subjects)] : [];
     // The terms first, or with the fact: a fact about people without them could not be erased.
-    if (!isOfSite) await DB.batch([storeOf(DB, fact), ...noted]);
+    if (!isOfSite) await db.batch([storeOf(db, fact), ...noted]);
     else {
-      if (noted.length > 0) await DB.batch(noted);
+      if (noted.length > 0) await db.batch(noted);
       await siteOf(context.env, companyOf(key)).keepFact(fact);
     }
   } catch (cause) {

@@ -35,7 +35,7 @@ export const companies = sqliteTable(
 
 /**
  * The operator's own directory of people. One row a person of a company: the folded name tells people apart, two of the
- * same name only by their profiles. The full-text index over it is in migrations/0002_directory.sql.
+ * same name only by their profiles. The full-text index over it is in migrations/data/0001_full_text.sql.
  */
 export const people = sqliteTable(
   "people",

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * The operator's archive of Reddit, in our own shapes. `id` is Reddit's base-36 id as a number, so it is the row id of the
- * full-text index in migrations/0004_reddit.sql too. Names are in lower case.
+ * full-text index in migrations/data/0001_full_text.sql too. Names are in lower case.
  */
 export const redditPosts = sqliteTable(
   "reddit_posts",

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "driz
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
 import { DAY_MS } from "../../lib/time.ts";
+import { type Databases, dataOf } from "../../platform/data-database.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
@@ -50,7 +51,7 @@ function isKept(): SQL | undefined {
   return or(isNull(people.expiresAt), gt(people.expiresAt, Date.now()));
 }
 
-/** Row ids that the full-text index finds (migrations/0002_directory.sql). */
+/** Row ids that the full-text index finds (migrations/data/0001_full_text.sql). */
 function matching(search: string): SQL {
   return sql`(SELECT rowid FROM people_fts WHERE people_fts MATCH ${search})`;
 }
@@ -72,7 +73,7 @@ export async function directoryEntries(
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
   const entries: DirectoryEntry[] = [];
-  const replica = drizzleReplica(context.env.DB);
+  const replica = drizzleReplica(await dataOf(context.env));
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     requireWork(context);
     const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
@@ -121,7 +122,7 @@ export async function directorySearch(context: QueryContext, domain: string, tok
 
 async function select(context: QueryContext, condition: SQL | undefined) {
   requireWork(context);
-  const rows = await drizzleReplica(context.env.DB)
+  const rows = await drizzleReplica(await dataOf(context.env))
     .select()
     .from(people)
     .where(condition)
@@ -195,15 +196,19 @@ export async function directoryCompany(context: QueryContext, domain: string): P
 
 /** The row as this isolate or the nearest replica has it; null when there is none. */
 async function companyRow(context: QueryContext, domain: string) {
-  const db = context.env.DB;
-  const find = () =>
-    drizzleReplica(db).select(COMPANY_COLUMNS).from(companies).where(eq(companies.domain, domain)).get();
+  const find = async () =>
+    drizzleReplica(await dataOf(context.env))
+      .select(COMPANY_COLUMNS)
+      .from(companies)
+      .where(eq(companies.domain, domain))
+      .get();
+  const memory = context.env.DATA;
   const name = `directory ${domain}`;
-  const known = recallHere<Awaited<ReturnType<typeof find>> | null>(db, name);
+  const known = recallHere<Awaited<ReturnType<typeof find>> | null>(memory, name);
   if (known !== undefined) return known;
   requireWork(context);
   const row = (await find()) ?? null;
-  rememberHere(db, name, row);
+  rememberHere(memory, name, row);
   return row;
 }
 
@@ -217,7 +222,7 @@ export async function directoryCompaniesNamed(
   const key = legalNameKey(name);
   if (!key) return [];
   requireWork(context);
-  return drizzleReplica(context.env.DB)
+  return drizzleReplica(await dataOf(context.env))
     .select({ domain: companies.domain, name: companies.name })
     .from(companies)
     .where(and(eq(companies.nameKey, key), or(isNull(companies.expiresAt), gt(companies.expiresAt, Date.now()))))
@@ -227,7 +232,8 @@ export async function directoryCompaniesNamed(
 const UNNAMED_ROWS = 1_000;
 
 /** Fills in the folded names of companies that an older release stored. Repeatable; ends when none is left. */
-export async function foldCompanyNames(db: D1Database): Promise<void> {
+export async function foldCompanyNames(databases: Databases): Promise<void> {
+  const db = await dataOf(databases);
   const unnamed = await db
     .prepare("SELECT id, name FROM companies WHERE name_key IS NULL LIMIT ?")
     .bind(UNNAMED_ROWS)
@@ -252,7 +258,7 @@ export async function directoryAddresses(
 ): Promise<{ name: string; email: string; sourceUrl: string | null; isDemo: boolean }[]> {
   requireWork(context);
   const host = `@${domain}`;
-  const rows = await drizzleReplica(context.env.DB)
+  const rows = await drizzleReplica(await dataOf(context.env))
     .select({
       name: people.name,
       email: sql<string>`${people.email}`,

@@ -2,6 +2,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { AppError } from "../../errors.ts";
 import { HOUR_MS } from "../../lib/time.ts";
+import { dataOf } from "../../platform/data-database.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { redditComments, redditPosts } from "../../platform/schema.ts";
@@ -48,14 +49,15 @@ const POST = { json: redditPosts.postJson, observedAt: redditPosts.observedAt };
 
 /** True when the operator has imported anything. */
 export async function hasArchive({ env }: Context): Promise<boolean> {
-  const db = drizzle(env.DB);
+  const db = drizzle(await dataOf(env));
   const post = db.select({ id: redditPosts.id }).from(redditPosts);
   const comment = db.select({ id: redditComments.id }).from(redditComments);
   return (await unionAll(post, comment).limit(1)).length > 0;
 }
 
 /** What the operator has imported, in the same shapes as live Reddit. Cursors are offsets. */
-export function redditArchive({ env: { DB } }: Context): RedditSource {
+export async function redditArchive({ env }: Context): Promise<RedditSource> {
+  const db = await dataOf(env);
   return {
     async searchPosts({ query, subreddit, sort, time, ...paging }) {
       const match = matchOf(query);
@@ -68,15 +70,15 @@ export function redditArchive({ env: { DB } }: Context): RedditSource {
           ORDER BY rowid DESC LIMIT ${MAX_CANDIDATES}) JOIN reddit_posts ON id = candidate
         WHERE created_at >= @since ${within} ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { match, since: sinceOf(time), ...(subreddit && { subreddit: subreddit.toLowerCase() }) };
-      return page(DB, { text, values }, paging, readExcerpt);
+      return page(db, { text, values }, paging, readExcerpt);
     },
 
     async listPosts({ subreddit, sort, time, ...paging }) {
       const text = `SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts
         WHERE subreddit = @subreddit AND created_at >= @since ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { subreddit: subreddit.toLowerCase(), since: spanOf(sort, time) };
-      const finding = await page(DB, { text, values }, paging, readExcerpt);
-      if (finding.data.items.length > 0 || (await latestOf(DB, subreddit.toLowerCase()))) return finding;
+      const finding = await page(db, { text, values }, paging, readExcerpt);
+      if (finding.data.items.length > 0 || (await latestOf(db, subreddit.toLowerCase()))) return finding;
       return UNKNOWN;
     },
 
@@ -89,19 +91,19 @@ export function redditArchive({ env: { DB } }: Context): RedditSource {
           SELECT id FROM reddit_posts WHERE subreddit = name ORDER BY created_at DESC LIMIT 1)
         WHERE instr(name, @query) > 0 ORDER BY name`;
       const values = { query: query.toLowerCase().replace(/^\/?r\//, "") };
-      return page(DB, { text, values }, paging, subredditOfPost);
+      return page(db, { text, values }, paging, subredditOfPost);
     },
 
     async subredditAbout(name) {
-      const row = await latestOf(DB, name.toLowerCase());
+      const row = await latestOf(db, name.toLowerCase());
       if (!row) return UNKNOWN;
       return { ...foundIn({ subreddit: subredditOfPost(row), rules: null }, [row]), isPartial: true };
     },
 
-    thread: (request) => archivedThread(DB, request),
+    thread: (request) => archivedThread(db, request),
 
     async user(username) {
-      const finding = await userItems(DB, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
+      const finding = await userItems(db, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
       const author = finding.data.items[0]?.author;
       if (!author) return UNKNOWN;
       const unknown = { description: null, link_karma: null, comment_karma: null, total_karma: null, created_at: null };
@@ -110,9 +112,9 @@ export function redditArchive({ env: { DB } }: Context): RedditSource {
     },
 
     async listUserItems(listing) {
-      const finding = await userItems(DB, listing);
+      const finding = await userItems(db, listing);
       if (finding.data.items.length > 0) return finding;
-      const anything = await userItems(DB, { ...listing, kind: "all", sort: "new", limit: 1, cursor: null });
+      const anything = await userItems(db, { ...listing, kind: "all", sort: "new", limit: 1, cursor: null });
       return anything.data.items.length > 0 ? finding : UNKNOWN;
     },
   };

@@ -1,6 +1,7 @@
 import { IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
+import { jsonParts } from "../../platform/database.ts";
 import { commentOf, gonePostId, postOf } from "../../readers/reddit/read-reddit-things.ts";
 import { numberOf } from "./archive.ts";
 
@@ -16,8 +17,6 @@ type RedditImportReport = {
   errors: { line: number; message: string }[];
 };
 
-/** D1 accepts parameters of at most 2 MB, and a character has up to three bytes. */
-const MAX_PARAMETER_LENGTH = 500_000;
 const MAX_ERRORS = 20;
 
 /** Hand-written, so that many rows travel as one JSON parameter: D1 limits the number of parameters. */
@@ -64,8 +63,9 @@ export async function importReddit(
   }
   const rows = [...latest.values()].filter((row) => row !== null);
   const gone = [...latest].filter(([, row]) => row === null).map(([id]) => id);
-  for (const part of parts(rows.map((row) => JSON.stringify(row)))) await db.prepare(STORE[kind]).bind(now, part).run();
-  for (const part of parts(gone.map(String))) await db.prepare(REMOVE).bind(part).run();
+  for (const part of jsonParts(rows.map((row) => JSON.stringify(row))))
+    await db.prepare(STORE[kind]).bind(now, part).run();
+  for (const part of jsonParts(gone.map(String))) await db.prepare(REMOVE).bind(part).run();
   return { ...report, stored: rows.length, removed: gone.length };
 }
 
@@ -96,20 +96,4 @@ function readLine(kind: RedditImportKind, content: string): Line | null {
   const row = { id: numberOf(id), subreddit: subreddit.toLowerCase(), author: author?.toLowerCase() ?? null };
   const numbers = { createdAt: Date.parse(created_at), score: score ?? 0, numComments: num_comments };
   return { id: row.id, row: { ...row, ...numbers, json: JSON.stringify(post) } };
-}
-
-/** JSON arrays of `items`, each small enough for a parameter. */
-function* parts(items: string[]): Generator<string> {
-  let part: string[] = [];
-  let length = 0;
-  for (const item of items) {
-    if (length + item.length > MAX_PARAMETER_LENGTH && part.length > 0) {
-      yield `[${part.join(",")}]`;
-      part = [];
-      length = 0;
-    }
-    part.push(item);
-    length += item.length + 1;
-  }
-  if (part.length > 0) yield `[${part.join(",")}]`;
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, or } from "drizzle-orm";
+import { dataOf } from "../../platform/data-database.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { takeWork } from "../../platform/outbound/context.ts";
 import { entities } from "../../platform/schema.ts";
@@ -56,7 +57,7 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
 /** Unexpired rows; none when the call has used up its queries. */
 async function select({ context }: RegisterClient, scheme: string, condition: ReturnType<typeof and>) {
   if (!takeWork(context)) return [];
-  return drizzleReplica(context.env.DB)
+  return drizzleReplica(await dataOf(context.env))
     .select()
     .from(entities)
     .where(and(eq(entities.scheme, scheme), gt(entities.expiresAt, Date.now()), condition))

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../lib/time.ts";
+import { dataOf } from "../../platform/data-database.ts";
 import { sql } from "../../platform/database.ts";
 import { type SourceContext, takeWork } from "../../platform/outbound/context.ts";
 import { recall, remember } from "../../platform/outbound/fact-cache.ts";
@@ -64,7 +65,8 @@ export async function askVendor<T>(
 
   const entry = await ask<T>(context, vendor, credits, () => call(apiKey));
   if (!entry) {
-    await sql(context.env.DB, "DELETE FROM source_cache WHERE kind = @kind AND key = @key", { kind, key }).run();
+    const forget = "DELETE FROM source_cache WHERE kind = @kind AND key = @key";
+    await sql(await dataOf(context.env), forget, { kind, key }).run();
     return { status: "skipped", reason: "daily_vendor_budget_used_up", error: vendorBudgetUsedUp() };
   }
   const ttlMs = { found: FOUND_FOR_MS, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.status];
@@ -76,7 +78,7 @@ export async function askVendor<T>(
 async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind; key: string }): Promise<boolean> {
   const mark = JSON.stringify({ status: "asking" } satisfies Entry<never>);
   const taken = await sql(
-    env.DB,
+    await dataOf(env),
     `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @mark, @now, @until)
      ON CONFLICT (kind, key) DO UPDATE SET data_json = @mark, observed_at = @now, expires_at = @until
        WHERE expires_at <= @now OR data_json->>'status' = 'failed' RETURNING 1`,

@@ -109,10 +109,10 @@ describe("get_network_company_url on the demo internet", () => {
   it("believes the operator's directory first, until it expires", async () => {
     const insert = `INSERT INTO companies (domain, name, network_url, source, confidence, observed_at, expires_at)
       VALUES (?, 'Listed', 'https://network.example/company/listed', 'demo', 0.99, 0, ?)`;
-    await env.DB.prepare(insert)
+    await env.DATA.prepare(insert)
       .bind("listed.example", Date.now() + 60_000)
       .run();
-    await env.DB.prepare(insert)
+    await env.DATA.prepare(insert)
       .bind("expired.example", Date.now() - 1)
       .run();
     expect(await findCompanyUrl(sourceContext(), "listed.example")).toMatchObject({

@@ -89,7 +89,7 @@ describe("loaded into a deployment", () => {
     await importCsv("people", mine);
     await loadDemoDirectory();
     await loadDemoDirectory();
-    const count = await env.DB.prepare("SELECT count(*) AS n FROM people").first<number>("n");
+    const count = await env.DATA.prepare("SELECT count(*) AS n FROM people").first<number>("n");
     expect(count).toBe(people.length);
     const ada = (await employeesOf(key, "acme-robotics.example")).find(({ name }) => name === "Ada Brandt");
     expect(ada?.title).toBe("Board Member");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 async function countRows(table: "people" | "companies" | "imports"): Promise<number> {
-  return (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n")) ?? 0;
+  return (await env.DATA.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n")) ?? 0;
 }
 
 describe("the door", () => {
@@ -507,7 +507,7 @@ describe("an import", () => {
     expect((await callTool(key, "get_network_company", { domain: "gone.example" })).body.name).toBe("Gone");
     expect((await remove(companies.body.import_id)).body).toMatchObject({ people: 0, companies: 1 });
     await remove(second.body.import_id);
-    const left = await env.DB.prepare("SELECT count(*) AS n FROM people_fts WHERE people_fts MATCH '\"gone\"'").first(
+    const left = await env.DATA.prepare("SELECT count(*) AS n FROM people_fts WHERE people_fts MATCH '\"gone\"'").first(
       "n",
     );
     expect(left).toBe(0);

@@ -7,7 +7,7 @@ let key: string;
 
 beforeEach(async () => {
   key = await anonymousKey();
-  await env.DB.exec("DELETE FROM source_cache");
+  await env.DATA.exec("DELETE FROM source_cache");
 });
 
 const search = (body: unknown) => callTool(key, "search_hackernews", body);

@@ -115,7 +115,7 @@ describe("boards that the operator switches on", () => {
     expect(await fetchedFrom(host)).toEqual([]);
     const config = { ...readConfig(env), BOARDS_ON: ["smartrecruiters", "rippling"] };
     forgetSites();
-    forgetHere(env.DB);
+    forgetHere(env.DATA);
     const found = await openJobs(sourceContext({ config }), domain);
     expect(found).toMatchObject({ status: "ok", board: domain.slice(3).split(".")[0] });
     expect(found.jobs).toMatchObject([{ title: "Clerk", location: expect.stringContaining("Lyon") }]);

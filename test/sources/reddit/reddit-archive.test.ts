@@ -80,7 +80,7 @@ describe("an import", () => {
     const gone = rawPost("im5", { author: "[deleted]", selftext: "[deleted]" });
     expect((await importLines("posts", [gone])).body).toMatchObject({ stored: 0, removed: 1 });
     expect((await reddit("get_reddit_post", { post_id: "im5" })).body).toMatchObject({ status: "not_found" });
-    const { results } = await env.DB.prepare(
+    const { results } = await env.DATA.prepare(
       "SELECT rowid FROM reddit_posts_fts WHERE reddit_posts_fts MATCH 'renamed'",
     ).all();
     expect(results).toEqual([]);
@@ -93,7 +93,7 @@ describe("an import", () => {
     await importLines("comments", [
       rawComment("im6", { link_id: "t3_im1", parent_id: "t3_im1", body: "[deleted]", author: "[deleted]" }),
     ]);
-    const { results } = await env.DB.prepare(
+    const { results } = await env.DATA.prepare(
       "SELECT author, comment_json FROM reddit_comments WHERE comment_json LIKE '%im6%'",
     ).all();
     expect(results).toEqual([{ author: null, comment_json: expect.not.stringMatching(/Regretted|user2/) }]);
@@ -104,7 +104,7 @@ describe("an import", () => {
       rawPost(`big${index}`, { subreddit: "bulk", selftext: "é".repeat(9_000), title: `Bulk ${index}` }),
     );
     expect((await importLines("posts", many)).body).toMatchObject({ stored: 150, failed: 0 });
-    const count = await env.DB.prepare("SELECT count(*) AS n FROM reddit_posts WHERE subreddit = 'bulk'").first("n");
+    const count = await env.DATA.prepare("SELECT count(*) AS n FROM reddit_posts WHERE subreddit = 'bulk'").first("n");
     expect(count).toBe(150);
   });
 
@@ -126,11 +126,11 @@ describe("an import", () => {
       404,
     ],
   ])("%s is refused", async (_, send, status) => {
-    const before = await env.DB.prepare("SELECT count(*) AS n FROM reddit_posts").first("n");
+    const before = await env.DATA.prepare("SELECT count(*) AS n FROM reddit_posts").first("n");
     const answer = await send();
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer.headers.get("WWW-Authenticate")).toBe('Bearer realm="admin"');
-    expect(await env.DB.prepare("SELECT count(*) AS n FROM reddit_posts").first("n")).toBe(before);
+    expect(await env.DATA.prepare("SELECT count(*) AS n FROM reddit_posts").first("n")).toBe(before);
   });
 });
 
@@ -205,9 +205,9 @@ describe("the archive", () => {
 
   it("gets its index back the way the migration says", async () => {
     const find = async () => ids((await reddit("search_reddit_posts", { query: "which arm" })).body.posts);
-    await env.DB.exec("INSERT INTO reddit_posts_fts (reddit_posts_fts) VALUES ('delete-all')");
+    await env.DATA.exec("INSERT INTO reddit_posts_fts (reddit_posts_fts) VALUES ('delete-all')");
     expect(await find()).toEqual([]);
-    await env.DB.exec("UPDATE reddit_posts SET post_json = post_json");
+    await env.DATA.exec("UPDATE reddit_posts SET post_json = post_json");
     expect(await find()).toEqual(["abc123"]);
   });
 

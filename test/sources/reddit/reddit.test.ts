@@ -35,7 +35,7 @@ let clients = 0;
 beforeEach(async () => {
   key = await anonymousKey();
   client = `client-${clients++}`;
-  await env.DB.exec("DELETE FROM source_cache");
+  await env.DATA.exec("DELETE FROM source_cache");
 });
 
 afterEach(() => {
@@ -474,7 +474,7 @@ describe("the token", () => {
 
   it("is nowhere in D1 or KV", async () => {
     await list("robotics");
-    const { results } = await env.DB.prepare("SELECT * FROM source_cache").all();
+    const { results } = await env.DATA.prepare("SELECT * FROM source_cache").all();
     expect(JSON.stringify(results)).not.toContain("tok.");
     expect((await env.CLAIMS.list()).keys).toEqual([]);
   });
@@ -525,6 +525,6 @@ describe("the manners", () => {
   it("forget content in time", async () => {
     for (const [tool, body] of TOOLS) await reddit(tool, body);
     const longest = "SELECT max(expires_at - observed_at) AS ms FROM source_cache WHERE kind = 'reddit_answer'";
-    expect(await env.DB.prepare(longest).first("ms")).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(await env.DATA.prepare(longest).first("ms")).toBeLessThanOrEqual(24 * 3_600_000);
   });
 });

@@ -187,7 +187,7 @@ it.each([
     status: "found",
     data: roles,
   });
-  const kept = await env.DB.prepare("SELECT count(*) AS n FROM source_cache WHERE data_json LIKE ?")
+  const kept = await env.DATA.prepare("SELECT count(*) AS n FROM source_cache WHERE data_json LIKE ?")
     .bind(`%${roles[0]?.name}%`)
     .first("n");
   expect(kept).toBe(0);

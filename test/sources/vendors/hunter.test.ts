@@ -181,7 +181,8 @@ describe("Hunter's budget of a day", () => {
   const asked = async () => (await fetchedFrom("api.hunter.io")).length;
   beforeEach(async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    await env.DB.batch(["vendor_spending", "source_cache"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+    await env.DB.exec("DELETE FROM vendor_spending");
+    await env.DATA.exec("DELETE FROM source_cache");
   });
 
   it("counts what calls have really cost", async () => {

@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 // Every test begins at a vendor that has not been asked and has cost nothing.
 beforeEach(async () => {
-  await env.DB.batch([env.DB.prepare("DELETE FROM source_cache"), env.DB.prepare("DELETE FROM vendor_spending")]);
+  await env.DATA.exec("DELETE FROM source_cache");
+  await env.DB.exec("DELETE FROM vendor_spending");
 });
 
 /** Calls a tool of a deployment that has these vendor keys. */
@@ -241,7 +242,7 @@ describe("the operator's daily budget", () => {
     expect(answers.filter(({ body }) => body.total === 1)).toHaveLength(2);
     expect([await asked(), await spent()]).toEqual([2, 2]);
     const domain = "one-f.example";
-    await env.DB.prepare("DELETE FROM source_cache").run();
+    await env.DATA.prepare("DELETE FROM source_cache").run();
     const before503 = await balanceOf(key);
     const { status, body, headers } = await call(vars, LIST, { domain });
     expect([status, body.error, headers.get("Retry-After")]).toEqual([503, "upstream_unavailable", "43200"]);

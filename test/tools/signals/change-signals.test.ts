@@ -18,9 +18,8 @@ let start = Date.now();
 beforeEach(async () => {
   start += 200 * DAY_MS;
   freezeClock(start);
-  await env.DB.batch(
-    ["snapshots", "source_cache", "watched_domains"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
-  );
+  await env.DB.batch(["snapshots", "watched_domains"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+  await env.DATA.exec("DELETE FROM source_cache");
   forgetSites();
   await changeSite({});
 });

@@ -125,7 +125,8 @@ describe("get_company_hiring", () => {
     freezeClock(Date.now() + 100 * DAY_MS);
     const domain = "changing.example";
     const job = (id: string) => ({ id, title: `Potter ${id}`, place: "Porto" });
-    await env.DB.batch(["snapshots", "source_cache"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
+    await env.DB.exec("DELETE FROM snapshots");
+    await env.DATA.exec("DELETE FROM source_cache");
     forgetSites();
     await changeSite({ jobs: [job("a"), job("b")] });
     expect((await callTool(key, "get_company_hiring", { domain })).body.reason).toBe("baseline_created");

@@ -1,0 +1,34 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Facts that sources found, so that no site or vendor is asked twice for the same thing. Never raw pages. */
+export const sourceCache = sqliteTable(
+  "source_cache",
+  {
+    /** Kind of fact: `robots`, `dns`, `company_url`, … */
+    kind: text().notNull(),
+    key: text().notNull(),
+    dataJson: text().notNull(),
+    observedAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.key] }), index("source_cache_expiry").on(table.expiresAt)],
+);
+
+/**
+ * By what the cached facts that hold people are found again: the company's registrable domain, and every address in the
+ * fact. Requests of people about their own data read it instead of every fact.
+ */
+export const factSubjects = sqliteTable(
+  "fact_subjects",
+  {
+    /** `acme.example`, or `ada@acme.example`; lower case. */
+    term: text().notNull(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.term, table.kind, table.key] }),
+    index("fact_subjects_expiry").on(table.expiresAt),
+  ],
+);

@@ -35,6 +35,9 @@ export const health = new Hono<AppEnv>()
 /** Whether each binding that the service depends on answers. */
 export async function checkReadiness(env: Env): Promise<Record<string, "ok" | "failing">> {
   const checks = {
+    database: ready(() => sql(env.DB, "SELECT 1 FROM organisations LIMIT 1", {}).first()),
+    migrations: ready(() => requireMigration(env.DB, MIGRATION)),
+    data: ready(() => requireMigration(env.DATA, `${dataMigrations.at(-1)?.tag}.sql`)),
     claims: ready(() => env.CLAIMS.get("readyz")),
     rate_limiter: ready(() => env.RATE_LIMITER.getByName("readyz").pace(0, 0)),
   };

@@ -78,6 +78,6 @@ it("/readyz names release and migration, and is 503 while the database lacks it"
   const behind = await requestWith({ DB }, "/readyz");
   expect([behind.status, behind.body.checks]).toEqual([
     503,
-    { database: "ok", migrations: "failing", claims: "ok", rate_limiter: "ok" },
+    { database: "ok", migrations: "failing", data: "ok", claims: "ok", rate_limiter: "ok" },
   ]);
 });

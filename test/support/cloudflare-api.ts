@@ -167,7 +167,8 @@ function deploymentOf(version: string, age: number) {
 
 /** D1 as far as migrations go: each of their files ends by noting its name. */
 function query(account: Account, database: string, sql: string): unknown[] {
-  const migrations = (account.migrations[database] ??= []);
+  const migrations = account.migrations[database] ?? [];
+  account.migrations[database] = migrations;
   const applied = /INSERT INTO "?d1_migrations"? \(name\)\s+values \('([^']+)'\)/i.exec(sql)?.[1];
   if (applied) migrations.push(applied);
   if (/^INSERT INTO state/.test(sql)) account.jurisdiction = /'(eu)'/.exec(sql)?.[1] ?? "";

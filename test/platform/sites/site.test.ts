@@ -243,7 +243,7 @@ describe("facts of a site", () => {
     expect(await recall(context, "site_people", "own.example")).toMatchObject({ data: people });
     expect(await siteObject("own.example").facts(["site_people"])).toHaveLength(1);
     const rows = "SELECT count(*) AS n FROM source_cache WHERE key LIKE 'own.example%'";
-    expect(await env.DB.prepare(rows).first("n")).toBe(0);
+    expect(await env.DATA.prepare(rows).first("n")).toBe(0);
     const { results } = await env.DATA.prepare("SELECT term FROM fact_subjects WHERE key = 'own.example'").all();
     expect(results).toEqual([{ term: "ada.brandt@mailbox.example" }]);
   });

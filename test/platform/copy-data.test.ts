@@ -88,7 +88,10 @@ describe("a deployment from before the second database", () => {
   it("loses, doubles and resurrects nothing when the copy dies between two pages, and when somebody is erased meanwhile", async () => {
     const erase = async (number: number) => {
       const name = parseName(`Person Quill${number}`);
-      const erased = await deletionOf({ ...env, ...old }, { email: `quill${number}@old.example`, name, domain: "old.example" });
+      const erased = await deletionOf(
+        { ...env, ...old },
+        { email: `quill${number}@old.example`, name, domain: "old.example" },
+      );
       expect(erased.outcome.directoryRows).toBe(1);
       await erased.deleteData();
     };
@@ -128,7 +131,9 @@ describe("a deployment from before the second database", () => {
   it("drops the old tables once calls in flight have ended, so that the ledger can be exported", async () => {
     await copyData(old, Date.now());
     const name = parseName("Person Quill5");
-    await (await deletionOf({ ...env, ...old }, { email: "quill5@old.example", name, domain: "old.example" })).deleteData();
+    await (
+      await deletionOf({ ...env, ...old }, { email: "quill5@old.example", name, domain: "old.example" })
+    ).deleteData();
     for (const db of [old.DB, old.DATA]) expect(await countIn(db, "people")).toBe(PEOPLE - 4);
     await copyData(old, Date.now() + 86_400_001);
     const virtual = "sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%' OR name IN ('people', 'companies', 'source_cache')";

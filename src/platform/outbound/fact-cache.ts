@@ -71,7 +71,8 @@ export async function remember(
     observedAt: now,
     expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS),
   };
-  if (!holdsPeople) rememberHere(context.env.DATA, nameHere(kind, key), { data, observedAt: now, expiresAt: fact.expiresAt });
+  if (!holdsPeople)
+    rememberHere(context.env.DATA, nameHere(kind, key), { data, observedAt: now, expiresAt: fact.expiresAt });
   const subjects = holdsPeople ? subjectsOf(fact, isOfSite) : [];
   try {
     const db = await dataOf(context.env);

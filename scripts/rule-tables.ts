@@ -1,9 +1,12 @@
 /** The tables of rules that `npm run check:rules` tries, each with the function that reads its cases. */
+
+import { judgeSite, SIGNS } from "../src/readers/company/named-site.ts";
 import { ROUNDS } from "../src/readers/news/funding-rules.ts";
 import { tellsOfLeadershipChange } from "../src/readers/news/leadership-headlines.ts";
 import { CHANGES, NO_CHANGES } from "../src/readers/news/leadership-rules.ts";
 import { tellsOfFunding } from "../src/readers/news/news-headlines.ts";
 import { Document } from "../src/readers/page/document.ts";
+import { readPageUse, USE_RULES } from "../src/readers/page/usage-signals.ts";
 import { ACCEPTED } from "../src/readers/people/card-groups.ts";
 import { NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "../src/readers/people/card-signs.ts";
 import { peopleOnPage } from "../src/readers/people/people-page.ts";
@@ -21,6 +24,8 @@ export const RULE_TABLES: RuleTable[] = [
   { file: "people/card-groups", rules: [ACCEPTED], read: peopleOfCase },
   { file: "news/leadership-rules", rules: [CHANGES, NO_CHANGES], read: headlinesOfAcme(tellsOfLeadershipChange) },
   { file: "news/funding-rules", rules: [ROUNDS], read: headlinesOfAcme(tellsOfFunding) },
+  { file: "company/named-site", rules: [SIGNS], read: siteOfCase },
+  { file: "page/usage-signals", rules: [USE_RULES], read: useOfCase },
 ];
 
 /** Whether a headline tells of such news about Acme. */
@@ -42,4 +47,62 @@ function peopleOfCase(input: string): string {
   const owner = { url, names, domains: [url.hostname], networkHosts: ["network.example"] };
   const people = peopleOnPage(Document.parse(html, url), owner, view);
   return people.map(({ name, title }) => (title ? `${name} (${title})` : name)).join(", ") || "nobody";
+}
+
+/** `name: value` of each line. */
+function fieldsOf(input: string): [name: string, value: string][] {
+  return input.split("\n").map((line) => {
+    const [, name = "", value = ""] = /^([\w. -]+?): (.*)$/.exec(line) ?? [];
+    return [name, value];
+  });
+}
+
+/** The confidence for the site of a case: `asked: Acme`, `domain: acme.io`, what it says and what is known about it. */
+function siteOfCase(input: string): string {
+  const given = Object.fromEntries(fieldsOf(input));
+  const { asked = "Harbour Works", domain = "harbourworks.com", says = "Harbour Works", about = "", country } = given;
+  const [label = ""] = domain.split(".");
+  const site = {
+    domain,
+    label,
+    hasMainSuffix: domain.endsWith(".com"),
+    names: says === "nothing" ? [] : [says],
+    about,
+    country: country ?? null,
+    saysCountry: !domain.endsWith(`.${country?.toLowerCase()}`),
+    isInDirectory: "directory" in given,
+    isInRegister: "register" in given,
+    isRedirected: "redirected" in given,
+    hasRival: "rival" in given,
+  };
+  return String(
+    judgeSite(site, { name: asked, country: given["asked country"] ?? null, about: given["asked about"] ?? null })
+      .confidence,
+  );
+}
+
+/** "no index by header; excerpt by meta" for what a site says about `/about/team`; "all" for no limit. */
+function useOfCase(input: string): string {
+  const fields = fieldsOf(input);
+  const linesOf = (field: string) => fields.flatMap(([name, value]) => (name === field ? [value] : []));
+  const { mayIndex, mayQuote, mayUseAsInput } = readPageUse({
+    url: new URL("https://acme.example/about/team"),
+    token: "TallygateBot",
+    now: Date.UTC(2026, 10, 1),
+    robots: linesOf("robots").join("\n"),
+    headers: new Headers(linesOf("header").map((line) => line.split(/: (.*)/s, 2) as [string, string])),
+    metas: linesOf("meta").map((line) => {
+      const [name = "", content = ""] = line.split(/: (.*)/s, 2);
+      return { name, content };
+    }),
+    tdmrep: linesOf("tdmrep").join("\n"),
+    aiTxt: linesOf("ai.txt").join("\n"),
+  });
+  const quote = { passage: "", excerpt: "excerpt", nothing: "nothing quoted" }[mayQuote.value];
+  const limits = [
+    mayIndex.value ? "" : `no index by ${mayIndex.saidBy?.source}`,
+    quote && `${quote} by ${mayQuote.saidBy?.source}`,
+    mayUseAsInput.value ? "" : `no input by ${mayUseAsInput.saidBy?.source}`,
+  ];
+  return limits.filter(Boolean).join("; ") || "all";
 }

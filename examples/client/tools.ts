@@ -225,6 +225,7 @@ export type Tools = {
       inputs?: Array<Record<string, unknown>>;
       csv?: string;
       columns?: Record<string, string>;
+      match?: "name";
       max_tokens?: number;
       dry_run?: boolean;
       name?: string;
@@ -261,6 +262,7 @@ export type Tools = {
         seconds_expected: number;
         inputs: number;
         distinct: number;
+        names?: number;
         duplicates: number;
         invalid_count: number;
         invalid: Array<{
@@ -316,6 +318,7 @@ export type Tools = {
         seconds_expected: number;
         inputs: number;
         distinct: number;
+        names?: number;
         duplicates: number;
         invalid_count: number;
         invalid: Array<{
@@ -373,6 +376,7 @@ export type Tools = {
           seconds_expected: number;
           inputs: number;
           distinct: number;
+          names?: number;
           duplicates: number;
           invalid_count: number;
           invalid: Array<{
@@ -409,6 +413,13 @@ export type Tools = {
         status: "succeeded" | "failed" | "invalid" | "skipped" | "cancelled" | "expired" | "pending";
         tokens_charged: number;
         result: Record<string, never> | null;
+        match?: {
+          name: string;
+          domain: string | null;
+          confidence: number;
+          reason: string | null;
+          tokens_charged: number;
+        };
         error: {
           code: string;
           detail: string;
@@ -457,6 +468,7 @@ export type Tools = {
         seconds_expected: number;
         inputs: number;
         distinct: number;
+        names?: number;
         duplicates: number;
         invalid_count: number;
         invalid: Array<{
@@ -684,7 +696,7 @@ export type Tools = {
       status: "ok" | "not_found";
       alternatives: Array<string>;
       redirected_to: string | null;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_company_link" | "several_companies_linked" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_company_link" | "several_companies_linked" | null;
       source: "directory" | "own_site" | "pdl" | null;
       confidence: number;
       evidence: Array<{
@@ -836,7 +848,7 @@ export type Tools = {
       description: string | null;
       sources: Record<string, string>;
       status: "ok" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | null;
       source: "directory" | "own_site" | "register" | "pdl" | null;
       confidence: number;
       evidence: Array<{
@@ -910,7 +922,7 @@ export type Tools = {
           there: string;
         }>;
       }>;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
       incomplete: Array<{
         source: string;
         reason: "unavailable" | "not_configured";
@@ -966,6 +978,13 @@ export type Tools = {
         }>;
       }>;
       missing: Record<string, string>;
+      withheld_by_site?: Array<{
+        field: string;
+        url: string;
+        source: string;
+        line: string;
+      }>;
+      crawl_price_usd?: number;
       ambiguous: boolean;
       candidates: Array<{
         id: string;
@@ -981,7 +1000,7 @@ export type Tools = {
         text: string;
       }>;
       status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
       confidence: number;
       evidence: Array<{
@@ -1052,11 +1071,11 @@ export type Tools = {
           kind: "job_board" | "careers_page" | "home_page";
           url: string;
           board: string | null;
-          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
+          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
         }>;
       };
       status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | null;
       source: "own_site" | "job_board" | "theirstack" | null;
       confidence: number;
       evidence: Array<{
@@ -1122,11 +1141,11 @@ export type Tools = {
           kind: "job_board" | "careers_page" | "home_page";
           url: string;
           board: string | null;
-          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
+          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
         }>;
       };
       status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | null;
       source: "own_site" | "job_board" | "theirstack" | null;
       confidence: number;
       evidence: Array<{
@@ -1151,7 +1170,7 @@ export type Tools = {
         title: string;
         url: string;
       }>;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
       status: "ok" | "partial" | "not_found";
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site" | null;
       confidence: number;
@@ -1177,7 +1196,7 @@ export type Tools = {
       text: string;
       url: string;
       metadata: Record<string, never>;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
       status: "ok" | "partial" | "not_found";
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
       confidence: number;
@@ -1739,12 +1758,12 @@ export type Tools = {
       }>;
       errors: Array<{
         signal: "signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error" | "not_found";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error" | "not_found";
       }>;
       incomplete: Array<{
         signal: "signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive";
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1792,10 +1811,10 @@ export type Tools = {
           url: string;
         }>;
       }>;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | null;
       incomplete: Array<{
         source: "own_site" | "dns";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "resolver_unavailable";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "resolver_unavailable";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "dns" | null;
@@ -1839,10 +1858,10 @@ export type Tools = {
         }>;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1879,10 +1898,10 @@ export type Tools = {
       }>;
       board: string | null;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1918,10 +1937,10 @@ export type Tools = {
       }>;
       board: string | null;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1957,10 +1976,10 @@ export type Tools = {
       }>;
       board: string | null;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -1996,10 +2015,10 @@ export type Tools = {
       }>;
       board: string | null;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2036,10 +2055,10 @@ export type Tools = {
       }>;
       board: string | null;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2082,10 +2101,10 @@ export type Tools = {
         form_d: Record<string, never> | null;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2125,10 +2144,10 @@ export type Tools = {
         change: "joined" | "left" | null;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2161,10 +2180,10 @@ export type Tools = {
         confidence: number;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2196,10 +2215,10 @@ export type Tools = {
         changed_at: string;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2234,10 +2253,10 @@ export type Tools = {
         url: string;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
@@ -2272,10 +2291,10 @@ export type Tools = {
         url: string;
       }>;
       summary: string;
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       incomplete: Array<{
         source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
       status: "ok" | "partial" | "not_found";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;

@@ -21,6 +21,7 @@ import {
   TICK_MS,
   tellEnd,
 } from "./drive-batch.ts";
+import { matchedLine } from "./match-name.ts";
 import { beginItem, finishItem } from "./run-item.ts";
 import { loadBatch, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
@@ -110,7 +111,10 @@ export class BatchRunner extends DurableObject<Env> {
 
   /** A page of results; null when they have been deleted. */
   results(page: ResultsPage): ResultLine[] | null {
-    return this.#batch?.items.page(page, this.#batch.spec.columns) ?? null;
+    if (!this.#batch) return null;
+    const { items, spec } = this.#batch;
+    const lines = items.page(page, spec.columns);
+    return spec.match ? lines.map(matchedLine) : lines;
   }
 
   columns(): string[] {

@@ -8,6 +8,8 @@ export type BatchSpec = {
   tool: string;
   /** Tokens of one item. */
   cost: number;
+  /** Set where names of companies are resolved first: the tokens of that step. */
+  match?: { cost: number };
   /** The cap in tokens, which is the size of its lease. */
   cap: number;
   /** Maximum of concurrent items. */
@@ -38,6 +40,20 @@ export type BatchSpec = {
   estimate: Estimate;
 };
 
+/** What is asked of resolve_company for a name. */
+export type MatchQuestion = { name: string; country?: string; about?: string };
+
+/** What the first step of a line found; `domain` is null when none is certain enough. */
+export type Match = MatchQuestion & {
+  domain: string | null;
+  confidence: number;
+  /** Why there is no domain. */
+  reason: string | null;
+  candidates: { domain: unknown; name: unknown; country: unknown; confidence: unknown }[];
+  tokens_charged: number;
+  request_id: string;
+};
+
 /** What the caller sent in a line: an object, or the cells of a CSV in the order of the batch's columns. */
 export type Given = Record<string, unknown> | string[];
 
@@ -64,6 +80,8 @@ export type Estimate = {
   seconds_expected: number;
   inputs: number;
   distinct: number;
+  /** Distinct inputs whose company is given by name. */
+  names?: number;
   duplicates: number;
   invalid_count: number;
   /** The first 100 in a dry run, in a batch the first that take up to 1 kB; lines count from 1. */
@@ -161,6 +179,8 @@ export type ResultLine = {
   customId: string | null;
   given: Record<string, unknown>;
   input: Record<string, unknown> | null;
+  /** What was found for the company's name, in a batch with names. */
+  match?: Match;
   status: ItemState;
   tokens: number;
   answer: Record<string, unknown> | null;

@@ -12,6 +12,7 @@ type Header = { columns: string[]; fields: (string | null)[] };
 /** Names that exports of CRMs and spreadsheets give to the columns of an argument, the likeliest first. */
 const ALIASES: Record<string, string[]> = {
   domain: ["company_domain_name", "company_domain", "website", "website_url", "company_website", "homepage"],
+  company: ["company_name", "account_name", "organization", "organisation", "account", "name"],
   email: ["email_address", "e_mail", "work_email"],
   name: ["full_name", "contact_name"],
   first_name: ["firstname", "given_name"],

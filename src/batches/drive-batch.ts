@@ -53,7 +53,8 @@ export async function fillWindow(batch: StoredBatch, now: number): Promise<void>
   const { env, spec, items, lease } = batch;
   if (batch.progress.state !== "running") return;
   const [sent, running] = [items.countIn("sent"), items.countIn("running")];
-  const payable = spec.cost === 0 ? batch.window : Math.floor(lease.free / spec.cost) - sent;
+  const cost = Math.max(spec.cost, spec.match?.cost ?? 0);
+  const payable = cost === 0 ? batch.window : Math.floor(lease.free / cost) - sent;
   if (payable <= 0 && sent + running === 0 && items.countIn("todo") > 0) return batch.stop("cap_reached");
   const messages = items.send(spec.id, Math.max(0, Math.min(batch.window - sent - running, payable)), now);
   if (messages.length === 0) return;

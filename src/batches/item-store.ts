@@ -94,11 +94,19 @@ export class ItemStore {
   }
 
   inputOf(index: number): Record<string, unknown> | null {
-    return JSON.parse(this.#find(index)?.input_json ?? "null");
+    const { input_json = null } = this.#find(index) ?? {};
+    return input_json === null ? null : JSON.parse(input_json);
   }
 
   succeed(index: number, answerJson: string, tokens: number): void {
     this.#end(index, "succeeded", { answerJson, tokens, errorJson: null });
+  }
+
+  /** Stores what the first step of a running line found and cost; the line waits for the next one. */
+  advance(index: number, input: Record<string, unknown>, tokens: number): void {
+    const advance =
+      "UPDATE items SET state = 'todo', until = 0, failures = 0, tokens = ?, input_json = ? WHERE idx = ?";
+    this.#sql.exec(advance, tokens, JSON.stringify(input), index);
   }
 
   /** Records a failed attempt; the item waits for the next one or fails permanently. */
@@ -172,7 +180,7 @@ export class ItemStore {
   page({ order, after, limit }: ResultsPage, columns: string[]): ResultLine[] {
     const headerBytes = columns.join().length;
     const column = order === "line" ? "i.idx" : "i.finished";
-    const read = `SELECT i.idx, i.custom_id, i.given_json, i.input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
+    const read = `SELECT i.idx, i.custom_id, i.given_json, coalesce(o.input_json, i.input_json) AS input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
         coalesce(o.state, i.state) AS state, coalesce(o.answer_json, i.answer_json) AS answer_json,
         coalesce(o.error_json, i.error_json) AS error_json
       FROM items i LEFT JOIN items o ON o.idx = i.duplicate_of WHERE ${column} > ? ORDER BY ${column} LIMIT ?`;
@@ -200,8 +208,8 @@ export class ItemStore {
   /** Ends an item and its duplicates. One statement per item, because rows and index entries written are billed. */
   #end(index: number, state: ItemState, { answerJson, tokens, errorJson }: Ending = {}): void {
     const end = `UPDATE items SET state = ?, until = 0, finished = ?, answer_json = coalesce(?, answer_json),
-      tokens = coalesce(?, tokens), error_json = ${errorJson === undefined ? "coalesce(?, error_json)" : "?"} WHERE idx = ?`;
-    const values = [answerJson ?? null, tokens ?? null, errorJson ?? null];
+      tokens = tokens + ?, error_json = ${errorJson === undefined ? "coalesce(?, error_json)" : "?"} WHERE idx = ?`;
+    const values = [answerJson ?? null, tokens ?? 0, errorJson ?? null];
     this.#sql.exec(end, state, ++this.#finished, ...values, index);
     const find = "SELECT idx FROM items WHERE duplicate_of = ? ORDER BY idx";
     for (const { idx } of this.#sql.exec<{ idx: number }>(find, index).toArray()) this.#finish(idx);

@@ -10,6 +10,11 @@ import type { BatchLine, Given } from "./batch-types.ts";
 import { withoutApostrophe } from "./csv-cells.ts";
 import { columnNames, MAX_COLUMNS, readBatchHeader, requireShortNames } from "./csv-header.ts";
 
+/** `input`: what to store of the line where it is not what was sent. */
+export type CheckedLine =
+  | { status: "valid"; parsed: unknown; input?: Record<string, unknown> }
+  | { status: "invalid"; problem: string };
+
 /** The tool's side of reading a list. */
 export type LineReader = {
   /** JSON Schema types of the arguments by name; they decide how a cell is read. */
@@ -17,7 +22,7 @@ export type LineReader = {
   /** The arguments of one call, as an example. */
   example: unknown;
   /** The validated arguments, or what is wrong with them. */
-  check(input: Record<string, unknown>): { status: "valid"; parsed: unknown } | { status: "invalid"; problem: string };
+  check(input: Record<string, unknown>): CheckedLine;
 };
 
 /** A line before its arguments are checked. */
@@ -112,10 +117,11 @@ function readRaws<Sent extends Given>(
       return { customId, given, input: null, duplicateOf: null, turn: 0, problem: reason.slice(0, 300) };
     };
     if (problem !== null) return refuse(problem);
-    const input = inputOf(given);
-    const checked = reader.check(input);
+    const sent = inputOf(given);
+    const checked = reader.check(sent);
     if (checked.status === "invalid") return refuse(checked.problem);
-    const key = canonicalJson(comparable(input, checked.parsed, reader));
+    const key = canonicalJson(comparable(sent, checked.parsed, reader));
+    const input = checked.input ?? sent;
     const duplicateOf = first.get(key) ?? null;
     if (duplicateOf !== null) return { customId, given, input, duplicateOf, turn: 0, problem: null };
     first.set(key, index);
@@ -140,9 +146,10 @@ function isPlain(value: unknown): boolean {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The site that a call requests most. Inputs without one share an API. */
+/** The site that a call requests most, or the company whose site is not known yet. Inputs without one share an API. */
 function hostOf(parsed: unknown): string {
-  const { domain, email } = (parsed ?? {}) as Record<string, unknown>;
+  const { domain, email, company } = (parsed ?? {}) as Record<string, unknown>;
+  if (domain === undefined && typeof company === "string") return company;
   const host = typeof domain === "string" ? domain : typeof email === "string" ? email.split("@").at(-1) : undefined;
   return host ? registrableDomain(host) : "";
 }

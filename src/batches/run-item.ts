@@ -1,6 +1,7 @@
 import { accountOf } from "../ledger/account.ts";
 import { payerOf } from "../ledger/payer.ts";
 import type { ItemJob, ItemOutcome } from "./batch-types.ts";
+import { NOT_RESOLVED, nextCall, readMatch } from "./match-name.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 type Beginning = { index: number; attempt: number; callId: string };
@@ -12,17 +13,21 @@ type Beginning = { index: number; attempt: number; callId: string };
 export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginning): ItemJob | null {
   const { spec, items } = batch;
   const isRepeat = items.callOf(index, attempt) === callId;
-  const input = isRepeat ? items.inputOf(index) : startItem(batch, { index, attempt, callId });
-  if (!input) return null;
-  const { tool, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = spec;
+  const stored = isRepeat ? items.inputOf(index) : startItem(batch, { index, attempt, callId });
+  if (!stored) return null;
+  const { tool, input } = nextCall(spec, stored);
+  const { organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = spec;
   return { callId, tool, input, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost };
 }
 
 function startItem({ spec, progress, items, lease, storage }: StoredBatch, { index, attempt, callId }: Beginning) {
-  const { id, cost, capSubjects, tool, keyId, connectionId } = spec;
+  const { id, capSubjects, keyId, connectionId } = spec;
   const now = Date.now();
   // Sent items were counted against what is free, so a hold that is refused means an older message.
-  if (progress.state !== "running" || lease.free < cost) return null;
+  const waiting = items.inputOf(index);
+  if (progress.state !== "running" || !waiting) return null;
+  const { tool, cost } = nextCall(spec, waiting);
+  if (lease.free < cost) return null;
   return storage.transactionSync(() => {
     const input = items.begin(index, attempt, callId, now);
     if (!input || cost === 0) return input;
@@ -49,14 +54,21 @@ export async function finishItem(
   outcome: ItemOutcome,
 ): Promise<boolean> {
   const { spec, progress, items, lease } = batch;
-  if (!items.callOf(index, attempt)) return false;
-  const isFree = outcome.status === "succeeded" && outcome.isMiss && (await countForFreeMisses(batch, spec.cost));
+  const stored = items.inputOf(index);
+  if (!items.callOf(index, attempt) || !stored) return false;
+  const { cost, question } = nextCall(spec, stored);
+  const isFree = outcome.status === "succeeded" && outcome.isMiss && (await countForFreeMisses(batch, cost));
   const now = Date.now();
   const callId = items.callOf(index, attempt);
   if (!callId) return false;
-  const tokens = outcome.status === "succeeded" && !isFree ? spec.cost : 0;
+  const tokens = outcome.status === "succeeded" && !isFree ? cost : 0;
   batch.storage.transactionSync(() => {
-    if (outcome.status === "succeeded") {
+    if (outcome.status === "succeeded" && question) {
+      const match = readMatch(question, outcome.answerJson, { tokens_charged: tokens, request_id: callId });
+      items.advance(index, { ...stored, match }, tokens);
+      if (match.domain === null) items.succeed(index, NOT_RESOLVED, 0);
+      batch.dropIfStopping();
+    } else if (outcome.status === "succeeded") {
       items.succeed(index, outcome.answerJson, tokens);
     } else {
       const mayRetry = outcome.mayRetry && progress.state === "running";

@@ -70,11 +70,16 @@ export class StoredBatch {
   takeBackLost(now: number): void {
     this.storage.transactionSync(() => {
       const lost = this.items.takeBackLost(now);
-      const { state, stopped } = this.progress;
-      if (state === "cancelling" && stopped) this.#dropWaiting(stopped);
+      this.dropIfStopping();
       // After what may fail: the lease's memory does not roll back with the transaction.
       for (const callId of lost) this.lease.end(callId, "released", 0, now);
     });
+  }
+
+  /** Ends lines that have come back to waiting while the batch is stopping. */
+  dropIfStopping(): void {
+    const { state, stopped } = this.progress;
+    if (state === "cancelling" && stopped) this.#dropWaiting(stopped);
   }
 
   #dropWaiting(reason: StopReason): void {

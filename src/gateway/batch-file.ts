@@ -21,13 +21,15 @@ type FileKind = { format: "csv" | "jsonl" | "unanswered"; isForSpreadsheet: bool
  */
 export async function batchFile(
   context: Pick<ToolContext, "env" | "config">,
-  { id, tool }: BatchStatus,
+  { id, tool, estimate }: BatchStatus,
   { format: kind, isForSpreadsheet }: FileKind,
   headers: Record<string, string>,
 ): Promise<Response> {
   const { env } = context;
   const isCsv = kind !== "jsonl";
-  const format = isCsv ? csvFormat(await readColumns(env, id), kind === "csv" ? tool : null) : JSON_LINES;
+  const format = isCsv
+    ? csvFormat(await readColumns(env, id), kind === "csv" ? { tool, hasNames: estimate.names !== undefined } : null)
+    : JSON_LINES;
   const header = (isCsv && isForSpreadsheet ? "\ufeff" : "") + format.header;
   let after = -1;
   const body = new ReadableStream<Uint8Array>({
@@ -59,22 +61,26 @@ export async function batchFile(
 }
 
 /**
- * The caller's own columns; for results of `toolName` also the outcome of the line and the fields of the tool's answer, one
- * text a column.
+ * The caller's own columns; for results also the outcome of the line and the fields of the tool's answer, one text a column, and
+ * what was found for a company's name.
  */
-function csvFormat(own: string[], toolName: string | null) {
-  const tool = TOOLS.find(({ name }) => name === toolName);
+function csvFormat(own: string[], results: { tool: string; hasNames: boolean } | null) {
+  const tool = TOOLS.find(({ name }) => name === results?.tool);
   const columns = tool ? columnsOf(tool) : [];
-  const reports = toolName === null ? [] : ["status", "tokens_charged", "error"];
+  const matched = results?.hasNames ? ["matched_domain", "match_confidence"] : [];
+  const reports = results ? ["status", "tokens_charged", "error", ...matched] : [];
   const taken = new Set([...own, ...reports]);
   const fields = columns.map(({ name }) => (taken.has(name) ? `result.${name}` : name));
   return {
     header: csvLine([...own, ...reports, ...fields]),
-    line: ({ input, custom_id: customId, status, tokens_charged: tokens, error, result }: ShownResult) =>
+    line: ({ input, custom_id: customId, status, tokens_charged: tokens, error, result, match }: ShownResult) =>
       csvLine([
         // In a list of objects the ids are next to the input.
         ...own.map((name) => input[name] ?? (name === "custom_id" ? customId : undefined)),
-        ...[status, tokens, error && `${error.code}: ${error.detail}`].slice(0, reports.length),
+        ...[
+          ...[status, tokens, error && `${error.code}: ${error.detail}`],
+          ...[match?.domain, match?.confidence],
+        ].slice(0, reports.length),
         ...columns.map((column) => cellOf(column, result)),
       ]),
   };

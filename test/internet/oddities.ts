@@ -1,4 +1,5 @@
 import { hostileHosts } from "./hostile-sites.ts";
+import { houseRuleHosts } from "./house-rules.ts";
 import type { Handler, Hosts } from "./index.ts";
 import { html } from "./sites.ts";
 
@@ -55,6 +56,7 @@ function clientDocument({ origin, pathname }: URL): Response {
 }
 
 export const oddHosts: Hosts = {
+  ...houseRuleHosts,
   "forbidden.example": (_request, url) =>
     url.pathname === "/robots.txt" ? new Response("User-agent: *\nDisallow: /\n") : html(OWN_LINK),
   "forbids-us.example": (_request, url) =>

@@ -42,6 +42,8 @@ import { optsOut } from "../../src/readers/page/opt-out.ts";
 import { readResources } from "../../src/readers/page/page-resources.ts";
 import { plainLines } from "../../src/readers/page/plain-lines.ts";
 import { plainText } from "../../src/readers/page/plain-text.ts";
+import { usageLines } from "../../src/readers/page/robots-lines.ts";
+import { readPageUse } from "../../src/readers/page/usage-signals.ts";
 import { isDegree } from "../../src/readers/people/name-lines.ts";
 import { peopleOnPage } from "../../src/readers/people/people-page.ts";
 import { isEastAsianName } from "../../src/readers/people/people-words.ts";
@@ -180,6 +182,13 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   addressesOnPage: (text) => addressesOnPage(document(text), ["hostile.example"]),
   addressesInText: (text) => addressesInText(text, "text", ["hostile.example"]),
   optsOut: (text) => optsOut(page(text)),
+  houseRules: (text) => {
+    const value = text.replace(/[^\x20-\x7e]/g, "");
+    const headers = new Headers({ "x-robots-tag": value, "content-signal": value });
+    const metas = ["robots", "content-signal", "otherbot"].map((name) => ({ name, content: text }));
+    const texts = { robots: `User-agent: *\n${text}`, tdmrep: text, aiTxt: text, headers, metas };
+    return [readPageUse({ url: URL_OF_PAGE, token: "Bot", now: 0, ...texts }), usageLines(texts.robots, "Bot")];
+  },
   firstPhone,
   isParked: (text) => isParked(document(text)),
   technologies: (text) =>

@@ -5,7 +5,7 @@ import { refuseUrl } from "./address-guard.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import type { PageFailure, PageKind, Visit } from "./page.ts";
 import { hostRules, refused, requestPage, vet } from "./request-page.ts";
-import { userAgent } from "./robots.ts";
+import { productToken, userAgent } from "./robots.ts";
 import { countTags, hasReadAll, sendRequest, TAG_BYTES } from "./send-request.ts";
 
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
@@ -92,7 +92,7 @@ export function outboundFor(context: SourceContext): Outbound {
       if (reason) return refused(reason, plainHost(url));
       const visit = await go(url);
       if (visit.status === "failed") return visit.failure;
-      if (visit.status === "page") return pageOf(url, visit);
+      if (visit.status === "page") return pageOf(url, visit, productToken(config.SERVICE_NAME));
       url = URL.parse(visit.location);
     }
     return refused("too_many_redirects", url ? plainHost(url) : "");
@@ -101,6 +101,7 @@ export function outboundFor(context: SourceContext): Outbound {
   return { page, document, api };
 }
 
-function pageOf(url: URL, { headers, text, truncated, fetchedAt }: Visit & { status: "page" }): FetchedPage {
-  return { status: "ok", url, headers: new Headers(headers), text, truncated, fetchedAt };
+function pageOf(url: URL, visit: Visit & { status: "page" }, token: string): FetchedPage {
+  const { headers, text, truncated, fetchedAt, usage = "" } = visit;
+  return { status: "ok", url, headers: new Headers(headers), text, truncated, fetchedAt, house: { token, usage } };
 }

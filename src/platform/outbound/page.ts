@@ -7,6 +7,8 @@ export type PageFailure =
   | { status: "disallowed_by_robots" }
   /** 401, 403, 429 or a captcha: the fetcher stops, and never retries under another identity. */
   | { status: "blocked_by_site"; httpStatus?: number; retryAfterSeconds?: number | null }
+  /** 402: the site sells its pages to crawlers, at a price in US dollars if it says one. Nothing is ever paid. */
+  | { status: "payment_required"; priceUsd: number | null }
   /** Not HTML, XML, JSON or plain text. */
   | { status: "unreadable" }
   /** `host` is the one that was not requested. */
@@ -23,7 +25,14 @@ export type PageKind = keyof typeof MAX_BYTES;
 
 /** What one request to one address led to; `fetchedAt` is milliseconds since 1970. */
 export type Visit = { fetchedAt: number } & (
-  | { status: "page"; headers: [name: string, value: string][]; text: string; truncated: boolean }
+  | {
+      status: "page";
+      headers: [name: string, value: string][];
+      text: string;
+      truncated: boolean;
+      /** What robots.txt says about the use of pages. */
+      usage?: string;
+    }
   /** `location` is absolute. */
   | { status: "moved"; location: string }
   | { status: "failed"; failure: PageFailure }

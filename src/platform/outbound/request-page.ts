@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import { readCrawlerPrice } from "../../readers/page/crawler-price.ts";
 import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
 import { botSignature } from "./bot-signature.ts";
 import type { SourceContext } from "./context.ts";
@@ -90,6 +91,7 @@ function refusalOf(
   if ([401, 403, 407, 429, 451].includes(status) || headers.has("cf-mitigated")) {
     return { status: "blocked_by_site", httpStatus: status, retryAfterSeconds: retryAfterSeconds(headers) };
   }
+  if (status === 402) return { status: "payment_required", priceUsd: readCrawlerPrice(headers) };
   if (status >= 400 && status < 500) return { status: "not_found", httpStatus: status };
   if (status < 200 || status >= 300) {
     return { status: "site_error", httpStatus: status, retryAfterSeconds: retryAfterSeconds(headers) };

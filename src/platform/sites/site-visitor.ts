@@ -1,9 +1,10 @@
 import type { Config } from "../../config.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
+import { usageLines } from "../../readers/page/robots-lines.ts";
 import { MAX_BYTES, type PageFailure, type PageKind, type Visit } from "../outbound/page.ts";
 import { type PageContext, refused, requestPage, vet } from "../outbound/request-page.ts";
-import { type RobotsRules, robotsRules } from "../outbound/robots.ts";
+import { productToken, type RobotsRules, robotsRules } from "../outbound/robots.ts";
 import { type Pace, pauseTurns, takeTurn } from "../outbound/turns.ts";
 
 /** One address of a site that a caller wants. A visit before `notBefore` (ms since 1970) is too old for it. */
@@ -62,6 +63,10 @@ export class SiteVisitor {
     const visit: Visit = failure
       ? { status: "failed", failure, fetchedAt: Date.now() }
       : await this.#request(context, url, MAX_BYTES[kind]);
+    if (visit.status === "page") {
+      const robots = this.#store.robots(url.origin)?.text ?? "";
+      visit.usage = usageLines(robots, productToken(context.config.SERVICE_NAME));
+    }
     const lifetimeMs = failure ? 0 : lifetimeOf(visit);
     if (lifetimeMs > 0) await this.#store.keepVisit(address, visit, lifetimeMs);
     return visit;
@@ -147,6 +152,7 @@ function lifetimeOf(visit: Visit): number {
   if (visit.status !== "failed") return DAY_MS;
   const { failure } = visit;
   if (failure.status === "not_found" || failure.status === "unreadable") return DAY_MS;
+  if (failure.status === "payment_required") return HOUR_MS;
   if (failure.status !== "blocked_by_site" && failure.status !== "site_error") return 0;
   const restMs = (failure.retryAfterSeconds ?? 0) * 1000;
   return failure.status === "blocked_by_site" ? Math.max(MINUTE_MS, restMs || HOUR_MS) : restMs;

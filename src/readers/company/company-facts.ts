@@ -12,4 +12,6 @@ export type CompanyFacts = {
   city: string | null;
   foundedYear: number | null;
   description: string | null;
+  /** Why its description is cut or missing: what the site says about the use of its words. */
+  withheld?: { field: "description"; url: string; source: string; line: string };
 };

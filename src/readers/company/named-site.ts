@@ -1,5 +1,6 @@
 /** How well a site fits the name that a caller asks for. Pure. */
 
+import { type Sign, weigh } from "../rule.ts";
 import { foldText } from "../words/fold.ts";
 import { foldName } from "./own-name.ts";
 
@@ -33,9 +34,6 @@ export type NameQuestion = { name: string; country: string | null; about: string
 
 type Look = NamedSite & { asked: string; own: string[]; isOwnDomain: boolean; question: NameQuestion; shared: number };
 
-/** A sign for or against a site, with its part of the confidence. */
-type Sign = { id: string; says: string; points: number; applies(look: Look): boolean };
-
 const MIN_PART_LENGTH = 4;
 const MIN_ABOUT_WORDS = 3;
 const MIN_SHARED_WORDS = 2;
@@ -48,103 +46,103 @@ function isInCountry({ question, country }: Look): boolean {
   return question.country !== null && country === question.country;
 }
 
-export const SIGNS: readonly Sign[] = [
+export const SIGNS: readonly Sign<Look>[] = [
   {
     id: "says_name",
     says: "The site gives itself this name.",
     points: 0.45,
-    applies: ({ asked, own }) => own.includes(asked),
+    holds: ({ asked, own }) => own.includes(asked),
   },
   {
     id: "similar_name",
     says: "The site's name contains this name, or is contained in it.",
     points: 0.1,
-    applies: isSimilar,
+    holds: isSimilar,
   },
   {
     id: "similar_at_home",
     says: "The site with the similar name has the name's own domain with the most usual suffix: firms add or drop a word.",
     points: 0.15,
-    applies: (look) => look.isOwnDomain && look.hasMainSuffix && isSimilar(look),
+    holds: (look) => look.isOwnDomain && look.hasMainSuffix && isSimilar(look),
   },
   {
     id: "directory_names",
     says: "The site could not be read, and the directory has it under this name.",
     points: 0.45,
-    applies: ({ names, isInDirectory }) => names.length === 0 && isInDirectory,
+    holds: ({ names, isInDirectory }) => names.length === 0 && isInDirectory,
   },
   {
     id: "unread",
     says: "The site could not be read, and its domain is this name.",
     points: 0.1,
-    applies: ({ names, isInDirectory, isOwnDomain }) => names.length === 0 && !isInDirectory && isOwnDomain,
+    holds: ({ names, isInDirectory, isOwnDomain }) => names.length === 0 && !isInDirectory && isOwnDomain,
   },
   {
     id: "own_label",
     says: "The domain is this name.",
     points: 0.2,
-    applies: ({ isOwnDomain }) => isOwnDomain,
+    holds: ({ isOwnDomain }) => isOwnDomain,
   },
   {
     id: "main_suffix",
     says: "The domain is this name with the most usual suffix.",
     points: 0.2,
-    applies: ({ hasMainSuffix, isOwnDomain }) => hasMainSuffix && isOwnDomain,
+    holds: ({ hasMainSuffix, isOwnDomain }) => hasMainSuffix && isOwnDomain,
   },
   {
     id: "in_directory",
     says: "The directory has it under this name.",
     points: 0.35,
-    applies: ({ isInDirectory }) => isInDirectory,
+    holds: ({ isInDirectory }) => isInDirectory,
   },
   {
     id: "in_register",
     says: "The site could be read, and a register has it under this name.",
     points: 0.35,
-    applies: ({ isInRegister, names }) => isInRegister && names.length > 0,
+    holds: ({ isInRegister, names }) => isInRegister && names.length > 0,
   },
   {
     id: "in_country",
     says: "The site says the country that was asked.",
     points: 0.28,
-    applies: (look) => look.saysCountry && isInCountry(look),
+    holds: (look) => look.saysCountry && isInCountry(look),
   },
   {
     id: "suffix_of_country",
     says: "The domain has the suffix of the country that was asked, and so does every guess for it.",
     points: 0.05,
-    applies: (look) => !look.saysCountry && isInCountry(look),
+    holds: (look) => !look.saysCountry && isInCountry(look),
   },
   {
     id: "other_country",
     says: "The site is of another country.",
     points: -0.25,
-    applies: ({ question, country }) => question.country !== null && country !== null && country !== question.country,
+    holds: ({ question, country }) => question.country !== null && country !== null && country !== question.country,
   },
   {
     id: "about_shared",
     says: "The site's words about itself share two of the words that were asked.",
     points: 0.15,
-    applies: ({ shared }) => shared >= MIN_SHARED_WORDS,
+    holds: ({ shared }) => shared >= MIN_SHARED_WORDS,
   },
   {
     id: "about_missing",
     says: "The site's words about itself share none of three words or more that were asked.",
     points: -0.15,
-    applies: ({ question, shared, about }) =>
+    holds: ({ question, shared, about }) =>
       shared === 0 && about !== "" && tellingWords(question.about ?? "").length >= MIN_ABOUT_WORDS,
   },
   {
     id: "leads_here",
     says: "A domain that such a company would have leads to it.",
     points: 0.4,
-    applies: ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
+    holds: ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
   },
   {
     id: "rival",
     says: "Another site gives itself the same name, and nothing that was asked tells them apart.",
     points: -0.12,
-    applies: (look) => look.hasRival && !isInCountry(look) && look.shared < MIN_SHARED_WORDS,
+    holds: (look) => look.hasRival && !isInCountry(look) && look.shared < MIN_SHARED_WORDS,
   },
 ];
 
@@ -166,12 +164,10 @@ export function judgeSite(site: NamedSite, question: NameQuestion): { confidence
     isOwnDomain: [site.label, site.domain].some((text) => foldName(text) === asked),
     shared: sharedWords(question.about, site.about),
   };
-  const signs = SIGNS.filter((sign) => sign.applies(look));
-  const ids = signs.map(({ id }) => id);
+  const { points, ids } = weigh(SIGNS, look);
   if (!ids.some((id) => OWN_WORDS.has(id))) return { confidence: 0, signs: ids };
-  const sum = signs.reduce((total, { points }) => total + points, 0);
   const max = ids.some((id) => INDEPENDENT.has(id)) ? MAX_CONFIDENCE : MAX_BY_NAME_ALONE;
-  return { confidence: Math.round(Math.max(0.05, Math.min(max, sum)) * 100) / 100, signs: ids };
+  return { confidence: Math.round(Math.max(0.05, Math.min(max, points)) * 100) / 100, signs: ids };
 }
 
 /** Whether a site says exactly the name that is asked. */

@@ -2,6 +2,7 @@
 
 import type { LegalNumber } from "../legal/legal-numbers.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
+import type { CompanyFacts } from "./company-facts.ts";
 import type { Claim, Field } from "./field-claims.ts";
 
 export const RECORD_FIELDS = [
@@ -39,6 +40,10 @@ export type CompanyRecord = {
   fields: Partial<Record<RecordField, Field<unknown>>>;
   /** Why a wanted field has no value: one of our codes. */
   missing: Partial<Record<RecordField, string>>;
+  /** What the site does not let be quoted, and which of its lines says so. */
+  withheld: NonNullable<CompanyFacts["withheld"]>[];
+  /** What the site asks for a page, in US dollars; null where it does not sell them or says no price. */
+  crawlPriceUsd: number | null;
   isAmbiguous: boolean;
   candidates: { id: string; name: string; country: string | null; url: string; confidence: number }[];
   registers: string[];

@@ -9,4 +9,6 @@ export type FetchedPage = {
   text: string;
   truncated: boolean;
   fetchedAt?: number;
+  /** Our product token, and what the site's robots.txt says to it about the use of pages. */
+  house?: { token: string; usage: string };
 };

@@ -41,6 +41,8 @@ export async function companyRecord(
     id: null,
     fields: {},
     missing: {},
+    withheld: [],
+    crawlPriceUsd: null,
     isAmbiguous: false,
     candidates: [],
     registers: [],

@@ -36,7 +36,14 @@ export async function addSite(
 ): Promise<void> {
   const [site, directory] = await begun;
   if (site.status === "found") addFacts("own_site", site.data, site, claims);
-  if (site.status === "not_found") record.reason ??= site.reason;
+  if (site.status === "found" && site.data.withheld) {
+    record.withheld.push(site.data.withheld);
+    record.missing.description = "withheld_by_site";
+  }
+  if (site.status === "not_found") {
+    record.reason ??= site.reason;
+    record.crawlPriceUsd = site.crawlPriceUsd ?? null;
+  }
   if (directory.status === "found") {
     addFacts("directory", directory.data, directory, claims);
     if (directory.demo) record.demo = true;

@@ -19,7 +19,7 @@ export type Finding<T> =
       demo?: true;
     }
   /** The source has looked and found nothing; `reason` is one of our codes. */
-  | { status: "not_found"; reason: string | null }
+  | { status: "not_found"; reason: string | null; crawlPriceUsd?: number | null }
   /** Names the variables that would enable the source. */
   | { status: "not_configured"; variables: string[] }
   /** The source was deliberately not asked. The call fails with `error` if no other source finds anything. */

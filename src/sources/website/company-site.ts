@@ -17,6 +17,7 @@ import { businessOf, ownOrganisation } from "../../readers/legal/organisations.t
 import { texts } from "../../readers/page/json-ld.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
+import { quote, useOf } from "../../readers/page/usage-signals.ts";
 import { networkUrl } from "../../readers/words/network-links.ts";
 import { patternOf } from "../../readers/words/patterns.ts";
 import type { Finding } from "../facts/finding.ts";
@@ -75,12 +76,19 @@ export function factsOnHome(
 
 function factsOf(
   node: Record<string, unknown>,
-  { facts, url }: SitePage,
+  { facts, url, page }: SitePage,
   name: string | null,
 ): Omit<CompanyFacts, "networkUrl"> {
   const address = record([node.address].flat()[0]);
   const people = record(node.numberOfEmployees);
   const size = node.numberOfEmployees ?? null;
+  const said = first(
+    [node.description, LEFTOVER().test(facts.description) ? "" : facts.description],
+    MAX_DESCRIPTION_LENGTH,
+  );
+  const use = useOf(page);
+  const description = quote(said, use);
+  const { saidBy } = use.mayQuote;
   return {
     name,
     website: `${url.origin}/`,
@@ -89,10 +97,8 @@ function factsOf(
     country: first([address.addressCountry, record(address.addressCountry).name], MAX_NAME_LENGTH),
     city: first([address.addressLocality], MAX_NAME_LENGTH),
     foundedYear: yearOf(node.foundingDate),
-    description: first(
-      [node.description, LEFTOVER().test(facts.description) ? "" : facts.description],
-      MAX_DESCRIPTION_LENGTH,
-    ),
+    description,
+    ...(saidBy && description !== said && { withheld: { field: "description" as const, url: url.href, ...saidBy } }),
   };
 }
 

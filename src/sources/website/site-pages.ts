@@ -9,7 +9,9 @@ import { type SitePage, sitePageOf } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 
 /** The meaning of an unreadable home page: the site answered that nothing is there, or it is unknown. */
-export type HomeFailure = { status: "not_found"; reason: string } | { status: "failed"; error: AppError };
+export type HomeFailure =
+  | { status: "not_found"; reason: string; crawlPriceUsd?: number | null }
+  | { status: "failed"; error: AppError };
 
 /** Pages with company details, best first: patterns of their links, and their usual paths. */
 const PARTICULARS = [
@@ -123,6 +125,8 @@ export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
     case "disallowed_by_robots":
     case "blocked_by_site":
       return answer(failure.status);
+    case "payment_required":
+      return { status: "not_found", reason: failure.status, crawlPriceUsd: failure.priceUsd };
     case "not_found":
       return answer("home_page_not_found");
     case "unreadable":

@@ -19,6 +19,7 @@ const estimateFields = z.looseObject({
   seconds_expected: count.describe("A site is requested about once per second, so many inputs for one site take long"),
   inputs: count,
   distinct: count.describe("Distinct inputs, which are run and charged"),
+  names: count.optional().describe("Distinct inputs whose company is given by name, resolved and charged first"),
   duplicates: count.describe(
     "Lines that repeat the arguments of an earlier line; they get its answer and are not charged",
   ),

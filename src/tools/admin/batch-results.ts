@@ -20,6 +20,7 @@ export async function shownResults(context: ResultsContext, toolName: string, li
       status: shownState(line.status),
       tokens_charged: line.tokens,
       result: withoutTheirFields(await withhold(context, list, argumentsOf(context, tool, line), line.answer)),
+      ...(line.match && { match: line.match }),
       error: line.error,
       request_id: line.callId,
       duplicate_of: line.duplicateOf,

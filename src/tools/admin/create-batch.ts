@@ -22,6 +22,7 @@ import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";
 import { nothingToRun, refusal } from "./batch-refusals.ts";
 import { callerKey } from "./caller-key.ts";
+import { matchingTool, nameReader } from "./match-lines.ts";
 import { deliver } from "./webhook-fields.ts";
 
 /** Rough duration of one item for the estimate: one page request. */
@@ -47,6 +48,12 @@ const input = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe('For csv: maps columns to arguments, e.g. {"Website": "domain"}; default: by column name'),
+  match: z
+    .enum(["name"])
+    .optional()
+    .describe(
+      "name: companies are given by name, in company (or name, if the tool has none), country and about, and resolve_company first finds each domain, charged as its own call; below a confidence of 0.8 the line ends there",
+    ),
   max_tokens: z.int().min(1).optional().describe("Hard cap on the cost; default: the highest possible"),
   dry_run: z.boolean().default(false).describe("Return only the estimate"),
   name: ownName.optional().describe("A name of your choice"),
@@ -73,19 +80,23 @@ export const createBatch = defineTool({
     const tool = batchable(toolName, context);
     await tool.requireConfigured?.(context);
     await requireActiveEndpoints(context.env.DB, context.caller.organisationId, endpoints);
-    const read = readList(tool, list, context);
-    const estimate = await estimateOf(tool, read, context);
+    const plain = readerOf(tool, context);
+    const matching = list.match && matchingTool(tool, plain, context);
+    const read = readList(tool, list, matching ? nameReader(plain, matching, context) : plain);
+    const estimate = await estimateOf({ tool, matching }, read, context);
     const cap = Math.min(maxTokens ?? estimate.tokens_max, estimate.tokens_max);
     if (isDry) return dryRun(tool, name ?? null, estimate, cap);
     if (estimate.distinct === 0) throw nothingToRun(estimate);
-    if (cap < tool.cost) {
-      throw new AppError("invalid_request", `max_tokens: one call of ${tool.name} costs ${tool.cost} tokens.`);
+    const dearest = matching && matching.cost > tool.cost ? matching : tool;
+    if (cap < dearest.cost) {
+      throw new AppError("invalid_request", `max_tokens: one call of ${dearest.name} costs ${dearest.cost} tokens.`);
     }
     const given = {
       name: name ?? null,
       cap,
       columns: read.columns,
       deliver: endpoints,
+      ...(matching && { match: { cost: matching.cost } }),
       estimate: storedEstimate(estimate),
     };
     const { status, batch } = await createOnce(context.env, await specOf(tool, given, context), read.lines);
@@ -115,7 +126,7 @@ export function isBatchable({ category, annotations }: Tool): boolean {
 
 type List = Pick<z.output<typeof input>, "inputs" | "csv" | "columns">;
 
-function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: ToolContext): ReadLines {
+function readList(tool: Tool, { inputs, csv, columns }: List, reader: LineReader): ReadLines {
   if (inputs !== undefined && csv !== undefined) {
     throw new AppError("invalid_request", "Send the list once: as inputs, or as csv.");
   }
@@ -124,11 +135,15 @@ function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: To
     throw new AppError("invalid_request", `inputs: is required, e.g. ${example}; or send the list as csv.`);
   }
   if (columns && csv === undefined) throw new AppError("invalid_request", "columns is only for csv.");
+  return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv, columns);
+}
+
+function readerOf(tool: Tool, { parseInput }: ToolContext): LineReader {
   const fields = columnFields(tool).map(({ name, type, anyOf }): [string, string] => [
     name,
     [type ?? anyOf?.[0]?.type].flat()[0] ?? "string",
   ]);
-  const reader: LineReader = {
+  return {
     fields: new Map(fields),
     example: tool.example,
     check(raw) {
@@ -140,15 +155,20 @@ function readList(tool: Tool, { inputs, csv, columns }: List, { parseInput }: To
       }
     },
   };
-  return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv, columns);
 }
 
-async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, caller }: ToolContext): Promise<Estimate> {
+async function estimateOf(
+  { tool, matching }: { tool: Tool; matching: Tool | undefined },
+  { lines, invalid }: ReadLines,
+  { env, caller }: ToolContext,
+): Promise<Estimate> {
   const duplicates = lines.filter(({ duplicateOf }) => duplicateOf !== null).length;
   const distinct = lines.length - duplicates - invalid.length;
   const foundRate = await readFoundRate(env, caller.organisationId, tool.name);
-  const tokensMax = distinct * tool.cost;
-  const queue = longestQueue(lines.filter(({ input: given, duplicateOf }) => given && duplicateOf === null));
+  const run = lines.filter(({ input: given, duplicateOf }) => given && duplicateOf === null);
+  const names = run.filter(({ input: given }) => given?.match).length;
+  const tokensMax = distinct * tool.cost + names * (matching?.cost ?? 0);
+  const queue = longestQueue(run);
   const inWindows = Math.ceil(distinct / BATCH_WINDOW[caller.plan]) * SECONDS_PER_ITEM;
   return {
     tokens_max: tokensMax,
@@ -157,6 +177,7 @@ async function estimateOf(tool: Tool, { lines, invalid }: ReadLines, { env, call
     seconds_expected: Math.max(inWindows, queue),
     inputs: lines.length,
     distinct,
+    ...(matching && { names }),
     duplicates,
     invalid_count: invalid.length,
     invalid: invalid.slice(0, MAX_INVALID_SHOWN),
@@ -175,7 +196,7 @@ function storedEstimate(estimate: Estimate): Estimate {
 
 async function specOf(
   tool: Tool,
-  given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate">,
+  given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate" | "match">,
   context: ToolContext,
 ): Promise<BatchSpec> {
   const { caller, idempotent = null, requestId, baseUrl, ownHosts, requestHost } = context;

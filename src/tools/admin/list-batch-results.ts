@@ -34,6 +34,18 @@ export const listBatchResults = defineTool({
           .describe("Status of the line; a duplicate has the status of the line it repeats"),
         tokens_charged: z.int(),
         result: z.looseObject({}).nullable().describe("The answer of the batch's tool"),
+        match: z
+          .looseObject({
+            name: z.string(),
+            domain: text,
+            confidence: z.number(),
+            reason: text,
+            tokens_charged: z.int(),
+          })
+          .optional()
+          .describe(
+            "In a batch with match: what resolve_company found for the name, and its cost, part of tokens_charged",
+          ),
         error: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
         request_id: text,
         duplicate_of: z.int().nullable().describe("Index of the line with the same arguments, which was charged"),

@@ -76,6 +76,11 @@ export const getCompany = defineTool({
     missing: z
       .record(z.string(), z.string())
       .describe("Why a field has no value, e.g. not_found, not_reported, register_has_no_officers"),
+    withheld_by_site: z
+      .array(z.looseObject({ field: z.string(), url: z.string(), source: z.string(), line: z.string() }))
+      .optional()
+      .describe("Fields that the site does not let be quoted, or only in an excerpt, and which of its lines says so"),
+    crawl_price_usd: z.number().optional().describe("With the reason payment_required: the site's price for a page"),
     ambiguous: z.boolean().describe("True when several legal entities fit: the legal fields are then left out"),
     candidates: z
       .array(z.looseObject({ id: z.string(), name: z.string() }))
@@ -184,6 +189,8 @@ function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<strin
       ]),
     ),
     missing,
+    ...(record.withheld.length > 0 && { withheld_by_site: record.withheld }),
+    ...(record.crawlPriceUsd !== null && { crawl_price_usd: record.crawlPriceUsd }),
     ambiguous: record.isAmbiguous,
     candidates: record.candidates,
     incomplete: record.incomplete,

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadDemoDirectory } from "../../support/demo-directory.ts";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
+import { NO_SITES } from "../../support/sites.ts";
 
 let key = "";
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe("namesakes", () => {
   });
 
   it("the better-looking one is not claimed: both are shown with their own words and countries", async () => {
-    const { body } = await resolve({ name: "Tramontana" }, { OUTBOUND, NAME_SUFFIXES });
+    const { body } = await resolve({ name: "Tramontana" }, { OUTBOUND, NAME_SUFFIXES, ...NO_SITES });
     expect(body).toMatchObject({ company: null, ambiguous: true, reason: "name_alone_is_no_proof" });
     const shown = body.candidates.map(({ domain, country, description }: Record<string, string>) => [
       domain,
@@ -69,7 +70,7 @@ describe("namesakes", () => {
   });
 
   it.each([{ country: "ES" }, { about: "sails, rigging, Girona" }])("%j tells them apart", async (known) => {
-    const { body } = await resolve({ name: "Tramontana", ...known }, { OUTBOUND, NAME_SUFFIXES });
+    const { body } = await resolve({ name: "Tramontana", ...known }, { OUTBOUND, NAME_SUFFIXES, ...NO_SITES });
     expect(body.candidates[0]).toMatchObject({ domain: "tramontana.io" });
     expect(body.candidates[0].confidence).toBeGreaterThan(body.candidates[1].confidence);
     expect(body.company).toMatchObject({ domain: "tramontana.io" });
@@ -81,13 +82,13 @@ describe("names that lead to nothing are not found and free", () => {
     const NAME_SUFFIXES = "example own io co";
     const guesses = ["ventolera.example", "ventolera.io", "ventolera.co", "getventolera.example"];
     const OUTBOUND = internetWith(Object.fromEntries(guesses.map((domain) => [domain, FOR_SALE])));
-    const { body, headers } = await resolve({ name: "Ventolera" }, { OUTBOUND, NAME_SUFFIXES });
+    const { body, headers } = await resolve({ name: "Ventolera" }, { OUTBOUND, NAME_SUFFIXES, ...NO_SITES });
     expect(body).toMatchObject({ status: "not_found", company: null, candidates: [] });
     expect(headers.get("x-tokens-charged")).toBe("0");
   });
 
   it("a resolver that knows every name knows none", async () => {
-    const { body, headers } = await resolve({ name: "Kalamantis" }, { OUTBOUND: internetWith({}, true) });
+    const { body, headers } = await resolve({ name: "Kalamantis" }, { OUTBOUND: internetWith({}, true), ...NO_SITES });
     expect(body).toMatchObject({ company: null, candidates: [] });
     expect(headers.get("x-tokens-charged")).toBe("0");
   });

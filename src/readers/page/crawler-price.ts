@@ -1,0 +1,12 @@
+/** No page costs more; a higher price is a mistake. */
+const MAX_PRICE_USD = 1_000;
+
+/**
+ * What a site asks for a page, in US dollars, by the `crawler-price` of its 402 ("USD 0.01",
+ * developers.cloudflare.com/ai-crawl-control/features/pay-per-crawl); null where it says none that can be read.
+ */
+export function readCrawlerPrice(headers: Headers): number | null {
+  const [, amount = ""] = /^\s*USD\s+(\d{1,7}(?:\.\d{1,9})?)\s*$/i.exec(headers.get("crawler-price") ?? "") ?? [];
+  const price = Number(amount);
+  return amount !== "" && price <= MAX_PRICE_USD ? price : null;
+}

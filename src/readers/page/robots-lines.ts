@@ -1,0 +1,73 @@
+/** One `key: value` of a file in the form of robots.txt; `text` as written. */
+type RobotsLine = { key: string; value: string; text: string };
+
+/** RFC 9309, section 2.5: at least 500 kibibytes are read. */
+const MAX_LENGTH = 512_000;
+const MAX_LINES = 2_000;
+const MAX_PATTERN = 500;
+const MAX_USAGE_LINES = 50;
+
+/**
+ * The lines that are for a product token: those of its groups, or of the groups for all where it has none (RFC 9309, section
+ * 2.2.1), and those before the first group.
+ */
+export function robotsLines(text: string, token: string): RobotsLine[] {
+  const head: RobotsLine[] = [];
+  const own: RobotsLine[] = [];
+  const all: RobotsLine[] = [];
+  let group: RobotsLine[][] = [head];
+  let isNaming = false;
+  let hasOwn = false;
+  for (const line of text.slice(0, MAX_LENGTH).split(/\r\n|\r|\n/)) {
+    const [, key = "", value = ""] = /^\s*([\w-]{1,40})\s*:\s*([^#]*)/.exec(line) ?? [];
+    if (!key) continue;
+    const name = key.toLowerCase();
+    if (name === "user-agent") {
+      if (!isNaming) group = [];
+      isNaming = true;
+      const agent = value.trim().toLowerCase();
+      if (agent === "*") group.push(all);
+      if (agent === token.toLowerCase()) {
+        hasOwn = true;
+        group.push(own);
+      }
+      continue;
+    }
+    isNaming = false;
+    for (const lines of group) {
+      if (lines.length < MAX_LINES) lines.push({ key: name, value: value.trim(), text: line.trim() });
+    }
+  }
+  return [...head, ...(hasOwn ? own : all)];
+}
+
+/** What a robots.txt says to a product token about the use of its site's pages: the lines of {@link readPageUse}. */
+export function usageLines(text: string, token: string): string {
+  const lines = robotsLines(text, token).filter(({ key }) => key === "content-signal" || key === "content-usage");
+  return lines
+    .slice(0, MAX_USAGE_LINES)
+    .map(({ text: line }) => line.slice(0, MAX_PATTERN))
+    .join("\n");
+}
+
+/** The length of a path pattern of robots.txt (with `*` and a final `$`) that matches a URL; 0 when it does not match. */
+export function pathRank(pattern: string, { pathname, search }: URL): number {
+  if (pattern === "" || pattern.length > MAX_PATTERN) return 0;
+  const path = pathname + search;
+  const isWhole = pattern.endsWith("$");
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split("*");
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const found = index === 0 ? (path.startsWith(part) ? 0 : -1) : findPart(path, part, at, isLast && isWhole);
+    if (found < 0) return 0;
+    at = found + part.length;
+  }
+  return isWhole && at !== path.length && parts.at(-1) !== "" ? 0 : pattern.length;
+}
+
+function findPart(path: string, part: string, from: number, isEnd: boolean): number {
+  if (!isEnd) return path.indexOf(part, from);
+  const start = path.length - part.length;
+  return start >= from && path.endsWith(part) ? start : -1;
+}

@@ -1,0 +1,239 @@
+/** What a site allows to be done with a page, by what its files, headers and tags say. Pure; the page itself was allowed to be fetched. */
+
+import { parseJson, records } from "../../lib/loose-json.ts";
+import type { Rule } from "../rule.ts";
+import { documentOf } from "./document.ts";
+import type { FetchedPage } from "./fetched-page.ts";
+import { pathRank, robotsLines } from "./robots-lines.ts";
+
+export type SignalSource = "robots.txt" | "header" | "meta" | "tdmrep.json" | "ai.txt";
+/** One thing that a site says about its pages; `line` as written, shortened. */
+type Statement = { source: SignalSource; key: string; value: string; line: string };
+
+/** A limit, and who said so. The strictest of all statements holds. */
+type Limit<Value> = { value: Value; saidBy: Pick<Statement, "source" | "line"> | null };
+export type Quote = "passage" | "excerpt" | "nothing";
+/** `mayUseAsInput`: words of the page may be given to a model; facts with a link may be in any case. */
+export type PageUse = { mayIndex: Limit<boolean>; mayQuote: Limit<Quote>; mayUseAsInput: Limit<boolean> };
+
+/** What is read of a page and its site. Files that the site does not have, or that were not asked for, are empty. */
+export type UsageTexts = {
+  url: URL;
+  /** Our product token in robots.txt, e.g. `TallygateBot`. */
+  token: string;
+  now: number;
+  robots: string;
+  headers: Headers;
+  /** `name` and `content` of the page's meta tags. */
+  metas: readonly { name: string; content: string }[];
+  tdmrep: string;
+  aiTxt: string;
+};
+
+/** A rule that a statement may set off, with the limits that follow. */
+type UseRule = Rule<Statement & { now: number }> & { index?: false; quote?: Exclude<Quote, "passage">; input?: false };
+
+const isNo = (value: string) => value === "no" || value === "n";
+
+export const USE_RULES: readonly UseRule[] = [
+  { id: "search_no", says: "not for search", holds: ({ key, value }) => key === "search" && isNo(value), index: false },
+  {
+    id: "ai_input_no",
+    says: "not as input of a model",
+    holds: ({ key, value }) => key === "ai-input" && isNo(value),
+    quote: "nothing",
+    input: false,
+  },
+  {
+    id: "use_reference",
+    says: "a link with a short excerpt",
+    holds: ({ key, value }) => key === "use" && value === "reference",
+    quote: "excerpt",
+  },
+  {
+    id: "use_immediate",
+    says: "for the answer at hand, not to be kept",
+    holds: ({ key, value }) => key === "use" && value === "immediate",
+    index: false,
+    quote: "excerpt",
+  },
+  { id: "noindex", says: "not indexed", holds: ({ key }) => key === "noindex" || key === "none", index: false },
+  {
+    id: "unavailable_after",
+    says: "no longer indexed",
+    holds: ({ key, value, now }) => key === "unavailable_after" && Date.parse(value) < now,
+    index: false,
+  },
+  {
+    id: "nosnippet",
+    says: "no excerpt",
+    holds: ({ key, value }) => key === "nosnippet" || (key === "max-snippet" && Number(value) === 0 && value !== ""),
+    quote: "nothing",
+  },
+  {
+    id: "max_snippet",
+    says: "excerpts of a length",
+    holds: ({ key, value }) => key === "max-snippet" && Number(value) > 0,
+    quote: "excerpt",
+  },
+  { id: "noai", says: "not for models", holds: ({ key }) => key === "noai", quote: "nothing", input: false },
+  {
+    id: "tdm_reserved",
+    says: "rights to mine text and data are reserved",
+    holds: ({ key, value }) => key === "tdm-reservation" && value === "1",
+    quote: "nothing",
+    input: false,
+  },
+  {
+    id: "ai_txt_disallow",
+    says: "ai.txt disallows the page",
+    holds: ({ source, key }) => source === "ai.txt" && key === "disallow",
+    quote: "nothing",
+    input: false,
+  },
+];
+
+const MAX_STATEMENTS = 200;
+const MAX_LINE = 200;
+const STRICTNESS: Record<Quote, number> = { passage: 0, excerpt: 1, nothing: 2 };
+
+/** What may be done with a page. Where statements contradict each other, the stricter one holds. */
+export function readPageUse(texts: UsageTexts): PageUse {
+  const use: PageUse = {
+    mayIndex: { value: true, saidBy: null },
+    mayQuote: { value: "passage", saidBy: null },
+    mayUseAsInput: { value: true, saidBy: null },
+  };
+  for (const statement of statementsOf(texts)) {
+    const { source, line } = statement;
+    const saidBy = { source, line: line.slice(0, MAX_LINE) };
+    for (const rule of USE_RULES) {
+      if (!rule.holds({ ...statement, now: texts.now })) continue;
+      if (rule.index === false && use.mayIndex.value) use.mayIndex = { value: false, saidBy };
+      if (rule.input === false && use.mayUseAsInput.value) use.mayUseAsInput = { value: false, saidBy };
+      if (rule.quote && STRICTNESS[rule.quote] > STRICTNESS[use.mayQuote.value])
+        use.mayQuote = { value: rule.quote, saidBy };
+    }
+  }
+  return use;
+}
+
+const uses = new WeakMap<FetchedPage, PageUse>();
+
+/** {@link readPageUse} of a fetched page, by robots.txt, its headers and its tags. */
+export function useOf(page: FetchedPage): PageUse {
+  const { url, headers, house = { token: "", usage: "" }, fetchedAt: now = 0 } = page;
+  const tags = documentOf(page).tags.flatMap((tag) =>
+    tag.kind === "open" && tag.name === "meta" ? [tag.attributes] : [],
+  );
+  const metas = tags.map(({ name = "", content = "" }) => ({ name, content }));
+  const texts = { url, headers, metas, token: house.token, robots: house.usage, now, tdmrep: "", aiTxt: "" };
+  const use = uses.get(page) ?? readPageUse(texts);
+  uses.set(page, use);
+  return use;
+}
+
+const EXCERPT_LENGTH = 160;
+
+/** As much of a passage as its page lets be quoted: all, an excerpt of up to 160 characters, or null. */
+export function quote(passage: string | null, { mayQuote }: PageUse): string | null {
+  if (passage === null || mayQuote.value === "nothing") return null;
+  if (mayQuote.value === "passage" || passage.length <= EXCERPT_LENGTH) return passage;
+  return `${passage.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, "")}…`;
+}
+
+function statementsOf(texts: UsageTexts): Statement[] {
+  const { url, token, headers, metas } = texts;
+  const found = [
+    ...ofRobots(texts),
+    ...["Content-Signal", "Content-Usage"].flatMap((name) => ofSignals("header", name, headers.get(name) ?? "")),
+    ...ofDirectives("header", "X-Robots-Tag", headers.get("X-Robots-Tag") ?? "", token),
+    ...ofTdm("header", headers.get("tdm-reservation")),
+    ...metas.flatMap(({ name, content }) => {
+      const isOurs = /^robots$/i.test(name) || name.toLowerCase() === token.toLowerCase();
+      if (isOurs) return ofDirectives("meta", name, content, token);
+      // A tag that tells another bot so still says what the owner thinks of models.
+      if (/^[\w-]*bot$/i.test(name))
+        return ofDirectives("meta", name, content, token).filter(({ key }) => key === "noai");
+      if (/^content-signal$/i.test(name)) return ofSignals("meta", name, content);
+      return /^tdm-reservation$/i.test(name) ? ofTdm("meta", content) : [];
+    }),
+    ...ofTdmFile(texts.tdmrep, url),
+    ...ofAiTxt(texts),
+  ];
+  return found.slice(0, MAX_STATEMENTS);
+}
+
+/** `Content-Signal` (contentsignals.org) and `Content-Usage` (draft-ietf-aipref-attach) of the group for us and of the file's head. */
+function ofRobots({ robots, url, token }: UsageTexts): Statement[] {
+  const signals = robotsLines(robots, token)
+    .filter(({ key }) => key === "content-signal" || key === "content-usage")
+    .map((line) => {
+      const [, pattern = "/", value = ""] = /^(\/\S*)?\s*(.*)$/s.exec(line.value) ?? [];
+      return { ...line, value, rank: pathRank(pattern, url) };
+    });
+  return mostSpecific(signals).flatMap(({ value, text }) => pairs("robots.txt", value, text));
+}
+
+/** The longest path that matches speaks for the page (RFC 9309, section 2.2.2). */
+function mostSpecific<Item extends { rank: number }>(items: Item[]): Item[] {
+  const best = Math.max(1, ...items.map(({ rank }) => rank));
+  return items.filter(({ rank }) => rank === best);
+}
+
+function ofSignals(source: SignalSource, name: string, value: string): Statement[] {
+  return pairs(source, value, `${name}: ${value}`);
+}
+
+/** `search=yes, ai-input=no` */
+function pairs(source: SignalSource, list: string, line: string): Statement[] {
+  return [...list.matchAll(/([a-z][a-z-]{0,30})\s*=\s*"?([a-z]{1,20})/gi)].map(([, key = "", value = ""]) => ({
+    source,
+    key: key.toLowerCase(),
+    value: value.toLowerCase(),
+    line,
+  }));
+}
+
+/**
+ * Rules of robots meta tags and `X-Robots-Tag` (developers.google.com/search/docs/crawling-indexing/robots-meta-tag). A name
+ * before a colon says whom the rules after it are for.
+ */
+function ofDirectives(source: SignalSource, name: string, list: string, token: string): Statement[] {
+  let isOurs = true;
+  const line = `${name}: ${list}`;
+  const found: Statement[] = [];
+  for (const part of list.split(/,(?!\s*\d{1,2}[\s-]\w{3}[\s-]\d{2,4})/).slice(0, MAX_STATEMENTS)) {
+    const [, bot, rule = ""] = /^(?:(?!max-|unavailable_after)([\w-]{1,60})\s*:)?\s*(.*)$/s.exec(part.trim()) ?? [];
+    if (bot !== undefined) isOurs = bot.toLowerCase() === token.toLowerCase();
+    const [, key = "", value = ""] = /^([\w-]{1,40})(?:\s*:\s*(.*))?/s.exec(rule) ?? [];
+    if (isOurs && key) found.push({ source, key: key.toLowerCase(), value, line });
+  }
+  return found;
+}
+
+/** The TDM Reservation Protocol (w3.org/community/reports/tdmrep). */
+function ofTdm(source: SignalSource, value: string | null): Statement[] {
+  const line = `tdm-reservation: ${value}`;
+  return value === null ? [] : [{ source, key: "tdm-reservation", value: value.trim(), line }];
+}
+
+/** `/.well-known/tdmrep.json`: the most specific location speaks for the page. */
+function ofTdmFile(text: string, url: URL): Statement[] {
+  const rules = records(parseJson(text)).slice(0, MAX_STATEMENTS);
+  const ranked = rules.map((rule) => ({ rule, rank: pathRank(String(rule.location ?? ""), url) }));
+  return mostSpecific(ranked).map(({ rule }) => {
+    const value = String(rule["tdm-reservation"]);
+    return { source: "tdmrep.json", key: "tdm-reservation", value, line: JSON.stringify(rule) };
+  });
+}
+
+/** `/ai.txt` in the form of robots.txt (site.spawning.ai/spawning-ai-txt), whose paths are mostly endings of files. */
+function ofAiTxt({ aiTxt, url, token }: UsageTexts): Statement[] {
+  const isBare = !/\.\w{1,8}$/.test(url.pathname);
+  const page = isBare ? new URL(`${url.pathname.replace(/\/$/, "")}/index.html`, url) : url;
+  const rules = robotsLines(aiTxt, token)
+    .filter(({ key, value }) => (key === "allow" || key === "disallow") && value !== "")
+    .map((line) => ({ ...line, rank: Math.max(pathRank(line.value, page), pathRank(line.value, url)) }));
+  return mostSpecific(rules).map(({ key, value, text }) => ({ source: "ai.txt", key, value, line: text }));
+}

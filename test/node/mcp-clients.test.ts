@@ -29,7 +29,7 @@ const CLIENTS: [string, (key: string | null) => Promise<AnyClient>][] = [
     "v1",
     async (key) => {
       const client = new Client1(NAME);
-      await client.connect(new Transport1(new URL("/mcp", server.url), { requestInit: { headers: bearer(key) } }));
+      await client.connect(new Transport1(new URL("/mcp?profile=all", server.url), { requestInit: { headers: bearer(key) } }));
       return client as unknown as AnyClient;
     },
   ],
@@ -41,7 +41,7 @@ const CLIENTS: [string, (key: string | null) => Promise<AnyClient>][] = [
 async function connect2(mode: "legacy" | "auto" | { pin: string }, key: string | null): Promise<AnyClient> {
   const client = new Client(NAME, { versionNegotiation: { mode } });
   const requestInit = { headers: bearer(key) };
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", server.url), { requestInit }));
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp?profile=all", server.url), { requestInit }));
   return client as unknown as AnyClient;
 }
 
@@ -131,7 +131,7 @@ it("a batch is a task to the official client that declares the extension, and a 
   };
   const transport = () => {
     const options = { requestInit: { headers: bearer(key) }, fetch: acceptTasks };
-    return new StreamableHTTPClientTransport(new URL("/mcp", server.url), options);
+    return new StreamableHTTPClientTransport(new URL("/mcp?profile=all", server.url), options);
   };
   const versionNegotiation = { mode: { pin: "2026-07-28" } };
   const client = new Client(NAME, { versionNegotiation, capabilities: { extensions: { [TASKS]: {} } } });

@@ -14,9 +14,9 @@ import { basename } from "node:path";
 import Papa from "papaparse";
 import { type CsvRecord, csvReader } from "../src/lib/csv.ts";
 import { ENTITY_COLUMNS, type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
-import { ENTITY_FORMATS, entityConverter } from "../src/sources/directory/entity-formats.ts";
-import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "../src/sources/directory/formats.ts";
 import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
+import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "./directory-formats/companies-and-people.ts";
+import { ENTITY_FORMATS, entityConverter } from "./directory-formats/entities.ts";
 import { COLUMN_GUIDE } from "./import-columns.ts";
 
 const RECORDS_IN_A_PART = 2_000;

@@ -4,7 +4,7 @@ import {
   DATA_SET_FORMATS,
   type DataSetFormat,
   dataSetConverter,
-} from "../../../src/sources/directory/formats.ts";
+} from "../../../scripts/directory-formats/companies-and-people.ts";
 
 const format = (name: string) => DATA_SET_FORMATS.find((one) => one.name === name) as DataSetFormat;
 const convert = (name: string, header: string, row: string) => {

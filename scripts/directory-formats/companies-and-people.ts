@@ -1,9 +1,9 @@
 /**
  * Formats of open data sets that an operator can import as published: which columns hold which fields, their licences, and
- * which rows are skipped. No data is shipped. Sets without web sites are in `entity-formats.ts`.
+ * which rows are skipped. No data is shipped. Sets without web sites are in `entities.ts`.
  */
-import { plainHost } from "../../lib/hosts.ts";
-import { simplifyColumn } from "./columns.ts";
+import { plainHost } from "../../src/lib/hosts.ts";
+import { simplifyColumn } from "../../src/sources/directory/columns.ts";
 
 export type DataSetFormat = {
   name: string;

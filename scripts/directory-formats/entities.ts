@@ -2,9 +2,9 @@
  * Formats of register data that is published without web sites and stored by number: which columns hold which fields, and which
  * rows are skipped. No data is shipped.
  */
-import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
-import { ENTITY_COLUMNS, simplifyColumn } from "./columns.ts";
-import type { ConvertedRow } from "./formats.ts";
+import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../src/readers/legal/lei-record.ts";
+import { ENTITY_COLUMNS, simplifyColumn } from "../../src/sources/directory/columns.ts";
+import type { ConvertedRow } from "./companies-and-people.ts";
 
 export type EntityFormat = {
   name: string;

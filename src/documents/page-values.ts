@@ -79,7 +79,7 @@ export function termsValues({ config }: Site): PageValues {
 /** The release notes, whose headings have no ids and whose links are paths of the repository. */
 export function changelogValues(): PageValues {
   const text = CHANGELOG.replace(/^# .*\n/, "")
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .replace(/\[([^[\]]{1,200})\]\([^()]{1,200}\)/g, "$1")
     .replace(/^(#{2,4}) (.+)$/gm, (_, marks: string, title: string) => {
       return `${marks} ${title} {#${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}}`;
     });

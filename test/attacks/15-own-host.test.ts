@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { outboundFor } from "../../src/platform/outbound/outbound.ts";
 import { request } from "../support/harness.ts";
+import { NO_SITES } from "../support/sites.ts";
 import { sourceContext } from "../support/source-context.ts";
 
 /** Names in the demo internet's DNS that here lead to our own Worker, and to a site that redirects to it. */
@@ -20,7 +21,7 @@ function withAlias() {
     answered.push(response.status);
     return response;
   };
-  return { answered, context: sourceContext({ env: { ...env, OUTBOUND: { fetch } } as unknown as Env }) };
+  return { answered, context: sourceContext({ env: { ...env, ...NO_SITES, OUTBOUND: { fetch } } as unknown as Env }) };
 }
 
 it.each([`https://${ALIAS}/healthz`, `https://${ALIAS}/api/v0`, `https://${REDIRECTS}/`])(

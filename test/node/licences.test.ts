@@ -19,6 +19,7 @@ it("every third-party package in the Worker's bundle is in the list", async () =
     format: "esm",
     write: false,
     metafile: true,
+    loader: { ".md": "text" },
     external: ["cloudflare:*", "node:*"],
   });
   const packages = Object.keys(metafile.inputs).flatMap(

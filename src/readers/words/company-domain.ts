@@ -101,7 +101,7 @@ function schema(refuse: (domain: string) => DomainProblem | null) {
       if (result.status === "ok" && !problem) return result.domain;
       // What was sent without a dot, or with spaces, is a company's name.
       const name = problem === "single_label" || problem === "bad_characters" ? text.trim().slice(0, 100) : "";
-      const isName = /^[\p{L}\p{N}][\p{L}\p{N} .,&'’+-]*$/u.test(name);
+      const isName = /^[\p{L}\p{N}](?!.*\.\.)[\p{L}\p{N} .,&'’+-]*$/u.test(name);
       const call = `Call resolve_company with ${JSON.stringify({ name })} first: it finds the domain.`;
       const message = isName ? `This is a name, not a domain. ${call}` : PROBLEMS[problem ?? "empty"];
       issues.addIssue({ code: "custom", message });

@@ -515,10 +515,9 @@ describe("a spending cap", () => {
       return env.DB.prepare(find).bind(organisation).first("remaining");
     };
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const body = JSON.stringify({ domain: `unseen-${crypto.randomUUID()}.example` });
+    const body = JSON.stringify({ domain: "failing.example" });
     const init = { method: "POST", body, headers: { Authorization: `Bearer ${access}` } };
-    const outage = { OUTBOUND: { fetch: () => Promise.reject(new Error("no route to host")) } };
-    expect((await requestWith(outage, "/api/v0/get_network_company_url", init)).status).toBeGreaterThanOrEqual(500);
+    expect((await requestWith({}, "/api/v0/get_network_company_url", init)).status).toBeGreaterThanOrEqual(500);
     expect(await remaining()).toBe(2);
 
     // As a call leaves it whose Worker dies while the handler runs.

@@ -251,7 +251,7 @@ describe("exports of common tools load as they are", () => {
       website: "https://facts-co.example/",
       industry: "Machinery",
       size_band: "1001-5000",
-      country: "Germany",
+      country: "DE",
       city: "Leipzig",
       founded_year: 2014,
       description: "Robot arms",

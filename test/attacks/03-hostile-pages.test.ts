@@ -178,7 +178,10 @@ it("the measure tells quadratic work from linear work", async () => {
 it.each(Object.entries(FOREIGN_PARSERS))("%s takes time linear in the length of hostile text", async (_, parse) => {
   const slow: Record<string, number> = {};
   for (const shape of shapes) {
-    const most = await growth((length) => textOf(shape, length), parse, LENGTH, MIN_MEASURED_MS);
+    const measured = () => growth((length) => textOf(shape, length), parse, LENGTH, MIN_MEASURED_MS);
+    let most = await measured();
+    // What a busy machine slows down once is not what it slows down the next time.
+    for (let again = 0; most > ALLOWED_GROWTH && again < 3; again++) most = Math.min(most, await measured());
     if (most > ALLOWED_GROWTH) slow[JSON.stringify(shape)] = most;
   }
   expect(slow).toEqual({});

@@ -139,7 +139,7 @@ const EXCERPT_LENGTH = 160;
 export function quote(passage: string | null, { mayQuote }: PageUse): string | null {
   if (passage === null || mayQuote.value === "nothing") return null;
   if (mayQuote.value === "passage" || passage.length <= EXCERPT_LENGTH) return passage;
-  return `${passage.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, "")}…`;
+  return `${passage.slice(0, EXCERPT_LENGTH).replace(/(?<!\s)\s{1,100}\S{0,200}$/, "")}…`;
 }
 
 function statementsOf(texts: UsageTexts): Statement[] {
@@ -169,8 +169,8 @@ function ofRobots({ robots, url, token }: UsageTexts): Statement[] {
   const signals = robotsLines(robots, token)
     .filter(({ key }) => key === "content-signal" || key === "content-usage")
     .map((line) => {
-      const [, pattern = "/", value = ""] = /^(\/\S*)?\s*(.*)$/s.exec(line.value) ?? [];
-      return { ...line, value, rank: pathRank(pattern, url) };
+      const [, pattern = "/", value = ""] = /^(\/\S*)?(.*)$/s.exec(line.value) ?? [];
+      return { ...line, value: value.trim(), rank: pathRank(pattern, url) };
     });
   return mostSpecific(signals).flatMap(({ value, text }) => pairs("robots.txt", value, text));
 }
@@ -204,9 +204,9 @@ function ofDirectives(source: SignalSource, name: string, list: string, token: s
   const line = `${name}: ${list}`;
   const found: Statement[] = [];
   for (const part of list.split(/,(?!\s*\d{1,2}[\s-]\w{3}[\s-]\d{2,4})/).slice(0, MAX_STATEMENTS)) {
-    const [, bot, rule = ""] = /^(?:(?!max-|unavailable_after)([\w-]{1,60})\s*:)?\s*(.*)$/s.exec(part.trim()) ?? [];
+    const [, bot, rule = ""] = /^(?:(?!max-|unavailable_after)([\w-]{1,60})\s{0,20}:)?(.*)$/s.exec(part.trim()) ?? [];
     if (bot !== undefined) isOurs = bot.toLowerCase() === token.toLowerCase();
-    const [, key = "", value = ""] = /^([\w-]{1,40})(?:\s*:\s*(.*))?/s.exec(rule) ?? [];
+    const [, key = "", value = ""] = /^([\w-]{1,40})(?:\s*:\s*(.*))?/s.exec(rule.trim()) ?? [];
     if (isOurs && key) found.push({ source, key: key.toLowerCase(), value, line });
   }
   return found;

@@ -23,5 +23,8 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
     const labelled = peopleInCards(withLabelledNames(outline), owner, view);
     if (labelled.length > cards.length) cards = labelled;
   }
-  return [...marked, ...cards];
+  // Where lines run together, a card has the name and the title of the person whom the markup names.
+  const isRunTogether = ({ name, profileUrl }: FoundPerson) =>
+    marked.some((one) => one.profileUrl && one.profileUrl === profileUrl && name.startsWith(`${one.name} `));
+  return [...marked, ...cards.filter((card) => !isRunTogether(card))];
 }

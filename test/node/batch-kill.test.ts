@@ -95,6 +95,8 @@ it("batches that are stopped while lines run end, whenever the process dies: not
   // The first line, which does not hang, begins together with one that does.
   const isLeft = async () => (await batches()).every(({ counts }) => counts.processing < inputs.length);
   await expect.poll(isLeft, { interval: 50 }).toBe(true);
+  // Its message may be delivered later; it hangs for longer than this.
+  await new Promise((begun) => setTimeout(begun, 3_000));
   const stopped = await call("cancel_batch", { id: made[0]?.id }, key);
   expect(stopped.status).toBe("cancelling");
   await call("revoke_api_key", { id: temporary.id }, other);

@@ -169,8 +169,8 @@ function ofRobots({ robots, url, token }: UsageTexts): Statement[] {
   const signals = robotsLines(robots, token)
     .filter(({ key }) => key === "content-signal" || key === "content-usage")
     .map((line) => {
-      const [, pattern = "/", value = ""] = /^(\/\S*)?(.*)$/s.exec(line.value) ?? [];
-      return { ...line, value: value.trim(), rank: pathRank(pattern, url) };
+      const [path = ""] = /^\/\S*/.exec(line.value) ?? [];
+      return { ...line, value: line.value.slice(path.length).trim(), rank: pathRank(path || "/", url) };
     });
   return mostSpecific(signals).flatMap(({ value, text }) => pairs("robots.txt", value, text));
 }

@@ -19,9 +19,9 @@ export const IDEMPOTENCY_KEY = {
 };
 
 /** Importers cut longer ones; the tool's page has the rest. */
-const MAX_DESCRIPTION_LENGTH = 100;
-const MAX_FIELD_DESCRIPTION_LENGTH = 45;
-const MAX_LISTED_VALUES = 6;
+const MAX_DESCRIPTION_LENGTH = 120;
+const MAX_FIELD_DESCRIPTION_LENGTH = 65;
+const MAX_LISTED_VALUES = 4;
 
 const IDEMPOTENCY = { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] };
 

@@ -29,7 +29,9 @@ const CLIENTS: [string, (key: string | null) => Promise<AnyClient>][] = [
     "v1",
     async (key) => {
       const client = new Client1(NAME);
-      await client.connect(new Transport1(new URL("/mcp?profile=all", server.url), { requestInit: { headers: bearer(key) } }));
+      await client.connect(
+        new Transport1(new URL("/mcp?profile=all", server.url), { requestInit: { headers: bearer(key) } }),
+      );
       return client as unknown as AnyClient;
     },
   ],

@@ -138,7 +138,8 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     const { page } = await openPage(width);
     const made = await fetch(`${server.url}/api/v0/get_api_key`, { method: "POST", body: "{}" });
     const { api_key } = (await made.json()) as { api_key: string };
-    const balanceOf = async () => (await (await callTool(api_key, "get_token_balance", {})).json()).balance as number;
+    const balanceOf = async () =>
+      ((await (await callTool(api_key, "get_token_balance", {})).json()) as { balance: number }).balance;
     const trial = await balanceOf();
     await page.goto(`${server.url}/admin`);
     await inspect(page, "Operator");

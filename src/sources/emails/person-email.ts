@@ -38,10 +38,13 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   if (checks.disposable) return nothing("disposable_domain");
   const person: Subject = { kind: "person", name, domain };
   if (await isSuppressed(context, [person])) return nothing("person_objected");
+  const learning = learnFrom(context, question);
+  // Awaited below, unless the domain takes no mail.
+  learning.catch(() => {});
   const mail = await lookUpMail(context, domain);
   if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail") return nothing(mail.status, mail);
 
-  const known = await learnFrom(context, question);
+  const known = await learning;
   const latin = latinName(question.text);
   const learned = latin && learnedAddress(latin, domain, known);
   // In the order of the steps: of equal candidates the first wins.

@@ -55,8 +55,8 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const found = onPage(home, domains);
   let isComplete = true;
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
-  for (const address of matchingPages(home, links, PAGES, MAX_PAGES)) {
-    const page = await openPage(outbound, address);
+  const linked = matchingPages(home, links, PAGES, MAX_PAGES);
+  for (const page of await Promise.all(linked.map((address) => openPage(outbound, address)))) {
     if (page.status !== "ok") isComplete &&= !isPassing(page.status);
     else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
   }

@@ -7,8 +7,11 @@ import type { SitePage } from "../../readers/page/site-page.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { readSitemaps } from "../website/sitemap.ts";
 
-/** A page to read for people, as one about people, about the company, or as its imprint. */
-export type QueuedPage = { address: string; view: "team" | "about" | "imprint" };
+/**
+ * A page to read for people, as one about people, about the company, or as its imprint. One `withoutTeam` is read only where no
+ * page about people shows any: it rarely adds somebody, and a request beyond the burst costs the caller a second.
+ */
+export type QueuedPage = { address: string; view: "team" | "about" | "imprint"; withoutTeam?: true };
 
 /** Where sites keep these pages when nothing links them, by the language of the home page. */
 const USUAL_PATHS: Record<string, [string, string]> = {
@@ -32,16 +35,17 @@ const MAX_ABOUT_PAGES = 3;
 /** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, the imprint. */
 export function linkedPages(page: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
   const teams = matchingPages(page, links, [PEOPLE], MAX_PAGES);
-  const others = [
-    ...matchingPages(page, links, [ABOUT], MAX_ABOUT_PAGES),
-    ...matchingPages(page, links, [CONTACT], 1),
-    ...matchingPages(page, links, [SITE_MAP], 1),
-  ].filter((address) => !teams.includes(address));
-  const imprints = matchingPages(page, links, [IMPRINT], 1).filter((address) => !teams.includes(address));
+  const others = (kind: typeof ABOUT, count: number) =>
+    matchingPages(page, links, [kind], count).filter((address) => !teams.includes(address));
   return [
     ...teams.map((address) => ({ address, view: "team" as const })),
-    ...others.map((address) => ({ address, view: "about" as const })),
-    ...imprints.map((address) => ({ address, view: "imprint" as const })),
+    ...others(ABOUT, MAX_ABOUT_PAGES).map((address) => ({ address, view: "about" as const })),
+    ...[...others(CONTACT, 1), ...others(SITE_MAP, 1)].map((address) => ({
+      address,
+      view: "about" as const,
+      withoutTeam: true as const,
+    })),
+    ...others(IMPRINT, 1).map((address) => ({ address, view: "imprint" as const })),
   ];
 }
 

@@ -83,6 +83,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     }
     const next = queue.next();
     if (!next || (next.view !== "team" && isEnough)) break;
+    if (next.withoutTeam && isShownOnTeamPage) continue;
     const page = await outbound.page(next.address);
     if (page.status !== "ok") {
       failures.push(page);

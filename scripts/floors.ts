@@ -36,6 +36,7 @@ export const FLOORS: Room[][] = [
     "privacy",
     "watches",
   ],
+  ["index"],
   ["ledger", "webhooks"],
   ["http"],
   ["platform"],

@@ -2,6 +2,7 @@ import { alertEndlessBatches } from "./batches/batch-backlog.ts";
 import { wakeStaleBatches } from "./batches/batch-records.ts";
 import type { Config } from "./config.ts";
 import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";
+import { refreshStaleCompanies } from "./index/company-text.ts";
 import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { rollUpOldCalls } from "./ledger/roll-up.ts";
@@ -50,6 +51,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   roll_up_old_calls: ({ env, config, now, isNightly }) =>
     rollUpOldCalls(env.DB, config.CALL_HISTORY_DAYS, now, isNightly),
   close_unused_organisations: ({ env, now, isNightly }) => closeUnusedOrganisations(env, now, isNightly),
+  refresh_stale_companies: ({ env }) => refreshStaleCompanies(env.DATA),
   fold_company_names: ({ env }) => foldCompanyNames(env),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),

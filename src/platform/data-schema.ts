@@ -5,4 +5,5 @@
 export * from "./schema/directory.ts";
 export * from "./schema/entities.ts";
 export * from "./schema/reddit.ts";
+export * from "./schema/search-index.ts";
 export * from "./schema/source-cache.ts";

@@ -1,0 +1,77 @@
+/** The full-text row of a company, made again whenever its facts or its jobs change. */
+import { log } from "../lib/log.ts";
+import { type Row, sql } from "../platform/database.ts";
+import type { indexCompanies } from "../platform/schema.ts";
+import { facet, indexWords } from "../readers/words/search-words.ts";
+import type { CompanyFactsJson } from "./facts.ts";
+import { tokensOf } from "./job-rows.ts";
+
+const MAX_TITLES = 1_000;
+const MAX_STALE = 200;
+/** The facet of every company, for a search without words. */
+export const ANY_COMPANY = "xany0company";
+
+type Company = Pick<Row<typeof indexCompanies>, "version" | "name" | "country" | "sizeBand" | "factsJson">;
+
+/**
+ * Makes the words of a company those of its row and of its open jobs. Of concurrent runs, one that read an older version writes
+ * nothing; what a dying isolate leaves undone, {@link refreshStaleCompanies} does.
+ */
+export async function refreshCompany(db: D1Database, id: number): Promise<void> {
+  const [companies, jobs] = await db.batch([
+    sql(
+      db,
+      "SELECT version, name, country, size_band AS sizeBand, facts_json AS factsJson FROM index_companies WHERE id = @id",
+      { id },
+    ),
+    sql(
+      db,
+      `SELECT DISTINCT title, department FROM index_jobs WHERE closed_at IS NULL
+       AND board_id IN (SELECT id FROM index_boards WHERE company_id = @id) LIMIT ${MAX_TITLES}`,
+      { id },
+    ),
+  ]);
+  const company = companies?.results[0] as Company | undefined;
+  if (!company) return;
+  const words = wordsOf(company, (jobs?.results ?? []) as { title: string; department: string | null }[]);
+  const values = { id, version: company.version, ...words };
+  const isCurrent = "FROM index_companies WHERE id = @id AND version = @version";
+  await db.batch([
+    sql(
+      db,
+      `INSERT OR REPLACE INTO index_companies_fts (rowid, name, body, titles, tokens, facets)
+       SELECT id, @name, @body, @titles, @tokens, @facets ${isCurrent}`,
+      values,
+    ),
+    sql(db, "UPDATE index_companies SET text_version = version WHERE id = @id AND version = @version", values),
+  ]);
+}
+
+/** For the cron: the companies whose words are older than their facts. */
+export async function refreshStaleCompanies(db: D1Database): Promise<void> {
+  const find = `SELECT id FROM index_companies WHERE text_version <> version LIMIT ${MAX_STALE}`;
+  const { results } = await sql(db, find, {}).all<{ id: number }>();
+  for (const { id } of results) await refreshCompany(db, id);
+  if (results.length > 0) log("info", "index_companies_refreshed", { count: results.length });
+}
+
+function wordsOf(company: Company, jobs: { title: string; department: string | null }[]) {
+  const { fields, technologies = [] } = JSON.parse(company.factsJson) as Partial<CompanyFactsJson>;
+  const { description, industry, city } = fields ?? {};
+  const names = technologies.map(({ name }) => name);
+  const body = [description?.value, industry?.value, city?.value, ...names].filter(Boolean).join(" ");
+  const titles = jobs.map(({ title }) => title).join(" ");
+  const facets = [
+    ANY_COMPANY,
+    company.country && facet("country", company.country),
+    company.sizeBand && facet("size", company.sizeBand),
+    ...names.map((name) => facet("technology", name)),
+  ];
+  return {
+    name: indexWords(company.name ?? ""),
+    body: indexWords(body),
+    titles: [...new Set(indexWords(titles).split(" "))].join(" "),
+    tokens: tokensOf(...jobs.flatMap(({ title, department }) => [title, department])),
+    facets: facets.filter(Boolean).join(" "),
+  };
+}

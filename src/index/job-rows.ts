@@ -1,0 +1,70 @@
+/** A job as a row of the index and as words. */
+import { HOUR_MS } from "../lib/time.ts";
+import { sha256Hex } from "../platform/secrets.ts";
+import type { Job } from "../readers/jobs/job.ts";
+import { withoutPeople } from "../readers/people/without-people.ts";
+import { titleTokens } from "../readers/titles/title-filter.ts";
+import { compoundParts, facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
+
+/** Languages that write compounds as one word, and where they are spoken, for advertisements without a text. */
+const COMPOUNDING = new Set(["de", "nl", "sv", "da", "no", "nb", "nn", "fi", "hu", "et", "is"]);
+const COMPOUNDING_COUNTRIES = new Set(["DE", "AT", "CH", "NL", "SE", "DK", "NO", "FI", "HU", "EE", "IS"]);
+/** Long lists come with shortened texts, so only the beginning tells a changed advertisement. */
+const HASHED_LENGTH = 200;
+/** Ids that begin with the same hour. */
+export const IDS_PER_HOUR = 2 ** 33;
+/** The facet of every job, for a search without words. */
+export const ANY_JOB = "xany0job";
+
+/** The first id of jobs that came up in the hour of `time` (milliseconds since 1970). */
+export function firstIdAt(time: number): number {
+  return Math.floor(time / HOUR_MS) * IDS_PER_HOUR;
+}
+
+/** What of a job is stored as JSON. */
+export type JobRest = Pick<Job, "locations" | "salary" | "language" | "seniority" | "updated_at">;
+
+/** A job for the statements of put-jobs.ts, which read it as JSON. */
+export type JobRow = Awaited<ReturnType<typeof jobRow>>;
+
+/** `name`: of the company, which finds its jobs too. No name, address or telephone number of a person is in the words. */
+export async function jobRow(job: Job, name: string | null) {
+  const { id, title, url, location, country, workplace, department, employment_type: employmentType } = job;
+  const { locations, salary, language, seniority, updated_at, posted_at, description } = job;
+  const rest: JobRest = { locations, salary, language, seniority, updated_at };
+  const stable = [title, url, location, country, workplace, department, employmentType, salary];
+  const isCompounding = language ? COMPOUNDING.has(language) : COMPOUNDING_COUNTRIES.has(country ?? "");
+  const body = [name, ...locations, department, withoutPeople(description ?? "")].filter((text) => text !== null);
+  return {
+    key: id,
+    title,
+    url,
+    location,
+    country,
+    workplace,
+    department,
+    employmentType,
+    postedAt: posted_at === null ? null : Date.parse(posted_at),
+    rest,
+    hash: (await sha256Hex(JSON.stringify([...stable, description?.slice(0, HASHED_LENGTH)]))).slice(0, 24),
+    words: {
+      title: indexWords(title),
+      body: indexWords(body.join(" ")),
+      parts: isCompounding ? compoundParts(title) : "",
+      tokens: tokensOf(title, department),
+      facets: [ANY_JOB, country && facet("country", country), workplace && facet("workplace", workplace)]
+        .filter(Boolean)
+        .join(" "),
+    },
+  };
+}
+
+/** What title filters read of a job, as words of the index. */
+export function tokensOf(...texts: (string | null)[]): string {
+  return [...new Set(texts.flatMap((text) => titleTokens(text ?? "")))].map(tokenWord).join(" ");
+}
+
+/** The same title in the same place, however written. */
+export function repostKey(title: string, location: string | null): string {
+  return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
+}

@@ -1,0 +1,93 @@
+/** Writes what is known of a company into the index. */
+import { type Row, sql } from "../platform/database.ts";
+import type { indexCompanies } from "../platform/schema.ts";
+import { legalNameKey } from "../readers/legal/legal-names.ts";
+import { foldWords } from "../readers/words/fold.ts";
+import { refreshCompany } from "./company-text.ts";
+import type { CompanyFactsJson, CompanyUpdate } from "./facts.ts";
+
+const MAX_TRIES = 5;
+
+type Stored = Pick<Row<typeof indexCompanies>, "id" | "version" | "factsJson">;
+
+/**
+ * Merges an update into a company. Values that are known already write nothing, however recent. Safe to run concurrently: of two
+ * updates, the second is merged into the first. Returns whether something changed.
+ */
+export async function putCompany(db: D1Database, update: CompanyUpdate): Promise<boolean> {
+  const domain = update.key.includes(":") ? null : update.key;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const find = "SELECT id, version, facts_json AS factsJson FROM index_companies WHERE key = @key";
+    const stored = await sql(db, find, { key: update.key }).first<Stored>();
+    const before = readFacts(stored?.factsJson ?? "{}");
+    const facts = merged(before, update);
+    if (stored && JSON.stringify(valuesOf(before)) === JSON.stringify(valuesOf(facts))) return false;
+    const values = { ...columnsOf(facts), key: update.key, domain, version: stored?.version ?? 0 };
+    const write = stored
+      ? `UPDATE index_companies SET name = coalesce(@name, name), name_key = coalesce(@nameKey, name_key), country = @country,
+           city = @city, size_band = @sizeBand, founded_year = @foundedYear, raised_at = @raisedAt, facts_json = @factsJson,
+           seen_at = @seenAt, version = version + 1
+         WHERE key = @key AND version = @version RETURNING id`
+      : `INSERT INTO index_companies (key, domain, name, name_key, country, city, size_band, founded_year, raised_at, facts_json,
+           first_seen_at, seen_at)
+         VALUES (@key, @domain, @name, @nameKey, @country, @city, @sizeBand, @foundedYear, @raisedAt, @factsJson, @seenAt, @seenAt)
+         ON CONFLICT (key) DO NOTHING RETURNING id`;
+    const id = await sql(db, write, values).first<number>("id");
+    if (id === null) continue;
+    await refreshCompany(db, id);
+    return true;
+  }
+  throw new Error("a company of the index is written all the time");
+}
+
+/** Deletes a company, its boards and their jobs, because its site asks not to be searched. */
+export async function removeCompany(db: D1Database, domain: string): Promise<void> {
+  const boards = `SELECT id FROM index_boards
+    WHERE company_id = (SELECT id FROM index_companies WHERE key = @domain)`;
+  const deletions = [
+    `DELETE FROM index_jobs_fts WHERE rowid IN (SELECT id FROM index_jobs WHERE closed_at IS NULL AND board_id IN (${boards}))`,
+    `DELETE FROM index_jobs WHERE board_id IN (${boards})`,
+    `DELETE FROM index_boards WHERE id IN (${boards})`,
+    "DELETE FROM index_companies_fts WHERE rowid = (SELECT id FROM index_companies WHERE key = @domain)",
+    "DELETE FROM index_companies WHERE key = @domain",
+  ];
+  await db.batch(deletions.map((text) => sql(db, text, { domain })));
+}
+
+export function readFacts(json: string): CompanyFactsJson {
+  return { fields: {}, technologies: [], ...(JSON.parse(json) as Partial<CompanyFactsJson>) };
+}
+
+function merged(before: CompanyFactsJson, { fields, technologies }: CompanyUpdate): CompanyFactsJson {
+  const raised = [before.fields.raised, fields?.raised].filter((round) => round !== undefined);
+  const latest = raised.reduce(
+    (last, round) => (round.value > last.value ? round : last),
+    raised[0] as (typeof raised)[number],
+  );
+  return {
+    fields: { ...before.fields, ...fields, ...(latest && { raised: latest }) },
+    technologies: technologies ?? before.technologies,
+  };
+}
+
+/** What a change is measured by: not when and where it was seen. */
+function valuesOf({ fields, technologies }: CompanyFactsJson) {
+  const entries = Object.entries(fields).map(([name, known]) => [name, known?.value]);
+  return [entries.sort(([a], [b]) => `${a}`.localeCompare(`${b}`)), technologies.map(({ name }) => name).sort()];
+}
+
+function columnsOf(facts: CompanyFactsJson) {
+  const { name, country, city, size, founded, raised } = facts.fields;
+  const seen = [...Object.values(facts.fields), ...facts.technologies].map((known) => known?.seenAt ?? 0);
+  return {
+    name: name?.value ?? null,
+    nameKey: name ? legalNameKey(name.value) : null,
+    country: country?.value ?? null,
+    city: city ? foldWords(city.value) : null,
+    sizeBand: size?.value ?? null,
+    foundedYear: founded?.value ?? null,
+    raisedAt: raised ? Date.parse(raised.value) : null,
+    factsJson: JSON.stringify(facts),
+    seenAt: Math.max(0, ...seen),
+  };
+}

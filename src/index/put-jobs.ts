@@ -1,0 +1,168 @@
+/** Writes the list of a board into the index. */
+import { DAY_MS, HOUR_MS } from "../lib/time.ts";
+import { jsonParts, sql } from "../platform/database.ts";
+import type { Job } from "../readers/jobs/job.ts";
+import { refreshCompany } from "./company-text.ts";
+import { boardKey, type IndexedBoard } from "./facts.ts";
+import { firstIdAt, IDS_PER_HOUR, jobRow, repostKey } from "./job-rows.ts";
+
+/** A position that comes up again within this time is reposted. */
+const REPOST_MS = 60 * DAY_MS;
+/** A look so soon after the last one is not noted. */
+const SAME_LOOK_MS = HOUR_MS;
+
+const COUNT_JOBS =
+  "open_jobs = (SELECT count(*) FROM index_jobs j WHERE j.board_id = index_boards.id AND j.closed_at IS NULL)";
+
+type KnownJob = {
+  id: number;
+  key: string;
+  hash: string;
+  closedAt: number | null;
+  title: string;
+  location: string | null;
+};
+
+/** How many jobs of a list were written. */
+export type PutJobs = { boardId: number; added: number; changed: number; closed: number };
+
+/**
+ * Makes the open jobs of a board those of `jobs`, read at `seenAt` (milliseconds since 1970), in one transaction. Only what differs is
+ * written: the same list again writes nothing. Without `isWhole`, jobs that are missing stay open. Safe to repeat and to run
+ * concurrently.
+ */
+export async function putJobs(
+  db: D1Database,
+  board: IndexedBoard,
+  jobs: Job[],
+  seenAt: number,
+  { isWhole = true }: { isWhole?: boolean } = {},
+): Promise<PutJobs> {
+  const { id: boardId, companyId, lastSeenAt } = await ensureBoard(db, board, seenAt);
+  const known = await knownJobs(db, boardId, seenAt - REPOST_MS);
+  const rows = await Promise.all(
+    [...new Map(jobs.map((job) => [job.id, job])).values()].map((job) => jobRow(job, board.name)),
+  );
+  const fresh = rows.filter(({ key, hash }) => known.get(key)?.hash !== hash || known.get(key)?.closedAt !== null);
+  const open = new Set(rows.map(({ key }) => key));
+  const gone = [...known.values()].filter(({ key, closedAt }) => isWhole && closedAt === null && !open.has(key));
+  const former = Map.groupBy(
+    [...known.values()].filter(({ key }) => !open.has(key)),
+    ({ title, location }) => repostKey(title, location),
+  );
+  // On the first list of a board, jobs came up when they were posted.
+  const cameUp = (postedAt: number | null) => (lastSeenAt === null ? Math.min(postedAt ?? seenAt, seenAt) : seenAt);
+  const items = fresh
+    .map((row) => ({
+      ...row,
+      firstId: firstIdAt(cameUp(row.postedAt)),
+      repostedOf: known.has(row.key) ? null : (former.get(repostKey(row.title, row.location))?.pop()?.id ?? null),
+    }))
+    .sort((a, b) => a.firstId - b.firstId)
+    .map((row) => JSON.stringify(row));
+  const statements = [...jsonParts(items)].flatMap((part) => upsertJobs(db, boardId, part, seenAt));
+  if (gone.length > 0)
+    statements.push(
+      ...closeJobs(
+        db,
+        gone.map(({ id }) => id),
+        seenAt,
+      ),
+    );
+  const changes = statements.length > 0;
+  if (changes)
+    statements.push(sql(db, "UPDATE index_companies SET version = version + 1 WHERE id = @companyId", { companyId }));
+  if (changes || seenAt - (lastSeenAt ?? 0) > SAME_LOOK_MS) {
+    const look = `UPDATE index_boards SET last_seen_at = @seenAt ${changes ? `, ${COUNT_JOBS}` : ""} WHERE id = @boardId`;
+    statements.push(sql(db, look, { boardId, seenAt }));
+  }
+  if (statements.length > 0) await db.batch(statements);
+  if (changes) await refreshCompany(db, companyId);
+  const added = fresh.filter(({ key }) => !known.has(key)).length;
+  return { boardId, added, changed: fresh.length - added, closed: gone.length };
+}
+
+/** Closes all jobs of a board that is gone. */
+export async function closeBoard(db: D1Database, boardId: number, now: number): Promise<void> {
+  const find = "SELECT id FROM index_jobs WHERE board_id = @boardId AND closed_at IS NULL";
+  const { results } = await sql(db, find, { boardId }).all<{ id: number }>();
+  if (results.length === 0) return;
+  const touch = `UPDATE index_companies SET version = version + 1
+    WHERE id = (SELECT company_id FROM index_boards WHERE id = @boardId) RETURNING id`;
+  const closing = closeJobs(
+    db,
+    results.map(({ id }) => id),
+    now,
+  );
+  const count = sql(db, "UPDATE index_boards SET open_jobs = 0 WHERE id = @boardId", { boardId });
+  const done = await db.batch<{ id: number }>([...closing, count, sql(db, touch, { boardId })]);
+  const companyId = done.at(-1)?.results[0]?.id;
+  if (companyId !== undefined) await refreshCompany(db, companyId);
+}
+
+/** The row of a board, made if it is new. A proved domain replaces none, and is never replaced by none. */
+export async function ensureBoard(
+  db: D1Database,
+  board: IndexedBoard,
+  seenAt: number,
+): Promise<{ id: number; companyId: number; lastSeenAt: number | null }> {
+  const { system, token, domain, name } = board;
+  const values = { system, token, domain, name, key: boardKey(board), proof: JSON.stringify(board.proof), seenAt };
+  const find = `SELECT b.id, b.company_id AS companyId, b.last_seen_at AS lastSeenAt, b.domain FROM index_boards b
+    WHERE b.system = @system AND b.token = @token`;
+  type Found = { id: number; companyId: number; lastSeenAt: number | null; domain: string | null };
+  const known = await sql(db, find, values).first<Found>();
+  if (known && (domain === null || known.domain === domain)) return known;
+  const company = `INSERT INTO index_companies (key, domain, name, first_seen_at, seen_at)
+    VALUES (@key, @domain, @name, @seenAt, @seenAt) ON CONFLICT (key) DO NOTHING`;
+  const put = `INSERT INTO index_boards (system, token, company_id, domain, proof_json, name, first_seen_at)
+    VALUES (@system, @token, (SELECT id FROM index_companies WHERE key = @key), @domain, @proof, @name, @seenAt)
+    ON CONFLICT (system, token) DO UPDATE SET company_id = excluded.company_id, domain = excluded.domain,
+      proof_json = excluded.proof_json WHERE excluded.domain IS NOT NULL`;
+  // A company that was known by this board only goes when the board has found its domain.
+  const drop = `DELETE FROM index_companies_fts WHERE rowid = (SELECT id FROM index_companies WHERE key = @old)`;
+  const forget = "DELETE FROM index_companies WHERE key = @old AND @domain IS NOT NULL";
+  const old = { old: boardKey({ ...board, domain: null }), domain };
+  const moved = domain === null ? [] : [sql(db, drop, old), sql(db, forget, old)];
+  const done = await db.batch<Found>([sql(db, company, values), sql(db, put, values), ...moved, sql(db, find, values)]);
+  const row = done.at(-1)?.results[0];
+  if (!row) throw new Error("a board that was written is not there");
+  return row;
+}
+
+async function knownJobs(db: D1Database, boardId: number, since: number): Promise<Map<string, KnownJob>> {
+  const find = `SELECT id, job_key AS key, hash, closed_at AS closedAt, title, location FROM index_jobs
+    WHERE board_id = @boardId AND (closed_at IS NULL OR closed_at >= @since)`;
+  const { results } = await sql(db, find, { boardId, since }).all<KnownJob>();
+  return new Map(results.map((job) => [job.key, job]));
+}
+
+/** New rows get the next ids of their hour; the words follow the rows, whichever of two concurrent writers was first. */
+function upsertJobs(db: D1Database, boardId: number, items: string, seenAt: number): D1PreparedStatement[] {
+  const values = { boardId, items, seenAt, span: IDS_PER_HOUR };
+  const rows = `INSERT INTO index_jobs (id, board_id, job_key, title, url, location, country, workplace, department, employment_type,
+      posted_at, first_seen_at, reposted_of, rest_json, hash)
+    SELECT coalesce((SELECT max(id) + 1 FROM index_jobs WHERE id >= j.value->>'firstId' AND id < j.value->>'firstId' + @span),
+        j.value->>'firstId') + row_number() OVER (PARTITION BY j.value->>'firstId' ORDER BY j.key) - 1,
+      @boardId, j.value->>'key', j.value->>'title', j.value->>'url', j.value->>'location', j.value->>'country',
+      j.value->>'workplace', j.value->>'department', j.value->>'employmentType', j.value->>'postedAt', @seenAt,
+      j.value->>'repostedOf', j.value->'rest', j.value->>'hash'
+    FROM json_each(@items) j WHERE true ORDER BY j.key
+    ON CONFLICT (board_id, job_key) DO UPDATE SET title = excluded.title, url = excluded.url, location = excluded.location,
+      country = excluded.country, workplace = excluded.workplace, department = excluded.department,
+      employment_type = excluded.employment_type, rest_json = excluded.rest_json, hash = excluded.hash, closed_at = NULL`;
+  const words = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
+    SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
+      j.value->>'$.words.facets'
+    FROM json_each(@items) j JOIN index_jobs i ON i.board_id = @boardId AND i.job_key = j.value->>'key'`;
+  return [sql(db, rows, values), sql(db, words, values)];
+}
+
+function closeJobs(db: D1Database, ids: number[], now: number): D1PreparedStatement[] {
+  const values = { ids: JSON.stringify(ids), now };
+  const isOne = "(SELECT value FROM json_each(@ids))";
+  return [
+    sql(db, `UPDATE index_jobs SET closed_at = @now WHERE id IN ${isOne} AND closed_at IS NULL`, values),
+    sql(db, `DELETE FROM index_jobs_fts WHERE rowid IN ${isOne}`, values),
+  ];
+}

@@ -1,0 +1,89 @@
+/** Words as the full-text indexes hold them. What is put in and what is asked for pass the same functions. Pure. */
+import { transliterate } from "../legal/legal-names.ts";
+import { foldText } from "./fold.ts";
+
+const WORD = /[\p{L}\p{M}\p{N}]{1,60}/gu;
+const CJK_RUN = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{1,60}|[^\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]{1,60}/gu;
+const IS_CJK = /^[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+/** What SQLite's unicode61 certainly takes as one word: a term that it split would be a phrase, which these indexes do not know. */
+const SPLIT_BY_SQLITE =
+  /[^a-z0-9\u00df-\u00f6\u00f8-\u00ff\u0100-\u017f\u03b1-\u03c9\u0430-\u044f\u0450-\u045f\u05d0-\u05ea\u0621-\u063a\u0641-\u064a\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3]/gu;
+const SPELLED_OUT = /[\u00e4\u00f6\u00fc\u00e5\u00f8\u00c4\u00d6\u00dc\u00c5\u00d8]/;
+/** Parts of compound words: both halves are at least so long. */
+const [MIN_HEAD, MIN_PART] = [3, 5];
+const MAX_COMPOUND = 40;
+
+/** A term of a query: a word, or with `isPrefix` the beginning of one. */
+export type SearchTerm = { word: string; isPrefix: boolean };
+
+/**
+ * The words of a text, separated by spaces, each in every spelling that finds it: "Müller" is `muller mueller`, "Straße" is
+ * `strasse`. Chinese, Japanese and Korean are pairs of letters: 東京都 is `東京 京都 都`.
+ */
+export function indexWords(text: string): string {
+  const words = wordsIn(text).flatMap((word) => runsOf(word).flatMap((run) => (IS_CJK.test(run) ? pairs(run) : [run])));
+  return words.map(safe).join(" ");
+}
+
+/** The words of a query, all of which a text must have; each in the spellings of which it must have one. */
+export function queryTerms(text: string): SearchTerm[][] {
+  return (text.normalize("NFC").match(WORD) ?? []).map(spellingsOf).flatMap((spellings) => {
+    const runs = runsOf(spellings[0] ?? "");
+    if (!runs.some((run) => IS_CJK.test(run)))
+      return [spellings.map((word) => ({ word: safe(word), isPrefix: false }))];
+    return runs.flatMap((run) => {
+      if (!IS_CJK.test(run)) return [[{ word: safe(run), isPrefix: false }]];
+      const letters = [...run];
+      if (letters.length === 1) return [[{ word: safe(run), isPrefix: true }]];
+      return letters.slice(1).map((letter, at) => [{ word: safe(`${letters[at]}${letter}`), isPrefix: false }]);
+    });
+  });
+}
+
+/** The ends of long words: `softwareentwickler` has `entwickler`, which a query finds as the beginning of one of them. */
+export function compoundParts(text: string): string {
+  const long = wordsIn(text).filter((word) => word.length >= MIN_HEAD + MIN_PART && word.length <= MAX_COMPOUND);
+  const parts = long
+    .filter((word) => !IS_CJK.test(word))
+    .flatMap((word) =>
+      Array.from({ length: word.length - MIN_HEAD - MIN_PART + 1 }, (_, at) => word.slice(at + MIN_HEAD)),
+    );
+  return [...new Set(parts)].map(safe).join(" ");
+}
+
+/** Whether a word of a query may be the end of a compound. */
+export function isCompoundPart({ word }: SearchTerm): boolean {
+  return word.length >= MIN_PART && !IS_CJK.test(word);
+}
+
+/** A value as one word that no text has, e.g. `facet("country", "NO")`. */
+export function facet(kind: string, value: string): string {
+  return safe(`x${kind}0${foldText(value).replace(/[^\p{L}\p{N}]/gu, "")}`);
+}
+
+/** Tokens of other readers as words of the index: `c++` and `r&d` become letters. */
+export function tokenWord(token: string): string {
+  return safe(token);
+}
+
+function wordsIn(text: string): string[] {
+  return (text.normalize("NFC").match(WORD) ?? []).flatMap(spellingsOf);
+}
+
+function spellingsOf(word: string): string[] {
+  const folded = foldText(word);
+  return SPELLED_OUT.test(word) ? [...new Set([folded, foldText(transliterate(word))])] : [folded];
+}
+
+function runsOf(word: string): string[] {
+  return word.match(CJK_RUN) ?? [];
+}
+
+function pairs(run: string): string[] {
+  const letters = [...run];
+  return letters.map((letter, at) => `${letter}${letters[at + 1] ?? ""}`);
+}
+
+function safe(word: string): string {
+  return word.replace(SPLIT_BY_SQLITE, (letter) => `q${letter.codePointAt(0)?.toString(16)}q`);
+}

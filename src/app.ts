@@ -4,7 +4,7 @@ import { authorize } from "./accounts/oauth/authorize.tsx";
 import { oauth } from "./accounts/oauth/routes.ts";
 import { registration } from "./accounts/registration/routes.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { humanConsole } from "./console/routes.tsx";
+import { humanConsole } from "./console/routes.ts";
 import { discovery } from "./documents/routes.ts";
 import { AppError, asAppError } from "./errors.ts";
 import { batchExports } from "./gateway/batch-exports.ts";

@@ -3,8 +3,8 @@ import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
 import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { callContextOf } from "../http/app-env.ts";
-import { Figure, Tokens } from "../http/pages/figures.tsx";
-import { Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Figures, Tokens } from "../http/pages/figures.tsx";
+import { Alert, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
@@ -44,8 +44,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
             </option>
           ))}
         </select>
-        <label for="file">CSV file</label>
-        <input id="file" name="file" type="file" accept=".csv,text/csv" required />
+        <Field id="file" label="CSV file" type="file" accept=".csv,text/csv" required />
         <button type="submit">Upload the list</button>
         <p class="hint">
           UTF-8 with a header line, up to {formatCount(MAX_BATCH_INPUTS)} lines and {BATCH_BODY_BYTES / 1_000_000} MB.
@@ -108,19 +107,13 @@ export async function batchPage({ c, session, token }: Visit) {
       <Results of={batch} isDeleted={isDeleted} />
       <InvalidLines of={estimate} />
       {!isEnded && (
-        <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token}>
+        <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token} submit="Cancel it" look="danger">
           <p>Inputs that are running finish and are charged. The rest are not run, and their reserve is returned.</p>
-          <button class="danger" type="submit">
-            Cancel it
-          </button>
         </Sure>
       )}
       {isEnded && !isDeleted && (
-        <Sure ask="Delete the results" to={`${path}/delete`} token={token}>
+        <Sure ask="Delete the results" to={`${path}/delete`} token={token} submit="Delete them" look="danger">
           <p>The list and its results are deleted permanently. Counts and charges are kept.</p>
-          <button class="danger" type="submit">
-            Delete them
-          </button>
         </Sure>
       )}
     </>
@@ -130,19 +123,17 @@ export async function batchPage({ c, session, token }: Visit) {
 function BatchFigures({ of: { counts, tokens } }: { of: BatchStatus }) {
   const notRun = counts.skipped + counts.cancelled + counts.expired;
   return (
-    <dl class="figures">
-      <Figure label="Charged">
-        <Tokens of={tokens.charged} />
-      </Figure>
-      <Figure label="Cap">
-        <Tokens of={tokens.max} />
-      </Figure>
-      <Figure label="Succeeded">{counts.succeeded}</Figure>
-      <Figure label="Failed">{counts.failed}</Figure>
-      <Figure label="Invalid">{counts.invalid}</Figure>
-      <Figure label="Duplicates">{counts.duplicates}</Figure>
-      {notRun > 0 && <Figure label="Not run">{notRun}</Figure>}
-    </dl>
+    <Figures
+      of={[
+        ["Charged", <Tokens of={tokens.charged} />],
+        ["Cap", <Tokens of={tokens.max} />],
+        ["Succeeded", counts.succeeded],
+        ["Failed", counts.failed],
+        ["Invalid", counts.invalid],
+        ["Duplicates", counts.duplicates],
+        notRun > 0 && ["Not run", notRun],
+      ]}
+    />
   );
 }
 
@@ -199,16 +190,8 @@ export function InvalidLines({ of: { invalid, invalid_count: count } }: { of: Es
         {formatCount(count)} {count === 1 ? "line" : "lines"} cannot be run and cost nothing.
         {count > invalid.length && ` These are the first ${invalid.length}.`}
       </p>
-      <Records columns={[numbers("Line"), "Reason"]} rows={invalid.map(({ line, reason }) => [line, reason])} />
+      <Records columns={[...numbers("Line"), "Reason"]} rows={invalid.map(({ line, reason }) => [line, reason])} />
     </>
-  );
-}
-
-export function Alert({ children }: { children: string }) {
-  return (
-    <p class="alert" role="alert">
-      {children}
-    </p>
   );
 }
 

@@ -1,40 +1,26 @@
 import { Hono } from "hono";
-import type { Child } from "hono/jsx";
 import { getBatch } from "../batches/batch-records.ts";
 import type { BatchStatus } from "../batches/batch-types.ts";
 import { AppError } from "../errors.ts";
 import { batchFile } from "../gateway/batch-file.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
-import { type AppContext, type AppEnv, callContextOf } from "../http/app-env.ts";
-import { newId, timeOfId, timePrefix } from "../lib/ids.ts";
+import { type AppEnv, callContextOf } from "../http/app-env.ts";
+import { timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { BATCH_ID, batchesPage, batchPage, findBatch } from "./batch-pages.tsx";
 import { columnsPage, estimatePage, readCarried, readMapping, readUpload, type UploadedList } from "./batch-upload.tsx";
 import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
-
-type Work<Form> = (visit: Visit, form: Form) => Promise<Response>;
-/** The console's ways to answer a signed-in person (routes.tsx). */
-type Guards = {
-  show(title: string, view: (visit: Visit) => Promise<Child>): (c: AppContext) => Promise<Response>;
-  act(work: Work<URLSearchParams>): (c: AppContext) => Promise<Response>;
-  /** As `act`, for a form with a list. */
-  takeList(work: Work<FormData>): (c: AppContext) => Promise<Response>;
-  /** Answers a signed-in person with a file. */
-  download(serve: (visit: Visit) => Promise<Response>): (c: AppContext) => Promise<Response>;
-};
+import { act, download, show, takeList, type Work } from "./guards.ts";
 
 /** The console's batches: upload a list, map its columns, see the estimate, start. */
-export function batches({ show, act, takeList, download }: Guards) {
+export function batches() {
   const file = (format: "csv" | "jsonl" | "unanswered") =>
     download(async (visit) =>
       batchFile(callContextOf(visit.c), await findBatch(visit), { format, isForSpreadsheet: true }, {}),
     );
   return new Hono<AppEnv>()
-    .get(
-      CONSOLE.batches,
-      show("Batches", (visit) => batchesPage(visit)),
-    )
+    .get(CONSOLE.batches, show("Batches", batchesPage))
     .post(CONSOLE.batchColumns, takeList(orSay(mapColumns)))
     .post(CONSOLE.batchEstimate, takeList(orSay(estimate)))
     .post(CONSOLE.batchStart, takeList(orSay(start)))
@@ -104,19 +90,17 @@ async function callCreate(
   { tool, csv, name }: UploadedList,
   columns: Record<string, string>,
   more: Record<string, unknown>,
-  requestId = newId(Date.now()),
+  requestId?: string,
 ): Promise<BatchStatus> {
   const named = name.trim() ? { name } : {};
   const input = { tool: tool.name, csv, columns, ...named, ...more };
-  const context = { ...callContextOf(visit.c), requestId, signal: visit.c.req.raw.signal };
-  return (await callAsOwner(context, visit.session, "create_batch", input)) as BatchStatus;
+  return (await callAsOwner(visit.c, visit.session, "create_batch", input, requestId)) as BatchStatus;
 }
 
-function change(tool: "cancel_batch" | "delete_batch"): Work<URLSearchParams> {
+function change(tool: "cancel_batch" | "delete_batch"): Work {
   return async (visit) => {
     const { id } = await findBatch(visit);
-    const context = { ...callContextOf(visit.c), requestId: newId(Date.now()), signal: visit.c.req.raw.signal };
-    await callAsOwner(context, visit.session, tool, { id });
+    await callAsOwner(visit.c, visit.session, tool, { id });
     return visit.c.redirect(`${CONSOLE.batches}/${id}`, 303);
   };
 }

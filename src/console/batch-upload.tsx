@@ -4,8 +4,8 @@ import { decodeCsv } from "../batches/decode-csv.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { Figure, Tokens } from "../http/pages/figures.tsx";
-import { Form } from "../http/pages/private-page.tsx";
+import { Figures, Tokens } from "../http/pages/figures.tsx";
+import { Alert, Field, Form } from "../http/pages/private-page.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { formatCount } from "../lib/numbers.ts";
@@ -14,7 +14,7 @@ import { columnFields } from "../tools/admin/batch-columns.ts";
 import { isBatchable } from "../tools/admin/create-batch.ts";
 import { findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import { Alert, InvalidLines } from "./batch-pages.tsx";
+import { InvalidLines } from "./batch-pages.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
 /** A list between upload and start. The forms carry it, so nothing is stored before the start. */
@@ -77,7 +77,7 @@ export function columnsPage({ token }: Visit, list: UploadedList) {
         Say which column of “{list.name}” holds which argument of <code>{list.tool.name}</code>. Other columns come back
         unchanged with the results.
       </p>
-      <Form to={CONSOLE.batchEstimate} token={token} hasFile>
+      <Form to={CONSOLE.batchEstimate} token={token} hasFile submit="See what it costs">
         <Carried list={list} />
         {[...columnFields(list.tool), own].map(({ name, description, isRequired }) => (
           <>
@@ -97,7 +97,6 @@ export function columnsPage({ token }: Visit, list: UploadedList) {
             {description && <p class="hint">{description}</p>}
           </>
         ))}
-        <button type="submit">See what it costs</button>
       </Form>
     </>
   );
@@ -130,24 +129,18 @@ export async function estimatePage({ c, session, token }: Visit, { list, mapping
       <p>
         <code>{list.tool.name}</code> for “{list.name}”.
       </p>
-      <dl class="figures">
-        <Figure label="Lines">{estimate.inputs}</Figure>
-        <Figure label="To be run">{estimate.distinct}</Figure>
-        <Figure label="Duplicates, free">{estimate.duplicates}</Figure>
-        <Figure label="Invalid, free">{estimate.invalid_count}</Figure>
-        {rate !== null && (
-          <Figure label="Likely price">
-            <Tokens of={expected} />
-          </Figure>
-        )}
-        <Figure label="Price at most">
-          <Tokens of={most} />
-        </Figure>
-        <Figure label="Time">{durationOf(estimate.seconds_expected)}</Figure>
-        <Figure label="Your balance">
-          <Tokens of={balance} />
-        </Figure>
-      </dl>
+      <Figures
+        of={[
+          ["Lines", estimate.inputs],
+          ["To be run", estimate.distinct],
+          ["Duplicates, free", estimate.duplicates],
+          ["Invalid, free", estimate.invalid_count],
+          rate !== null && ["Likely price", <Tokens of={expected} />],
+          ["Price at most", <Tokens of={most} />],
+          ["Time", durationOf(estimate.seconds_expected)],
+          ["Your balance", <Tokens of={balance} />],
+        ]}
+      />
       {rate !== null && (
         <p class="hint">Your calls of this tool found something in {Math.round(rate * 100)} % of cases.</p>
       )}
@@ -167,16 +160,14 @@ type StartFormProps = Pick<Priced, "list" | "mapping"> & { most: number; balance
 
 function StartForm({ list, mapping, most, balance, token }: StartFormProps) {
   return (
-    <Form to={CONSOLE.batchStart} token={token} hasFile>
+    <Form to={CONSOLE.batchStart} token={token} hasFile submit="Start the batch" hidden={{ once: newId(Date.now()) }}>
       <Carried list={list} />
       {Object.entries(mapping).map(([column, field]) => (
         <input type="hidden" name={FIELD + field} value={column} />
       ))}
-      <input type="hidden" name="once" value={newId(Date.now())} />
-      <label for="max_tokens">Spend at most (tokens)</label>
-      <input
+      <Field
         id="max_tokens"
-        name="max_tokens"
+        label="Spend at most (tokens)"
         type="number"
         required
         min={list.tool.cost}
@@ -189,7 +180,6 @@ function StartForm({ list, mapping, most, balance, token }: StartFormProps) {
         {balance < most && " The balance is lower than the price at most: lower the cap, or "}
         {balance < most && <a href={CONSOLE.purchases}>buy tokens</a>}
       </p>
-      <button type="submit">Start the batch</button>
     </Form>
   );
 }

@@ -41,8 +41,7 @@ export async function connectionsPage({ c, session, token }: Visit) {
           "Redirects to",
           "Connected",
           "Last renewed",
-          numbers(`Tokens, ${DAYS} days`),
-          numbers("Spent of its cap"),
+          ...numbers(`Tokens, ${DAYS} days`, "Spent of its cap"),
           "Stop it",
         ]}
         rows={connected.map(({ id, clientName, redirectUri, cap, remaining, createdAt, refreshedAt }) => [
@@ -52,12 +51,15 @@ export async function connectionsPage({ c, session, token }: Visit) {
           <Time at={refreshedAt ?? createdAt} />,
           <Tokens of={spent.get(payerOf({ id, connectionId: id })) ?? 0} />,
           cap === null ? "no cap" : `${formatCount(cap - (remaining ?? 0))} of ${formatCount(cap)}`,
-          <Sure ask="Disconnect" of={clientName} to={CONSOLE.endConnection} token={token}>
-            <input type="hidden" name="id" value={id} />
-            <button class="danger" type="submit">
-              Disconnect for good
-            </button>
-          </Sure>,
+          <Sure
+            ask="Disconnect"
+            of={clientName}
+            to={CONSOLE.endConnection}
+            token={token}
+            submit="Disconnect for good"
+            look="danger"
+            hidden={{ id }}
+          />,
         ])}
       />
       <Wallets of={wallets} token={token} />
@@ -87,8 +89,8 @@ function Wallets({ of: wallets, token }: { of: Awaited<ReturnType<typeof listWal
             of={address}
             to={isLinked ? CONSOLE.unlinkWallet : CONSOLE.keepWallet}
             token={token}
+            hidden={{ address }}
           >
-            <input type="hidden" name="address" value={address} />
             {isLinked ? (
               <button class="danger" type="submit">
                 Unlink it and revoke its keys

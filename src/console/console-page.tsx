@@ -69,12 +69,7 @@ export type FormPage = { path: string; title: string; view(visit: Visit): Promis
 export function consolePage({ c, session, token }: Visit, title: string, body: Child, path = c.req.path): string {
   const footer = (
     <>
-      Signed in as {session.email}.{" "}
-      <Form to={CONSOLE.signOut} token={token} isInline>
-        <button class="quiet" type="submit">
-          Sign out
-        </button>
-      </Form>
+      Signed in as {session.email}. <Form to={CONSOLE.signOut} token={token} isInline submit="Sign out" look="quiet" />
     </>
   );
   const pays = path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";

@@ -1,6 +1,6 @@
 import { type ListedKey, listKeys } from "../accounts/keys/manage-keys.ts";
 import { Tokens } from "../http/pages/figures.tsx";
-import { Country, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { readUsage } from "../ledger/usage.ts";
@@ -48,8 +48,7 @@ export async function keysPage({ c, session, token }: Visit) {
           "Registered",
           "Last used",
           "Expires",
-          numbers("Cap a day"),
-          numbers(`Tokens, ${DAYS} days`),
+          ...numbers("Cap a day", `Tokens, ${DAYS} days`),
           "Actions",
         ]}
         rows={active.map((key) => [
@@ -76,30 +75,30 @@ function NewKey({ once, token }: { once: string; token: string }) {
   return (
     <>
       <h2>New key</h2>
-      <Form to={CONSOLE.keys} token={token}>
-        <input type="hidden" name="once" value={once} />
+      <Form to={CONSOLE.keys} token={token} submit="Create a key" hidden={{ once }}>
         <div class="row">
           <div>
-            <label for="name">What it is for</label>
-            <input id="name" name="name" required maxlength={100} autocomplete="off" />
+            <Field id="name" label="What it is for" required maxlength={100} autocomplete="off" />
           </div>
           <div>
-            <label for="cap">Cap, tokens a day</label>
-            <input id="cap" name="cap_tokens_per_day" type="number" min={1} step={1} placeholder="no cap" />
+            <Cap id="cap" />
           </div>
           <div>
-            <label for="expires_in">Expires after</label>
-            <select id="expires_in" name="expires_in">
-              {LIFETIMES.map(([days, label]) => (
-                <option value={(days * DAY_MS) / 1000}>{label}</option>
-              ))}
-            </select>
+            <Choice
+              id="expires_in"
+              label="Expires after"
+              options={LIFETIMES.map(([days, label]) => [String((days * DAY_MS) / 1000), label])}
+            />
           </div>
         </div>
-        <button type="submit">Create a key</button>
       </Form>
     </>
   );
+}
+
+function Cap({ id, value }: { id: string; value?: number | null }) {
+  const cap = { name: "cap_tokens_per_day", type: "number", min: 1, step: 1, value: value ?? undefined };
+  return <Field id={id} label="Cap, tokens a day" {...cap} placeholder="no cap" />;
 }
 
 function EndedKeys({ all }: { all: ListedKey[] }) {
@@ -140,28 +139,27 @@ function KeyActions({ of: key, token }: { of: ListedKey; token: string }) {
   const field = (name: string) => `${name}_${key.id}`;
   return (
     <>
-      <Sure ask="Edit" of={key.masked} to={CONSOLE.changeKey} token={token}>
-        <input type="hidden" name="id" value={key.id} />
-        <label for={field("name")}>Name</label>
-        <input id={field("name")} name="name" required maxlength={100} value={key.name} autocomplete="off" />
-        <label for={field("cap")}>Cap, tokens a day</label>
-        <input
-          id={field("cap")}
-          name="cap_tokens_per_day"
-          type="number"
-          min={1}
-          step={1}
-          placeholder="no cap"
-          value={key.capPerDay ?? undefined}
+      <Sure ask="Edit" of={key.masked} to={CONSOLE.changeKey} token={token} submit="Save" hidden={{ id: key.id }}>
+        <Field
+          id={field("name")}
+          label="Name"
+          name="name"
+          required
+          maxlength={100}
+          value={key.name}
+          autocomplete="off"
         />
-        <button type="submit">Save</button>
+        <Cap id={field("cap")} value={key.capPerDay} />
       </Sure>
-      <Sure ask="Revoke" of={key.masked} to={CONSOLE.revokeKey} token={token}>
-        <input type="hidden" name="id" value={key.id} />
-        <button class="danger" type="submit">
-          Revoke for good
-        </button>
-      </Sure>
+      <Sure
+        ask="Revoke"
+        of={key.masked}
+        to={CONSOLE.revokeKey}
+        token={token}
+        submit="Revoke for good"
+        look="danger"
+        hidden={{ id: key.id }}
+      />
     </>
   );
 }
@@ -170,25 +168,18 @@ function IfSomethingIsWrong({ token }: { token: string }) {
   return (
     <>
       <h2>If something is wrong</h2>
-      <Sure ask="Revoke all keys" to={CONSOLE.revokeKeys} token={token}>
+      <Sure ask="Revoke all keys" to={CONSOLE.revokeKeys} token={token} submit="Revoke all keys" look="danger">
         <p>Every agent and every connection of this workspace stops. You stay signed in and can create new keys.</p>
-        <button class="danger" type="submit">
-          Revoke all keys
-        </button>
       </Sure>
-      <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token}>
+      <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token} submit="Revoke everything and sign out" look="danger">
         <p>
           Somebody used your address? This revokes every key, ends every connection and signs out every browser,
           including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked, and
           auto-reload is switched off.
         </p>
-        <button class="danger" type="submit">
-          Revoke everything and sign out
-        </button>
       </Sure>
-      <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} token={token}>
+      <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} token={token} submit="Sign out everywhere">
         <p>Every browser is signed out, including this one. Agents keep working.</p>
-        <button type="submit">Sign out everywhere</button>
       </Sure>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { requestsPerMinute } from "../config.ts";
-import { Figure, Tokens } from "../http/pages/figures.tsx";
+import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { connectionOfPayer } from "../ledger/payer.ts";
@@ -28,19 +28,15 @@ export async function overviewPage({ c, session }: Visit) {
   const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};
   return (
     <>
-      <dl class="figures">
-        <Figure label="Balance, tokens">
-          <Tokens of={available} />
-        </Figure>
-        <Figure label="Held by running calls">{held}</Figure>
-        {owed > 0 && (
-          <Figure label="Owed after a refund">
-            <Tokens of={owed} />
-          </Figure>
-        )}
-        <Figure label="Plan">{plan}</Figure>
-        <Figure label="Requests a minute">{requestsPerMinute(c.var.config, plan)}</Figure>
-      </dl>
+      <Figures
+        of={[
+          ["Balance, tokens", <Tokens of={available} />],
+          ["Held by running calls", held],
+          owed > 0 && ["Owed after a refund", <Tokens of={owed} />],
+          ["Plan", plan],
+          ["Requests a minute", requestsPerMinute(c.var.config, plan)],
+        ]}
+      />
       <p>
         <a href={CONSOLE.purchases}>Buy tokens</a>
       </p>
@@ -90,7 +86,7 @@ function Shares({ column, groups, nameOf }: SharesProps) {
   const most = Math.max(1, ...groups.map(({ tokens }) => tokens));
   return (
     <Records
-      columns={[column, numbers("Calls"), numbers("Tokens"), "Share"]}
+      columns={[column, ...numbers("Calls", "Tokens"), "Share"]}
       rows={groups.map(({ key, calls, tokens }) => [
         nameOf(key),
         calls,

@@ -1,4 +1,4 @@
-import { Form, Time } from "../http/pages/private-page.tsx";
+import { Choice, Form, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
@@ -42,18 +42,12 @@ export async function ownDataPage({ c, session, token }: Visit) {
         {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
         them. What you ask here does not affect your account or its tokens.
       </p>
-      <Form to={CONSOLE.privacy} token={token}>
-        <label for="type">What you want</label>
-        <select id="type" name="type">
-          {Object.entries(WISHES).map(([type, wish]) => (
-            <option value={type}>{wish}</option>
-          ))}
-        </select>
+      <Form to={CONSOLE.privacy} token={token} submit="Mail me the link">
+        <Choice id="type" label="What you want" options={Object.entries(WISHES)} />
         <p class="hint">
           We mail a link to {session.email}, and nothing happens before you follow it. To also cover what is stored
           under your name alone, <a href={PATHS.privacy}>ask with your name and company</a>.
         </p>
-        <button type="submit">Mail me the link</button>
       </Form>
       <h2>Requests for your address</h2>
       {records.length === 0 && <p>None so far.</p>}

@@ -1,5 +1,5 @@
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../constants.ts";
-import { Form, Time } from "../http/pages/private-page.tsx";
+import { Field, Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
@@ -23,11 +23,10 @@ export async function purchasesPage({ c, session, token }: Visit) {
         1 USD buys {TOKENS_PER_USD} tokens, from ${PURCHASE_MIN_USD} to ${PURCHASE_MAX_USD.toLocaleString("en")} at
         once. You pay at the payment provider; we see no card.
       </p>
-      <Form to={CONSOLE.purchases} token={token}>
-        <label for="amount_usd">Amount in US dollars</label>
-        <input
+      <Form to={CONSOLE.purchases} token={token} submit="Go to checkout">
+        <Field
           id="amount_usd"
-          name="amount_usd"
+          label="Amount in US dollars"
           type="number"
           required
           value="20"
@@ -35,13 +34,12 @@ export async function purchasesPage({ c, session, token }: Visit) {
           max={PURCHASE_MAX_USD}
           step="0.01"
         />
-        <button type="submit">Go to checkout</button>
       </Form>
       <AutoReloadForms reload={reload} asked={asked} token={token} />
       <h2>Purchases</h2>
       {bought.length === 0 && <p>None yet.</p>}
       <Records
-        columns={["Time", numbers("Amount"), numbers("Tokens"), "State"]}
+        columns={["Time", ...numbers("Amount", "Tokens"), "State"]}
         rows={bought.map((purchase) => [
           <>
             <Time at={purchase.createdAt} />
@@ -74,7 +72,7 @@ function AutoReloadForms({ reload, asked, token }: AutoReloadProps) {
       {asked("monthly_cap_usd") !== undefined && (
         <p class="notice">The form shows what an agent asks for. Nothing changes until you confirm it.</p>
       )}
-      <Form to={CONSOLE.autoReload} token={token}>
+      <Form to={CONSOLE.autoReload} token={token} submit={reload ? "Change" : "Switch on"}>
         <div class="row">
           <Amount
             name="threshold"
@@ -95,15 +93,15 @@ function AutoReloadForms({ reload, asked, token }: AutoReloadProps) {
             value={asked("monthly_cap_usd") ?? reload?.monthly_cap_usd}
           />
         </div>
-        <button type="submit">{reload ? "Change" : "Switch on"}</button>
       </Form>
       {reload && (
-        <Form to={CONSOLE.autoReload} token={token}>
-          <input type="hidden" name="enabled" value="false" />
-          <button class="quiet" type="submit">
-            Switch auto-reload off
-          </button>
-        </Form>
+        <Form
+          to={CONSOLE.autoReload}
+          token={token}
+          submit="Switch auto-reload off"
+          look="quiet"
+          hidden={{ enabled: "false" }}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Tokens } from "../http/pages/figures.tsx";
-import { Time } from "../http/pages/private-page.tsx";
+import { Choice, Field, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
@@ -8,6 +8,7 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 import { filterQuery, listPayers, MAX_TEXT_LENGTH, MOVEMENTS, type Payers, readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
+const ALL: [string, string] = ["", "All"];
 
 export async function transactionsPage({ c, session }: Visit) {
   const { DB } = c.env;
@@ -28,7 +29,7 @@ export async function transactionsPage({ c, session }: Visit) {
       <Filter query={query} payers={payers} />
       {page.transactions.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "No transactions yet."}</p>}
       <Records
-        columns={["Time", "What", numbers("Tokens"), "Paid by", "Request"]}
+        columns={["Time", "What", ...numbers("Tokens"), "Paid by", "Request"]}
         rows={page.transactions.map((row) => [
           <Time at={Date.parse(row.created_at)} />,
           <What of={row} />,
@@ -68,40 +69,23 @@ function Filter({ query, payers }: { query: URLSearchParams; payers: Payers }) {
   return (
     <form class="filter" method="get" action={CONSOLE.transactions}>
       <div>
-        <label for="q">Request id or tool</label>
-        <input id="q" name="q" type="search" value={value("q")} maxlength={MAX_TEXT_LENGTH} />
-      </div>
-      <Choice name="type" label="What" asked={value("type")} options={Object.entries(MOVEMENTS)} />
-      <Choice name="payer" label="Paid by" asked={value("payer")} options={[...payers]} />
-      <div>
-        <label for="from">From (UTC)</label>
-        <input id="from" name="from" type="date" value={value("from")} />
+        <Field id="q" label="Request id or tool" type="search" value={value("q")} maxlength={MAX_TEXT_LENGTH} />
       </div>
       <div>
-        <label for="to">To</label>
-        <input id="to" name="to" type="date" value={value("to")} />
+        <Choice id="type" label="What" chosen={value("type")} options={[ALL, ...Object.entries(MOVEMENTS)]} />
+      </div>
+      <div>
+        <Choice id="payer" label="Paid by" chosen={value("payer")} options={[ALL, ...payers]} />
+      </div>
+      <div>
+        <Field id="from" label="From (UTC)" type="date" value={value("from")} />
+      </div>
+      <div>
+        <Field id="to" label="To" type="date" value={value("to")} />
       </div>
       <button type="submit">Show</button>
       {query.size > 0 && <a href={CONSOLE.transactions}>Clear</a>}
       <a href={`${CONSOLE.transactionsFile}?${query}`}>Export CSV</a>
     </form>
-  );
-}
-
-type ChoiceProps = { name: string; label: string; asked: string; options: [value: string, label: string][] };
-
-function Choice({ name, label, asked, options }: ChoiceProps) {
-  return (
-    <div>
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        <option value="">All</option>
-        {options.map(([value, text]) => (
-          <option value={value} selected={value === asked}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -33,7 +33,7 @@ export function UsageCharts({ from, to, days }: { from: number; to: number; days
       <details>
         <summary>These days as a table</summary>
         <Records
-          columns={["Day (UTC)", numbers("Delivered"), numbers("Failed"), numbers("Tokens")]}
+          columns={["Day (UTC)", ...numbers("Delivered", "Failed", "Tokens")]}
           rows={days.toReversed().map(({ day, delivered, failed, tokens }) => [day, delivered, failed, tokens])}
         />
       </details>

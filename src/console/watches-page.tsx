@@ -29,9 +29,7 @@ export async function watchesPage({ c, session, token }: Visit) {
         columns={[
           "Watch",
           "Last look",
-          numbers("Events this month"),
-          numbers("Tokens this month"),
-          numbers("Withheld"),
+          ...numbers("Events this month", "Tokens this month", "Withheld"),
           "Cannot be reached",
           "Stop it",
         ]}
@@ -80,17 +78,21 @@ function Stop({ watch: { id, name, state, isKeyGood }, token }: { watch: Watch; 
   const isRunning = state === "active" && isKeyGood;
   return (
     <>
-      <Form to={CONSOLE.changeWatch} token={token}>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="status" value={isRunning ? "paused" : "active"} />
-        <button type="submit">{isRunning ? "Pause" : "Resume"}</button>
-      </Form>
-      <Sure ask="Delete" of={name ?? id} to={CONSOLE.deleteWatch} token={token}>
-        <input type="hidden" name="id" value={id} />
-        <button class="danger" type="submit">
-          Delete for good
-        </button>
-      </Sure>
+      <Form
+        to={CONSOLE.changeWatch}
+        token={token}
+        submit={isRunning ? "Pause" : "Resume"}
+        hidden={{ id, status: isRunning ? "paused" : "active" }}
+      />
+      <Sure
+        ask="Delete"
+        of={name ?? id}
+        to={CONSOLE.deleteWatch}
+        token={token}
+        submit="Delete for good"
+        look="danger"
+        hidden={{ id }}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
-import { Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Alert, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
@@ -41,10 +41,9 @@ export async function endpointsPage({ c, session, token }: Visit) {
       />
       {endpoints.length < MAX_WEBHOOK_ENDPOINTS && (
         <Form to={CONSOLE.webhooks} token={token}>
-          <label for="url">URL of a new endpoint</label>
-          <input
+          <Field
             id="url"
-            name="url"
+            label="URL of a new endpoint"
             type="url"
             required
             maxlength={2000}
@@ -79,9 +78,7 @@ export function shownSecret({ token }: Visit, id: string, secret: string) {
       <pre>
         <code>{secret}</code>
       </pre>
-      <Form to={`${CONSOLE.webhooks}/${id}/verify`} token={token} isInline>
-        <button type="submit">Verify the endpoint</button>
-      </Form>{" "}
+      <Form to={`${CONSOLE.webhooks}/${id}/verify`} token={token} isInline submit="Verify the endpoint" />{" "}
       <a href={`${CONSOLE.webhooks}/${id}`}>Later</a>
     </section>
   );
@@ -98,11 +95,7 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
   const isActive = endpoint.status === "active";
   return (
     <>
-      {problem && (
-        <p class="alert" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Alert>{problem}</Alert>}
       <p>
         <code>{endpoint.url}</code> <Status of={endpoint} />
         {isActive && endpoint.failingSince !== null && (
@@ -113,11 +106,12 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
         )}
       </p>
       <p>
-        <Form to={pathOf(endpoint, isActive ? "test" : "verify")} token={token} isInline>
-          <button type="submit">
-            {isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
-          </button>
-        </Form>
+        <Form
+          to={pathOf(endpoint, isActive ? "test" : "verify")}
+          token={token}
+          isInline
+          submit={isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
+        />
       </p>
       <Deliveries of={endpoint} token={token} deliveries={deliveries} />
       <EndpointSecret of={endpoint} token={token} />
@@ -144,25 +138,25 @@ function Deliveries({ of: endpoint, token, deliveries }: EndpointProps & { deliv
           delivery.status,
           <Tries of={delivery} />,
           isActive && delivery.status !== "sending" && (
-            <Form to={pathOf(endpoint, "resend")} token={token} isInline>
-              <input type="hidden" name="delivery" value={delivery.id} />
-              <button class="quiet" type="submit">
-                Resend
-              </button>
-            </Form>
+            <Form
+              to={pathOf(endpoint, "resend")}
+              token={token}
+              isInline
+              submit="Resend"
+              look="quiet"
+              hidden={{ delivery: delivery.id }}
+            />
           ),
         ])}
       />
       {deliveries.length > PAGE_ROWS && <a href={`?before=${deliveries[PAGE_ROWS - 1]?.id}`}>Older deliveries</a>}
       {isActive && deliveries.length > 0 && (
-        <Form to={pathOf(endpoint, "recover")} token={token}>
-          <label for="days">Resend what failed in the last</label>
-          <select id="days" name="days">
-            {RECOVERY_DAYS.map((days) => (
-              <option value={String(days)}>{days === 1 ? "day" : `${days} days`}</option>
-            ))}
-          </select>
-          <button type="submit">Recover</button>
+        <Form to={pathOf(endpoint, "recover")} token={token} submit="Recover">
+          <Choice
+            id="days"
+            label="Resend what failed in the last"
+            options={RECOVERY_DAYS.map((days) => [String(days), days === 1 ? "day" : `${days} days`])}
+          />
         </Form>
       )}
     </>
@@ -178,12 +172,11 @@ function EndpointSecret({ of: endpoint, token }: EndpointProps) {
           The previous secret also signs until <Time at={endpoint.previousUntil ?? 0} />.
         </p>
       )}
-      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} token={token}>
+      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} token={token} submit="Create a new secret">
         <p>A new secret is created and shown once. The old one also signs for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
         <label>
           <input type="checkbox" name="ends_old_now" /> Stop the old secret at once, because it has leaked
         </label>
-        <button type="submit">Create a new secret</button>
       </Sure>
     </>
   );
@@ -194,18 +187,12 @@ function EndpointEnd({ of: endpoint, token }: EndpointProps) {
     <>
       <h2>Disable or delete</h2>
       {endpoint.status === "active" && (
-        <Sure ask="Disable" to={pathOf(endpoint, "disable")} token={token}>
+        <Sure ask="Disable" to={pathOf(endpoint, "disable")} token={token} submit="Disable the endpoint" look="danger">
           <p>Nothing is sent until you verify it again.</p>
-          <button class="danger" type="submit">
-            Disable the endpoint
-          </button>
         </Sure>
       )}
-      <Sure ask="Delete" to={pathOf(endpoint, "delete")} token={token}>
+      <Sure ask="Delete" to={pathOf(endpoint, "delete")} token={token} submit="Delete the endpoint" look="danger">
         <p>The endpoint is deleted with its deliveries and tries.</p>
-        <button class="danger" type="submit">
-          Delete the endpoint
-        </button>
       </Sure>
     </>
   );

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import type { Child } from "hono/jsx";
 import { AppError } from "../errors.ts";
-import { type AppContext, type AppEnv, callContextOf } from "../http/app-env.ts";
+import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
 import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
@@ -21,23 +20,16 @@ import { recover, resend, testEvent } from "../webhooks/resend-deliveries.ts";
 import { tryDelivery } from "../webhooks/send-delivery.ts";
 import { verifyEndpoint } from "../webhooks/verify-endpoint.ts";
 import { CONSOLE, consolePage, type FormPage, type Visit } from "./console-page.tsx";
+import { act, done, show, tell, type Work } from "./guards.ts";
 import { endpointPage, endpointsPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
 
 const WEBHOOKS: FormPage = { path: CONSOLE.webhooks, title: "Webhooks", view: endpointsPage };
-
-type Work = (visit: Visit, form: URLSearchParams) => Promise<Response>;
-/** The console's ways to answer a signed-in person (routes.tsx). */
-type Guards = {
-  show(title: string, view: (visit: Visit) => Promise<Child>): (c: AppContext) => Promise<Response>;
-  act(work: Work, page?: FormPage): (c: AppContext) => Promise<Response>;
-  done(c: AppContext, path: string, text: string): Response;
-};
 
 /**
  * The owner's webhook endpoints. Only a signed-in person manages them: a model that could add an endpoint could be tricked into
  * sending the workspace's data to a stranger.
  */
-export function webhooks({ show, act, done }: Guards) {
+export function webhooks() {
   const on = (action: string) => `${CONSOLE.webhook}/${action}`;
   /** Handles a form of an endpoint's page and redirects there with a message. */
   const acts = (work: (visit: Visit, form: URLSearchParams) => Promise<string>) =>
@@ -68,9 +60,9 @@ export function webhooks({ show, act, done }: Guards) {
     )
     .post(
       on("delete"),
-      act(async (visit) => {
+      tell(CONSOLE.webhooks, async (visit) => {
         await deleteEndpoint(ownerOf(visit), idOf(visit));
-        return done(visit.c, CONSOLE.webhooks, "The endpoint is deleted.");
+        return "The endpoint is deleted.";
       }),
     );
 }

@@ -1,3 +1,4 @@
+import { Field } from "../http/pages/private-page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { findTool } from "../tools/index.ts";
@@ -37,10 +38,9 @@ export function Playground({ site }: { site: Site }) {
       </p>
       <form id="playground" data-tools={PATHS.tools} data-mcp={`${site.baseUrl}${PATHS.mcp}`} data-base={site.baseUrl}>
         <div>
-          <label for="domain">Domain of a company</label>
-          <input
+          <Field
             id="domain"
-            name="domain"
+            label="Domain of a company"
             required
             maxlength={253}
             value={config.PAYMENTS === "test" ? "acme-robotics.example" : "cloudflare.com"}

@@ -1,7 +1,8 @@
 import type { Session } from "../accounts/keys/sessions.ts";
+import { type AppContext, callContextOf } from "../http/app-env.ts";
 import { getAccountStatement } from "../ledger/account.ts";
+import { newId } from "../lib/ids.ts";
 import { findTool } from "../tools/index.ts";
-import type { PublicToolContext } from "../tools/tool.ts";
 import { parseInput } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 
@@ -11,11 +12,13 @@ import { runHandler } from "./run-handler.ts";
  * a tool of `TOOLS_OFF`.
  */
 export async function callAsOwner(
-  context: Omit<PublicToolContext, "prices" | "findTool" | "parseInput">,
+  c: AppContext,
   { organisationId, hash }: Session,
   name: string,
   raw: Record<string, unknown>,
+  requestId = newId(Date.now()),
 ): Promise<Record<string, unknown>> {
+  const context = { ...callContextOf(c), requestId, signal: c.req.raw.signal };
   const tool = findTool(name, context.config);
   const statement = await getAccountStatement(context.env, organisationId);
   if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);

@@ -81,7 +81,7 @@ export async function sourcesPage({ c }: OperatorVisit) {
       </p>
       {spending.length === 0 && <p>Nothing was spent in the last 7 days.</p>}
       <Records
-        columns={["Vendor", numbers("Today"), numbers("7 days"), numbers("Organisations")]}
+        columns={["Vendor", ...numbers("Today", "7 days", "Organisations")]}
         rows={spending.map(({ vendor, today, week, organisations }) => [vendor, today, week, organisations])}
       />
     </>
@@ -95,13 +95,7 @@ export function Outcomes({ all }: { all: ToolOutcomes[] }) {
       <h2>Paid calls of the last 24 hours, by tool</h2>
       {all.length === 0 && <p>None.</p>}
       <Records
-        columns={[
-          "Tool",
-          numbers("Delivered"),
-          numbers("Failed, refunded"),
-          numbers("Died, refunded"),
-          numbers("Running"),
-        ]}
+        columns={["Tool", ...numbers("Delivered", "Failed, refunded", "Died, refunded", "Running")]}
         rows={all.map(({ tool, ...counts }) => [
           <code>{tool}</code>,
           counts.delivered,
@@ -120,7 +114,7 @@ export async function importsPage({ c }: OperatorVisit) {
   if (all.length === 0) return <p>Nothing has been imported.</p>;
   return (
     <Records
-      columns={["Time", "Kind", "Source", "Grounds", numbers("Rows"), numbers("Bad lines"), "Id"]}
+      columns={["Time", "Kind", "Source", "Grounds", ...numbers("Rows", "Bad lines"), "Id"]}
       rows={all.map((row) => [
         <Time at={Date.parse(row.created_at)} />,
         row.kind,

@@ -1,4 +1,4 @@
-import { Figure } from "../http/pages/figures.tsx";
+import { Figures } from "../http/pages/figures.tsx";
 import type { Statement } from "../ledger/reconciliation.ts";
 
 /** The ledger identity of one organisation, term by term. */
@@ -6,11 +6,12 @@ export function LedgerSums({ statement }: { statement: Statement }) {
   const { organisationId: _, difference, unlisted, ...terms } = statement;
   return (
     <>
-      <dl class="figures">
-        {Object.entries(terms).map(([name, tokens]) => (
-          <Figure label={name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}>{tokens}</Figure>
-        ))}
-      </dl>
+      <Figures
+        of={Object.entries(terms).map(([name, tokens]) => [
+          name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`),
+          tokens,
+        ])}
+      />
       <p class={difference === 0 && unlisted === 0 ? "notice" : "alert"}>
         {difference === 0 && unlisted === 0
           ? "The movements add up to balance minus owed."

@@ -50,13 +50,7 @@ const NAVIGATION: Navigation = {
 export type OperatorVisit = { c: AppContext; token: string };
 
 export function operatorPage({ c, token }: OperatorVisit, title: string, body: Child): string {
-  const footer = (
-    <Form to={OPERATOR.signOut} token={token} isInline>
-      <button class="quiet" type="submit">
-        Sign out
-      </button>
-    </Form>
-  );
+  const footer = <Form to={OPERATOR.signOut} token={token} isInline submit="Sign out" look="quiet" />;
   return privatePage(c, {
     title,
     body,

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { Country, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { readTransactions } from "../ledger/history.ts";
 import { readStatement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
@@ -72,26 +72,22 @@ function GrantAndPlan({ id, now, token }: { id: string; now: string; token: stri
   return (
     <>
       <h2>Grant tokens</h2>
-      <Form to={OPERATOR.grants.replace(":id", id)} token={token}>
-        <input type="hidden" name="id" value={newId(Date.now())} />
-        <label for="tokens">Tokens</label>
-        <input id="tokens" name="tokens" type="number" min={1} step={1} required />
+      <Form to={OPERATOR.grants.replace(":id", id)} token={token} submit="Grant" hidden={{ id: newId(Date.now()) }}>
+        <Field id="tokens" label="Tokens" type="number" min={1} step={1} required />
         <Reason id="grant_reason" />
-        <button type="submit">Grant</button>
       </Form>
       <h2>Change the plan</h2>
-      <Form to={OPERATOR.plan.replace(":id", id)} token={token}>
-        <input type="hidden" name="id" value={newId(Date.now())} />
-        <label for="plan">Plan</label>
-        <select id="plan" name="plan">
-          {["free", "paid"].map((plan) => (
-            <option value={plan} selected={plan === now}>
-              {plan}
-            </option>
-          ))}
-        </select>
+      <Form to={OPERATOR.plan.replace(":id", id)} token={token} submit="Change" hidden={{ id: newId(Date.now()) }}>
+        <Choice
+          id="plan"
+          label="Plan"
+          options={[
+            ["free", "free"],
+            ["paid", "paid"],
+          ]}
+          chosen={now}
+        />
         <Reason id="plan_reason" />
-        <button type="submit">Change</button>
       </Form>
     </>
   );
@@ -102,25 +98,31 @@ function Stops({ id, isBlocked, token }: { id: string; isBlocked: boolean; token
   return (
     <>
       <h2>Block or revoke keys</h2>
-      <Sure ask={isBlocked ? "Unblock" : "Block"} to={blockTo} token={token}>
+      <Sure
+        ask={isBlocked ? "Unblock" : "Block"}
+        to={blockTo}
+        token={token}
+        submit={isBlocked ? "Unblock it" : "Block it"}
+        look={isBlocked ? undefined : "danger"}
+        hidden={{ id: newId(Date.now()) }}
+      >
         <p>
           {isBlocked
             ? "Its keys that are not revoked or expired work again."
             : "All its keys are refused at once, its batches stop. Nothing is deleted, and it can be unblocked."}
         </p>
-        <input type="hidden" name="id" value={newId(Date.now())} />
         <Reason id="block_reason" />
-        <button class={isBlocked ? undefined : "danger"} type="submit">
-          {isBlocked ? "Unblock it" : "Block it"}
-        </button>
       </Sure>
-      <Sure ask="Revoke all keys" to={OPERATOR.revokeKeys.replace(":id", id)} token={token}>
+      <Sure
+        ask="Revoke all keys"
+        to={OPERATOR.revokeKeys.replace(":id", id)}
+        token={token}
+        submit="Revoke them"
+        look="danger"
+        hidden={{ id: newId(Date.now()) }}
+      >
         <p>Every key is revoked for good and every connection ends. The owner can make new keys.</p>
-        <input type="hidden" name="id" value={newId(Date.now())} />
         <Reason id="revoke_reason" />
-        <button class="danger" type="submit">
-          Revoke them
-        </button>
       </Sure>
     </>
   );

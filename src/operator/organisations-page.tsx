@@ -1,6 +1,6 @@
 import type { AppContext } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";
-import { Time } from "../http/pages/private-page.tsx";
+import { Field, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
@@ -21,8 +21,13 @@ export async function organisationsPage({ c }: OperatorVisit) {
     <>
       <form class="filter" method="get" action={OPERATOR.organisations}>
         <div>
-          <label for="q">Organisation id, or the beginning of its owner's address</label>
-          <input id="q" name="q" type="search" value={asked} maxlength={254} />
+          <Field
+            id="q"
+            label="Organisation id, or the beginning of its owner's address"
+            type="search"
+            value={asked}
+            maxlength={254}
+          />
         </div>
         <button type="submit">Search</button>
       </form>
@@ -46,15 +51,7 @@ async function mostActive(c: AppContext) {
       <p class="hint">By the tokens their calls were charged in the last {ACTIVITY_DAYS} days.</p>
       {active.length === 0 && <p>No paid calls in these days.</p>}
       <Records
-        columns={[
-          "Id",
-          "Owner",
-          "Plan",
-          numbers("Calls"),
-          numbers("Charged"),
-          numbers("Available"),
-          numbers("Revenue"),
-        ]}
+        columns={["Id", "Owner", "Plan", ...numbers("Calls", "Charged", "Available", "Revenue")]}
         rows={active.map((row) => [
           <Name of={row} />,
           row.email ?? "–",
@@ -76,7 +73,7 @@ async function found(c: AppContext, asked: string) {
     <>
       {page.organisations.length === 0 && <p>Nothing found.</p>}
       <Records
-        columns={["Id", "Owner", "Plan", numbers("Available"), numbers("Revenue"), "Since"]}
+        columns={["Id", "Owner", "Plan", ...numbers("Available", "Revenue"), "Since"]}
         rows={page.organisations.map((row) => [
           <Name of={row} />,
           row.email ?? "–",

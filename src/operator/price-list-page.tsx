@@ -18,7 +18,7 @@ export async function priceListPage({ c }: OperatorVisit) {
         Tools without a source need a key of a vendor; the page Sources says which.
       </p>
       <Records
-        columns={["Tool", "Category", numbers("Price"), numbers("Default"), "Served"]}
+        columns={["Tool", "Category", ...numbers("Price", "Default"), "Served"]}
         rows={toolsOf(config).map(({ name, category, cost }) => [
           <code>{name}</code>,
           category,

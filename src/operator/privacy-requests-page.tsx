@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { Form, Time } from "../http/pages/private-page.tsx";
+import { Field, Form, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import {
   type PrivacyRecord,
@@ -34,11 +34,16 @@ export async function privacyRequestsPage({ c, token }: OperatorVisit) {
         confirmed but not carried out has failed: the log says why, and the link works again for three days after the
         request.
       </p>
-      <Form to={OPERATOR.privacy} token={token}>
-        <label for="email">Find the requests of this address</label>
-        <input id="email" name="email" type="email" required maxlength={254} autocomplete="off" />
+      <Form to={OPERATOR.privacy} token={token} submit="Find">
+        <Field
+          id="email"
+          label="Find the requests of this address"
+          type="email"
+          required
+          maxlength={254}
+          autocomplete="off"
+        />
         <p class="hint">Addresses are not kept, only a code that is made of each. It is shown here as “Person”.</p>
-        <button type="submit">Find</button>
       </Form>
       {address && (
         <p>

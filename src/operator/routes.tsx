@@ -7,7 +7,7 @@ import { readAddress } from "../http/asserted-address.ts";
 import { readForm } from "../http/body.ts";
 import { formToken, readGuardedForm, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { putFlash } from "../http/pages/flash.ts";
-import { privatePage } from "../http/pages/private-page.tsx";
+import { Alert, Field, privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
@@ -129,13 +129,7 @@ function act(
       if (!view) throw error;
       const visit = { c, token: await formToken(c.var.config, session) };
       return refusedForm(c, error, form, async (reason) => {
-        const body = (
-          <>
-            {reason}
-            {await view(visit)}
-          </>
-        );
-        return operatorPage(visit, "Organisation", body);
+        return operatorPage(visit, "Organisation", [reason, await view(visit)]);
       });
     }
   };
@@ -151,17 +145,12 @@ function read<T>(schema: z.ZodType<T>, form: URLSearchParams): T {
 function signInPage(c: AppContext, problem?: string): string {
   const body = (
     <>
-      {problem && (
-        <p class="alert" role="alert" id="problem">
-          {problem}
-        </p>
-      )}
+      {problem && <Alert id="problem">{problem}</Alert>}
       <p>For the operator of this deployment. It lasts an hour.</p>
       <form method="post" action={OPERATOR.signIn}>
-        <label for="token">ADMIN_TOKEN</label>
-        <input
+        <Field
           id="token"
-          name="token"
+          label="ADMIN_TOKEN"
           type="password"
           required
           autocomplete="current-password"

@@ -1,4 +1,4 @@
-import { dollarsOfTokens, Figure, Tokens } from "../http/pages/figures.tsx";
+import { dollarsOfTokens, Figures, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
@@ -30,13 +30,15 @@ export async function walletPaymentsPage({ c }: OperatorVisit) {
           </>
         )}
       </p>
-      <dl class="figures">
-        <Figure label="settled">{total("paid")}</Figure>
-        <Figure label="volume">{dollarsOfTokens(total("tokens"))}</Figure>
-        <Figure label="pending">{total("pending")}</Figure>
-        <Figure label="calls running">{total("running")}</Figure>
-        <Figure label="failed">{total("failed")}</Figure>
-      </dl>
+      <Figures
+        of={[
+          ["settled", total("paid")],
+          ["volume", dollarsOfTokens(total("tokens"))],
+          ["pending", total("pending")],
+          ["calls running", total("running")],
+          ["failed", total("failed")],
+        ]}
+      />
       {lastPaidAt > 0 && (
         <p>
           Last settlement: <Time at={lastPaidAt} />.
@@ -45,14 +47,7 @@ export async function walletPaymentsPage({ c }: OperatorVisit) {
       <h2>By network</h2>
       {networks.length === 0 && <p>No payments yet.</p>}
       <Records
-        columns={[
-          "Network",
-          numbers("Settled"),
-          numbers("Tokens"),
-          numbers("Pending"),
-          numbers("Failed"),
-          "Last settlement",
-        ]}
+        columns={["Network", ...numbers("Settled", "Tokens", "Pending", "Failed"), "Last settlement"]}
         rows={networks.map((row) => [
           <code>{row.network}</code>,
           row.paid,
@@ -77,7 +72,7 @@ function RecoveryQueue({ payments }: { payments: PendingPayment[] }) {
       </p>
       {payments.length === 0 && <p>Empty.</p>}
       <Records
-        columns={["Since", "Wallet", "Organisation", numbers("Tokens"), "Authorisation ends", "Next check"]}
+        columns={["Since", "Wallet", "Organisation", ...numbers("Tokens"), "Authorisation ends", "Next check"]}
         rows={payments.map((payment) => [
           <Time at={payment.createdAt} />,
           <WalletLink reference={payment.reference}>{payment.payer}</WalletLink>,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
-import { privatePage } from "../http/pages/private-page.tsx";
+import { Field, privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { PATHS, twinOf } from "../paths.ts";
 import { readPrivacyForm } from "./form.ts";
@@ -69,13 +69,10 @@ function formPage(c: AppContext, reason?: Child): string {
           <option value="erasure">Delete it, and never show me again</option>
           <option value="objection">Object: do not use data about me</option>
         </select>
-        <label for="email">Your email address</label>
-        <input id="email" name="email" type="email" autocomplete="email" required maxlength={254} />
+        <Field id="email" label="Your email address" type="email" autocomplete="email" required maxlength={254} />
         <p>What is stored without your address is found by your name at a company. Give both, or leave both out.</p>
-        <label for="name">Your full name</label>
-        <input id="name" name="name" autocomplete="name" maxlength={100} />
-        <label for="domain">Web domain of the company</label>
-        <input id="domain" name="domain" placeholder="acme.com" maxlength={253} />
+        <Field id="name" label="Your full name" autocomplete="name" maxlength={100} />
+        <Field id="domain" label="Web domain of the company" placeholder="acme.com" maxlength={253} />
         <p>
           <button type="submit">Send me the link</button>
         </p>

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { AppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.ts";
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
-import { Form, privatePage } from "../../http/pages/private-page.tsx";
+import { Field, Form, privatePage } from "../../http/pages/private-page.tsx";
 import { getAccountStatement } from "../../ledger/account.ts";
 import { PATHS } from "../../paths.ts";
 import { allowClient } from "../keys/connections.ts";
@@ -159,10 +159,9 @@ function consentPage(
         {parameters.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <label for="cap">Spending cap, in tokens (optional)</label>
-        <input
+        <Field
           id="cap"
-          name="cap"
+          label="Spending cap, in tokens (optional)"
           type="number"
           min={1}
           max={CAP_MAX_TOKENS}

@@ -14,7 +14,7 @@ import {
   refuseForeignForm,
 } from "../../http/pages/browser-session.ts";
 import { LocalMail } from "../../http/pages/local-mail.tsx";
-import { Form, privatePage } from "../../http/pages/private-page.tsx";
+import { Alert, Field, Form, privatePage } from "../../http/pages/private-page.tsx";
 import { refusedForm } from "../../http/pages/refused-form.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
@@ -125,8 +125,7 @@ export function signInPage(c: AppContext, next: string, reason?: Child): string 
         </p>
         <form method="post" action={SIGN_IN}>
           <input type="hidden" name="next" value={next} />
-          <label for="email">Email address</label>
-          <input id="email" name="email" type="email" required maxlength={254} autocomplete="email" />
+          <Field id="email" label="Email address" type="email" required maxlength={254} autocomplete="email" />
           <button type="submit">Mail me a code</button>
         </form>
         <p class="hint">
@@ -144,11 +143,7 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
     title: "Enter the code",
     body: (
       <>
-        {error && (
-          <p class="alert" role="alert" id="problem">
-            {problemOf(error)}
-          </p>
-        )}
+        {error && <Alert id="problem">{problemOf(error)}</Alert>}
         {!isDead && (
           <>
             <p>
@@ -156,12 +151,10 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
               {CLAIM_LIFETIME_SECONDS / 60} minutes, in this browser only.
             </p>
             <LocalMail c={c} />
-            <Form to={CODE} token={await formToken(c.var.config, claimToken)}>
-              <input type="hidden" name="next" value={next} />
-              <label for="code">Code</label>
-              <input
+            <Form to={CODE} token={await formToken(c.var.config, claimToken)} submit="Sign in" hidden={{ next }}>
+              <Field
                 id="code"
-                name="code"
+                label="Code"
                 class="code"
                 required
                 inputmode="numeric"
@@ -170,7 +163,6 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
                 title={`${USER_CODE_DIGITS} digits`}
                 aria-describedby={error && "problem"}
               />
-              <button type="submit">Sign in</button>
             </Form>
           </>
         )}

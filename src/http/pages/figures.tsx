@@ -16,22 +16,19 @@ export function Tokens({ of: tokens, isChange }: { of: number; isChange?: boolea
   );
 }
 
-export function Figures({ of: figures }: { of: [label: string, value: Child][] }) {
+/** Values under their names; without those that are false. Numbers get their separators. */
+export function Figures({ of: figures }: { of: (readonly [label: string, value: Child] | false)[] }) {
   return (
     <dl class="figures">
-      {figures.map(([label, value]) => (
-        <Figure label={label}>{value}</Figure>
-      ))}
+      {figures.map(
+        (figure) =>
+          figure && (
+            <div>
+              <dt>{figure[0]}</dt>
+              <dd>{typeof figure[1] === "number" ? formatCount(figure[1]) : figure[1]}</dd>
+            </div>
+          ),
+      )}
     </dl>
-  );
-}
-
-/** A number under its name, inside `<dl class="figures">`. Numbers get their separators. */
-export function Figure({ label, children }: { label: string; children: Child }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{typeof children === "number" ? formatCount(children) : children}</dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Child } from "hono/jsx";
+import type { Child, JSX } from "hono/jsx";
 import type { AppError } from "../../errors.ts";
 import { countryName } from "../../lib/country.ts";
 import { isoTime } from "../../lib/ids.ts";
@@ -74,8 +74,21 @@ function isBelow(c: AppContext, path: string): boolean {
   return `${c.req.path}/`.startsWith(`${path}/`);
 }
 
+type FormProps = {
+  to: string;
+  token: string;
+  /** Values that go along, by name. */
+  hidden?: Record<string, string>;
+  /** The label of the button below the fields. */
+  submit?: string;
+  look?: "quiet" | "danger" | undefined;
+  isInline?: boolean;
+  hasFile?: boolean;
+  children?: Child;
+};
+
 /** A form that carries a form token. */
-export function Form({ to, token, isInline, hasFile, children }: FormProps) {
+export function Form({ to, token, hidden = {}, submit, look, isInline, hasFile, children }: FormProps) {
   return (
     <form
       method="post"
@@ -83,28 +96,68 @@ export function Form({ to, token, isInline, hasFile, children }: FormProps) {
       class={isInline ? "inline" : undefined}
       enctype={hasFile ? "multipart/form-data" : undefined}
     >
-      <input type="hidden" name={FORM_TOKEN} value={token} />
+      {Object.entries({ [FORM_TOKEN]: token, ...hidden }).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       {children}
+      {submit && (
+        <button class={look} type="submit">
+          {submit}
+        </button>
+      )}
     </form>
   );
 }
 
-type FormProps = { to: string; token: string; isInline?: boolean; hasFile?: boolean; children: Child };
-
-type SureProps = { ask: string; of?: string; to: string; token: string; children: Child };
-
-/** A button that asks for a second click, without script. `of` names the row for screen readers. */
-export function Sure({ ask, of, to, token, children }: SureProps) {
+/** A form behind a button that asks for a second click, without script. `of` names the row for screen readers. */
+export function Sure({ ask, of, ...form }: FormProps & { ask: string; of?: string }) {
   return (
     <details>
       <summary>
         {ask}
         {of && <span class="unseen"> {of}</span>}
       </summary>
-      <Form to={to} token={token}>
-        {children}
-      </Form>
+      <Form {...form} />
     </details>
+  );
+}
+
+type FieldProps = JSX.IntrinsicElements["input"] & { id: string; label: string };
+
+/** An input and its label. */
+export function Field({ id, label, name = id, ...input }: FieldProps) {
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <input id={id} name={name} {...input} />
+    </>
+  );
+}
+
+type ChoiceProps = { id: string; label: string; options: [value: string, label: string][]; chosen?: string };
+
+/** A list to choose from and its label. */
+export function Choice({ id, label, options, chosen }: ChoiceProps) {
+  return (
+    <>
+      <label for={id}>{label}</label>
+      <select id={id} name={id}>
+        {options.map(([value, text]) => (
+          <option value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Says why something was refused. */
+export function Alert({ id, children }: { id?: string; children: Child }) {
+  return (
+    <p class="alert" role="alert" id={id}>
+      {children}
+    </p>
   );
 }
 

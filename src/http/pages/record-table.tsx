@@ -4,8 +4,8 @@ import { formatCount } from "../../lib/numbers.ts";
 /** A column of {@link Records}; one of numbers is aligned to the right. */
 type Column = string | { label: string; isNumber: true };
 
-/** A column of numbers. */
-export const numbers = (label: string): Column => ({ label, isNumber: true });
+/** Columns of numbers. */
+export const numbers = (...labels: string[]): Column[] => labels.map((label) => ({ label, isNumber: true }));
 
 /** A table whose rows turn into labelled lines on a phone; nothing without rows. Cells that are numbers get their separators. */
 export function Records({ columns, rows }: { columns: Column[]; rows: Child[][] }) {

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { AppError } from "../../errors.ts";
 import type { AppContext } from "../app-env.ts";
 import { FORM_TOKEN } from "./browser-session.ts";
-import { wantsPage } from "./private-page.tsx";
+import { Alert, wantsPage } from "./private-page.tsx";
 
 /**
  * Answers a form that was refused with its page again: the reason first, and the form as it was sent. `page` renders it below
@@ -15,11 +15,7 @@ export async function refusedForm(
   page: (reason: Child) => string | Promise<string>,
 ): Promise<Response> {
   if (!(error instanceof AppError && wantsPage(c, error))) throw error;
-  const html = await page(
-    <p class="alert" role="alert">
-      {error.detail.replaceAll("`", "")}
-    </p>,
-  );
+  const html = await page(<Alert>{error.detail.replaceAll("`", "")}</Alert>);
   for (const [name, value] of Object.entries(error.allHeaders())) c.header(name, value);
   return refilled(await c.html(html, error.status as 400), c.req.path, sent);
 }

@@ -1,0 +1,165 @@
+import { Hono } from "hono";
+import { endConnection } from "../accounts/keys/connections.ts";
+import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
+import { revokeKeys } from "../accounts/keys/revoke.ts";
+import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
+import { keepWallet, unlinkWallet } from "../accounts/keys/wallet-links.ts";
+import { consoleSignIn, forgetSession } from "../accounts/sign-in/routes.tsx";
+import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { parseInput } from "../gateway/read-arguments.ts";
+import { type AppEnv, clientOf } from "../http/app-env.ts";
+import { PATHS } from "../paths.ts";
+import { readPrivacyForm } from "../privacy/form.ts";
+import { openPrivacyRequest } from "../privacy/requests.ts";
+import { createApiKey } from "../tools/admin/create-api-key.ts";
+import { batches } from "./batch-routes.tsx";
+import { cancellation, endConsoleWork } from "./cancel-routes.tsx";
+import { connectionsPage } from "./connections-page.tsx";
+import { CONSOLE, type FormPage, type Visit } from "./console-page.tsx";
+import { act, download, show, tell } from "./guards.ts";
+import { keysPage } from "./keys-page.tsx";
+import { overviewPage } from "./overview-page.tsx";
+import { ownDataPage } from "./own-data-page.tsx";
+import { purchasesPage } from "./purchases-page.tsx";
+import { createKeyToShow } from "./shown-key.ts";
+import { exportTransactions } from "./transactions-file.ts";
+import { transactionsPage } from "./transactions-page.tsx";
+import { watchesPage } from "./watches-page.tsx";
+import { webhooks } from "./webhook-routes.tsx";
+
+const KEYS: FormPage = { path: CONSOLE.keys, title: "Agents and keys", view: keysPage };
+const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view: purchasesPage };
+
+const createKey = tell(
+  CONSOLE.keys,
+  async ({ c, session }, form) => {
+    const asked = readKeyForm(form);
+    await createKeyToShow(c, session, { ...asked, country: clientOf(c).country }, form.get("once") ?? "");
+    return `The key “${asked.name}” is created.`;
+  },
+  KEYS,
+);
+const saveKey = tell(CONSOLE.keys, async ({ c, session }, form) => {
+  const { name, capPerDay } = readKeyForm(form);
+  const isChanged = await changeKey(c.env, session.organisationId, form.get("id") ?? "", { name, capPerDay });
+  return isChanged ? `The key “${name}” is saved.` : "There is no such active key.";
+});
+const revokeOne = tell(CONSOLE.keys, async ({ c, session }, form) => {
+  const isRevoked = await revokeKeyById(c.env, session.organisationId, form.get("id") ?? "");
+  return isRevoked ? "The key is revoked." : "There is no such key.";
+});
+const revokeAll = tell(CONSOLE.keys, async ({ c, session }) => {
+  await revokeKeys(c.env, session.organisationId);
+  return "All keys are revoked, and all connections have ended.";
+});
+const changeWatch = tell(CONSOLE.watches, async (visit, form) => {
+  const { status } = await call(visit, "update_watch", { id: form.get("id"), status: form.get("status") });
+  return status === "paused" ? "The watch is paused." : "The watch is resumed.";
+});
+const deleteWatch = tell(CONSOLE.watches, async (visit, form) => {
+  await call(visit, "delete_watch", { id: form.get("id") });
+  return "The watch is deleted.";
+});
+const disconnect = tell(CONSOLE.connections, async ({ c, session }, form) => {
+  await endConnection(c.env, session.organisationId, form.get("id") ?? "");
+  return "The application is disconnected.";
+});
+const keep = tell(CONSOLE.connections, async ({ c, session }, form) => {
+  const isKept = await keepWallet(c.env.DB, session, form.get("address") ?? "");
+  return isKept ? "The wallet is kept." : "There is no such wallet.";
+});
+const unlink = tell(CONSOLE.connections, async ({ c, session }, form) => {
+  await unlinkWallet(c.env, session.organisationId, form.get("address") ?? "");
+  return "The wallet is unlinked, and its keys are revoked.";
+});
+const askForData = tell(CONSOLE.privacy, async ({ c, session }, form) => {
+  const request = readPrivacyForm({ type: form.get("type"), email: session.email });
+  await openPrivacyRequest(c.env, c.var.config, { request, ip: clientOf(c).ip, baseUrl: c.var.baseUrl });
+  return "We have mailed you the link.";
+});
+const buy = act(async (visit, form) => {
+  const { checkout_url } = await call(visit, "buy_tokens", { amount_usd: numberOf(form, "amount_usd") });
+  return visit.c.redirect(String(checkout_url), 303);
+}, PURCHASES);
+const setAutoReload = tell(
+  CONSOLE.purchases,
+  async (visit, form) => {
+    const [threshold, amount_usd, monthly_cap_usd] = ["threshold", "amount_usd", "monthly_cap_usd"].map((field) =>
+      numberOf(form, field),
+    );
+    const isOff = form.get("enabled") === "false";
+    await call(visit, "set_auto_reload", isOff ? { enabled: false } : { threshold, amount_usd, monthly_cap_usd });
+    return isOff ? "Auto-reload is off." : "Auto-reload is saved.";
+  },
+  PURCHASES,
+);
+const notMe = leave(async ({ c, session }) => {
+  await endEverything(c.env, session);
+  await endConsoleWork(c.env, session.organisationId, 0);
+});
+
+/** The console, where a person sees, pays for and stops what agents do in the workspace. */
+export const humanConsole = new Hono<AppEnv>()
+  .route("/", consoleSignIn)
+  .route("/", cancellation)
+  .get(CONSOLE.overview, show("Overview", overviewPage))
+  .get(CONSOLE.keys, show(KEYS.title, keysPage))
+  .get(CONSOLE.connections, show("Connections", connectionsPage))
+  .get(CONSOLE.transactions, show("Transactions", transactionsPage))
+  .get(CONSOLE.transactionsFile, download(exportTransactions))
+  .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))
+  .route("/", batches())
+  .get(CONSOLE.watches, show("Watches", watchesPage))
+  .route("/", webhooks())
+  .get(CONSOLE.privacy, show("Privacy", ownDataPage))
+  .post(CONSOLE.keys, createKey)
+  .post(CONSOLE.changeKey, saveKey)
+  .post(CONSOLE.revokeKey, revokeOne)
+  .post(CONSOLE.revokeKeys, revokeAll)
+  .post(CONSOLE.changeWatch, changeWatch)
+  .post(CONSOLE.deleteWatch, deleteWatch)
+  .post(CONSOLE.endConnection, disconnect)
+  .post(CONSOLE.keepWallet, keep)
+  .post(CONSOLE.unlinkWallet, unlink)
+  .post(CONSOLE.privacy, askForData)
+  .post(CONSOLE.notMe, notMe)
+  .post(
+    CONSOLE.signOut,
+    leave(({ c, session }) => endSession(c.env.DB, session)),
+  )
+  .post(
+    CONSOLE.signOutEverywhere,
+    leave(({ c, session }) => endSessions(c.env.DB, session)),
+  )
+  .post(CONSOLE.purchases, buy)
+  .post(CONSOLE.autoReload, setAutoReload);
+
+/** Name, cap and lifetime of a key, with the bounds of `create_api_key`. Throws `invalid_request`. */
+function readKeyForm(form: URLSearchParams) {
+  const [cap, expiresIn] = [numberOf(form, "cap_tokens_per_day"), numberOf(form, "expires_in")];
+  const asked = {
+    name: form.get("name") ?? "",
+    ...(cap !== undefined && { cap_tokens_per_day: cap }),
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+  };
+  const read = parseInput(createApiKey, asked) as { name: string; cap_tokens_per_day?: number; expires_in: number };
+  return { name: read.name, capPerDay: read.cap_tokens_per_day ?? null, lifetimeSeconds: read.expires_in };
+}
+
+/** Ends sessions, this one among them. */
+function leave(end: (visit: Visit) => Promise<void>) {
+  return act(async (visit) => {
+    await end(visit);
+    forgetSession(visit.c);
+    return visit.c.redirect(PATHS.console, 303);
+  });
+}
+
+function numberOf(form: URLSearchParams, field: string): number | undefined {
+  const text = form.get(field)?.trim();
+  return text ? Number(text) : undefined;
+}
+
+function call({ c, session }: Visit, tool: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  return callAsOwner(c, session, tool, input);
+}

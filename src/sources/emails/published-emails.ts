@@ -4,6 +4,8 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "../../readers/emails/addresses-on-page.ts";
+import { localOf } from "../../readers/emails/email-address.ts";
+import { isRole } from "../../readers/emails/role-addresses.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { ABOUT, CONTACT, PEOPLE } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
@@ -26,14 +28,16 @@ const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), pagePattern("
 /** Read where no page shows an address. */
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
 const MAX_PAGES = 3;
+/** Asked for at once; the others only where these show no address of a person. */
+const FIRST_PAGES = 2;
 const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
 
 type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 
 /**
- * The addresses that a company shows on its own pages: home, and up to three of team, contact, about,
- * press and imprint; where these show none, security.txt and humans.txt. Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
+ * The addresses that a company shows on its own pages: home, and two of team, contact, about, press and imprint, or three where
+ * these show no address of a person; where these show none, security.txt and humans.txt. Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
  * a script or a CDN's protection are not decoded. Addresses of people on the suppression list are left out. Throws what D1 throws.
  */
 export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
@@ -56,10 +60,14 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   let isComplete = true;
   const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
   const linked = matchingPages(home, links, PAGES, MAX_PAGES);
-  for (const page of await Promise.all(linked.map((address) => openPage(outbound, address)))) {
-    if (page.status !== "ok") isComplete &&= !isPassing(page.status);
-    else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
-  }
+  const readPages = async (addresses: string[]) => {
+    for (const page of await Promise.all(addresses.map((address) => openPage(outbound, address)))) {
+      if (page.status !== "ok") isComplete &&= !isPassing(page.status);
+      else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
+    }
+  };
+  await readPages(linked.slice(0, FIRST_PAGES));
+  if (!found.some(({ address }) => !isRole(localOf(address)))) await readPages(linked.slice(FIRST_PAGES));
   if (found.length === 0) {
     const files = Object.entries(TEXT_FILES).map(([kind, path]) =>
       inTextFile(outbound, home.url.origin + path, kind, domains),

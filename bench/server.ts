@@ -29,6 +29,8 @@ export type BenchServer = {
   kill(): Promise<void>;
   /** Sends a request to the build that runs `beside` the first. */
   fetchBeside(path: string, init: RequestInit): Promise<Response>;
+  /** What the demo internet was asked, as `METHOD url`, and when (ms since 1970). */
+  asked(): Promise<{ line: string; at: number }[]>;
   /** Runs the Worker's cron, which no clock starts here. */
   runCron(): Promise<void>;
   stop(): Promise<void>;
@@ -119,6 +121,13 @@ export async function startWorker(entry: string, options: BenchOptions = {}): Pr
     },
     fetchBeside: async (path, init) =>
       (await (await miniflare.getWorker("beside")).fetch(new URL(path, url), init as never)) as unknown as Response,
+    asked: async () => {
+      const internet = await miniflare.getWorker("tallygate-internet");
+      return (await (await internet.fetch("http://log.internet.example/times")).json()) as {
+        line: string;
+        at: number;
+      }[];
+    },
     runCron: async () => void (await (await miniflare.getWorker("bench")).scheduled()),
     stop,
   };

@@ -51,22 +51,26 @@ const HOSTS: Hosts = {
 const NETWORK = /(^|\.)(network\.example|linkedin\.com|lnkd\.in)$/;
 const MAX_LOG_LENGTH = 10_000;
 
-let fetched: string[] = [];
+let fetched: { line: string; at: number }[] = [];
 
-/** `GET http://log.internet.example/` lists every URL fetched since the start, as `METHOD url`; `DELETE` forgets them and what Stripe holds. */
-function answerLog(request: Request): Response {
+/**
+ * `GET http://log.internet.example/` lists every URL fetched since the start, as `METHOD url`, and `/times` with its time (ms since
+ * 1970); `DELETE` forgets them and what Stripe holds.
+ */
+function answerLog(request: Request, { pathname }: URL): Response {
   if (request.method === "DELETE") {
     fetched = [];
     forgetStripe();
   }
-  return Response.json(fetched);
+  return Response.json(pathname === "/times" ? fetched : fetched.map(({ line }) => line));
 }
 
 export default {
   async fetch(request: Request, { OFFLINE }: { OFFLINE?: string } = {}): Promise<Response> {
     const url = new URL(request.url);
     const host = url.hostname.replace(/\.$/, "");
-    if (host !== "log.internet.example") fetched = [...fetched.slice(-MAX_LOG_LENGTH), `${request.method} ${url.href}`];
+    if (host !== "log.internet.example")
+      fetched = [...fetched.slice(-MAX_LOG_LENGTH), { line: `${request.method} ${url.href}`, at: Date.now() }];
     if (NETWORK.test(host)) return new Response("network host fetched", { status: 599 });
     const handler = HOSTS[host];
     if (handler) return handler(request, url);

@@ -5,7 +5,7 @@ import { type BenchOptions, type BenchServer, startWorker } from "../../bench/se
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { patient } from "./patience.ts";
 
-export type Server = Pick<BenchServer, "data" | "kill" | "stop" | "runCron" | "fetchBeside"> & {
+export type Server = Pick<BenchServer, "asked" | "data" | "kill" | "stop" | "runCron" | "fetchBeside"> & {
   /** Its origin, `http://127.0.0.1:{port}`. */
   url: string;
   /** Runs one SQL statement on `DB` in the server's own process: a second process on the same files would find them locked. */
@@ -52,7 +52,7 @@ export async function startServer({
     internet: true,
     showMail,
   });
-  const { url, db, data, kill, stop, runCron, fetchBeside } = worker;
+  const { url, db, asked, data, kill, stop, runCron, fetchBeside } = worker;
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;
   const mailTo = async (email: string) => {
     const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
@@ -61,6 +61,7 @@ export async function startServer({
   };
   return {
     url: url.origin,
+    asked,
     data,
     sql: async (statement) => (await db.prepare(statement).all()).results,
     brokenLedgers: async () => (await checkLedger(db)).broken,

@@ -1,15 +1,39 @@
-/** First labels of hosts, and path segments, that belong to the vendor and not to a customer. */
+/**
+ * How an address names a tenant of an applicant tracking system. A text is an address with the tenant in it: `{token}` (letters,
+ * digits, `_`, `-`) or `{name}` (also dots, `&`, `+` and percent-escapes), as the first label of the host or as a segment of the
+ * path. `(eu.)?` and `(de|com)` mean what they do in an expression, and after ` not ` are words that are the vendor's own there.
+ * An expression has the tenant in its groups.
+ */
+export type AddressMark = string | RegExp;
+
+/** First labels of hosts that belong to the vendor and not to a customer. */
 const VENDOR_LABELS =
   "www|apps?|apis?|help|support|status|blog|docs?|documentation|developers?|cdn|static|assets|media|img|images|feeds?|careers?|jobs?|info|get|go|try|content|partners?|resources|login|signup|accounts?|marketing|e?mail|security|trust|community|academy|learn|events|hire";
+const VENDOR_FILES = "robots\\.txt|sitemap\\.xml|favicon\\.ico";
 const SEGMENT_END = "(?:[/?\"'#\\s]|$)";
 
-/** The first label of `//{token}.host`, unless it is one of the vendor's own. `host` is a regular expression. */
-export function subdomainOf(host: string, vendorLabels = "_"): RegExp {
-  return new RegExp(`//(?!(?:${VENDOR_LABELS}|${vendorLabels})\\.)([a-z0-9][a-z0-9-]{0,62})\\.${host}(?![\\w.-])`, "i");
+/** The expression of a mark. */
+export function expressionOf(mark: AddressMark): RegExp {
+  if (typeof mark !== "string") return mark;
+  const [address = "", refused = "_"] = mark.split(" not ");
+  const [before = "", after = ""] = address
+    .replaceAll(".", "\\.")
+    .replaceAll("(", "(?:")
+    .split(/\{(?:token|name)\}/);
+  if (before === "") {
+    return new RegExp(`//(?!(?:${VENDOR_LABELS}|${refused})\\.)([a-z0-9][a-z0-9-]{0,62})${after}(?![\\w.-])`, "i");
+  }
+  const token = address.includes("{name}") ? "[\\w.%&+-]{1,100}" : "[\\w-]{1,100}";
+  return new RegExp(`\\b${before}(?!(?:${refused}|${VENDOR_FILES})${SEGMENT_END})(${token})`, "i");
 }
 
-/** The first segment of the path on `host`, unless it is one of the vendor's own `words`. Both are regular expressions. */
-export function segmentAfter(host: string, words: string, token = "[\\w-]{1,100}"): RegExp {
-  const refused = `(?:${words}|robots\\.txt|sitemap\\.xml|favicon\\.ico)${SEGMENT_END}`;
-  return new RegExp(`\\b${host}/(?!${refused})(${token})`, "i");
+/** The last two labels of the hosts that a written mark stands for; none for an expression. */
+export function domainsOf(mark: AddressMark): string[] {
+  if (typeof mark !== "string") return [];
+  const [host = ""] = mark.split(/\/| not /, 1);
+  const [, label, ends = ""] = /([\w-]+)\.(\([^)]*\)|\w+)$/.exec(host) ?? [];
+  return ends
+    .replace(/[()]/g, "")
+    .split("|")
+    .map((end) => `${label}.${end.split(".")[0]}`);
 }

@@ -16,8 +16,13 @@ export type JobList = { fields: JobFields; at?: string } & (
   | { json: string }
   | { xml: string }
 ) & {
-    /** Where the answer has the employer's name. */
+    /** Where the answer, or that of `nameFrom`, has the employer's name. */
     name?: string;
+    nameFrom?: string;
+    /** The address of a job by `{id}`, where rows have none. */
+    jobPage?: string;
+    /** What an empty list means, where it may be an unknown tenant or a passing failure. */
+    whenEmpty?: "not_found" | "ask_again";
     /** Where a row says that it is not a published position. */
     isHidden?: (row: Row) => boolean;
     /** The most rows of an answer, where the list comes in pages. */
@@ -28,28 +33,36 @@ export type JobList = { fields: JobFields; at?: string } & (
 
 /** Reads a list of jobs as it is described. */
 export function listed(list: JobList): NonNullable<Board["read"]> {
+  const { pageSize, nameFrom, jobPage, whenEmpty, detail } = list;
   return async (reader, ref) => {
     let name: string | null = null;
+    const readName = (body: unknown) => {
+      name ??= list.name ? string(valueAt(body, list.name)) : null;
+    };
     const read = async (skip: number) => {
       const body = await answerOf(reader, list, ref, skip);
-      name ??= list.name ? string(valueAt(body, list.name)) : null;
+      readName(body);
       return jobsOf(rowsOf(body, list), list);
     };
-    const found: Omit<BoardContents, "name"> = list.pageSize
-      ? await readPages(list.pageSize, read)
-      : { jobs: await read(0) };
-    const { detail } = list;
+    if (nameFrom) readName(await reader.json(fill(nameFrom, ref)).catch(() => null));
+    const found: Omit<BoardContents, "name"> = pageSize ? await readPages(pageSize, read) : { jobs: await read(0) };
+    if (found.jobs.length === 0 && whenEmpty === "not_found") throw new BoardFailure({ status: "not_found" });
+    if (found.jobs.length === 0 && whenEmpty === "ask_again") found.jobs = await read(0);
+    for (const job of jobPage ? found.jobs : [])
+      job.url ??= job.id && fill(jobPage ?? "", ref).replace("{id}", `${job.id}`);
     if (detail) found.jobs = await withDetails(reader, found.jobs, (job) => detail(reader, job, ref));
     return { ...found, name };
   };
 }
 
+function fill(url: string, ref: BoardRef): string {
+  return url.replaceAll("{token}", ref.token).replaceAll("{host}", ref.host);
+}
+
 async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, skip: number): Promise<unknown> {
-  const fill = (url: string) =>
-    url.replaceAll("{token}", ref.token).replaceAll("{host}", ref.host).replaceAll("{skip}", String(skip));
-  if ("api" in list) return reader.api(fill(list.api), list.timeoutMs ? { timeoutMs: list.timeoutMs } : {});
-  if ("json" in list) return reader.json(fill(list.json));
-  return xmlBody((await reader.page(fill(list.xml))).text);
+  const url = fill("api" in list ? list.api : "json" in list ? list.json : list.xml, ref).replace("{skip}", `${skip}`);
+  if ("api" in list) return reader.api(url, list.timeoutMs ? { timeoutMs: list.timeoutMs } : {});
+  return "json" in list ? reader.json(url) : xmlBody((await reader.page(url)).text);
 }
 
 /** What an XML feed has, its entities resolved. */

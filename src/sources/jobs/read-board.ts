@@ -9,7 +9,7 @@ export type BoardAnswer = ({ status: "ok" } & BoardContents) | BoardState;
 
 /** Reads all open positions of a board, or says why that failed. Never throws. */
 export async function readBoard(reader: BoardReader, { board, ref, isOwnHost }: BoardMark): Promise<BoardAnswer> {
-  const isOff = board.needsOperator && !reader.isOn(board.name);
+  const isOff = (board.needsOperator && !reader.isOn(board.name)) || board.isRead?.(ref) === false;
   if (!board.read || isOff || !(ref.token || isOwnHost)) return { status: "not_read" };
   try {
     return { status: "ok", ...(await board.read(reader, ref)) };

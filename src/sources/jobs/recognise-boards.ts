@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { domainsOf, expressionOf } from "../../readers/jobs/board-marks.ts";
 import type { BoardRef } from "../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../readers/page/html-entities.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
@@ -30,10 +31,10 @@ const IN_ATTRIBUTE = /\b(?:data-[\w-]+|href|src)\s*=\s*["']?$/i;
 const API_ADDRESS = /^(?:https?:)?\/\/(?:(?:boards-|js)?api\.|[^/?#]+\/(?:api|embed)\b)/i;
 
 const BY_DOMAIN = new Map<string, Board[]>();
+const EXPRESSIONS = new Map(BOARDS.map((board) => [board, board.marks.map(expressionOf)]));
 for (const board of BOARDS) {
-  for (const domain of [...board.domains, ...(board.assets ?? [])]) {
-    BY_DOMAIN.set(domain, [...(BY_DOMAIN.get(domain) ?? []), board]);
-  }
+  const domains = [...board.marks.flatMap(domainsOf), ...(board.domains ?? []), ...(board.assets ?? [])];
+  for (const domain of new Set(domains)) BY_DOMAIN.set(domain, [...(BY_DOMAIN.get(domain) ?? []), board]);
 }
 const EMBEDS = BOARDS.flatMap((board) => (board.embeds ?? []).map((embed) => ({ board, ...embed })));
 const LITERALS = new RegExp(
@@ -80,7 +81,7 @@ function addressedBoards(text: string): { marks: BoardMark[]; loaded: Set<Board>
     end = Math.max(match.index + 1, Math.min(stop, match.index + MAX_AFTER));
     const isLoaded = LOADED.test(before);
     for (const board of boards) {
-      const token = tokenIn(board.marks, address);
+      const token = tokenIn(EXPRESSIONS.get(board) ?? [], address);
       if (token) {
         const ref = { token, host: hostIn(address), url: absolute(address) };
         marks.push({ board, ref, isEmbedded: isLoaded || API_ADDRESS.test(address), isOwnHost: false });

@@ -1,10 +1,9 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
-import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import { type JobFields, type Row, sections, valueAt } from "../../../readers/jobs/job-fields.ts";
 import { readPages } from "../../../readers/jobs/paged-list.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import type { Board } from "../board.ts";
-import { BoardFailure, type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
+import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
 import { jobsOf, listed } from "../listed-jobs.ts";
 
 const LEVER_PAGE = 100;
@@ -38,11 +37,7 @@ const LEVER_FIELDS: JobFields = {
 /** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
 const lever: Board = {
   name: "lever",
-  domains: ["lever.co"],
-  marks: [
-    segmentAfter("jobs\\.(?:eu\\.)?lever\\.co", "css|js|static", "[\\w.%&-]{1,100}"),
-    /\bapi\.(?:eu\.)?lever\.co\/v0\/postings\/([\w.%&-]{1,100})/i,
-  ],
+  marks: ["jobs.(eu.)?lever.co/{name} not css|js|static", "api.(eu.)?lever.co/v0/postings/{name}"],
   embeds: [
     {
       literal: "leverJobsOptions",
@@ -76,10 +71,9 @@ function leverJobs(reader: BoardReader, token: string, domain: string) {
 /** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
 const ashby: Board = {
   name: "ashby",
-  domains: ["ashbyhq.com"],
   marks: [
-    segmentAfter("jobs\\.ashbyhq\\.com", "embed(?:\\.js)?|api|b|meeting|_next|static", "[\\w.%+-]{1,100}"),
-    /\bapi\.ashbyhq\.com\/posting-api\/job-board\/([\w.%+-]{1,100})/i,
+    "jobs.ashbyhq.com/{name} not embed(?:\\.js)?|api|b|meeting|_next|static",
+    "api.ashbyhq.com/posting-api/job-board/{name}",
   ],
   embeds: [{ literal: "ashby_embed" }, { literal: "ashby_jid=" }],
   pageUrl: ({ token }) => `https://jobs.ashbyhq.com/${token}`,
@@ -139,11 +133,10 @@ const WORKABLE_FIELDS: JobFields = {
 /** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
 const workable: Board = {
   name: "workable",
-  domains: ["workable.com"],
   marks: [
-    segmentAfter("apply\\.workable\\.com", "api|j|assets|static"),
-    /\bworkable\.com\/api\/(?:v\d\/widget\/)?accounts\/([\w-]+)/i,
-    subdomainOf("workable\\.com", "apply|eu|candidates|spi"),
+    "apply.workable.com/{token} not api|j|assets|static",
+    "workable.com/api/(v\\d/widget/)?accounts/{token}",
+    "{token}.workable.com not apply|eu|candidates|spi",
   ],
   embeds: [{ literal: "whr_embed(", token: /^whr_embed\(\s*(\d+)/ }, { literal: "whr_embed_hook" }],
   pageUrl: ({ token }) => `https://apply.workable.com/${token}/`,
@@ -164,11 +157,7 @@ const workable: Board = {
 /** Job board API (api.gem.com/job_board/v0/reference). */
 const gem: Board = {
   name: "gem",
-  domains: ["gem.com"],
-  marks: [
-    segmentAfter("jobs\\.gem\\.com", "api|_next|static|assets", "[\\w.%-]{1,100}"),
-    /\bapi\.gem\.com\/job_board\/v0\/(?!reference\b)([\w.%-]{1,100})/i,
-  ],
+  marks: ["jobs.gem.com/{name} not api|_next|static|assets", "api.gem.com/job_board/v0/{name} not reference"],
   pageUrl: ({ token }) => `https://jobs.gem.com/${token}`,
   read: listed({
     api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
@@ -192,45 +181,36 @@ const gem: Board = {
 const smartrecruiters: Board = {
   name: "smartrecruiters",
   needsOperator: true,
-  domains: ["smartrecruiters.com"],
   marks: [
-    segmentAfter(
-      "(?:careers|jobs)\\.smartrecruiters\\.com",
-      "cdn-cgi|external-referrals|oneclick-ui|sr-jobs|job-widget|my|api",
-    ),
-    /\bapi\.smartrecruiters\.com\/v1\/companies\/([\w-]+)/i,
+    "(careers|jobs).smartrecruiters.com/{token} not cdn-cgi|external-referrals|oneclick-ui|sr-jobs|job-widget|my|api",
+    "api.smartrecruiters.com/v1/companies/{token}",
   ],
   embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
   pageUrl: ({ token }) => `https://careers.smartrecruiters.com/${token}`,
-  async read(reader, ref) {
-    const found = await smartrecruitersJobs(reader, ref);
+  read: listed({
+    api: "https://api.smartrecruiters.com/v1/companies/{token}/postings?limit=100&offset={skip}",
+    pageSize: 100,
+    at: "content",
+    jobPage: "https://jobs.smartrecruiters.com/{token}/{id}",
     // The API answers an unknown company like an empty one, so the two cannot be told apart.
-    if (found.jobs.length === 0) throw new BoardFailure({ status: "not_found" });
-    for (const job of found.jobs) job.url ??= `https://jobs.smartrecruiters.com/${ref.token}/${job.id}`;
-    return found;
-  },
-};
-
-const smartrecruitersJobs = listed({
-  api: "https://api.smartrecruiters.com/v1/companies/{token}/postings?limit=100&offset={skip}",
-  pageSize: 100,
-  at: "content",
-  fields: {
-    id: "id",
-    title: "name",
-    url: "postingUrl",
-    places: ({ location }) => {
-      const { city, region, country } = record(location);
-      return [{ city, region, country: string(country)?.toUpperCase() }];
+    whenEmpty: "not_found",
+    fields: {
+      id: "id",
+      title: "name",
+      url: "postingUrl",
+      places: ({ location }) => {
+        const { city, region, country } = record(location);
+        return [{ city, region, country: string(country)?.toUpperCase() }];
+      },
+      workplace: "location.hybrid ? hybrid | location.remote ? remote",
+      department: "department.label | function.label",
+      employmentType: "typeOfEmployment.id | typeOfEmployment.label",
+      language: "language.code",
+      postedAt: "releasedDate",
+      company: "company.name",
     },
-    workplace: "location.hybrid ? hybrid | location.remote ? remote",
-    department: "department.label | function.label",
-    employmentType: "typeOfEmployment.id | typeOfEmployment.label",
-    language: "language.code",
-    postedAt: "releasedDate",
-    company: "company.name",
-  },
-});
+  }),
+};
 
 /** Systems with a documented interface on a host of the vendor. */
 export const API_BOARDS: readonly Board[] = [lever, ashby, workable, gem, smartrecruiters];

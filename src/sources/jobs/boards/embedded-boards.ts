@@ -1,5 +1,4 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
-import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import type { Board } from "../board.ts";
@@ -25,8 +24,7 @@ const POLYMER_FIELDS: JobFields = {
 /** JSON of the vendor's own widget. `meta.total` counts pages; `is_last` is unreliable past the end. */
 const polymer: Board = {
   name: "polymer",
-  domains: ["polymer.co"],
-  marks: [/\bapi\.polymer\.co\/v1\/hire\/organizations\/([\w-]+)/i, segmentAfter("jobs\\.polymer\\.co", "api|assets")],
+  marks: ["api.polymer.co/v1/hire/organizations/{token}", "jobs.polymer.co/{token} not api|assets"],
   pageUrl: ({ token }) => `https://jobs.polymer.co/${token}`,
   async read(reader, { token }) {
     const jobs: RawJob[] = [];
@@ -62,8 +60,7 @@ const FRESHTEAM_FIELDS: JobFields = {
 /** JSON of the vendor's own widget, at most 1,000 jobs. Every sub-domain answers; HTML means that there is no account. */
 const freshteam: Board = {
   name: "freshteam",
-  domains: ["freshteam.com"],
-  marks: [subdomainOf("freshteam\\.com")],
+  marks: ["{token}.freshteam.com"],
   pageUrl: ({ token }) => `https://${token}.freshteam.com/jobs`,
   async read(reader, { token }) {
     const body = await reader.json(`https://${token}.freshteam.com/hire/widgets/jobs.json`);

@@ -1,5 +1,4 @@
 import { parseJson, string } from "../../../lib/loose-json.ts";
-import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import { type JobFields, sections, valueAt } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
@@ -14,8 +13,7 @@ const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "
 /** RSS feed of every career site (support.teamtailor.com), on the vendor's host or the company's own. A widget's key is never used. */
 const teamtailor: Board = {
   name: "teamtailor",
-  domains: ["teamtailor.com"],
-  marks: [subdomainOf("(?:(?:na|career)\\.)?teamtailor\\.com", "tt|scripts|na")],
+  marks: ["{token}.((na|career).)?teamtailor.com not tt|scripts|na"],
   embeds: [{ literal: "teamtailor-jobs-widget" }],
   hasOwnHosts: true,
   assets: ["teamtailor-cdn.com"],
@@ -46,33 +44,27 @@ const personio: Board = {
   domains: ["personio.de", "personio.com"],
   marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.jobs\.personio\.(?:de|com)(?![\w.-])/i],
   pageUrl: ({ host }) => `https://${host}/`,
-  async read(reader, ref) {
-    const found = await personioJobs(reader, ref);
-    for (const job of found.jobs) job.url = job.id && `https://${ref.host}/job/${job.id}`;
-    return found;
-  },
+  read: listed({
+    xml: "https://{host}/xml",
+    at: "workzag-jobs.position",
+    jobPage: "https://{host}/job/{id}",
+    fields: {
+      id: "id",
+      title: "name",
+      places: ["office + additionalOffices.office[]"],
+      department: "department | recruitingCategory",
+      employmentType: "schedule + employmentType",
+      postedAt: "createdAt",
+      description: sections("jobDescriptions.jobDescription[]", "name", "value"),
+      company: "subcompany",
+    },
+  }),
 };
-
-const personioJobs = listed({
-  xml: "https://{host}/xml",
-  at: "workzag-jobs.position",
-  fields: {
-    id: "id",
-    title: "name",
-    places: ["office + additionalOffices.office[]"],
-    department: "department | recruitingCategory",
-    employmentType: "schedule + employmentType",
-    postedAt: "createdAt",
-    description: sections("jobDescriptions.jobDescription[]", "name", "value"),
-    company: "subcompany",
-  },
-});
 
 /** Atom feed of every company. */
 const homerun: Board = {
   name: "homerun",
-  domains: ["homerun.co"],
-  marks: [/\bfeed\.homerun\.co\/([a-z0-9-]+)/i, subdomainOf("homerun\\.co", "feed")],
+  marks: ["feed.homerun.co/{token}", "{token}.homerun.co not feed"],
   pageUrl: ({ token }) => `https://${token}.homerun.co/`,
   read: listed({
     xml: "https://feed.homerun.co/{token}",
@@ -131,42 +123,30 @@ const trakstar: Board = {
 /** Career sites on the employer's own host publish a feed, `/sitemal.xml` (sic); the legacy page is recognised only. */
 const successfactors: Board = {
   name: "successfactors",
-  domains: [
-    "successfactors.com",
-    "successfactors.eu",
-    "sapsf.com",
-    "sapsf.eu",
-    "sapsf.cn",
-    "jobs2web.com",
-    "cloud.sap",
-  ],
+  domains: ["successfactors.com", "successfactors.eu", "sapsf.com", "sapsf.eu", "sapsf.cn"],
   marks: [
     /\bcareer\d*\.(?:successfactors\.(?:com|eu)|sapsf\.(?:com|eu|cn))\/[^"'\s<>]*?[?&](?:company|career_company)=([\w-]+)/i,
-    subdomainOf("jobs\\.hr\\.cloud\\.sap"),
-    subdomainOf("jobs2web\\.com"),
+    "{token}.jobs.hr.cloud.sap",
+    "{token}.jobs2web.com",
   ],
   hasOwnHosts: true,
-  async read(reader, ref) {
-    if (ref.token) throw new BoardFailure({ status: "not_read" });
-    return successfactorsJobs(reader, ref);
-  },
+  isRead: ({ token }) => token === "",
+  read: listed({
+    xml: "https://{host}/sitemal.xml",
+    at: RSS.at,
+    fields: {
+      id: "id | guid | link",
+      title: "title",
+      url: "link",
+      places: ["location"],
+      department: "job_function",
+      employmentType: "job_type",
+      postedAt: "publish_date | pubDate",
+      description: "description",
+      company: "employer",
+    },
+  }),
 };
-
-const successfactorsJobs = listed({
-  xml: "https://{host}/sitemal.xml",
-  at: RSS.at,
-  fields: {
-    id: "id | guid | link",
-    title: "title",
-    url: "link",
-    places: ["location"],
-    department: "job_function",
-    employmentType: "job_type",
-    postedAt: "publish_date | pubDate",
-    description: "description",
-    company: "employer",
-  },
-});
 
 /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
 const softgarden: Board = {
@@ -208,14 +188,7 @@ const ZOHO_ROW: JobFields = {
 /** RSS of the career site, or the JSON that its page holds (at most 750 jobs). */
 const zoho: Board = {
   name: "zoho",
-  domains: [
-    "zohorecruit.com",
-    "zohorecruit.eu",
-    "zohorecruit.in",
-    "zohorecruit.ca",
-    "zohorecruit.sa",
-    "zohorecruit.jp",
-  ],
+  domains: ["com", "eu", "in", "ca", "sa", "jp"].map((end) => `zohorecruit.${end}`),
   marks: [
     /\/\/(?!(?:www|recruit|static)\.)([a-z0-9][a-z0-9-]{0,62})\.zohorecruit\.(?:com\.au|com|eu|in|ca|sa|jp)(?![\w-])/i,
   ],

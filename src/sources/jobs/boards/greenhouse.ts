@@ -1,5 +1,4 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
-import { segmentAfter } from "../../../readers/jobs/board-marks.ts";
 import type { JobFields, Row } from "../../../readers/jobs/job-fields.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
@@ -32,11 +31,10 @@ const FIELDS: JobFields = {
 /** Job Board API (developers.greenhouse.io/job-board). */
 export const greenhouse: Board = {
   name: "greenhouse",
-  domains: ["greenhouse.io"],
   marks: [
     /\b(?:job-)?boards(?:\.eu)?\.greenhouse\.io\/embed\/job_(?:board|app)(?:\/js)?\?(?:[^"'\s<>]*?&)?for=([\w-]+)/i,
-    /\b(?:boards-api|api|(?:job-)?boards(?:\.eu)?)\.greenhouse\.io\/v1\/boards\/([\w-]+)/i,
-    segmentAfter("(?:job-)?boards(?:\\.eu)?\\.greenhouse\\.io", "embed|v1|api|assets|static"),
+    "(boards-api|api|(job-)?boards(.eu)?).greenhouse.io/v1/boards/{token}",
+    "(job-)?boards(.eu)?.greenhouse.io/{token} not embed|v1|api|assets|static",
   ],
   embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
   pageUrl: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,

@@ -1,103 +1,90 @@
 import { record, string } from "../../../lib/loose-json.ts";
-import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import { type JobFields, type Row, valueAt } from "../../../readers/jobs/job-fields.ts";
 import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
 import type { Board } from "../board.ts";
-import { BoardFailure } from "../board-reader.ts";
 import { listed } from "../listed-jobs.ts";
 import { postingDetail } from "../listed-pages.ts";
 
 /** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
 const pinpoint: Board = {
   name: "pinpoint",
-  domains: ["pinpointhq.com"],
-  marks: [subdomainOf("pinpointhq\\.com")],
+  marks: ["{token}.pinpointhq.com"],
   hasOwnHosts: true,
   pageUrl: ({ host }) => `https://${host}/`,
-  async read(reader, ref) {
-    const found = await pinpointJobs(reader, ref);
+  read: listed({
+    json: "https://{host}/postings.json",
+    at: "data",
     // The feed is sometimes empty although there are jobs.
-    return found.jobs.length > 0 ? found : pinpointJobs(reader, ref);
-  },
+    whenEmpty: "ask_again",
+    async detail(reader, job) {
+      const posting = await postingDetail(reader, job);
+      return posting && { postedAt: posting.postedAt, country: posting.country };
+    },
+    fields: {
+      id: "id",
+      title: "title",
+      url: "url | path",
+      places: [{ city: "location.city | location.name", region: "location.province" }],
+      workplace: "workplace_type",
+      department: "job.department.name | department.name | job.division.name | division.name",
+      employmentType: "employment_type | employment_type_text",
+      salary: (posting) =>
+        posting.compensation_visible === false
+          ? null
+          : {
+              min: posting.compensation_minimum,
+              max: posting.compensation_maximum,
+              currency: posting.compensation_currency,
+              period: posting.compensation_frequency,
+            },
+      description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
+    },
+  }),
 };
-
-const pinpointJobs = listed({
-  json: "https://{host}/postings.json",
-  at: "data",
-  async detail(reader, job) {
-    const posting = await postingDetail(reader, job);
-    return posting && { postedAt: posting.postedAt, country: posting.country };
-  },
-  fields: {
-    id: "id",
-    title: "title",
-    url: "url | path",
-    places: [{ city: "location.city | location.name", region: "location.province" }],
-    workplace: "workplace_type",
-    department: "job.department.name | department.name | job.division.name | division.name",
-    employmentType: "employment_type | employment_type_text",
-    salary: (posting) =>
-      posting.compensation_visible === false
-        ? null
-        : {
-            min: posting.compensation_minimum,
-            max: posting.compensation_maximum,
-            currency: posting.compensation_currency,
-            period: posting.compensation_frequency,
-          },
-    description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
-  },
-});
 
 const BAMBOOHR_WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
 
 /** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
 const bamboohr: Board = {
   name: "bamboohr",
-  domains: ["bamboohr.com"],
-  marks: [subdomainOf("bamboohr\\.com")],
+  marks: ["{token}.bamboohr.com"],
   pageUrl: ({ token }) => `https://${token}.bamboohr.com/careers`,
-  async read(reader, ref) {
-    const info = await reader.json(`https://${ref.token}.bamboohr.com/careers/company-info`).catch(() => null);
-    const { jobs } = await bamboohrJobs(reader, ref);
-    for (const job of jobs) job.url = `https://${ref.token}.bamboohr.com/careers/${job.id}`;
-    return { name: string(record(record(info).result).name), jobs };
-  },
+  read: listed({
+    json: "https://{token}.bamboohr.com/careers/list",
+    nameFrom: "https://{token}.bamboohr.com/careers/company-info",
+    name: "result.name",
+    at: "result",
+    jobPage: "https://{token}.bamboohr.com/careers/{id}",
+    async detail(reader, { url }) {
+      const { result } = record(await reader.json(`${url}/detail`));
+      const { datePosted, description } = record(record(result).jobOpening);
+      return { postedAt: datePosted, description };
+    },
+    fields: {
+      id: "id",
+      title: "jobOpeningName",
+      places: [
+        {
+          city: "location.city | atsLocation.city",
+          region: "location.state | atsLocation.state | atsLocation.province",
+          country: "location.country | location.addressCountry | atsLocation.country",
+        },
+      ],
+      // `isRemote` is null on remote jobs too.
+      workplace: ({ locationType, isRemote }) =>
+        BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
+      department: "departmentLabel",
+      employmentType: "employmentStatusLabel",
+    },
+  }),
 };
-
-const bamboohrJobs = listed({
-  json: "https://{token}.bamboohr.com/careers/list",
-  at: "result",
-  async detail(reader, { id }, { token }) {
-    const { result } = record(await reader.json(`https://${token}.bamboohr.com/careers/${id}/detail`));
-    const { datePosted, description } = record(record(result).jobOpening);
-    return { postedAt: datePosted, description };
-  },
-  fields: {
-    id: "id",
-    title: "jobOpeningName",
-    places: [
-      {
-        city: "location.city | atsLocation.city",
-        region: "location.state | atsLocation.state | atsLocation.province",
-        country: "location.country | location.addressCountry | atsLocation.country",
-      },
-    ],
-    // `isRemote` is null on remote jobs too.
-    workplace: ({ locationType, isRemote }) =>
-      BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
-    department: "departmentLabel",
-    employmentType: "employmentStatusLabel",
-  },
-});
 
 const BREEZY_COUNTRY = "locations.country.id | locations.country | location.country.id | location.country";
 
 /** JSON of every careers portal. */
 const breezy: Board = {
   name: "breezy",
-  domains: ["breezy.hr"],
-  marks: [subdomainOf("breezy\\.hr", "attachments|assets-cdn|gallery|breezy")],
+  marks: ["{token}.breezy.hr not attachments|assets-cdn|gallery|breezy"],
   pageUrl: ({ host }) => `https://${host}/`,
   read: listed({
     json: "https://{host}/json",
@@ -158,8 +145,7 @@ const rippling: Board = {
  */
 const recruitee: Board = {
   name: "recruitee",
-  domains: ["recruitee.com"],
-  marks: [/\bcareer\.recruitee\.com\/api\/c\/(\d+)\/widget/i, subdomainOf("recruitee\\.com", "hosted|beta")],
+  marks: [/\bcareer\.recruitee\.com\/api\/c\/(\d+)\/widget/i, "{token}.recruitee.com not hosted|beta"],
   embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
   hasOwnHosts: true,
   assets: ["recruiteecdn.com"],
@@ -199,33 +185,29 @@ const RECRUITEE_FIELDS: JobFields = {
 /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
 const welcomekit: Board = {
   name: "welcomekit",
-  domains: ["welcometothejungle.com", "welcomekit.co"],
+  domains: ["welcometothejungle.com"],
   marks: [
     /\bwelcomekit\.co\/api\/v1\/embed\?[^"'\s]*?organization_reference=([\w-]+)/i,
     /\bwelcometothejungle\.com\/(?:[a-z]{2}\/)?companies\/([\w-]+)/i,
-    subdomainOf("welcomekit\\.co"),
+    "{token}.welcomekit.co",
   ],
-  async read(reader, ref) {
-    if (!ref.url.includes("organization_reference=")) throw new BoardFailure({ status: "not_read" });
-    return welcomekitJobs(reader, ref);
-  },
+  isRead: ({ url }) => url.includes("organization_reference="),
+  read: listed({
+    json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
+    name: "name",
+    at: "jobs",
+    fields: {
+      id: "reference",
+      title: "name",
+      url: "websites_urls.url | websites_urls | url",
+      places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
+      department: "department | department.name",
+      employmentType: "contract_type | contract_type.en | contract_type.fr",
+      postedAt: "published_at",
+      description: "description",
+    },
+  }),
 };
-
-const welcomekitJobs = listed({
-  json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
-  name: "name",
-  at: "jobs",
-  fields: {
-    id: "reference",
-    title: "name",
-    url: "websites_urls.url | websites_urls | url",
-    places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
-    department: "department | department.name",
-    employmentType: "contract_type | contract_type.en | contract_type.fr",
-    postedAt: "published_at",
-    description: "description",
-  },
-});
 
 /** Systems that answer with JSON on a host of the tenant. */
 export const JSON_BOARDS: readonly Board[] = [recruitee, pinpoint, bamboohr, breezy, rippling, welcomekit];

@@ -1,4 +1,3 @@
-import { subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";
@@ -71,8 +70,11 @@ const jobvite: Board = {
 /** Server-rendered list, whose rows appear twice, and JSON-LD on the jobs' pages. */
 const jazzhr: Board = {
   name: "jazzhr",
-  domains: ["applytojob.com", "jazz.co", "theresumator.com"],
-  marks: [subdomainOf("applytojob\\.com"), /\bapp\.(?:jazz\.co|theresumator\.com)\/widgets\/basic\/create\/([\w-]+)/i],
+  marks: [
+    "{token}.applytojob.com",
+    "app.jazz.co/widgets/basic/create/{token}",
+    "app.theresumator.com/widgets/basic/create/{token}",
+  ],
   pageUrl: ({ token }) => `https://${token}.applytojob.com/apply`,
   async read(reader, { token }) {
     const page = await reader.page(`https://${token}.applytojob.com/apply/jobs`);
@@ -94,20 +96,7 @@ function jobOf({ url, title, after }: ListedLink): RawJob {
 /** Server-rendered list, without dates. */
 const factorial: Board = {
   name: "factorial",
-  domains: [
-    "factorialhr.com",
-    "factorialhr.es",
-    "factorialhr.fr",
-    "factorialhr.de",
-    "factorialhr.pt",
-    "factorialhr.it",
-    "factorial.it",
-    "factorialhr.co",
-  ],
-  marks: [
-    subdomainOf("factorialhr\\.(?:com\\.br|com\\.mx|com|es|fr|de|pt|it|co\\.uk)", "es|fr|de|pt|it"),
-    subdomainOf("factorial\\.it"),
-  ],
+  marks: ["{token}.factorialhr.(com.br|com.mx|com|es|fr|de|pt|it|co.uk) not es|fr|de|pt|it", "{token}.factorial.it"],
   pageUrl: ({ host }) => `https://${host}/`,
   async read(reader, { host }) {
     const page = await reader.page(`https://${host}/`);

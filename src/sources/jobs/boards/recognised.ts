@@ -1,4 +1,3 @@
-import { segmentAfter, subdomainOf } from "../../../readers/jobs/board-marks.ts";
 import type { Board } from "../board.ts";
 
 /** Systems that are recognised and not read: they have no feed meant for reading, or are rare. */
@@ -9,11 +8,11 @@ export const RECOGNISED: readonly Board[] = [
     domains: ["adp.com"],
     marks: [
       /\bworkforcenow\.adp\.com\/[\w./-]*recruitment\.html\?[^"'\s<>]*?\bcid=([0-9a-f-]{36})/i,
-      /\bmyjobs\.adp\.com\/([\w-]+)/i,
+      "myjobs.adp.com/{token}",
     ],
   },
   // Pages are behind a firewall.
-  { name: "avature", domains: ["avature.net"], marks: [subdomainOf("avature\\.net")], hasOwnHosts: true },
+  { name: "avature", marks: ["{token}.avature.net"], hasOwnHosts: true },
   // Pages need a session.
   {
     name: "brassring",
@@ -21,7 +20,7 @@ export const RECOGNISED: readonly Board[] = [
     marks: [/\bsjobs\.brassring\.com\/[^"'\s<>]{0,200}?[?&]partnerid=(\d{1,12})[^"'\s<>]{0,200}?siteid=(\d{1,12})/i],
   },
   // The interface needs a token made in the page.
-  { name: "cornerstone", domains: ["csod.com"], marks: [subdomainOf("csod\\.com")] },
+  { name: "cornerstone", marks: ["{token}.csod.com"] },
   // The interface needs an anonymous token.
   {
     name: "dayforce",
@@ -32,30 +31,20 @@ export const RECOGNISED: readonly Board[] = [
   {
     name: "dover",
     domains: ["dover.com", "dover.io"],
-    marks: [
-      /\bapp\.dover\.(?:com|io)\/(?:jobs|apply)\/([\w.%-]{1,100})/i,
-      /\bapp\.dover\.(?:com|io)\/([\w.%-]{1,100})\/careers\b/i,
-    ],
+    marks: ["app.dover.(com|io)/(jobs|apply)/{name}", /\bapp\.dover\.(?:com|io)\/([\w.%-]{1,100})\/careers\b/i],
   },
   // Pages are behind a firewall.
-  {
-    name: "eightfold",
-    domains: ["eightfold.ai"],
-    marks: [subdomainOf("eightfold\\.ai", "static")],
-    hasOwnHosts: true,
-    assets: ["vscdn.net"],
-  },
+  { name: "eightfold", marks: ["{token}.eightfold.ai not static"], hasOwnHosts: true, assets: ["vscdn.net"] },
   // The interface wants a bearer that the page makes for its own script.
-  { name: "hireology", domains: ["hireology.com"], marks: [segmentAfter("careers\\.hireology\\.com", "api|static")] },
+  { name: "hireology", marks: ["careers.hireology.com/{token} not api|static"] },
   // No public interface: the documented one needs a token.
   {
     name: "join",
-    domains: ["join.com"],
-    marks: [/\bjoin\.com\/(?:[a-z]{2}\/)?companies\/([\w-]+)/i],
+    marks: ["join.com/([a-z]{2}/)?companies/{token}"],
     embeds: [{ literal: "join.com/api/widget" }, { literal: "join-widget" }],
   },
   // Static pages without a feed.
-  { name: "kula", domains: ["kula.ai"], marks: [segmentAfter("careers\\.kula\\.ai", "api|_next|static")] },
+  { name: "kula", marks: ["careers.kula.ai/{token} not api|_next|static"] },
   // Script-only pages behind a firewall that refuses data centres.
   {
     name: "oracle",
@@ -69,11 +58,7 @@ export const RECOGNISED: readonly Board[] = [
   // Pages are behind a firewall.
   { name: "pageup", domains: ["pageuppeople.com"], marks: [/\bcareers\.pageuppeople\.com\/(\d+)/i] },
   // Script-only pages.
-  {
-    name: "paycom",
-    domains: ["paycomonline.net"],
-    marks: [/\bpaycomonline\.net\/v4\/ats\/web\.php\/portal\/([0-9a-f]{32})/i],
-  },
+  { name: "paycom", marks: ["paycomonline.net/v4/ats/web.php/portal/{token}"] },
   // The interface needs a token of the page.
   { name: "phenom", domains: ["phenompeople.com"], marks: [], hasOwnHosts: true, assets: ["phenom.com"] },
   // Pages need a session.
@@ -101,26 +86,18 @@ export const RECOGNISED: readonly Board[] = [
     ],
   },
   // Rare.
-  { name: "manatal", domains: ["careers-page.com"], marks: [segmentAfter("careers-page\\.com", "api|static|media")] },
-  { name: "careerplug", domains: ["careerplug.com"], marks: [subdomainOf("careerplug\\.com")] },
-  { name: "applicantpro", domains: ["applicantpro.com"], marks: [subdomainOf("applicantpro\\.com")] },
-  { name: "isolvedhire", domains: ["isolvedhire.com"], marks: [subdomainOf("isolvedhire\\.com")] },
-  { name: "gupy", domains: ["gupy.io"], marks: [subdomainOf("gupy\\.io", "portal|login")] },
+  { name: "manatal", marks: ["careers-page.com/{token} not api|static|media"] },
+  { name: "careerplug", marks: ["{token}.careerplug.com"] },
+  { name: "applicantpro", marks: ["{token}.applicantpro.com"] },
+  { name: "isolvedhire", marks: ["{token}.isolvedhire.com"] },
+  { name: "gupy", marks: ["{token}.gupy.io not portal|login"] },
   { name: "keka", domains: ["keka.com"], marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.keka\.com\/careers/i] },
-  { name: "darwinbox", domains: ["darwinbox.in", "darwinbox.com"], marks: [subdomainOf("darwinbox\\.(?:in|com)")] },
-  { name: "deel", domains: ["deel.com"], marks: [segmentAfter("jobs\\.deel\\.com", "api|_next|static")] },
-  { name: "trinet", domains: ["trinethire.com"], marks: [/\bapp\.trinethire\.com\/companies\/([\w-]+)/i] },
-  { name: "hibob", domains: ["hibob.com"], marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.careers\.hibob\.com/i] },
-  {
-    name: "recruiterflow",
-    domains: ["recruiterflow.com"],
-    marks: [segmentAfter("recruiterflow\\.com", "api|static|blog|pricing|login")],
-  },
-  {
-    name: "jobscore",
-    domains: ["jobscore.com"],
-    marks: [/\bcareers\.jobscore\.com\/careers\/([\w-]+)/i, subdomainOf("jobscore\\.com")],
-  },
-  { name: "hrmos", domains: ["hrmos.co"], marks: [/\bhrmos\.co\/pages\/([\w-]+)/i] },
-  { name: "herp", domains: ["herp.careers"], marks: [/\bherp\.careers\/v1\/([\w-]+)/i] },
+  { name: "darwinbox", marks: ["{token}.darwinbox.(in|com)"] },
+  { name: "deel", marks: ["jobs.deel.com/{token} not api|_next|static"] },
+  { name: "trinet", marks: ["app.trinethire.com/companies/{token}"] },
+  { name: "hibob", marks: ["{token}.careers.hibob.com"] },
+  { name: "recruiterflow", marks: ["recruiterflow.com/{token} not api|static|blog|pricing|login"] },
+  { name: "jobscore", marks: ["careers.jobscore.com/careers/{token}", "{token}.jobscore.com"] },
+  { name: "hrmos", marks: ["hrmos.co/pages/{token}"] },
+  { name: "herp", marks: ["herp.careers/v1/{token}"] },
 ];

@@ -63,7 +63,7 @@ import { readWrittenDate } from "../../src/readers/words/written-date.ts";
 import { isAbout } from "../../src/sources/companies/company-identity.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts";
-import { commentsOf, itemOf } from "../../src/sources/hackernews/hackernews-shapes.ts";
+import { commentsOf, itemOf } from "../../src/sources/hackernews/hacker-news.ts";
 import { BoardFailure, type BoardReader } from "../../src/sources/jobs/board-reader.ts";
 import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
 import { careersLinks, isDrawnByScript, jobPageLinks, namesPositions } from "../../src/sources/jobs/careers-pages.ts";

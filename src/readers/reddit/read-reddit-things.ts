@@ -1,21 +1,12 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { plainLines } from "../page/plain-lines.ts";
 import type { Comment, Post, Rule, Subreddit, User } from "./reddit-things.ts";
-import {
-  author,
-  flag,
-  GONE,
-  line,
-  MAX_LABEL_LENGTH,
-  number,
-  redditId,
-  redditTime,
-  redditUrl,
-  SITE,
-  webAddress,
-  whole,
-} from "./reddit-values.ts";
 
+const SITE = "https://www.reddit.com";
+const MAX_LABEL_LENGTH = 200;
+/** What replaces a deleted text or name: `[deleted]`, `[removed]`, `[ Removed by Reddit ]`, `[deleted by user]`. */
+const GONE = /^\[ ?(deleted|removed)( by [\w ]+)? ?\]$/i;
+const ID = /^[0-9a-z]{1,10}$/;
 const MAX_TITLE_LENGTH = 300;
 const MAX_TEXT_LENGTH = 40_000;
 const MAX_COMMENT_LENGTH = 10_000;
@@ -49,7 +40,7 @@ export function postOf(thing: unknown): Post | null {
     text_truncated: false,
     author: author(data.author),
     subreddit,
-    url: webAddress(data.url) ?? permalink,
+    url: redditUrl(data.url) ?? permalink,
     permalink,
     score: whole(data.score),
     upvote_ratio: number(data.upvote_ratio),
@@ -154,4 +145,44 @@ export function subredditUrl(name: string): string {
 
 export function userUrl(name: string): string {
   return `${SITE}/user/${encodeURIComponent(name)}/`;
+}
+
+function redditId(value: unknown): string | null {
+  const id = string(value)?.toLowerCase() ?? "";
+  return ID.test(id) ? id : null;
+}
+
+function author(value: unknown): string | null {
+  const name = line(value, MAX_LABEL_LENGTH);
+  return name === null || GONE.test(name) ? null : name;
+}
+
+function line(value: unknown, maxLength: number): string | null {
+  return plainLines((string(value) ?? "").replace(/\s+/g, " "), maxLength);
+}
+
+function number(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+function whole(value: unknown): number | null {
+  const given = number(value);
+  return given === null ? null : Math.round(given);
+}
+
+function flag(value: unknown): boolean | null {
+  return typeof value === "boolean" ? value : null;
+}
+
+/** Seconds since 1970, in old dumps as text. `edited` is `false`, a time, or `true` when Reddit did not keep the time. */
+function redditTime(value: unknown): string | null {
+  const seconds = typeof value === "string" ? Number(value) : number(value);
+  const date = new Date((seconds || Number.NaN) * 1000);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** An http(s) address; Reddit writes its own ones as paths. */
+function redditUrl(value: unknown): string | null {
+  const url = URL.parse(string(value) ?? "", SITE);
+  return url && string(value) && /^https?:$/.test(url.protocol) ? url.href : null;
 }

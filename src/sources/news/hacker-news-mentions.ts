@@ -6,7 +6,7 @@ import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/news-item
 import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
 import type { NewsLookup, Report } from "../facts/report.ts";
-import { searchHackerNews } from "../hackernews/search.ts";
+import { searchHackerNews } from "../hackernews/hacker-news.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
 const WINDOW_MS = 90 * DAY_MS;

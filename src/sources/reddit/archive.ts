@@ -6,10 +6,16 @@ import { dataOf } from "../../platform/data-database.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { redditComments, redditPosts } from "../../platform/schema.ts";
-import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
-import type { Comment, Post } from "../../readers/reddit/reddit-things.ts";
+import { excerpt, subredditUrl, userUrl } from "../../readers/reddit/read-reddit-things.ts";
+import {
+  type Comment,
+  type Post,
+  SUBREDDIT,
+  type Subreddit,
+  USER,
+  type User,
+} from "../../readers/reddit/reddit-things.ts";
 import { threadOf } from "../../readers/reddit/thread.ts";
-import { type ArchiveRow, foundIn, readExcerpt, readItem, subredditOfPost } from "./archive-rows.ts";
 import type {
   RedditFinding,
   RedditFound,
@@ -19,11 +25,17 @@ import type {
   SPANS,
   Thread,
   ThreadRequest,
+  UserItem,
   UserListing,
 } from "./reddit-source.ts";
 
 type Context = Pick<SourceContext, "env">;
 type Select = { text: string; values: Record<string, unknown> };
+/** A row of the archive: one of our shapes as JSON, and when it was imported. */
+type ArchiveRow = { json: string; observedAt: number };
+
+/** Less than 1, because it was true at the time of the import. */
+const CONFIDENCE = 0.9;
 
 /** Reddit's own listings end after about as many items. */
 const MAX_OFFSET = 1_000;
@@ -106,9 +118,8 @@ export async function redditArchive({ env }: Context): Promise<RedditSource> {
       const finding = await userItems(db, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
       const author = finding.data.items[0]?.author;
       if (!author) return UNKNOWN;
-      const unknown = { description: null, link_karma: null, comment_karma: null, total_karma: null, created_at: null };
-      const flags = { is_moderator: null, is_employee: null, has_verified_email: null };
-      return { ...finding, data: { username: author, url: userUrl(author), ...unknown, ...flags }, isPartial: true };
+      const user: User = { ...unknown(USER), username: author, url: userUrl(author) };
+      return { ...finding, data: user, isPartial: true };
     },
 
     async listUserItems(listing) {
@@ -159,6 +170,39 @@ function userItems(db: D1Database, { username, kind, sort, time, ...paging }: Us
   const both = { all: `${posts} UNION ALL ${comments}`, posts, comments }[kind];
   const text = `SELECT kind, json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
   return page(db, { text, values: { author: username.toLowerCase(), since: spanOf(sort, time) } }, paging, readItem);
+}
+
+function readExcerpt({ json }: ArchiveRow): Post {
+  return excerpt(JSON.parse(json) as Post);
+}
+
+function readItem({ kind, json }: ArchiveRow & { kind: UserItem["kind"] }): UserItem {
+  if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
+  return { kind, ...(JSON.parse(json) as Comment) };
+}
+
+/** What a post says about its subreddit. */
+function subredditOfPost({ json }: ArchiveRow): Subreddit {
+  const { subreddit } = JSON.parse(json) as Post;
+  return { ...unknown(SUBREDDIT), name: subreddit, url: subredditUrl(subreddit) };
+}
+
+/** Null for each field. */
+function unknown<Field extends string>(fields: Record<Field, unknown>): Record<Field, null> {
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, null])) as Record<Field, null>;
+}
+
+function foundIn<T>(data: T, rows: ArchiveRow[]): RedditFound<T> {
+  const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
+  return {
+    status: "found",
+    data,
+    source: "reddit_archive",
+    confidence: CONFIDENCE,
+    observedAt,
+    cached: false,
+    isPartial: false,
+  };
 }
 
 /** Reddit's base-36 id as a number. */

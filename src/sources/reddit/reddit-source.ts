@@ -1,21 +1,16 @@
 import type { More, Replied } from "../../lib/reply-tree.ts";
 import type { Comment, Post, Rule, Subreddit, User } from "../../readers/reddit/reddit-things.ts";
+import type { Found } from "../facts/finding.ts";
 
 /** Why Reddit has nothing to show. */
 export const REDDIT_REASONS = ["private", "banned", "quarantined", "suspended", "removed", "unknown"] as const;
-
 export type RedditReason = (typeof REDDIT_REASONS)[number];
 
 export const SEARCH_SORTS = ["relevance", "hot", "top", "new", "comments"] as const;
-
 export const LISTING_SORTS = ["hot", "new", "top", "rising", "controversial"] as const;
-
 export const USER_SORTS = ["new", "hot", "top", "controversial"] as const;
-
 export const COMMENT_SORTS = ["confidence", "top", "new", "controversial", "old", "qa"] as const;
-
 export const SPANS = ["hour", "day", "week", "month", "year", "all"] as const;
-
 export const USER_KINDS = ["all", "posts", "comments"] as const;
 
 type Paging = { limit: number; cursor: string | null };
@@ -60,15 +55,9 @@ export type UserItem = (Post & { kind: "post" }) | (Comment & { kind: "comment" 
 /** `rules` is null when they could not be read. */
 export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
 
-/** The answer of a source of Reddit. `isPartial` when it does not have everything; times are milliseconds since 1970. */
-export type RedditFound<T> = {
-  status: "found";
-  data: T;
+/** The answer of a source of Reddit; its evidence is the address of what was asked for. */
+export type RedditFound<T> = Omit<Found<T>, "evidence" | "isPartial"> & {
   source: "reddit_api" | "reddit_archive";
-  /** 0–1. */
-  confidence: number;
-  observedAt: number;
-  cached: boolean;
   isPartial: boolean;
 };
 

@@ -1,15 +1,10 @@
 import * as z from "zod";
 import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
+import { RULE, SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { itemAnswer, redditFields, subreddit, subredditFields } from "./reddit-fields.ts";
-
-const rule = z.looseObject({
-  name: z.string(),
-  description: z.string().nullable(),
-  applies_to: z.string().nullable().describe("all, link or comment"),
-});
+import { itemAnswer, redditFields, subreddit } from "./reddit-fields.ts";
 
 export const getSubredditAbout = defineTool({
   name: "get_subreddit_about",
@@ -20,8 +15,8 @@ export const getSubredditAbout = defineTool({
     "Returns a subreddit's description, size and rules. Read the rules before you recommend posting there. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. `partial` when the rules could not be read, or when the data comes from the operator's archive, which knows only the name. Answers are kept for an hour.",
   input: z.object({ subreddit }),
   output: z.looseObject({
-    subreddit: subredditFields.nullable(),
-    rules: z.array(rule).nullable().describe("null when they could not be read"),
+    subreddit: z.looseObject(SUBREDDIT).nullable(),
+    rules: z.array(z.looseObject(RULE)).nullable().describe("null when they could not be read"),
     ...redditFields,
   }),
   annotations: LOOKS_UP,

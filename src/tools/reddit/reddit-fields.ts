@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
+import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
 import { REDDIT_REASONS, type RedditFinding, SPANS } from "../../sources/reddit/reddit-source.ts";
 import { standardFields } from "../fields/standard-fields.ts";
 
@@ -63,61 +64,8 @@ export const paging = {
     .describe("next_cursor of the previous page; omit for the first page"),
 };
 
-const text = z.string().nullable();
-const count = z.int().nullable();
-
-export const post = z.looseObject({
-  id: z.string().describe("Id without t3_"),
-  title: z.string(),
-  text: text.describe("Markdown of a text post, shortened in lists; null for links"),
-  text_truncated: z.boolean().describe("True when the text was shortened; get_reddit_post returns all of it"),
-  author: text.describe("null when the account is deleted"),
-  subreddit: z.string(),
-  url: z.string().describe("URL that the post links to; for a text post its own address"),
-  permalink: z.string().describe("Address of the post"),
-  score: count,
-  upvote_ratio: z.number().nullable().describe("0 to 1"),
-  num_comments: z.int(),
-  created_at: z.string().describe("ISO 8601"),
-  edited_at: text.describe("ISO 8601; null when never edited"),
-  is_self: z.boolean().describe("True for a text post"),
-  nsfw: z.boolean(),
-  stickied: z.boolean(),
-  locked: z.boolean(),
-  flair: text,
-  distinguished: text.describe("moderator or admin when posted in that role"),
-});
-
-export const comment = z.looseObject({
-  id: z.string().describe("Id without t1_"),
-  post_id: z.string(),
-  parent_id: text.describe("Id of the parent comment; null for a top-level comment"),
-  author: text.describe("null when the account or the comment is deleted"),
-  text: text.describe("Markdown; null when the comment is gone"),
-  score: count.describe("null while Reddit hides it"),
-  subreddit: text,
-  permalink: z.string(),
-  created_at: z.string(),
-  edited_at: text,
-  is_submitter: z.boolean().describe("True when written by the author of the post"),
-  stickied: z.boolean(),
-  deleted: z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
-});
-
-export const subredditFields = z.looseObject({
-  name: z.string(),
-  url: z.string(),
-  title: text,
-  description: text,
-  subscribers: count,
-  active_users: count,
-  type: text.describe("public, restricted, private, …"),
-  submission_type: text,
-  nsfw: z.boolean().nullable(),
-  quarantined: z.boolean().nullable(),
-  language: text,
-  created_at: text,
-});
+export const post = z.looseObject(POST);
+export const comment = z.looseObject(COMMENT);
 
 /** The standard fields of the Reddit tools. */
 export const redditFields = {

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, query, redditFields, subredditFields } from "./reddit-fields.ts";
+import { nextCursor, pageAnswer, paging, query, redditFields } from "./reddit-fields.ts";
 
 export const searchRedditSubreddits = defineTool({
   name: "search_reddit_subreddits",
@@ -14,7 +15,7 @@ export const searchRedditSubreddits = defineTool({
   input: z.object({ query: query.describe("Words to look for"), ...paging }),
   output: z.looseObject({
     query: z.string(),
-    subreddits: z.array(subredditFields),
+    subreddits: z.array(z.looseObject(SUBREDDIT)),
     next_cursor: nextCursor,
     ...redditFields,
   }),

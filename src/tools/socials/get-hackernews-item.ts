@@ -1,42 +1,21 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { hackerNewsThread } from "../../sources/hackernews/search.ts";
+import { HACKERNEWS_COMMENT, HACKERNEWS_ITEM, hackerNewsThread } from "../../sources/hackernews/hacker-news.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
-const text = z.string().nullable();
-const count = z.int().nullable();
-
-export const hackerNewsItem = z.looseObject({
-  id: z.int(),
-  type: z.enum(["story", "comment", "job", "poll"]),
-  title: text.describe("Title; of a comment, the title of its story, if known"),
-  text: text.describe("Plain text of a text post or comment"),
-  author: text,
-  url: text.describe("URL that the item links to"),
-  permalink: z.string().describe("Address on Hacker News"),
-  points: count,
-  num_comments: count,
-  story_id: count.describe("The story a comment belongs to"),
-  created_at: z.string().describe("ISO 8601"),
-});
+export const hackerNewsItem = z.looseObject(HACKERNEWS_ITEM);
 
 const more = z
   .looseObject({
-    count: count.describe("How many"),
+    count: z.int().nullable().describe("How many"),
     next: z.array(z.looseObject({})).describe("Bodies of the get_hackernews_item calls that fetch them"),
   })
   .nullable()
   .describe("Comments omitted at this place; null when there are none");
 
 const reply = z.looseObject({
-  id: z.int(),
-  parent_id: z.int(),
-  author: text,
-  text: text.describe("Plain text; null when the comment is gone"),
-  permalink: z.string(),
-  created_at: z.string(),
-  deleted: z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
+  ...HACKERNEWS_COMMENT,
   depth: z.int().describe("0 at the top of this answer"),
   replies: z.array(z.looseObject({})).describe("Replies to this comment, in the same form"),
   more,

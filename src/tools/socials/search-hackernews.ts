@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { HACKERNEWS_SORTS, HACKERNEWS_TYPES, MAX_HITS, searchHackerNews } from "../../sources/hackernews/search.ts";
+import {
+  HACKERNEWS_SORTS,
+  HACKERNEWS_TYPES,
+  MAX_HITS,
+  searchHackerNews,
+} from "../../sources/hackernews/hacker-news.ts";
 import { moment } from "../fields/moment.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

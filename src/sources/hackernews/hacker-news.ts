@@ -1,12 +1,46 @@
+import * as z from "zod";
 import { AppError } from "../../errors.ts";
-import { parseJson, record, records } from "../../lib/loose-json.ts";
+import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { type More, type Replied, replyTree } from "../../lib/reply-tree.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
-import { commentsOf, type HackerNewsComment, type HackerNewsItem, itemOf } from "./hackernews-shapes.ts";
+import { decodeEntities } from "../../readers/page/html-entities.ts";
+import { plainLines } from "../../readers/page/plain-lines.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
+
+const text = z.string().nullable();
+const count = z.int().nullable();
+
+/** An item of Hacker News as answers show it. Texts are inert, times ISO 8601. */
+export const HACKERNEWS_ITEM = {
+  id: z.int(),
+  type: z.enum(["story", "comment", "job", "poll"]),
+  title: text.describe("Title; of a comment, the title of its story, if known"),
+  text: text.describe("Plain text of a text post or comment"),
+  author: text,
+  url: text.describe("URL that the item links to"),
+  permalink: z.string().describe("Address on Hacker News"),
+  points: count,
+  num_comments: count,
+  story_id: count.describe("The story a comment belongs to"),
+  created_at: z.string().describe("ISO 8601"),
+};
+
+export const HACKERNEWS_COMMENT = {
+  id: z.int(),
+  parent_id: z.int(),
+  author: text,
+  text: text.describe("Plain text; null when the comment is gone"),
+  permalink: z.string(),
+  created_at: z.string(),
+  deleted: z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
+};
+
+type HackerNewsItem = z.output<z.ZodObject<typeof HACKERNEWS_ITEM>>;
+type HackerNewsComment = z.output<z.ZodObject<typeof HACKERNEWS_COMMENT>>;
 
 export const HACKERNEWS_TYPES = ["story", "comment", "ask_hn", "show_hn", "job", "poll", "all"] as const;
 export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
@@ -35,6 +69,11 @@ const API = "https://hn.algolia.com/api/v1";
 const REMEMBERED_MS = 5 * MINUTE_MS;
 const ANSWER_BYTES = 10_000_000;
 const RETRY_SECONDS = 60;
+const MAX_TITLE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_NAME_LENGTH = 100;
+const GONE = /^\[(deleted|dead|flagged)\]$/i;
+const MAX_DEPTH = 200;
 
 /**
  * Searches Hacker News by its public search API, no key (hn.algolia.com/api). Answers are kept for 5 minutes. Throws
@@ -125,4 +164,72 @@ function upstreamError(cause: unknown): AppError {
   return new AppError("upstream_error", "Hacker News answered with an error or not at all. Try again later.", {
     cause,
   });
+}
+
+/** A search hit or an item; null when it is deleted or not of the documented shape. */
+export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
+  const id = wholeNumber(thing.id);
+  const createdAt = readMoment(thing.created_at);
+  const tags = Array.isArray(thing._tags) ? thing._tags : [thing.type];
+  const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known)) ?? "story";
+  const text = textOf(thing.comment_text ?? thing.story_text ?? thing.text);
+  const title = line(thing.title ?? thing.story_title, MAX_TITLE_LENGTH);
+  if (id === null || !createdAt || (type === "comment" ? !text : !title) || GONE.test(title ?? "")) return null;
+  return {
+    id,
+    type,
+    title,
+    text,
+    author: line(thing.author, MAX_NAME_LENGTH),
+    url: webUrl(thing.url),
+    permalink: permalinkOf(id),
+    points: wholeNumber(thing.points),
+    num_comments: wholeNumber(thing.num_comments),
+    story_id: type === "comment" ? wholeNumber(thing.story_id) : null,
+    created_at: createdAt,
+  };
+}
+
+/** The comments under an item as one flat list for each direct reply, without deleted ones that have no replies. */
+export function commentsOf(item: Record<string, unknown>, depth = 0): HackerNewsComment[][] {
+  if (depth === MAX_DEPTH) return [];
+  return records(item.children).flatMap((child) => {
+    const comment = commentOf(child);
+    const below = comment ? commentsOf(child, depth + 1).flat() : [];
+    return comment && (!comment.deleted || below.length > 0) ? [[comment, ...below]] : [];
+  });
+}
+
+function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
+  const id = wholeNumber(thing.id);
+  const parentId = wholeNumber(thing.parent_id);
+  const createdAt = readMoment(thing.created_at);
+  if (id === null || parentId === null || !createdAt || record(thing).type !== "comment") return null;
+  const text = textOf(thing.text);
+  const author = text === null ? null : line(thing.author, MAX_NAME_LENGTH);
+  const place = { id, parent_id: parentId, permalink: permalinkOf(id), created_at: createdAt };
+  return { ...place, author, text, deleted: text === null };
+}
+
+/** Hacker News writes paragraphs, links with shortened text and little else. Null for a deleted text. */
+function textOf(html: unknown): string | null {
+  const plain = (string(html) ?? "")
+    .slice(0, MAX_TEXT_LENGTH * 3)
+    .replace(/<a\s[^>]*href="([^"]*)"[^>]*>[^<]*<\/a>/gi, "$1")
+    .replace(/<(p|br|pre)\b[^>]*>/gi, (_, tag: string) => (tag.toLowerCase() === "br" ? "\n" : "\n\n"))
+    .replace(/<\/?[a-z][^>]*>/gi, "");
+  const text = plainLines(decodeEntities(plain), MAX_TEXT_LENGTH);
+  return text === null || GONE.test(text) ? null : text;
+}
+
+function line(value: unknown, maxLength: number): string | null {
+  return plainText(string(value) ?? "", maxLength) || null;
+}
+
+function wholeNumber(value: unknown): number | null {
+  return Number.isSafeInteger(value) ? (value as number) : null;
+}
+
+function permalinkOf(id: number): string {
+  return `https://news.ycombinator.com/item?id=${id}`;
 }

@@ -15,9 +15,9 @@ export type Where = string | ((row: Row) => unknown);
 /** A place by its parts, for each item of `of`; `or` is where the whole is written, for places without a city. */
 type PlaceFields = { of?: string; city: string; region?: string; country?: string; or?: string };
 
-/** Where the rows of one board have the fields of a job. Of `places`, the first that gives any counts. */
-export type JobFields = { id: Where; title: Where; places: ((row: Row) => unknown[]) | (string | PlaceFields)[] } & {
-  [field in Exclude<keyof RawJob, "id" | "title" | "places" | "salary">]?: Where;
+/** Where the rows of one board have the fields of a job, unless at {@link USUAL}. Of `places`, the first that gives any counts. */
+export type JobFields = { places: ((row: Row) => unknown[]) | (string | PlaceFields)[] } & {
+  [field in Exclude<keyof RawJob, "places" | "salary">]?: Where;
 } & {
   /** Where the parts are, or one text with all of them. */
   salary?: Where | { min: string; max: string; currency: string; period: string };
@@ -35,10 +35,22 @@ const SCALAR_FIELDS = [
   "updatedAt",
   "company",
 ] as const;
+/** Where most boards and feeds have them. */
+const USUAL = {
+  id: "id | guid | link.@href | link",
+  title: "title",
+  url: "url | link.@href | link",
+  department: "department",
+  employmentType: "employment_type",
+  updatedAt: "updated_at",
+  description: "description",
+  company: "company_name",
+};
 const IS_SET = /^(?:true|yes|1)$/i;
 
 /** The job in a row of JSON, or of an XML feed, whose texts have entities. Never throws. */
-export function jobOfRow(row: Row, fields: JobFields): RawJob {
+export function jobOfRow(row: Row, given: JobFields): RawJob {
+  const fields: JobFields = { ...USUAL, ...given };
   const job: RawJob = Object.fromEntries(SCALAR_FIELDS.map((field) => [field, valueAt(row, fields[field])]));
   const { places, salary, employmentType, description } = fields;
   job.places = typeof places === "function" ? places(row) : placesAt(row, places);

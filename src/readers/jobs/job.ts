@@ -1,37 +1,40 @@
-import type { Seniority } from "../titles/job-title.ts";
+import * as z from "zod";
+import { SENIORITIES } from "../titles/job-title.ts";
 
-export type Workplace = "onsite" | "hybrid" | "remote";
+const text = z.string().nullable();
 
-/** Amounts in `currency` (ISO 4217) a `period`; a bound that the advertisement leaves open is null. */
-export type Salary = {
-  min: number | null;
-  max: number | null;
-  currency: string;
-  period: "hour" | "day" | "week" | "month" | "year" | null;
+export const WORKPLACES = ["onsite", "hybrid", "remote"] as const;
+
+/** An open position in one shape for all boards, as answers show it. Texts are inert and bounded. */
+export const JOB = {
+  id: z.string().describe("The board's own id of the position"),
+  title: z.string().describe("Title, as advertised"),
+  url: text.describe("Address of the advertisement"),
+  location: text.describe("All places of the job in one line"),
+  locations: z.array(z.string()).describe("The places as a list"),
+  country: text.describe("ISO 3166-1 alpha-2 code of the first place whose country is known"),
+  workplace: z.enum(WORKPLACES).nullable().describe("As the board states it; null when it does not"),
+  department: text.describe("Department or team, in the company's words"),
+  employment_type: text.describe(
+    "full_time, part_time, contract, temporary, internship, volunteer, or the board's own word",
+  ),
+  salary: z
+    .looseObject({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      currency: z.string().describe("ISO 4217"),
+      period: z.enum(["hour", "day", "week", "month", "year"]).nullable(),
+    })
+    .nullable()
+    .describe("Published salary; an open bound is null"),
+  language: text.describe("ISO 639-1 code of the advertisement's language"),
+  posted_at: text.describe("When it was posted, ISO 8601; null when the board does not say"),
+  updated_at: text.describe("When it was last edited, ISO 8601"),
+  seniority: z.enum(SENIORITIES).nullable().describe("Rank in the title"),
+  description: z.string().nullable().optional().describe("Plain text; only with include: description"),
 };
 
-/** An open position in one shape for all boards. Texts are inert and bounded. */
-export type Job = {
-  id: string;
-  title: string;
-  url: string | null;
-  /** All places in one line. */
-  location: string | null;
-  locations: string[];
-  /** ISO 3166-1 alpha-2, of the first place whose country is known. */
-  country: string | null;
-  workplace: Workplace | null;
-  department: string | null;
-  /** `full_time`, `part_time`, `contract`, `temporary`, `internship`, `volunteer`, or the board's own word. */
-  employment_type: string | null;
-  salary: Salary | null;
-  /** ISO 639-1, of the advertisement's text. */
-  language: string | null;
-  /** ISO 8601; null when the board does not say. */
-  posted_at: string | null;
-  updated_at: string | null;
-  /** Seniority, from the title. */
-  seniority: Seniority | null;
-  /** Plain text, without mail addresses and telephone numbers. */
-  description: string | null;
-};
+/** Its description is plain text, without mail addresses and telephone numbers. */
+export type Job = z.output<z.ZodObject<typeof JOB>> & { description: string | null };
+export type Salary = NonNullable<Job["salary"]>;
+export type Workplace = (typeof WORKPLACES)[number];

@@ -1,39 +1,11 @@
 import * as z from "zod";
-import { SENIORITIES } from "../../readers/titles/job-title.ts";
+import { JOB } from "../../readers/jobs/job.ts";
 import { COVERAGE_REASONS, oneOf } from "./answer-codes.ts";
 
 const text = z.string().nullable();
 
-export const WORKPLACES = ["onsite", "hybrid", "remote"] as const;
-
 /** Output field of tools that show open positions. */
-export const jobOutput = z.looseObject({
-  id: z.string().describe("The board's own id of the position"),
-  title: z.string().describe("Title, as advertised"),
-  url: text.describe("Address of the advertisement"),
-  location: text.describe("All places of the job in one line"),
-  locations: z.array(z.string()).describe("The places as a list"),
-  country: text.describe("ISO 3166-1 alpha-2 code of the first place whose country is known"),
-  workplace: z.enum(WORKPLACES).nullable().describe("As the board states it; null when it does not"),
-  department: text.describe("Department or team, in the company's words"),
-  employment_type: text.describe(
-    "full_time, part_time, contract, temporary, internship, volunteer, or the board's own word",
-  ),
-  salary: z
-    .looseObject({
-      min: z.number().nullable(),
-      max: z.number().nullable(),
-      currency: z.string().describe("ISO 4217"),
-      period: z.enum(["hour", "day", "week", "month", "year"]).nullable(),
-    })
-    .nullable()
-    .describe("Published salary; an open bound is null"),
-  language: text.describe("ISO 639-1 code of the advertisement's language"),
-  posted_at: text.describe("When it was posted, ISO 8601; null when the board does not say"),
-  updated_at: text.describe("When it was last edited, ISO 8601"),
-  seniority: z.enum(SENIORITIES).nullable().describe("Rank in the title"),
-  description: z.string().nullable().optional().describe("Plain text; only with include: description"),
-});
+export const jobOutput = z.looseObject(JOB);
 
 const source = z.looseObject({
   kind: oneOf(["job_board", "careers_page", "home_page"]),

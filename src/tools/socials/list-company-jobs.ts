@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import type { Job } from "../../readers/jobs/job.ts";
+import { type Job, WORKPLACES } from "../../readers/jobs/job.ts";
 import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { openJobs } from "../../sources/jobs/job-boards.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
-import { coverageOutput, jobOutput, WORKPLACES } from "../fields/job-output.ts";
+import { coverageOutput, jobOutput } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";

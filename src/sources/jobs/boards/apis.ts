@@ -9,7 +9,6 @@ import { jobsOf, listed } from "../listed-jobs.ts";
 const LEVER_PAGE = 100;
 const LEVER_DELAY_MS = 1_000;
 const LEVER_FIELDS: JobFields = {
-  id: "id",
   title: "text",
   url: "hostedUrl",
   places: ["categories.location + categories.allLocations[]"],
@@ -85,7 +84,6 @@ const ashby: Board = {
     isHidden: (job) => job.isListed === false,
     fields: {
       id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
-      title: "title",
       url: "jobUrl",
       places: ["location + secondaryLocations[].location"],
       country: "address.postalAddress.addressCountry",
@@ -114,7 +112,6 @@ function salaryOfComponents(compensation: Row): RawJob["salary"] {
 
 const WORKABLE_FIELDS: JobFields = {
   id: "shortcode | code",
-  title: "title",
   url: "url | shortlink",
   places(job) {
     const places = records(job.locations).map(({ city, region, country, hidden }) =>
@@ -124,10 +121,7 @@ const WORKABLE_FIELDS: JobFields = {
   },
   country: "locations.countryCode | country",
   workplace: "workplace_type | telecommuting ? remote",
-  department: "department",
-  employmentType: "employment_type",
   postedAt: "published_on | created_at",
-  description: "description",
 };
 
 /** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
@@ -163,15 +157,11 @@ const gem: Board = {
     api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
     at: "job_posts",
     fields: {
-      id: "id",
-      title: "title",
       url: "absolute_url",
       places: ["location.name", { of: "offices[]", city: "location.name | name" }],
       workplace: "location_type",
       department: "departments.name",
-      employmentType: "employment_type",
       postedAt: "first_published_at",
-      updatedAt: "updated_at",
       description: "content_plain | content",
     },
   }),
@@ -195,7 +185,6 @@ const smartrecruiters: Board = {
     // The API answers an unknown company like an empty one, so the two cannot be told apart.
     whenEmpty: "not_found",
     fields: {
-      id: "id",
       title: "name",
       url: "postingUrl",
       places: ({ location }) => {

@@ -9,7 +9,6 @@ import { assignedJson } from "../listed-pages.ts";
 const POLYMER_PAGES = 20;
 const POLYMER_FIELDS: JobFields = {
   id: "id | hash_id",
-  title: "title",
   url: "job_post_url | url",
   places: [{ city: "city", region: "status_region", country: "country", or: "display_location" }],
   workplace: "remoteness_pretty",
@@ -17,7 +16,6 @@ const POLYMER_FIELDS: JobFields = {
   employmentType: "kind_pretty",
   salary: "salary_pretty",
   postedAt: "published_at",
-  description: "description",
   company: "organization_name",
 };
 
@@ -47,14 +45,11 @@ const polymer: Board = {
 
 const FRESHTEAM_FIELDS: JobFields = {
   id: "id | url",
-  title: "title",
-  url: "url",
   places: [{ city: "branch.city", region: "branch.state", country: "branch.country_code" }],
   workplace: "remote ? remote",
   department: "role.name",
   employmentType: "type | job_type",
   postedAt: "created_at",
-  description: "description",
 };
 
 /** JSON of the vendor's own widget, at most 1,000 jobs. Every sub-domain answers; HTML means that there is no account. */
@@ -119,13 +114,10 @@ const COMEET_FIELDS: JobFields = {
   places: [{ city: "location.city", region: "location.state", country: "location.country", or: "location.name" }],
   country: "location.country",
   workplace: "workplace_type | location.is_remote ? remote",
-  department: "department",
-  employmentType: "employment_type",
   // The date of the last edit, not of publication.
   updatedAt: "time_updated",
   description: (row) =>
     sections(records(row.details).length > 0 ? "details[]" : "custom_fields.details[]", "name", "value")(row),
-  company: "company_name",
 };
 
 /**

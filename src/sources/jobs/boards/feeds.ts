@@ -23,9 +23,6 @@ const teamtailor: Board = {
     pageSize: 100,
     ...RSS,
     fields: {
-      id: "guid",
-      title: "title",
-      url: "link",
       places: [{ of: "locations.location[]", city: "city | name", country: "country" }],
       workplace(item) {
         const word = String(valueAt(item, "remoteStatus") ?? "").toLowerCase();
@@ -33,7 +30,6 @@ const teamtailor: Board = {
       },
       department: "department | role",
       postedAt: "pubDate",
-      description: "description",
     },
   }),
 };
@@ -49,7 +45,6 @@ const personio: Board = {
     at: "workzag-jobs.position",
     jobPage: "https://{host}/job/{id}",
     fields: {
-      id: "id",
       title: "name",
       places: ["office + additionalOffices.office[]"],
       department: "department | recruitingCategory",
@@ -70,11 +65,7 @@ const homerun: Board = {
     xml: "https://feed.homerun.co/{token}",
     at: "feed.entry",
     fields: {
-      id: "id | link.@href | link",
-      title: "title",
-      url: "link.@href | link",
       places: ["location"],
-      department: "department",
       employmentType: "type",
       salary: "salary_indication",
       postedAt: "published",
@@ -99,9 +90,6 @@ const trakstar: Board = {
     xml: "https://{token}.hire.trakstar.com/jobfeeds/{token}",
     at: RSS.at,
     fields: {
-      id: "id | guid | link",
-      title: "title",
-      url: "link",
       places: [
         {
           city: "location_city | city",
@@ -114,7 +102,6 @@ const trakstar: Board = {
       department: "department | team",
       employmentType: "position_type | type",
       postedAt: "pubDate | created_date",
-      description: "description",
       company: "company | client_name",
     },
   }),
@@ -135,14 +122,10 @@ const successfactors: Board = {
     xml: "https://{host}/sitemal.xml",
     at: RSS.at,
     fields: {
-      id: "id | guid | link",
-      title: "title",
-      url: "link",
       places: ["location"],
       department: "job_function",
       employmentType: "job_type",
       postedAt: "publish_date | pubDate",
-      description: "description",
       company: "employer",
     },
   }),
@@ -165,17 +148,13 @@ const softgarden: Board = {
 };
 
 const ZOHO_ITEM: JobFields = {
-  id: "guid | link",
   title: "title | Posting_Title",
-  url: "link",
   places: [{ city: "City", region: "State", country: "Country", or: "location" }],
   workplace: "Remote_Job ? remote",
   employmentType: "Job_Type",
   postedAt: "pubDate",
-  description: "description",
 };
 const ZOHO_ROW: JobFields = {
-  id: "id",
   title: "Posting_Title | Job_Opening_Name",
   places: [{ city: "City", region: "State", country: "Country" }],
   workplace: "Remote_Job ? remote",

@@ -8,8 +8,6 @@ import { jobsOf } from "../listed-jobs.ts";
 
 const API = "https://boards-api.greenhouse.io/v1/boards";
 const FIELDS: JobFields = {
-  id: "id",
-  title: "title",
   url: "absolute_url",
   places(job) {
     const place = string(record(job.location).name);
@@ -22,10 +20,8 @@ const FIELDS: JobFields = {
   salary: (job) => salaryOf(records(job.pay_input_ranges)),
   language: "language",
   postedAt: "first_published",
-  updatedAt: "updated_at",
   // Entity-encoded HTML: the outer layer is decoded here, the inner one with the markup.
   description: (job) => decodeEntities(string(job.content) ?? ""),
-  company: "company_name",
 };
 
 /** Job Board API (developers.greenhouse.io/job-board). */

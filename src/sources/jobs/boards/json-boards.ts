@@ -21,8 +21,6 @@ const pinpoint: Board = {
       return posting && { postedAt: posting.postedAt, country: posting.country };
     },
     fields: {
-      id: "id",
-      title: "title",
       url: "url | path",
       places: [{ city: "location.city | location.name", region: "location.province" }],
       workplace: "workplace_type",
@@ -61,7 +59,6 @@ const bamboohr: Board = {
       return { postedAt: datePosted, description };
     },
     fields: {
-      id: "id",
       title: "jobOpeningName",
       places: [
         {
@@ -89,9 +86,7 @@ const breezy: Board = {
   read: listed({
     json: "https://{host}/json",
     fields: {
-      id: "id",
       title: "name",
-      url: "url",
       places: ["locations[]", "location"].map((of) => ({
         of,
         city: "city | city.name",
@@ -105,7 +100,6 @@ const breezy: Board = {
       employmentType: "type | type.id | type.name",
       salary: (position) => salaryInText(string(position.salary), string(valueAt(position, BREEZY_COUNTRY))),
       postedAt: "published_date",
-      description: "description",
       company: "company.name",
     },
   }),
@@ -164,8 +158,6 @@ const recruitee: Board = {
 const isNoOffer = ({ kind, status }: Row) => kind === "talent_pool" || (status ?? "published") !== "published";
 
 const RECRUITEE_FIELDS: JobFields = {
-  id: "id",
-  title: "title",
   places: [
     { of: "locations[]", city: "city | name", region: "state", country: "country" },
     { city: "city", country: "country", or: "location" },
@@ -173,13 +165,10 @@ const RECRUITEE_FIELDS: JobFields = {
   country: "country_code",
   // When all three are true, the employer leaves the choice.
   workplace: "hybrid ? hybrid | on_site ? onsite | remote ? remote",
-  department: "department",
   employmentType: "employment_type_code",
   salary: { min: "salary.min", max: "salary.max", currency: "salary.currency", period: "salary.period" },
   postedAt: "published_at | created_at",
-  updatedAt: "updated_at",
   description: "description + requirements",
-  company: "company_name",
 };
 
 /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
@@ -204,7 +193,6 @@ const welcomekit: Board = {
       department: "department | department.name",
       employmentType: "contract_type | contract_type.en | contract_type.fr",
       postedAt: "published_at",
-      description: "description",
     },
   }),
 };

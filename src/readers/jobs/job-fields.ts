@@ -1,16 +1,8 @@
+import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
 import { string } from "../../lib/loose-json.ts";
 import { decodeEntities } from "../page/html-entities.ts";
 import type { RawJob } from "./raw-job.ts";
 import { salaryInText } from "./salary-in-text.ts";
-
-export type Row = Record<string, unknown>;
-
-/**
- * Where a row has a value. `location.name` is a path; of a list it takes the first item, or each with `[]`. `a | b` is the first of
- * them that has a text or a number, `a + b` all of both, and `isRemote ? remote` the word "remote" where the flag is set.
- * A function reads what no path can.
- */
-export type Where = string | ((row: Row) => unknown);
 
 /** A place by its parts, for each item of `of`; `or` is where the whole is written, for places without a city. */
 type PlaceFields = { of?: string; city: string; region?: string; country?: string; or?: string };
@@ -46,7 +38,6 @@ const USUAL = {
   description: "description",
   company: "company_name",
 };
-const IS_SET = /^(?:true|yes|1)$/i;
 
 /** The job in a row of JSON, or of an XML feed, whose texts have entities. Never throws. */
 export function jobOfRow(row: Row, given: JobFields): RawJob {
@@ -70,27 +61,11 @@ export function jobOfRow(row: Row, given: JobFields): RawJob {
   return job;
 }
 
-/** The first text or number at a place of a row; null without one. */
-export function valueAt(row: unknown, where: Where | undefined): unknown {
-  return typeof where === "function" ? where(row as Row) : where ? (valuesAt(row, where)[0] ?? null) : null;
-}
-
 /** Where each item of a list has a heading and a text: `lists[]`, `name`, `value`. */
 export const sections = (list: string, heading: string, text: string) => (row: Row) =>
   nodesAt(row, list)
     .map((item) => `${valueAt(item, heading) ?? ""} ${valueAt(item, text) ?? ""}`)
     .join("\n");
-
-function valuesAt(row: unknown, where: string): unknown[] {
-  for (const alternative of where.split(" | ")) {
-    const [path = "", word] = alternative.split(" ? ");
-    const found = path.split(" + ").flatMap((part) => nodesAt(row, part).flatMap((node) => scalarOf(node) ?? []));
-    if (word === undefined) {
-      if (found.length > 0) return found;
-    } else if (nodesAt(row, path).some((node) => IS_SET.test(String(node)))) return [word];
-  }
-  return [];
-}
 
 function placesAt(row: Row, places: (string | PlaceFields)[]): unknown[] {
   for (const place of places) {
@@ -106,27 +81,6 @@ function partsAt(row: Row, { of, city, region, country, or }: PlaceFields): unkn
     const whole = parts.city === null ? valueAt(node, or) : null;
     return Object.values(parts).some((part) => part !== null) || whole !== null ? [whole ?? parts] : [];
   });
-}
-
-/** The values at a path, of any type. */
-export function nodesAt(row: unknown, path: string): unknown[] {
-  let nodes = [row];
-  for (const segment of path === "" ? [] : path.split(".")) {
-    const isEach = segment.endsWith("[]");
-    const key = isEach ? segment.slice(0, -2) : segment;
-    nodes = nodes.flatMap((node) => {
-      const value = Object.hasOwn(Object(node), key) ? (node as Row)[key] : undefined;
-      if (value === undefined || value === null) return [];
-      return isEach ? [value].flat() : Array.isArray(value) ? value.slice(0, 1) : [value];
-    });
-  }
-  return nodes;
-}
-
-/** An element of XML with attributes has its text in `#text`. */
-function scalarOf(value: unknown): string | number | null {
-  if (typeof value === "number") return value;
-  return string(value) ?? string((value as Row | null)?.["#text"]);
 }
 
 /** A row of an XML feed with its entities resolved: the parser leaves them. */

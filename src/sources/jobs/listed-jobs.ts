@@ -1,6 +1,7 @@
+import { nodesAt, type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
-import { decodedRow, type JobFields, jobOfRow, nodesAt, type Row, valueAt } from "../../readers/jobs/job-fields.ts";
+import { decodedRow, type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { readPages } from "../../readers/jobs/paged-list.ts";
 import type { BoardContents, BoardRef, RawJob } from "../../readers/jobs/raw-job.ts";
 import type { Board } from "./board.ts";

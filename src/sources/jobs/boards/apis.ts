@@ -1,5 +1,6 @@
+import { type Row, valueAt } from "../../../lib/json-paths.ts";
 import { record, records, string } from "../../../lib/loose-json.ts";
-import { type JobFields, type Row, sections, valueAt } from "../../../readers/jobs/job-fields.ts";
+import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { readPages } from "../../../readers/jobs/paged-list.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import type { Board } from "../board.ts";

@@ -1,5 +1,6 @@
+import { valueAt } from "../../../lib/json-paths.ts";
 import { parseJson, string } from "../../../lib/loose-json.ts";
-import { type JobFields, sections, valueAt } from "../../../readers/jobs/job-fields.ts";
+import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import { readMarkup } from "../../../readers/page/html-tags.ts";

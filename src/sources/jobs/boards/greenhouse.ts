@@ -1,5 +1,6 @@
+import type { Row } from "../../../lib/json-paths.ts";
 import { record, records, string } from "../../../lib/loose-json.ts";
-import type { JobFields, Row } from "../../../readers/jobs/job-fields.ts";
+import type { JobFields } from "../../../readers/jobs/job-fields.ts";
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";

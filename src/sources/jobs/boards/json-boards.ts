@@ -1,5 +1,6 @@
+import { type Row, valueAt } from "../../../lib/json-paths.ts";
 import { record, string } from "../../../lib/loose-json.ts";
-import { type JobFields, type Row, valueAt } from "../../../readers/jobs/job-fields.ts";
+import type { JobFields } from "../../../readers/jobs/job-fields.ts";
 import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
 import type { Board } from "../board.ts";
 import { listed } from "../listed-jobs.ts";

@@ -23,6 +23,7 @@ import type { RegisterClient } from "../src/sources/registers/ask-register.ts";
 import { brreg } from "../src/sources/registers/brreg.ts";
 import { rechercheEntreprises } from "../src/sources/registers/recherche-entreprises.ts";
 import type { Register } from "../src/sources/registers/register.ts";
+import { recordOfNumber } from "../src/sources/registers/registers.ts";
 import { HEAD_COUNTS, HEADLINES } from "./company-answers.ts";
 import { type Case, cases } from "./company-world.ts";
 
@@ -102,7 +103,8 @@ export async function scoreHeadCounts() {
     const asked = [...bodies];
     const ask: RegisterClient["ask"] = async () => ({ httpStatus: 200, body: asked.shift(), text: "" });
     const read = legalNumber(scheme, number);
-    const found = read && (await REGISTERS[register]?.findByNumber({ ask } as RegisterClient, read));
+    const known = REGISTERS[register];
+    const found = read && known && (await recordOfNumber({ ask } as RegisterClient, known, read));
     const count = found?.employees ?? null;
     const shown =
       count && "min" in count && count.min !== null && count.state !== "withheld"

@@ -2,7 +2,7 @@
 
 import type { LegalPageKind } from "../src/readers/legal/legal-page.ts";
 import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
-import { entity } from "../src/sources/registers/register-fields.ts";
+import { entityOf } from "../src/sources/registers/register-fields.ts";
 import { FIRMS, type Firm, numberFrom, written } from "./company-firms.ts";
 
 /** What a site shows and what registers know; `expected` is the id of the register's record, or the name that the site alone states, or null. */
@@ -27,16 +27,18 @@ const address = ({ street, postalCode, city }: Firm) => `${street}, ${postalCode
 
 function recordOf(firm: Firm, number: string, more: Partial<RegisterRecord> = {}): RegisterRecord {
   const { scheme, country, street, postalCode, city, phone } = firm;
-  const register = { name: "register", schemes: [scheme], recordUrl: () => "https://register.example/" };
-  const found = entity(register, number, legal(firm), {
+  const fields = { number: "number", name: "name", status: () => "active" as const };
+  const register = {
+    name: "register",
+    schemes: [scheme],
+    recordUrl: () => "https://register.example/",
     country,
-    status: "active",
-    address: { text: address(firm), street, postalCode, city, region: null, country },
-    phone,
-    ...more,
-  });
+    fields,
+  };
+  const found = entityOf(register, { number, name: legal(firm) });
   if (!found) throw new Error(`${scheme} ${number}`);
-  return found;
+  const place = { text: address(firm), street, postalCode, city, region: null, country };
+  return { ...found, country, address: place, phone, ...more };
 }
 
 const ELSEWHERE = {

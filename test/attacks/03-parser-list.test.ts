@@ -15,7 +15,6 @@ const NOT_CALLED: Record<string, string> = {
   "src/sources/people/people-addresses.ts linkedPages": "labels that the document has cut",
   "src/readers/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
-  "src/sources/registers/ckan.ts rowsWithText": "a caller's argument",
   "src/readers/words/company-domain.ts normaliseDomain": "a caller's argument",
   "src/sources/directory/rows.ts": "a cell of an operator's file",
   "src/sources/reddit/reddit-import.ts": "an operator's file",

@@ -72,7 +72,7 @@ import { postingOn } from "../../src/sources/jobs/listed-pages.ts";
 import { isCompanyName, titleNames } from "../../src/sources/jobs/ownership.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
-import { registeredAddress } from "../../src/sources/registers/register-fields.ts";
+import { addressAt } from "../../src/sources/registers/register-fields.ts";
 import { factsOnHome } from "../../src/sources/website/company-site.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";
 import { readSitemaps } from "../../src/sources/website/sitemap.ts";
@@ -246,7 +246,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     isCompanyName(text, ["hostile"]),
     isAbout(COMPANY, { title: text, url: null, text }),
     isSameCompany(EVIDENCE, text, REGISTRANT, []),
-    hasAddress(text, { address: registeredAddress({ street: text, city: "Springfield" }) }),
+    hasAddress(text, { address: addressAt({ text }, { street: "text", city: () => "Springfield" }, null) }),
     readLegalNumber(text, null),
     countryCode(text),
   ],

@@ -1,7 +1,7 @@
 import { type LegalNumber, legalNumber } from "../../src/readers/legal/legal-numbers.ts";
 import type { RegisterClient } from "../../src/sources/registers/ask-register.ts";
 import type { Register } from "../../src/sources/registers/register.ts";
-import { registerNamed } from "../../src/sources/registers/registers.ts";
+import { recordOfNumber, registerNamed } from "../../src/sources/registers/registers.ts";
 import { sourceContext } from "./source-context.ts";
 
 /** A client whose register answers from a table of addresses; an error is thrown, what is not in it is 404. */
@@ -19,4 +19,4 @@ export function clientOf(answers: Record<string, unknown>): RegisterClient {
 }
 
 export const find = (register: string, scheme: string, number: string, answers: Record<string, unknown>) =>
-  (registerNamed(register) as Register).findByNumber(clientOf(answers), legalNumber(scheme, number) as LegalNumber);
+  recordOfNumber(clientOf(answers), registerNamed(register) as Register, legalNumber(scheme, number) as LegalNumber);

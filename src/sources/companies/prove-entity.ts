@@ -48,7 +48,7 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
   const judged = () => [...records.values()].map(({ record, ...more }) => matchEntity(site, record, more));
   if (!judged().some(({ isAccepted }) => isAccepted)) {
     const answers = await Promise.all(
-      REGISTERS.filter(({ findByDomain: find }) => find).map(async (register) => {
+      REGISTERS.filter(({ rowsOfDomain }) => rowsOfDomain).map(async (register) => {
         const answer = await findByDomain(context, register, site.domain);
         note(register.name, answer);
         // A register may match parts of a domain: only this exact one counts.
@@ -110,7 +110,7 @@ async function namedEntities(
 ): Promise<RegisterRecord[]> {
   const names = ownLegalNames(site).slice(0, MAX_NAMES);
   const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
-  const searchable = REGISTERS.filter(({ findByName: find }) => find);
+  const searchable = REGISTERS.filter(({ rowsOfName }) => rowsOfName);
   const national = searchable.filter(({ country }) => country !== null && countries.includes(country));
   // For Germany, Austria, the Netherlands and others, the LEI index has the court's or chamber's number as well as the name.
   const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);

@@ -68,7 +68,7 @@ async function askRegisters(
 ): Promise<number> {
   let asked = 0;
   const registers = REGISTERS.filter(
-    (register) => register.findByName && (!country || register.country === country || register.country === null),
+    (register) => register.rowsOfName && (!country || register.country === country || register.country === null),
   );
   const answers = await Promise.all(
     registers.map(async (register) => ({ register, answer: await findByName(context, register, name) })),

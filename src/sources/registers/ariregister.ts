@@ -1,7 +1,6 @@
-import { record, records } from "../../lib/loose-json.ts";
-import type { RegisterRecord, RegisterStatus } from "../../readers/legal/register-record.ts";
+import type { RegisterStatus } from "../../readers/legal/register-record.ts";
+import { rowsAt } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { entity, present, registeredAddress, textOf, textsOf, withNumber } from "./register-fields.ts";
 
 const API = "https://ariregister.rik.ee/est/api/autocomplete";
 const STATUSES: Record<string, RegisterStatus> = { R: "active", K: "dissolved", L: "in_liquidation", N: "insolvent" };
@@ -17,24 +16,13 @@ export const ariregister: Register = {
   keptForDays: 14,
   intervalMs: 500,
   recordUrl: (number) => `https://ariregister.rik.ee/eng/company/${number}`,
-  async findByNumber({ ask }, { number }) {
-    const { body } = await ask(`${API}?q=${number}`);
-    return withNumber(records(record(body).data).map(recordOf), number);
-  },
-  async findByName({ ask }, name) {
-    const { body } = await ask(`${API}?${new URLSearchParams({ q: name })}`);
-    return present(records(record(body).data).map(recordOf));
+  rowsOfNumber: (client, { number }) => rowsAt(client, `${API}?q=${number}`, "data[]"),
+  rowsOfName: (client, name) => rowsAt(client, `${API}?${new URLSearchParams({ q: name })}`, "data[]"),
+  fields: {
+    number: "reg_code | code",
+    name: "name",
+    formerNames: "historical_names[]",
+    status: ({ status }) => STATUSES[String(status)] ?? "unknown",
+    address: { text: "legal_address | address", postalCode: "zip_code" },
   },
 };
-
-function recordOf(item: Record<string, unknown>): RegisterRecord | null {
-  return entity(ariregister, item.reg_code ?? item.code, item.name, {
-    formerNames: textsOf(item.historical_names),
-    status: STATUSES[textOf(item.status) ?? ""] ?? "unknown",
-    address: registeredAddress({
-      text: item.legal_address ?? item.address,
-      postalCode: item.zip_code,
-      country: "EE",
-    }),
-  });
-}

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
-import { parseJson } from "../../lib/loose-json.ts";
+import { nodesAt, type Row } from "../../lib/json-paths.ts";
+import { parseJson, record } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiRequest, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -76,6 +77,22 @@ export function createRegisterClient(
       return { httpStatus, body, text };
     },
   };
+}
+
+/** The rows at a path of an answer: none when it has one of the statuses in `none`. Throws as {@link RegisterClient.ask} does. */
+export async function rowsAt(
+  { ask }: RegisterClient,
+  url: string,
+  path: string,
+  { none = [], init }: { none?: readonly number[]; init?: ApiRequest } = {},
+): Promise<Row[]> {
+  const { httpStatus, body } = await ask(url, init, none);
+  return httpStatus === 200 ? nodesAt(body, path).map(record) : [];
+}
+
+/** A question that is sent as JSON. */
+export function postJson(body: object, headers: Record<string, string> = {}): ApiRequest {
+  return { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
 /** The SEC counts its hosts together. */

@@ -1,8 +1,8 @@
+import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
-import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
+import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { dateOf, entity, industryCode, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
+import { textOf } from "./register-fields.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";
 const API = "https://gw.api.bolagsverket.se/vardefulla-datamangder/v1/organisationer";
@@ -24,19 +24,50 @@ export const bolagsverket: Register = {
   keptForDays: 14,
   intervalMs: 500,
   recordUrl: (number) => `https://foretagsinfo.bolagsverket.se/sok-foretagsinformation-web/foretag/${number}`,
-  async findByNumber(client, { number }) {
-    const headers = {
-      "Content-Type": "application/json",
-      Authorization: `Bearer ${await token(client)}`,
-      "X-Request-Id": crypto.randomUUID(),
-    };
-    const body = JSON.stringify({ identitetsbeteckning: number });
-    const reply = await client.ask(API, { method: "POST", headers, body }, [404]);
-    if (reply.httpStatus === 404) return null;
-    const [firm] = records(record(reply.body).organisationer);
-    return firm ? recordOf(firm, number) : null;
+  async rowsOfNumber(client, { number }) {
+    const headers = { Authorization: `Bearer ${await token(client)}`, "X-Request-Id": crypto.randomUUID() };
+    const init = postJson({ identitetsbeteckning: number }, headers);
+    const firms = await rowsAt(client, API, "organisationer", { none: [404], init });
+    return firms.map((firm) => ({ ...firm, number }));
+  },
+  // Each block may carry `fel`, an error of the authority behind it, instead of its data.
+  fields: {
+    number: "number",
+    name: (firm) => legalName(firm)?.namn,
+    otherNames: (firm) => namesOf(firm).flatMap((name) => (name === legalName(firm) ? [] : name.namn)),
+    form: "organisationsform.klartext | juridiskForm.klartext",
+    status: statusOf,
+    address: {
+      of: "postadressOrganisation.postadress",
+      street: "utdelningsadress",
+      postalCode: "postnummer",
+      city: "postort",
+    },
+    industry: {
+      scheme: "SNI",
+      code: "naringsgrenOrganisation.sni.kod",
+      label: "naringsgrenOrganisation.sni.klartext",
+    },
+    founded: "organisationsdatum.registreringsdatum",
+    description: "verksamhetsbeskrivning.beskrivning",
+    otherNumbers: { SE_VAT: ({ number }) => `SE${number}01` },
   },
 };
+
+const namesOf = (firm: Row) => records(record(firm.organisationsnamn).organisationsnamnLista);
+const legalName = (firm: Row) =>
+  namesOf(firm).find((name) => valueAt(name, "organisationsnamntyp.kod") === "FORETAGSNAMN") ?? namesOf(firm)[0];
+
+function statusOf(firm: Row): ReturnType<Register["fields"]["status"]> {
+  const leftOn = valueAt(firm, "avregistreradOrganisation.avregistreringsdatum");
+  if (leftOn) return { status: "dissolved", since: leftOn };
+  const block = record(firm.pagaendeAvvecklingsEllerOmstruktureringsforfarande);
+  for (const { klartext, fromDatum: since } of records(block.pagaendeAvvecklingsEllerOmstruktureringsforfarandeLista)) {
+    if (/konkurs|rekonstruktion/i.test(String(klartext))) return { status: "insolvent", since };
+    if (/likvidation/i.test(String(klartext))) return { status: "in_liquidation", since };
+  }
+  return valueAt(firm, "verksamOrganisation.kod") === "JA" ? "active" : "unknown";
+}
 
 /** Kept in memory of the isolate only: a token is a secret. */
 const tokens = new Map<string, { token: string; expiresAt: number }>();
@@ -58,42 +89,4 @@ async function token({ ask, context }: RegisterClient): Promise<string> {
   const seconds = Number(record(body).expires_in) || TOKEN_SECONDS;
   tokens.set(id, { token: given, expiresAt: Date.now() + Math.max(0, seconds - 60) * 1000 });
   return given;
-}
-
-function proceedingsOf(firm: Record<string, unknown>, isActive: boolean): Partial<RegisterRecord> {
-  const block = record(firm.pagaendeAvvecklingsEllerOmstruktureringsforfarande);
-  for (const { klartext, fromDatum } of records(block.pagaendeAvvecklingsEllerOmstruktureringsforfarandeLista)) {
-    const text = textOf(klartext) ?? "";
-    if (/konkurs|rekonstruktion/i.test(text)) return { status: "insolvent", statusSince: dateOf(fromDatum) };
-    if (/likvidation/i.test(text)) return { status: "in_liquidation", statusSince: dateOf(fromDatum) };
-  }
-  return { status: isActive ? "active" : "unknown" };
-}
-
-/** Each block may carry `fel`, an error of the authority behind it, instead of its data. */
-function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord | null {
-  const names = records(record(firm.organisationsnamn).organisationsnamnLista);
-  const ofKind = (code: string) =>
-    names.filter(({ organisationsnamntyp }) => record(organisationsnamntyp).kod === code);
-  const post = record(record(firm.postadressOrganisation).postadress);
-  const [sni] = records(record(firm.naringsgrenOrganisation).sni);
-  const left = record(firm.avregistreradOrganisation);
-  const leftOn = dateOf(left.avregistreringsdatum);
-  const isActive = record(firm.verksamOrganisation).kod;
-  const legal = ofKind("FORETAGSNAMN")[0] ?? names[0];
-  return entity(bolagsverket, number, legal?.namn, {
-    otherNames: names.filter((name) => name !== legal).flatMap(({ namn }) => textOf(namn) ?? []),
-    form: textOf(record(firm.organisationsform).klartext) ?? textOf(record(firm.juridiskForm).klartext),
-    ...(leftOn ? { status: "dissolved", statusSince: leftOn } : proceedingsOf(firm, isActive === "JA")),
-    address: registeredAddress({
-      street: post.utdelningsadress,
-      postalCode: post.postnummer,
-      city: post.postort,
-      country: "SE",
-    }),
-    codes: industryCode("SNI", sni?.kod, sni?.klartext),
-    founded: dateOf(record(firm.organisationsdatum).registreringsdatum),
-    description: textOf(record(firm.verksamhetsbeskrivning).beskrivning, 500),
-    otherNumbers: numbersOf(["SE_VAT", `SE${number}01`]),
-  });
 }

@@ -1,22 +1,20 @@
-import { record, records } from "../../lib/loose-json.ts";
-import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { Row } from "../../lib/json-paths.ts";
+import type { RegisterStatus, Role } from "../../readers/legal/register-record.ts";
+import { rowsAt } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import {
-  dateOf,
-  entity,
-  industryCode,
-  present,
-  registeredAddress,
-  textOf,
-  textsOf,
-  titled,
-} from "./register-fields.ts";
+import { dateOf, textOf, titled } from "./register-fields.ts";
 
 const API = "https://api.company-information.service.gov.uk";
-const DISSOLVED = new Set(["dissolved", "closed", "converted-closed", "removed"]);
+const NONE = { none: [404] };
 /** The register's own address, given to firms whose office was not theirs. */
 const NO_OFFICE = /companies house default address/i;
-const INSOLVENT = new Set(["administration", "receivership", "insolvency-proceedings", "voluntary-arrangement"]);
+const STATUSES: Record<RegisterStatus, string[]> = {
+  active: ["active", "open", "registered"],
+  dissolved: ["dissolved", "closed", "converted-closed", "removed"],
+  in_liquidation: ["liquidation"],
+  insolvent: ["administration", "receivership", "insolvency-proceedings", "voluntary-arrangement"],
+  unknown: [],
+};
 
 /**
  * The United Kingdom: Companies House (developer-specs.company-information.service.gov.uk). 600 requests in five minutes for
@@ -34,55 +32,42 @@ export const companiesHouse: Register = {
   intervalMs: 500,
   headers: ({ COMPANIES_HOUSE_API_KEY }) => ({ Authorization: `Basic ${btoa(`${COMPANIES_HOUSE_API_KEY}:`)}` }),
   recordUrl: (number) => `https://find-and-update.company-information.service.gov.uk/company/${number}`,
-  async findByNumber({ ask }, { number }) {
-    const { httpStatus, body } = await ask(`${API}/company/${number}`, {}, [404]);
-    return httpStatus === 404 ? null : recordOf(record(body));
-  },
-  async findByName({ ask }, name) {
+  rowsOfNumber: (client, { number }) => rowsAt(client, `${API}/company/${number}`, "", NONE),
+  rowsOfName(client, name) {
     const query = new URLSearchParams({ q: name, items_per_page: "20" });
-    const { body } = await ask(`${API}/search/companies?${query}`, {}, [404]);
-    return present(records(record(body).items).map((item) => recordOf({ ...item, company_name: item.title })));
+    return rowsAt(client, `${API}/search/companies?${query}`, "items[]", NONE);
   },
-  async listRoles({ ask }, { number }) {
-    const { httpStatus, body } = await ask(`${API}/company/${number}/officers?items_per_page=100`, {}, [404]);
-    return httpStatus === 404 ? [] : records(record(body).items).flatMap(roleOf);
+  async listRoles(client, { number }) {
+    const url = `${API}/company/${number}/officers?items_per_page=100`;
+    return (await rowsAt(client, url, "items[]", NONE)).flatMap(roleOf);
+  },
+  fields: {
+    number: "company_number",
+    name: "company_name | title",
+    formerNames: "previous_company_names[].name",
+    form: "type | company_type",
+    status({ company_status, date_of_cessation }) {
+      const [status = "unknown"] =
+        Object.entries(STATUSES).find(([, all]) => all.includes(String(company_status))) ?? [];
+      return { status: status as RegisterStatus, since: status === "dissolved" ? date_of_cessation : null };
+    },
+    address: {
+      of: (firm) => {
+        const office = firm.registered_office_address ?? firm.address;
+        return NO_OFFICE.test(JSON.stringify(office)) ? null : office;
+      },
+      street: "premises + address_line_1 + address_line_2",
+      postalCode: "postal_code",
+      city: "locality",
+      region: "region",
+    },
+    industry: { scheme: "UK-SIC2007", code: "sic_codes[]" },
+    founded: "date_of_creation",
   },
 };
 
-function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
-  const office = record(firm.registered_office_address ?? firm.address);
-  const street = textsOf([office.premises, office.address_line_1, office.address_line_2]).join(" ");
-  return entity(companiesHouse, firm.company_number, firm.company_name, {
-    formerNames: textsOf(records(firm.previous_company_names).map(({ name }) => name)),
-    form: textOf(firm.type ?? firm.company_type),
-    ...statusOf(firm),
-    address: NO_OFFICE.test(street)
-      ? null
-      : registeredAddress({
-          street,
-          postalCode: office.postal_code,
-          city: office.locality,
-          region: office.region,
-          country: "GB",
-        }),
-    codes: [firm.sic_codes].flat().flatMap((code) => industryCode("UK-SIC2007", code)),
-    founded: dateOf(firm.date_of_creation),
-  });
-}
-
-function statusOf(firm: Record<string, unknown>): Partial<RegisterRecord> {
-  const status = textOf(firm.company_status) ?? "";
-  const since = dateOf(firm.date_of_cessation);
-  if (DISSOLVED.has(status)) return { status: "dissolved", statusSince: since };
-  if (status === "liquidation") return { status: "in_liquidation" };
-  if (INSOLVENT.has(status)) return { status: "insolvent" };
-  return {
-    status: status === "active" || status === "open" || status === "registered" ? "active" : "unknown",
-  };
-}
-
 /** Resigned and corporate officers are left out. */
-function roleOf(officer: Record<string, unknown>): Role[] {
+function roleOf(officer: Row): Role[] {
   const written = textOf(officer.name);
   const role = textOf(officer.officer_role);
   if (!written || !role || officer.resigned_on || role.startsWith("corporate-")) return [];

@@ -1,18 +1,10 @@
-import type { RegisterRecord, RegisterStatus } from "../../readers/legal/register-record.ts";
-import { rowsWhere, rowsWithText } from "./ckan.ts";
+import type { RegisterStatus } from "../../readers/legal/register-record.ts";
+import { ckanRows } from "./ckan.ts";
 import type { Register } from "./register.ts";
-import {
-  dateOf,
-  entity,
-  industryCode,
-  present,
-  registeredAddress,
-  textOf,
-  textsOf,
-  withNumber,
-} from "./register-fields.ts";
+import { textsAt } from "./register-fields.ts";
 
 const DATA_SET = { site: "https://opendata.cro.ie", id: "3fef41bc-b8f4-4b10-8434-ce51c29b1bba" };
+const LINES = "company_address_1 + company_address_2 + company_address_3 + company_address_4";
 
 /** Ireland: the Companies Registration Office's daily open data set (opendata.cro.ie, CKAN). */
 export const cro: Register = {
@@ -25,32 +17,27 @@ export const cro: Register = {
   keptForDays: 7,
   intervalMs: 300,
   recordUrl: (number) => `https://core.cro.ie/e-commerce/company/${number}`,
-  async findByNumber(client, { number }) {
-    return withNumber((await rowsWhere(client, DATA_SET, { company_num: Number(number) })).map(recordOf), number);
-  },
-  async findByName(client, name) {
-    return present((await rowsWithText(client, DATA_SET, name)).map(recordOf));
+  rowsOfNumber: (client, { number }) =>
+    ckanRows(client, DATA_SET, { filters: JSON.stringify({ company_num: Number(number) }) }),
+  rowsOfName: (client, name) => ckanRows(client, DATA_SET, { q: name, limit: "25" }),
+  fields: {
+    number: "company_num",
+    name: "company_name",
+    form: "company_type",
+    status: ({ company_status, comp_dissolved_date }) => {
+      const status = statusOf(String(company_status));
+      return { status, since: status === "dissolved" ? comp_dissolved_date : null };
+    },
+    address: {
+      text: (row) => textsAt(row, LINES).join(", "),
+      street: (row) => textsAt(row, LINES)[0],
+      postalCode: "eircode",
+      city: (row) => textsAt(row, LINES).at(-1),
+    },
+    industry: { scheme: "NACE2", code: "nace_v2_code" },
+    founded: "company_reg_date",
   },
 };
-
-function recordOf(row: Record<string, unknown>): RegisterRecord | null {
-  const lines = textsOf([1, 2, 3, 4].map((part) => row[`company_address_${part}`]));
-  const status = textOf(row.company_status) ?? "";
-  return entity(cro, row.company_num, row.company_name, {
-    form: textOf(row.company_type),
-    status: statusOf(status),
-    statusSince: statusOf(status) === "dissolved" ? dateOf(row.comp_dissolved_date) : null,
-    address: registeredAddress({
-      text: lines.join(", "),
-      street: lines[0],
-      postalCode: row.eircode,
-      city: lines.at(-1),
-      country: "IE",
-    }),
-    codes: industryCode("NACE2", row.nace_v2_code),
-    founded: dateOf(row.company_reg_date),
-  });
-}
 
 function statusOf(text: string): RegisterStatus {
   if (/^(dissolved|struck off|ceased|closed)/i.test(text)) return "dissolved";

@@ -1,23 +1,20 @@
+import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
-import type { HeadCount, RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { RegisterClient } from "./ask-register.ts";
+import type { HeadCount } from "../../readers/legal/register-record.ts";
+import { postJson, type RegisterClient, rowsAt } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import {
-  band,
-  dateOf,
-  entity,
-  industryCode,
-  numbersOf,
-  present,
-  registeredAddress,
-  textOf,
-  textsOf,
-  withNumber,
-} from "./register-fields.ts";
+import { band, textOf } from "./register-fields.ts";
 
 const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
 const MAX_HITS = 20;
-const SOLE_TRADER_FORMS = new Set([10, 15]);
+const SOLE_TRADER_FORMS = ["10", "15"];
+/** Series of head counts; one may have ended years ago. The newest entry is in the metadata, or the last of the list. */
+const HEAD_COUNT_SERIES = [
+  "ErstMaanedsbeskaeftigelse",
+  "Maanedsbeskaeftigelse",
+  "Kvartalsbeskaeftigelse",
+  "Aarsbeskaeftigelse",
+];
 
 /**
  * Denmark: CVR by its Elasticsearch access (datacvr.virk.dk, "System-til-system adgang"); credentials by mail. Records of
@@ -35,98 +32,91 @@ export const cvr: Register = {
   intervalMs: 300,
   headers: ({ CVR_USER, CVR_PASSWORD }) => ({ Authorization: `Basic ${btoa(`${CVR_USER}:${CVR_PASSWORD}`)}` }),
   recordUrl: (number) => `https://datacvr.virk.dk/enhed/virksomhed/${number}`,
-  async findByNumber(client, { number }) {
-    return withNumber(await search(client, { term: { "Vrvirksomhed.cvrNummer": Number(number) } }), number);
-  },
-  findByName: (client, name) => search(client, { match: { "Vrvirksomhed.virksomhedMetadata.nyesteNavn.navn": name } }),
-  findByDomain: (client, domain) =>
+  rowsOfNumber: (client, { number }) => search(client, { term: { "Vrvirksomhed.cvrNummer": Number(number) } }),
+  rowsOfName: (client, name) => search(client, { match: { "Vrvirksomhed.virksomhedMetadata.nyesteNavn.navn": name } }),
+  rowsOfDomain: (client, domain) =>
     search(client, {
       nested: {
         path: "Vrvirksomhed.hjemmeside",
         query: { match: { "Vrvirksomhed.hjemmeside.kontaktoplysning": domain } },
       },
     }),
+  fields: {
+    number: "cvrNummer",
+    name: "virksomhedMetadata.nyesteNavn.navn",
+    isLeftOut: (firm) => SOLE_TRADER_FORMS.includes(String(formOf(firm).virksomhedsformkode)),
+    formerNames: "navne[].navn",
+    otherNames: "binavne[].navn",
+    form: (firm) => valueAt(formOf(firm), "kortBeskrivelse | langBeskrivelse"),
+    status: statusOf,
+    address: {
+      of: "virksomhedMetadata.nyesteBeliggenhedsadresse",
+      // The letter follows the number directly: "Havnevej 12B".
+      street: ({ vejnavn, husnummerFra, bogstavFra }) => [vejnavn, `${husnummerFra ?? ""}${bogstavFra ?? ""}`],
+      postalCode: "postnummer",
+      city: "postdistrikt",
+      country: "landekode",
+    },
+    industry: {
+      scheme: "DB07",
+      code: "virksomhedMetadata.nyesteHovedbranche.branchekode",
+      label: "virksomhedMetadata.nyesteHovedbranche.branchetekst",
+    },
+    employees: employeesOf,
+    founded: (firm) =>
+      valueAt(firm, "virksomhedMetadata.stiftelsesDato") ?? valueAt(current(firm.livsforloeb), "periode.gyldigFra"),
+    website: ({ hjemmeside }) => contactIn(hjemmeside),
+    phone: ({ telefonNummer }) => contactIn(telefonNummer),
+    email: ({ elektroniskPost }) => contactIn(elektroniskPost),
+    otherNumbers: { DK_VAT: ({ cvrNummer }) => `DK${cvrNummer}` },
+  },
 };
 
-async function search({ ask }: RegisterClient, query: object): Promise<RegisterRecord[]> {
-  const headers = { "Content-Type": "application/json" };
-  const { body } = await ask(API, { method: "POST", headers, body: JSON.stringify({ query, size: MAX_HITS }) });
-  return present(
-    records(record(record(body).hits).hits).map((hit) => recordOf(record(record(hit._source).Vrvirksomhed))),
-  );
+function search(client: RegisterClient, query: object): Promise<Row[]> {
+  return rowsAt(client, API, "hits.hits[]._source.Vrvirksomhed", { init: postJson({ query, size: MAX_HITS }) });
+}
+
+/** Those of a list of periods that have not ended. */
+function open(value: unknown): Row[] {
+  return records(value).filter((item) => !valueAt(item, "periode.gyldigTil"));
 }
 
 /** The newest of a list of periods: the one that has not ended. */
-function current(value: unknown): Record<string, unknown> {
-  const all = records(value);
-  return all.findLast((item) => !record(item.periode).gyldigTil) ?? all.at(-1) ?? {};
+function current(value: unknown): Row {
+  return open(value).at(-1) ?? records(value).at(-1) ?? {};
 }
 
 /** The contact of today, unless the firm keeps it secret (`hemmelig`). */
-function contactIn(value: unknown): string | null {
-  const open = records(value).findLast((item) => !record(item.periode).gyldigTil);
-  return open && open.hemmelig !== true ? textOf(open.kontaktoplysning) : null;
+function contactIn(value: unknown): unknown {
+  const newest = open(value).at(-1);
+  return newest?.hemmelig === true ? null : newest?.kontaktoplysning;
 }
 
-function recordOf(firm: Record<string, unknown>): RegisterRecord | null {
-  const metadata = record(firm.virksomhedMetadata);
-  const form = record(metadata.nyesteVirksomhedsform ?? current(firm.virksomhedsform));
-  if (SOLE_TRADER_FORMS.has(Number(form.virksomhedsformkode))) return null;
-  const address = record(metadata.nyesteBeliggenhedsadresse);
-  const industry = record(metadata.nyesteHovedbranche);
-  const name = record(metadata.nyesteNavn).navn;
-  return entity(cvr, firm.cvrNummer, name, {
-    formerNames: records(firm.navne)
-      .filter((item) => item.navn !== name)
-      .flatMap((item) => textOf(item.navn) ?? []),
-    otherNames: textsOf(records(firm.binavne).map(({ navn }) => navn)),
-    form: textOf(form.kortBeskrivelse) ?? textOf(form.langBeskrivelse),
-    ...statusOf(firm, metadata),
-    address: registeredAddress({
-      // The letter follows the number directly: "Havnevej 12B".
-      street: textsOf([
-        address.vejnavn,
-        `${textOf(address.husnummerFra) ?? ""}${textOf(address.bogstavFra) ?? ""}`,
-      ]).join(" "),
-      postalCode: address.postnummer,
-      city: address.postdistrikt,
-      country: textOf(address.landekode) ?? "DK",
-    }),
-    codes: industryCode("DB07", industry.branchekode, industry.branchetekst),
-    employees: employeesOf(firm, metadata),
-    founded: dateOf(metadata.stiftelsesDato) ?? dateOf(record(current(firm.livsforloeb).periode).gyldigFra),
-    website: contactIn(firm.hjemmeside),
-    phone: contactIn(firm.telefonNummer),
-    email: contactIn(firm.elektroniskPost),
-    otherNumbers: numbersOf(["DK_VAT", `DK${firm.cvrNummer}`]),
-  });
+function formOf({ virksomhedMetadata, virksomhedsform }: Row): Row {
+  return record(record(virksomhedMetadata).nyesteVirksomhedsform ?? current(virksomhedsform));
 }
 
-function statusOf(firm: Record<string, unknown>, metadata: Record<string, unknown>): Partial<RegisterRecord> {
-  const text = (textOf(metadata.sammensatStatus) ?? "").toLowerCase();
-  const ended = dateOf(record(records(firm.livsforloeb).at(-1)?.periode).gyldigTil);
+function statusOf(firm: Row): ReturnType<Register["fields"]["status"]> {
+  const text = String(valueAt(firm, "virksomhedMetadata.sammensatStatus") ?? "").toLowerCase();
+  const since = valueAt(records(firm.livsforloeb).at(-1), "periode.gyldigTil");
   // "UNDER TVANGSOPLØSNING" means being wound up, "TVANGSOPLØST" dissolved.
-  if (/oplost|opløst|ophort|ophørt|slettet|uden retsvirkning/.test(text))
-    return { status: "dissolved", statusSince: ended };
-  if (/konkurs|rekonstruktion/.test(text)) return { status: "insolvent" };
-  if (/likvidation|tvangsopl/.test(text)) return { status: "in_liquidation" };
-  return { status: ended ? "dissolved" : text ? "active" : "unknown", statusSince: ended };
+  if (/oplost|opløst|ophort|ophørt|slettet|uden retsvirkning/.test(text)) return { status: "dissolved", since };
+  if (/konkurs|rekonstruktion/.test(text)) return "insolvent";
+  if (/likvidation|tvangsopl/.test(text)) return "in_liquidation";
+  return { status: since ? "dissolved" : text ? "active" : "unknown", since };
 }
 
-function employeesOf(firm: Record<string, unknown>, metadata: Record<string, unknown>): HeadCount {
-  const counts = [
-    metadata.nyesteErstMaanedsbeskaeftigelse ?? records(firm.erstMaanedsbeskaeftigelse).at(-1),
-    metadata.nyesteMaanedsbeskaeftigelse ?? records(firm.maanedsbeskaeftigelse).at(-1),
-    metadata.nyesteKvartalsbeskaeftigelse ?? records(firm.kvartalsbeskaeftigelse).at(-1),
-    metadata.nyesteAarsbeskaeftigelse ?? records(firm.aarsbeskaeftigelse).at(-1),
-  ].flatMap((given) => countOf(record(given)));
-  // One series may have ended years ago.
+function employeesOf(firm: Row): HeadCount {
+  const counts = HEAD_COUNT_SERIES.flatMap((series) => {
+    const list = firm[series.charAt(0).toLowerCase() + series.slice(1)];
+    return countOf(record(record(firm.virksomhedMetadata)[`nyeste${series}`] ?? records(list).at(-1)));
+  });
   const [newest] = counts.toSorted((a, b) => (b.asOf ?? "").localeCompare(a.asOf ?? ""));
   return newest ? band(newest.min, newest.max, newest.asOf) : { state: "absent" };
 }
 
 /** `ANTAL_10_19`; the last interval is written `ANTAL_1000_999999`, and means 1,000 or more. */
-function countOf(given: Record<string, unknown>): { min: number; max: number | null; asOf: string | null }[] {
+function countOf(given: Row): { min: number; max: number | null; asOf: string | null }[] {
   const { aar, maaned, kvartal, antalAnsatte: count } = given;
   const month = Number(maaned ?? Number(kvartal) * 3);
   const asOf = aar ? `${aar}${month >= 1 && month <= 12 ? `-${String(month).padStart(2, "0")}` : ""}` : null;

@@ -1,13 +1,16 @@
-import { record, records } from "../../lib/loose-json.ts";
-import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
+import { nodesAt, type Row, valueAt } from "../../lib/json-paths.ts";
+import { record } from "../../lib/loose-json.ts";
+import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { RegisterClient } from "./ask-register.ts";
+import { type RegisterClient, rowsAt } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { dateOf, entity, numbersOf, present, registeredAddress, textOf } from "./register-fields.ts";
+import { entityOf, textOf, textsAt } from "./register-fields.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const MAX_HITS = 20;
+/** Records that are a duplicate or a mistake. */
+const WITHDRAWN = ["DUPLICATE", "ANNULLED"];
 
 /** A parent by LEI; null when GLEIF has none on record, which does not mean that there is none. */
 export type Parent = { lei: string; name: string; country: string | null };
@@ -27,19 +30,59 @@ export const gleif: Register = {
   intervalMs: 1_000,
   headers: () => ({ Accept: "application/vnd.api+json" }),
   recordUrl: (number) => `https://search.gleif.org/#/record/${number}`,
-  async findByNumber({ ask }, { number }) {
-    const { httpStatus, body } = await ask(`${API}/lei-records/${number}`, {}, [404]);
-    return httpStatus === 404 ? null : recordOf(record(record(body).data));
+  rowsOfNumber: (client, { number }) => rowsAt(client, `${API}/lei-records/${number}`, "data", { none: [404] }),
+  rowsOfName: (client, name) => list(client, { "filter[entity.legalName]": name, "page[size]": String(MAX_HITS) }),
+  fields: {
+    number: "attributes.lei | id",
+    name: "attributes.entity.legalName.name",
+    isLeftOut: (row) =>
+      valueAt(row, "attributes.entity.category") === "SOLE_PROPRIETOR" ||
+      WITHDRAWN.includes(String(valueAt(row, "attributes.registration.status"))),
+    country: "attributes.entity.legalAddress.country",
+    formerNames: (row) => namesOf(row).flatMap((name) => (isFormer(name) ? name.name : [])),
+    otherNames: (row) => namesOf(row).flatMap((name) => (isFormer(name) ? [] : name.name)),
+    // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
+    form: "attributes.entity.legalForm.other",
+    status(row) {
+      const status = valueAt(row, "attributes.entity.status");
+      if (status === "ACTIVE") return "active";
+      if (status !== "INACTIVE") return "unknown";
+      return { status: "dissolved", since: valueAt(row, "attributes.entity.expiration.date") };
+    },
+    address: {
+      of: (row) => {
+        const { legalAddress, headquartersAddress } = record(record(row.attributes).entity);
+        const isAgents = textsAt(legalAddress, "addressLines[]").some(isAgentsLine);
+        return isAgents ? headquartersAddress : legalAddress;
+      },
+      street: "addressLines[]",
+      postalCode: "postalCode",
+      city: "city",
+      region: ({ region }) => writtenRegion(textOf(region) ?? ""),
+      country: "country",
+    },
+    founded: (row) => localDay(textOf(valueAt(row, "attributes.entity.creationDate")) ?? ""),
+    otherNumbers(row) {
+      const number = textOf(valueAt(row, "attributes.entity.registeredAs")) ?? "";
+      const authority = textOf(valueAt(row, "attributes.entity.registeredAt.id")) ?? "";
+      const read = legalNumber(registeredScheme(authority, number) ?? "", number);
+      return read ? [read] : [];
+    },
   },
-  findByName: (client, name) => list(client, { "filter[entity.legalName]": name, "page[size]": String(MAX_HITS) }),
 };
+
+const namesOf = (row: Row) =>
+  ["otherNames[]", "transliteratedOtherNames[]"]
+    .flatMap((list) => nodesAt(row, `attributes.entity.${list}`))
+    .map(record);
+const isFormer = ({ type }: Row) => String(type).startsWith("PREVIOUS");
 
 /** LEI records of the entity with this number in its national register. */
 export async function leisOfNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord[]> {
-  const found = await list(client, { "filter[entity.registeredAs]": writtenAs(number) });
-  return found.filter(({ otherNumbers }) =>
-    otherNumbers.some(({ scheme, number: other }) => scheme === number.scheme && other === number.number),
-  );
+  const rows = await list(client, { "filter[entity.registeredAs]": writtenAs(number) });
+  return rows
+    .flatMap((row) => entityOf(gleif, row) ?? [])
+    .filter(({ otherNumbers: [known] }) => known?.scheme === number.scheme && known.number === number.number);
 }
 
 /** The direct and ultimate parents that an LEI reports. */
@@ -49,16 +92,15 @@ export async function parentsOf(
 ): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
   const parent = async (relation: string): Promise<Parent | null> => {
     // 404 means "none" as well as "not reported".
-    const { httpStatus, body } = await client.ask(`${API}/lei-records/${lei}/${relation}`, {}, [404]);
-    const found = httpStatus === 404 ? null : recordOf(record(record(body).data));
-    return found && { lei: found.number.number, name: found.name, country: found.address?.country ?? null };
+    const [row] = await rowsAt(client, `${API}/lei-records/${lei}/${relation}`, "data", { none: [404] });
+    const found = row && entityOf(gleif, row);
+    return found ? { lei: found.number.number, name: found.name, country: found.address?.country ?? null } : null;
   };
   return { direct: await parent("direct-parent"), ultimate: await parent("ultimate-parent") };
 }
 
-async function list({ ask }: RegisterClient, filters: Record<string, string>): Promise<RegisterRecord[]> {
-  const { body } = await ask(`${API}/lei-records?${new URLSearchParams(filters)}`);
-  return present(records(record(body).data).map(recordOf));
+function list(client: RegisterClient, filters: Record<string, string>): Promise<Row[]> {
+  return rowsAt(client, `${API}/lei-records?${new URLSearchParams(filters)}`, "data[]");
 }
 
 /** Numbers as most issuers write them. */
@@ -69,47 +111,4 @@ function writtenAs({ scheme, number }: LegalNumber): string {
   if (scheme === "BE_KBO") return `${number.slice(0, 4)}.${number.slice(4, 7)}.${number.slice(7)}`;
   if (scheme === "CH_UID") return `CHE-${number.slice(3, 6)}.${number.slice(6, 9)}.${number.slice(9)}`;
   return number;
-}
-
-function recordOf(data: Record<string, unknown>): RegisterRecord | null {
-  const attributes = record(data.attributes);
-  const firm = record(attributes.entity);
-  if (firm.category === "SOLE_PROPRIETOR") return null;
-  // A record that is a duplicate or a mistake is not the entity's.
-  if (WITHDRAWN.has(textOf(record(attributes.registration).status) ?? "")) return null;
-  const legal = record(firm.legalAddress);
-  const seat = isAgents(legal) ? record(firm.headquartersAddress) : legal;
-  const scheme = registeredScheme(textOf(record(firm.registeredAt).id) ?? "", textOf(firm.registeredAs) ?? "");
-  const names = [...records(firm.otherNames), ...records(firm.transliteratedOtherNames)];
-  const isFormer = ({ type }: Record<string, unknown>) => String(type).startsWith("PREVIOUS");
-  return entity(gleif, attributes.lei ?? data.id, record(firm.legalName).name, {
-    country: textOf(legal.country),
-    formerNames: names.filter(isFormer).flatMap(({ name }) => textOf(name) ?? []),
-    otherNames: names.filter((name) => !isFormer(name)).flatMap(({ name }) => textOf(name) ?? []),
-    // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
-    form: textOf(record(firm.legalForm).other),
-    ...statusOf(firm),
-    address: registeredAddress({
-      street: seat.addressLines,
-      postalCode: seat.postalCode,
-      city: seat.city,
-      region: writtenRegion(textOf(seat.region) ?? ""),
-      country: seat.country,
-    }),
-    founded: dateOf(localDay(textOf(firm.creationDate) ?? "")),
-    otherNumbers: scheme ? numbersOf([scheme, firm.registeredAs]) : [],
-  });
-}
-
-const WITHDRAWN = new Set(["DUPLICATE", "ANNULLED"]);
-
-/** Whether the legal address is a registered agent's. */
-function isAgents({ addressLines }: Record<string, unknown>): boolean {
-  return [addressLines].flat().some((line) => isAgentsLine(textOf(line) ?? ""));
-}
-
-function statusOf(firm: Record<string, unknown>): Partial<RegisterRecord> {
-  if (firm.status === "ACTIVE") return { status: "active" };
-  if (firm.status !== "INACTIVE") return { status: "unknown" };
-  return { status: "dissolved", statusSince: dateOf(record(firm.expiration).date) };
 }

@@ -1,16 +1,17 @@
 import { and, eq, gt, or } from "drizzle-orm";
 import { dataOf } from "../../platform/data-database.ts";
-import { drizzleReplica, type Row } from "../../platform/database.ts";
+import { drizzleReplica } from "../../platform/database.ts";
 import { takeWork } from "../../platform/outbound/context.ts";
 import { entities } from "../../platform/schema.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
+import { legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { REGISTERED_SCHEMES } from "../../readers/legal/lei-record.ts";
-import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import type { RegisterStatus } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import { companiesHouse } from "./companies-house.ts";
 import { gleif } from "./gleif.ts";
 import type { Register } from "./register.ts";
-import { entity, industryCode, numbersOf, present, registeredAddress } from "./register-fields.ts";
+import { industryCode } from "./register-fields.ts";
 
 const MAX_HITS = 50;
 
@@ -27,7 +28,7 @@ export const companiesHouseImport = imported(companiesHouse, "companies_house_im
 function imported(live: Register, name: string, otherSchemes: readonly string[]): Register {
   const { country, schemes, licence, attribution, recordUrl } = live;
   const [scheme = ""] = schemes;
-  const register: Register = {
+  return {
     name,
     title: `${live.title}, imported open data`,
     country,
@@ -38,20 +39,37 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
     isImport: true,
     keptForDays: 0,
     intervalMs: 0,
-    async findByNumber(client, { scheme: given, number }) {
+    async rowsOfNumber(client, { scheme: given, number }) {
       const isNumber = or(
         and(eq(entities.scheme, given), eq(entities.number, number)),
         and(eq(entities.otherScheme, given), eq(entities.otherNumber, number)),
       );
       const found = await select(client, scheme, isNumber);
-      return found.length === 1 ? recordOf(register, found[0] as Row<typeof entities>) : null;
+      return found.length === 1 ? found : [];
     },
-    async findByName(client, asked) {
-      const found = await select(client, scheme, eq(entities.nameKey, legalNameKey(asked)));
-      return present(found.map((row) => recordOf(register, row)));
+    rowsOfName: (client, asked) => select(client, scheme, eq(entities.nameKey, legalNameKey(asked))),
+    fields: {
+      number: "number",
+      name: "name",
+      country: "country",
+      status: ({ status }) => status as RegisterStatus,
+      form: "form",
+      founded: "founded",
+      address: {
+        street: "street",
+        postalCode: "postalCode",
+        city: "city",
+        region: "region",
+        country: ({ country }) => country ?? "",
+      },
+      industry: (row) => (row.scheme === "GB_CRN" ? industryCode("UK-SIC2007", row.industryCode) : []),
+      otherNumbers: ({ otherScheme, otherNumber }) => {
+        const other = legalNumber(String(otherScheme), String(otherNumber));
+        return other ? [other] : [];
+      },
+      publishedAt: "observedAt",
     },
   };
-  return register;
 }
 
 /** Unexpired rows; none when the call has used up its queries. */
@@ -62,17 +80,4 @@ async function select({ context }: RegisterClient, scheme: string, condition: Re
     .from(entities)
     .where(and(eq(entities.scheme, scheme), gt(entities.expiresAt, Date.now()), condition))
     .limit(MAX_HITS);
-}
-
-function recordOf(register: Register, row: Row<typeof entities>): RegisterRecord | null {
-  return entity(register, row.number, row.name, {
-    country: row.country,
-    status: row.status,
-    form: row.form,
-    founded: row.founded,
-    address: registeredAddress({ ...row }),
-    codes: row.scheme === "GB_CRN" ? industryCode("UK-SIC2007", row.industryCode) : [],
-    otherNumbers: row.otherScheme ? numbersOf([row.otherScheme, row.otherNumber]) : [],
-    publishedAt: row.observedAt,
-  });
 }

@@ -1,13 +1,91 @@
-/** Reads the fields of register answers: a value that is not of the documented shape counts as absent. */
+/** Reads the rows of registers: a value that is not of the documented shape counts as absent. */
 
-import { string } from "../../lib/loose-json.ts";
+import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
+import { record, string } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { divisionLabel } from "../../readers/legal/nace-divisions.ts";
-import type { HeadCount, RegisteredAddress, RegisterRecord } from "../../readers/legal/register-record.ts";
+import type {
+  HeadCount,
+  RegisteredAddress,
+  RegisterRecord,
+  RegisterStatus,
+} from "../../readers/legal/register-record.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import type { Register } from "./register.ts";
 
 const MAX_TEXT = 200;
+const MAX_DESCRIPTION = 500;
+
+/** Where the rows of one register have the fields of an entity. */
+export type EntityFields = {
+  /** By default the number that was asked for. */
+  number?: Where;
+  name: Where;
+  /** Rows of private persons, and those that are not shown for another reason. */
+  isLeftOut?(row: Row): boolean;
+  formerNames?: Where;
+  otherNames?: Where;
+  /** By default that of the number. */
+  country?: Where;
+  form?: Where;
+  status: (row: Row) => RegisterStatus | { status: RegisterStatus; since: unknown };
+  address?: AddressFields;
+  industry?: { scheme: string; code: Where; label?: Where } | ((row: Row) => RegisterRecord["codes"]);
+  employees?: (row: Row) => HeadCount;
+  founded?: Where;
+  website?: Where;
+  phone?: Where;
+  email?: Where;
+  description?: Where;
+  /** By scheme. */
+  otherNumbers?: Record<string, Where> | ((row: Row) => LegalNumber[]);
+  /** When imported data was published, in milliseconds since 1970. */
+  publishedAt?: Where;
+};
+
+/** Parts of an address, as places in the row or in its object at `of`. The country is the register's own by default. */
+type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyof RegisteredAddress]?: Where };
+
+/** The entity in a row of a register's answer about `asked`; null for a bad number, without a name, or when left out. */
+export function entityOf(
+  register: Pick<Register, "name" | "schemes" | "recordUrl" | "country" | "fields">,
+  row: Row,
+  asked?: LegalNumber,
+): RegisterRecord | null {
+  const { fields } = register;
+  const written = textOf(valueAt(row, fields.number));
+  const number = fields.number ? legalNumber(register.schemes[0] ?? "", written ?? "") : asked;
+  const name = textOf(valueAt(row, fields.name));
+  if (!number || !name || fields.isLeftOut?.(row)) return null;
+  const text = (where?: Where, maxLength?: number) => textOf(valueAt(row, where), maxLength);
+  const names = (where?: Where) => textsAt(row, where).filter((other) => other !== name);
+  const told = fields.status(row);
+  const { status, since = null } = typeof told === "string" ? { status: told } : told;
+  const publishedAt = fields.publishedAt && Number(valueAt(row, fields.publishedAt));
+  return {
+    register: register.name,
+    id: legalNumberId(number),
+    country: fields.country ? text(fields.country) : number.country,
+    number,
+    name,
+    formerNames: names(fields.formerNames),
+    otherNames: names(fields.otherNames),
+    form: text(fields.form),
+    status,
+    statusSince: dateOf(since),
+    address: fields.address ? addressAt(row, fields.address, register.country) : null,
+    codes: codesAt(row, fields.industry),
+    employees: fields.employees?.(row) ?? null,
+    founded: dateOf(valueAt(row, fields.founded)),
+    website: text(fields.website),
+    phone: text(fields.phone),
+    email: text(fields.email),
+    otherNumbers: numbersAt(row, fields.otherNumbers),
+    description: text(fields.description, MAX_DESCRIPTION),
+    url: register.recordUrl(number.number),
+    ...(publishedAt && { publishedAt }),
+  };
+}
 
 /** Inert text, or null. Numbers count as text: some registers write postal codes as numbers. */
 export function textOf(value: unknown, maxLength = MAX_TEXT): string | null {
@@ -24,26 +102,46 @@ export function dateOf(value: unknown): string | null {
   return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
 }
 
-/** The texts among some values. */
-export function textsOf(value: unknown): string[] {
-  return [value].flat().flatMap((item) => textOf(item) ?? []);
+/** The texts at a place, or among the values that its function gives. */
+export function textsAt(row: unknown, where: Where | undefined): string[] {
+  const values = typeof where === "string" ? valuesAt(row, where) : [valueAt(row, where)].flat();
+  return values.flatMap((value) => textOf(value) ?? []);
+}
+
+/** The words at the places of a row in one text: "+" joins by a space, the items of a list are joined by commas. */
+function lineAt(row: unknown, where: Where | undefined): string | null {
+  if (typeof where !== "string") return textsAt(row, where).join(" ") || null;
+  const parts = where.split(" + ").map((part) => textsAt(row, part).join(", "));
+  return textOf(parts.filter(Boolean).join(" "));
 }
 
 /** An address; null when no part of it is known. */
-export function registeredAddress(parts: Partial<Record<keyof RegisteredAddress, unknown>>): RegisteredAddress | null {
-  const [street, postalCode, city, region] = [parts.street, parts.postalCode, parts.city, parts.region].map((part) =>
-    textOf(Array.isArray(part) ? textsOf(part).join(", ") : part),
+export function addressAt(row: Row, fields: AddressFields, ownCountry: string | null): RegisteredAddress | null {
+  const { of } = fields;
+  const found = typeof of === "string" ? of.split(" | ").flatMap((path) => nodesAt(row, path))[0] : of?.(row);
+  const node = of ? record(found) : row;
+  const [street, postalCode, city, region] = [fields.street, fields.postalCode, fields.city, fields.region].map(
+    (where) => lineAt(node, where),
   ) as [string | null, string | null, string | null, string | null];
-  const code = textOf(parts.country)?.toUpperCase() ?? "";
-  const country = /^[A-Z]{2}$/.test(code) ? code : null;
+  const code = textOf(valueAt(node, fields.country) ?? ownCountry)?.toUpperCase() ?? "";
   const line = [street, [postalCode, city].filter(Boolean).join(" "), region].filter(Boolean).join(", ");
-  const text = textOf(parts.text) ?? line;
+  const text = textOf(valueAt(node, fields.text)) ?? line;
+  const country = /^[A-Z]{2}$/.test(code) ? code : null;
   return text ? { text, street, postalCode, city, region, country } : null;
 }
 
 /** A band of employees. */
 export function band(min: number, max: number | null, asOf: string | null): HeadCount {
   return { state: min === max ? "value" : "band", min, max, asOf };
+}
+
+/** Reads the classes of employees of a statistical office from lines such as `11 10-19` and `53 10000-`. */
+export function headCountClasses(lines: string): (code: unknown, asOf: unknown) => HeadCount {
+  const classes = new Map([...lines.matchAll(/(\w+) (\d+)-(\d*)/g)].map(([, code, min, max]) => [code, { min, max }]));
+  return (code, asOf) => {
+    const { min, max } = classes.get(textOf(code) ?? "") ?? {};
+    return min === undefined ? { state: "absent" } : band(Number(min), max ? Number(max) : null, dateOf(asOf));
+  };
 }
 
 /**
@@ -58,44 +156,18 @@ export function industryCode(scheme: string, value: unknown, label: unknown = nu
   return [{ scheme, code, label: division, level: division ? "division" : "class" }];
 }
 
-/**
- * An entity of the register, with a number in its first scheme unless another is given; `more` replaces the nulls. Null for a
- * bad number or without a name.
- */
-export function entity(
-  register: Pick<Register, "name" | "schemes" | "recordUrl">,
-  number: unknown,
-  name: unknown,
-  more: Partial<RegisterRecord>,
-  scheme = register.schemes[0] ?? "",
-): RegisterRecord | null {
-  const read = legalNumber(scheme, textOf(number) ?? "");
-  const legalName = textOf(name);
-  if (!read || !legalName) return null;
-  const isOther = (given: string) => given !== legalName;
-  return {
-    register: register.name,
-    id: legalNumberId(read),
-    country: read.country,
-    number: read,
-    name: legalName,
-    form: null,
-    status: "unknown",
-    statusSince: null,
-    address: null,
-    codes: [],
-    employees: null,
-    founded: null,
-    website: null,
-    phone: null,
-    email: null,
-    otherNumbers: [],
-    description: null,
-    url: register.recordUrl(read.number),
-    ...more,
-    formerNames: (more.formerNames ?? []).filter(isOther),
-    otherNames: (more.otherNames ?? []).filter(isOther),
-  };
+function codesAt(row: Row, industry: EntityFields["industry"]): RegisterRecord["codes"] {
+  if (!industry) return [];
+  if (typeof industry === "function") return industry(row);
+  const { scheme, code, label } = industry;
+  return textsAt(row, code).flatMap((one) => industryCode(scheme, one, valueAt(row, label)));
+}
+
+function numbersAt(row: Row, numbers: EntityFields["otherNumbers"] = {}): LegalNumber[] {
+  if (typeof numbers === "function") return numbers(row);
+  return Object.entries(numbers).flatMap(([scheme, where]) =>
+    textsAt(row, where).flatMap((text) => legalNumber(scheme, text) ?? []),
+  );
 }
 
 /** The id of an entity by its number. */
@@ -103,24 +175,9 @@ export function legalNumberId({ scheme, number }: LegalNumber): string {
   return `${scheme}:${number}`;
 }
 
-/** Other identifiers of an entity. */
-export function numbersOf(...given: [scheme: string, value: unknown][]): LegalNumber[] {
-  return given.flatMap(([scheme, value]) => legalNumber(scheme, textOf(value) ?? "") ?? []);
-}
-
 /** The entity's national number, if its LEI record has it; otherwise the number of the record. */
 export function nationalNumber({ number, otherNumbers }: RegisterRecord): LegalNumber {
   return (number.scheme === "LEI" && otherNumbers.find(({ kind }) => kind === "register")) || number;
-}
-
-/** Only the entities. */
-export function present<T>(values: (T | null)[]): T[] {
-  return values.filter((value) => value !== null);
-}
-
-/** The entity with this number, of a search that may find others. */
-export function withNumber(found: (RegisterRecord | null)[], number: string): RegisterRecord | null {
-  return found.find((entity) => entity?.number.number === number) ?? null;
 }
 
 /** The name of a person that the register writes in capitals. */

@@ -1,7 +1,9 @@
 import type { Config } from "../../config.ts";
+import type { Row } from "../../lib/json-paths.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
-import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { Role } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
+import type { EntityFields } from "./register-fields.ts";
 
 /** A register's answer. A 429 is `unavailable`, never "not found". */
 export type RegisterAnswer<T> =
@@ -11,7 +13,7 @@ export type RegisterAnswer<T> =
   | { status: "unavailable"; retryAfterSeconds: number }
   | { status: "not_configured"; variables: string[] };
 
-/** One register. Its file is the adapter; the list in `registers.ts` derives the rest. */
+/** One register. Its file says how it is asked and where its rows have which field; `registers.ts` does the rest. */
 export type Register = {
   name: string;
   /** Shown in answers. */
@@ -34,12 +36,14 @@ export type Register = {
   headers?(config: Config): Record<string, string>;
   /** The page about the entity with this number, for people. */
   recordUrl(number: string): string;
-  /** The entity with exactly this number. */
-  findByNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord | null>;
-  /** Entities whose names contain the words, not ranked: the first hit may be any of them. */
-  findByName?(client: RegisterClient, name: string): Promise<RegisterRecord[]>;
-  /** Entities that give this domain as their web site. */
-  findByDomain?(client: RegisterClient, domain: string): Promise<RegisterRecord[]>;
+  /** Where its rows have the fields of an entity. */
+  fields: EntityFields;
+  /** Rows about a number; a search may have others among them. */
+  rowsOfNumber(client: RegisterClient, number: LegalNumber): Promise<Row[]>;
+  /** Rows of entities whose names contain the words, not ranked: the first hit may be any of them. */
+  rowsOfName?(client: RegisterClient, name: string): Promise<Row[]>;
+  /** Rows of entities that give this domain as their web site. */
+  rowsOfDomain?(client: RegisterClient, domain: string): Promise<Row[]>;
   /** People who hold public roles now. */
   listRoles?(client: RegisterClient, number: LegalNumber): Promise<Role[]>;
 };

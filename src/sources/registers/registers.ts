@@ -18,6 +18,7 @@ import { krs } from "./krs.ts";
 import { prh } from "./prh.ts";
 import { rechercheEntreprises } from "./recherche-entreprises.ts";
 import type { Register, RegisterAnswer } from "./register.ts";
+import { entityOf } from "./register-fields.ts";
 import { rpo } from "./rpo.ts";
 import { sec } from "./sec.ts";
 import { ur } from "./ur.ts";
@@ -65,7 +66,21 @@ export function findByNumber(
   register: Register,
   number: LegalNumber,
 ): Promise<RegisterAnswer<RegisterRecord>> {
-  return asked(context, register, `number ${number.number}`, async (client) => register.findByNumber(client, number));
+  return asked(context, register, `number ${number.number}`, (client) => recordOfNumber(client, register, number));
+}
+
+/** The entity with this number among the register's rows; a row of another scheme was found by the number that was asked. */
+export async function recordOfNumber(
+  client: RegisterClient,
+  register: Register,
+  asked: LegalNumber,
+): Promise<RegisterRecord | null> {
+  const rows = await register.rowsOfNumber(client, asked);
+  const found = rows.flatMap((row) => entityOf(register, row, asked) ?? []);
+  const isAsked = ({ number, otherNumbers }: RegisterRecord) =>
+    number.scheme !== asked.scheme ||
+    [number, ...otherNumbers].some((own) => own.scheme === asked.scheme && own.number === asked.number);
+  return found.find(isAsked) ?? null;
 }
 
 /**
@@ -96,26 +111,36 @@ export async function lookUpNumber(
  * Entities whose names contain these words, in the register's order, which is not by relevance. Cached for 7 days. Never
  * throws.
  */
-export async function findByName(
+export function findByName(
   context: SourceContext,
   register: Register,
   name: string,
 ): Promise<RegisterAnswer<RegisterRecord[]>> {
-  const { findByName: find } = register;
-  if (!find) return { status: "not_found" };
   const key = `name ${legalNameKey(name)} ${name.toLowerCase().trim()}`.slice(0, 300);
-  return asked(context, register, key, async (client) => nonEmpty(await find(client, name)));
+  return askedForRows(context, register, key, register.rowsOfName, name);
 }
 
 /** Entities that have registered this domain as their web site. Cached for 7 days. Never throws. */
-export async function findByDomain(
+export function findByDomain(
   context: SourceContext,
   register: Register,
   domain: string,
 ): Promise<RegisterAnswer<RegisterRecord[]>> {
-  const { findByDomain: find } = register;
-  if (!find) return { status: "not_found" };
-  return asked(context, register, `domain ${domain}`, async (client) => nonEmpty(await find(client, domain)));
+  return askedForRows(context, register, `domain ${domain}`, register.rowsOfDomain, domain);
+}
+
+async function askedForRows(
+  context: SourceContext,
+  register: Register,
+  key: string,
+  rowsOf: Register["rowsOfName"],
+  words: string,
+): Promise<RegisterAnswer<RegisterRecord[]>> {
+  if (!rowsOf) return { status: "not_found" };
+  return asked(context, register, key, async (client) => {
+    const rows = await rowsOf(client, words);
+    return nonEmpty(rows.flatMap((row) => entityOf(register, row) ?? []));
+  });
 }
 
 /** People who hold public roles now; the caller passes them through the suppression list. Never cached. Never throws. */
@@ -160,7 +185,7 @@ export function missingVariables(context: SourceContext, { variables = [] }: Reg
 
 /** When imported records were published, the oldest of them; now for live ones. */
 function publishedAt(data: unknown): number {
-  const times = [data].flat().flatMap((item) => (item as Partial<RegisterRecord>).publishedAt ?? []);
+  const times = [data].flat().flatMap((item) => (item as Partial<RegisterRecord> | null)?.publishedAt ?? []);
   return Math.min(Date.now(), ...times);
 }
 
@@ -174,22 +199,16 @@ async function asked<T>(
   const variables = missingVariables(context, register);
   if (variables.length > 0) return { status: "not_configured", variables };
   const client = createRegisterClient(context, register);
+  const answerOf = (data: T | null, observedAt: number, cached: boolean): RegisterAnswer<T> =>
+    data === null ? { status: "not_found" } : { status: "found", data, observedAt, cached };
   try {
     if (key === null || register.isImport) {
       const data = await load(client);
-      return data === null
-        ? { status: "not_found" }
-        : { status: "found", data, observedAt: publishedAt(data), cached: false };
+      return answerOf(data, publishedAt(data), false);
     }
-    const look = await cached(
-      context,
-      "register",
-      `${register.name} ${key}`,
-      (found) => (isUnfinished(found) ? 0 : (found === null ? 1 : register.keptForDays) * DAY_MS),
-      () => load(client),
-    );
-    const { data, observedAt } = look;
-    return data === null ? { status: "not_found" } : { status: "found", data, observedAt, cached: look.cached };
+    const ttlMs = (found: T | null) => (isUnfinished(found) ? 0 : (found === null ? 1 : register.keptForDays) * DAY_MS);
+    const look = await cached(context, "register", `${register.name} ${key}`, ttlMs, () => load(client));
+    return answerOf(look.data, look.observedAt, look.cached);
   } catch (error) {
     if (error instanceof NameWithheld) return { status: "not_found", isWithheld: true };
     if (error instanceof RegisterUnavailable)

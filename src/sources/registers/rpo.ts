@@ -1,7 +1,7 @@
-import { record, records, string } from "../../lib/loose-json.ts";
-import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import { type Row, valueAt } from "../../lib/json-paths.ts";
+import { records } from "../../lib/loose-json.ts";
+import { rowsAt } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { dateOf, entity, industryCode, registeredAddress, textOf, textsOf } from "./register-fields.ts";
 
 const API = "https://api.statistics.sk/rpo/v1";
 const SOLE_TRADER = /živnostník|fyzická osoba|podnikateľ/i;
@@ -17,42 +17,44 @@ export const rpo: Register = {
   keptForDays: 30,
   intervalMs: 1_000,
   recordUrl: (number) => `https://rpo.statistics.sk/rpo/#search?identifier=${number}`,
-  async findByNumber({ ask }, { number }) {
-    const { httpStatus, body } = await ask(`${API}/search?identifier=${number}`, {}, [404]);
-    const id = httpStatus === 200 ? records(record(body).results)[0]?.id : undefined;
-    if (!/^\d+$/.test(String(id ?? ""))) return null;
-    const found = await ask(`${API}/entity/${id}`, {}, [404]);
-    return found.httpStatus === 200 ? recordOf(record(found.body), number) : null;
+  async rowsOfNumber(client, { number }) {
+    const [hit] = await rowsAt(client, `${API}/search?identifier=${number}`, "results", { none: [404] });
+    const id = String(hit?.id);
+    return /^\d+$/.test(id) ? rowsAt(client, `${API}/entity/${id}`, "", { none: [404] }) : [];
+  },
+  fields: {
+    name: (firm) => nameOf(firm)?.value,
+    isLeftOut: (firm) => SOLE_TRADER.test(String(formOf(firm))),
+    formerNames: (firm) => records(firm.fullNames).flatMap((name) => (name === nameOf(firm) ? [] : name.value)),
+    form: formOf,
+    status(firm) {
+      const isOpen = [firm.addresses, firm.legalForms, firm.identifiers].every(current);
+      return isOpen ? "active" : { status: "dissolved", since: firm.termination };
+    },
+    address: {
+      of: ({ addresses }) => current(addresses),
+      street: ({ street, buildingNumber, regNumber }) => [street, buildingNumber ?? regNumber],
+      postalCode: "postalCodes",
+      city: "municipality.value",
+    },
+    industry: {
+      scheme: "SK-NACE",
+      code: "statisticalCodes.mainActivity.code",
+      label: "statisticalCodes.mainActivity.value",
+    },
+    founded: "establishment",
   },
 };
 
 /** Every field is a list of periods; the current one has no end. */
-function current(value: unknown): Record<string, unknown> | undefined {
+function current(value: unknown): Row | undefined {
   return records(value).findLast(({ validTo }) => !validTo);
 }
 
-function recordOf(firm: Record<string, unknown>, number: string): RegisterRecord | null {
-  const form = textOf(record(current(firm.legalForms)?.value).value);
-  if (form && SOLE_TRADER.test(form)) return null;
-  const address = current(firm.addresses);
-  const names = records(firm.fullNames);
-  const name = current(firm.fullNames) ?? names.at(-1);
-  const isOpen = Boolean(address && current(firm.legalForms) && current(firm.identifiers));
-  const activity = record(record(firm.statisticalCodes).mainActivity);
-  return entity(rpo, number, name?.value, {
-    formerNames: names.filter((other) => other !== name).flatMap(({ value }) => textOf(value) ?? []),
-    form,
-    status: isOpen ? "active" : "dissolved",
-    statusSince: isOpen ? null : dateOf(firm.termination),
-    address: address
-      ? registeredAddress({
-          street: textsOf([address.street, address.buildingNumber ?? address.regNumber]).join(" "),
-          postalCode: [address.postalCodes].flat()[0],
-          city: record(address.municipality).value,
-          country: "SK",
-        })
-      : null,
-    codes: industryCode("SK-NACE", activity.code, string(activity.value)),
-    founded: dateOf(firm.establishment),
-  });
+function nameOf({ fullNames }: Row): Row | undefined {
+  return current(fullNames) ?? records(fullNames).at(-1);
+}
+
+function formOf({ legalForms }: Row): unknown {
+  return valueAt(current(legalForms), "value.value");
 }

@@ -1,14 +1,15 @@
+import type { Row } from "../../lib/json-paths.ts";
 import { record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey, withoutLegalForm } from "../../readers/legal/legal-names.ts";
-import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { Role } from "../../readers/legal/register-record.ts";
 import { readFormD } from "../../readers/news/form-d.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { entity, present, registeredAddress, textOf, textsOf } from "./register-fields.ts";
+import { textOf, textsAt } from "./register-fields.ts";
 
 const MAX_REGISTRANTS = 4;
 
@@ -28,17 +29,8 @@ export const sec: Register = {
   intervalMs: 120,
   headers: ({ SERVICE_NAME, MAIL_FROM }) => ({ "User-Agent": `${SERVICE_NAME}/1.0 ${MAIL_FROM}` }),
   recordUrl: (number) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${number}`,
-  async findByNumber(client, { number }) {
-    const body = await submissionsOf(client, number);
-    return body && recordOf(body, number);
-  },
-  async findByName(client, name) {
-    const ids = await registrantsNamed(client, name);
-    const found = await Promise.all(
-      ids.slice(0, MAX_REGISTRANTS).map(async (id) => ({ id, body: await submissionsOf(client, id) })),
-    );
-    return present(found.map(({ id, body }) => body && recordOf(body, id)));
-  },
+  rowsOfNumber: (client, { number }) => rowsOf(client, [number]),
+  rowsOfName: async (client, name) => rowsOf(client, (await registrantsNamed(client, name)).slice(0, MAX_REGISTRANTS)),
   // Related persons of the latest Form D, the only such filing of private companies. They may have left since.
   async listRoles(client, { number }) {
     const notice = recentFilings((await submissionsOf(client, number)) ?? {}, number, /^D(\/A)?$/)[0];
@@ -49,7 +41,46 @@ export const sec: Register = {
       roles.length > 0 ? [{ name: `${first} ${last}`, role: roles.join(", "), since: null }] : [],
     );
   },
+  fields: {
+    number: "id",
+    name: "name",
+    // Insiders who report their own trades are registrants too: private persons, without an employer's number.
+    isLeftOut: ({ ein, insiderTransactionForOwnerExists }) => ein === null && insiderTransactionForOwnerExists === 1,
+    formerNames: "formerNames[].name",
+    country: (row) => countryOf(record(record(row.addresses).business)),
+    status: () => "unknown",
+    address: {
+      of: "addresses.business",
+      street: ({ street1, street2 }) => textsAt({}, () => [street1, street2 === "None" ? null : street2]).join(", "),
+      postalCode: "zipCode",
+      city: "city",
+      region: stateOf,
+      country: (address) => countryOf(address) ?? "",
+    },
+    industry: ({ sic, sicDescription }) => {
+      const code = textOf(sic);
+      return code ? [{ scheme: "SIC", code, label: textOf(sicDescription), level: "class" }] : [];
+    },
+    website: "website | investorWebsite",
+    phone: "phone",
+  },
 };
+
+async function rowsOf(client: RegisterClient, ids: string[]): Promise<Row[]> {
+  const found = await Promise.all(ids.map(async (id) => ({ id, row: await submissionsOf(client, id) })));
+  return found.flatMap(({ id, row }) => (row ? [{ ...row, id }] : []));
+}
+
+/** States have letters, other countries a letter and a digit ("2M"); their names are in another field. */
+function stateOf({ stateOrCountry }: Row): string | null {
+  return /^[A-Z]{2}$/.exec(textOf(stateOrCountry) ?? "")?.[0] ?? null;
+}
+
+function countryOf(address: Row): string | null {
+  const state = stateOf(address);
+  const abroad = textOf(address.country) ?? (state ? null : textOf(address.stateOrCountryDescription));
+  return abroad ? countryCode(abroad.split(", ").at(-1) ?? "") : state && "US";
+}
 
 export function secClient(context: SourceContext): RegisterClient {
   return createRegisterClient(context, sec);
@@ -142,31 +173,4 @@ async function listedCompanies({ context, ask }: RegisterClient): Promise<Record
     return listed;
   });
   return data;
-}
-
-function recordOf(body: Record<string, unknown>, id: string): RegisterRecord | null {
-  // Insiders who report their own trades are registrants too: private persons, without an employer's number.
-  if (body.ein === null && body.insiderTransactionForOwnerExists === 1) return null;
-  const address = record(record(body.addresses).business);
-  const part = (value: unknown) => (textOf(value) === "None" ? null : value);
-  // States have letters, other countries a letter and a digit ("2M"); their names are in another field.
-  const state = /^[A-Z]{2}$/.exec(textOf(address.stateOrCountry) ?? "")?.[0] ?? null;
-  const abroad = textOf(address.country) ?? (state ? null : textOf(address.stateOrCountryDescription));
-  const country = abroad ? countryCode(abroad.split(", ").at(-1) ?? "") : state && "US";
-  return entity(sec, id, body.name, {
-    formerNames: textsOf(records(body.formerNames).map(({ name }) => name)),
-    country,
-    address: registeredAddress({
-      street: textsOf([address.street1, part(address.street2)]).join(", "),
-      postalCode: address.zipCode,
-      city: address.city,
-      region: state,
-      country,
-    }),
-    codes: textOf(body.sic)
-      ? [{ scheme: "SIC", code: textOf(body.sic) ?? "", label: textOf(body.sicDescription), level: "class" }]
-      : [],
-    website: textOf(body.website) ?? textOf(body.investorWebsite),
-    phone: textOf(body.phone),
-  });
 }

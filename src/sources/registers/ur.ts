@@ -1,7 +1,5 @@
-import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { rowsWhere, rowsWithText } from "./ckan.ts";
+import { ckanRows } from "./ckan.ts";
 import type { Register } from "./register.ts";
-import { dateOf, entity, numbersOf, present, registeredAddress, textOf, withNumber } from "./register-fields.ts";
 
 const DATA_SET = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef-251b5b9374e9" };
 
@@ -16,24 +14,18 @@ export const ur: Register = {
   keptForDays: 14,
   intervalMs: 300,
   recordUrl: (number) => `https://info.ur.gov.lv/#/legal-entity/${number}`,
-  async findByNumber(client, { number }) {
-    return withNumber((await rowsWhere(client, DATA_SET, { regcode: Number(number) })).map(recordOf), number);
-  },
-  async findByName(client, name) {
-    return present((await rowsWithText(client, DATA_SET, name)).map(recordOf));
+  rowsOfNumber: (client, { number }) =>
+    ckanRows(client, DATA_SET, { filters: JSON.stringify({ regcode: Number(number) }) }),
+  rowsOfName: (client, name) => ckanRows(client, DATA_SET, { q: name, limit: "25" }),
+  fields: {
+    number: "regcode",
+    name: "name",
+    // Sole traders (individuālais komersants) have a person's name.
+    isLeftOut: ({ type_text }) => /individu/i.test(String(type_text)),
+    form: "type_text | type",
+    status: ({ terminated }) => ({ status: terminated ? "dissolved" : "active", since: terminated }),
+    address: { text: "address" },
+    founded: "registered",
+    otherNumbers: { LV_VAT: ({ regcode }) => `LV${regcode}` },
   },
 };
-
-function recordOf(row: Record<string, unknown>): RegisterRecord | null {
-  // Sole traders (individuālais komersants) have a person's name.
-  if (/individu/i.test(textOf(row.type_text) ?? "")) return null;
-  const ended = dateOf(row.terminated);
-  return entity(ur, row.regcode, row.name, {
-    form: textOf(row.type_text) ?? textOf(row.type),
-    status: ended ? "dissolved" : "active",
-    statusSince: ended,
-    address: registeredAddress({ text: row.address, country: "LV" }),
-    founded: dateOf(row.registered),
-    otherNumbers: numbersOf(["LV_VAT", `LV${row.regcode}`]),
-  });
-}

@@ -1,10 +1,9 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
-import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
-import type { RegisteredAddress } from "../../readers/legal/register-record.ts";
+import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { entity, registeredAddress, textOf } from "./register-fields.ts";
+import { textOf } from "./register-fields.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;
@@ -27,12 +26,12 @@ export const vies: Register = {
   keptForDays: 7,
   intervalMs: 500,
   recordUrl: () => "https://ec.europa.eu/taxation_customs/vies/",
-  async findByNumber({ ask }, given) {
+  async rowsOfNumber({ ask }, given) {
     const prefix = given.number.slice(0, 2);
     const { httpStatus, body } = await ask(`${API}/${prefix}/vat/${given.number.slice(2)}`, {}, [400, 404]);
     const answer = record(body);
     if (answer.isValid !== true) {
-      if (answer.userError === "INVALID" || answer.userError === "INVALID_INPUT" || httpStatus === 404) return null;
+      if (answer.userError === "INVALID" || answer.userError === "INVALID_INPUT" || httpStatus === 404) return [];
       throw new RegisterUnavailable(`vies ${textOf(answer.userError) ?? httpStatus}`, BUSY_SECONDS);
     }
     const written = textOf(answer.name);
@@ -40,24 +39,23 @@ export const vies: Register = {
     if (!written || /^-+$/.test(written)) throw new NameWithheld("vies");
     // Greece: the legal name, then the trade name.
     const [legal = written, trade] = written.split("||");
-    const name = formLast(legal);
+    const address = addressIn(string(answer.address) ?? "");
+    return [{ name: formLast(legal), trade, address, country: given.country, derived: registerNumberOfVat(given) }];
+  },
+  fields: {
+    name: "name",
     // A name without a legal form may be a sole trader's, who is a private person.
-    if (!readLegalName(name).form) return null;
-    const derived = registerNumberOfVat(given);
-    const { country } = given;
-    return entity(
-      vies,
-      given.number,
-      name,
-      {
-        country,
-        status: "active",
-        otherNames: trade ? [trade] : [],
-        address: addressIn(string(answer.address) ?? "", country),
-        otherNumbers: derived ? [derived] : [],
-      },
-      given.scheme,
-    );
+    isLeftOut: ({ name }) => !readLegalName(String(name)).form,
+    otherNames: "trade",
+    status: () => "active",
+    address: {
+      text: "address.text",
+      street: "address.street",
+      postalCode: "address.postalCode",
+      city: "address.city",
+      country: ({ country }) => country ?? "",
+    },
+    otherNumbers: ({ derived }) => (derived ? [derived as LegalNumber] : []),
   },
 };
 
@@ -77,20 +75,18 @@ function formLast(written: string): string {
  * Lines, or parts of one line: the street, then the postal code with the city, in Slovakia also the country. Dutch house
  * numbers are filled up with zeros ("00137").
  */
-function addressIn(written: string, country: string | null): RegisteredAddress | null {
+function addressIn(written: string): { text?: string; street?: string; postalCode?: string; city?: string } {
   const separator = written.trim().includes("\n") ? "\n" : / {3,}|, /;
   const lines = written
     .replace(/\nSlovensko\s*$/, "")
     .split(separator)
     .flatMap((line) => textOf(line) ?? []);
-  if (lines.every((line) => /^-+$/.test(line))) return null;
+  if (lines.every((line) => /^-+$/.test(line))) return {};
   const [, postalCode, city] =
     /^(?:AT-)?((?:[A-Z]{1,2}-)?\d{2,5}(?:[ -]?\d{2,3}|[ ]?[A-Z]{2})?) (?:- )?(\D.*)$/u.exec(lines.at(-1) ?? "") ?? [];
   const street = lines
     .slice(0, city ? -1 : undefined)
     .join(", ")
     .replace(/(?<=\s)0+(?=[1-9])/g, "");
-  return registeredAddress(
-    city && street ? { street, postalCode, city, country } : { text: lines.join(", "), country },
-  );
+  return postalCode && city && street ? { street, postalCode, city } : { text: lines.join(", ") };
 }

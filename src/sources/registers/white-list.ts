@@ -2,7 +2,6 @@ import { record } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { RegisterUnavailable } from "./ask-register.ts";
 import type { Register } from "./register.ts";
-import { dateOf, entity, numbersOf, registeredAddress, textOf } from "./register-fields.ts";
 
 const API = "https://wl-api.mf.gov.pl/api/search/nip";
 const UNTIL_TOMORROW_SECONDS = 3_600;
@@ -18,22 +17,22 @@ export const whiteList: Register = {
   keptForDays: 30,
   intervalMs: 1_000,
   recordUrl: () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
-  async findByNumber({ ask }, { number }) {
+  async rowsOfNumber({ ask }, { number }) {
     const nip = number.replace(/^PL/, "");
     const today = new Date().toISOString().slice(0, 10);
     const { httpStatus, body } = await ask(`${API}/${nip}?date=${today}`, {}, [400, 404]);
-    const answer = record(body);
-    const code = textOf(answer.code) ?? "";
+    const code = String(record(body).code);
     if (/^WL-19[156]$/.test(code)) throw new RegisterUnavailable(code, UNTIL_TOMORROW_SECONDS);
-    const subject = record(record(answer.result).subject);
-    const name = textOf(subject.name);
+    return httpStatus === 200 ? [{ ...record(record(record(body).result).subject), nip }] : [];
+  },
+  fields: {
+    number: "nip",
+    name: "name",
     // Without a legal form it is a sole trader, a private person.
-    if (httpStatus !== 200 || !name || (!subject.krs && !readLegalName(name).form)) return null;
-    return entity(whiteList, nip, name, {
-      status: "active",
-      address: registeredAddress({ text: subject.workingAddress ?? subject.residenceAddress, country: "PL" }),
-      founded: dateOf(subject.registrationLegalDate),
-      otherNumbers: numbersOf(["PL_KRS", subject.krs]),
-    });
+    isLeftOut: ({ krs, name }) => !krs && !readLegalName(String(name)).form,
+    status: () => "active",
+    address: { text: "workingAddress | residenceAddress" },
+    founded: "registrationLegalDate",
+    otherNumbers: { PL_KRS: "krs" },
   },
 };

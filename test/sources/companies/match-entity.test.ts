@@ -6,7 +6,7 @@ import { chooseEntity } from "../../../src/sources/companies/choose-entity.ts";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import { brreg } from "../../../src/sources/registers/brreg.ts";
-import { entity } from "../../../src/sources/registers/register-fields.ts";
+import { entityOf } from "../../../src/sources/registers/register-fields.ts";
 
 const NO_CONTACTS = { address: null, phone: null };
 const NUMBER = legalNumber("NO_ORGNR", "999100104");
@@ -34,11 +34,10 @@ function siteOf(name: string, owners: string[]): SiteEvidence {
   };
 }
 
-const record = (name: string, more: Partial<RegisterRecord> = {}) =>
-  entity(brreg, "999100104", name, {
-    status: "active",
-    ...more,
-  }) as RegisterRecord;
+const record = (name: string, more: Partial<RegisterRecord> = {}): RegisterRecord => ({
+  ...(entityOf(brreg, { organisasjonsnummer: "999100104", navn: name }) as RegisterRecord),
+  ...more,
+});
 
 describe("a number beside another firm's name", () => {
   it("does not count as proof when the copyright line names the owner", () => {

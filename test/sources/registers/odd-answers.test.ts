@@ -211,5 +211,5 @@ it("ARES refuses a name with too many hits: that is not 'not found'", async () =
     context: sourceContext(),
     ask: async () => ({ httpStatus: 400, body: { subKod: "VYSTUP_PRILIS_MNOHO_VYSLEDKU" }, text: "" }),
   };
-  await expect((registerNamed("ares") as Register).findByName?.(client, "Stavby")).rejects.toThrow(RegisterUnavailable);
+  await expect((registerNamed("ares") as Register).rowsOfName?.(client, "Stavby")).rejects.toThrow(RegisterUnavailable);
 });

@@ -18,8 +18,6 @@ const NOT_CALLED: Record<string, string> = {
   "src/readers/words/company-domain.ts normaliseDomain": "a caller's argument",
   "src/sources/directory/rows.ts": "a cell of an operator's file",
   "src/sources/reddit/reddit-import.ts": "an operator's file",
-  "src/readers/legal/checksums.ts": "digits that a pattern has matched",
-  "src/readers/legal/number-checks.ts": "digits that a pattern has matched",
   "src/readers/legal/legal-numbers.ts legalNumber": "digits that a pattern has matched",
   "src/readers/legal/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
   "src/readers/page/escape-html.ts": "one replacement a character",

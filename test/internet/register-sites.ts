@@ -34,7 +34,7 @@ export const REGISTER_SITES: Record<string, Site> = {
     footer: "Vltava Pianos",
     pages: {
       "/obchodni-podminky":
-        "<p>Prodávající: Vltava Pianos s.r.o., IČO: 99010101, DIČ: CZ99010101, Nábřežní 7, 110 00 Praha</p>",
+        "<p>Prodávající: Vltava Pianos s.r.o., IČO: 88010104, DIČ: CZ88010104, Nábřežní 7, 110 00 Praha</p>",
     },
   },
   "thames-tea.example": {

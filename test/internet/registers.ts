@@ -214,7 +214,7 @@ const finnish: Handler = (_request, url) => {
 const czech: Handler = async (request, url) => {
   const number = url.pathname.split("/").at(-1);
   const firm = {
-    ico: "99010101",
+    ico: "88010104",
     obchodniJmeno: "Vltava Pianos s.r.o.",
     pravniForma: "112",
     sidlo: {
@@ -226,7 +226,7 @@ const czech: Handler = async (request, url) => {
       kodStatu: "CZ",
     },
     datumVzniku: "2003-06-01",
-    dic: "CZ99010101",
+    dic: "CZ88010104",
     czNace2008: ["32200"],
     seznamRegistraci: { stavZdrojeRos: "AKTIVNI", stavZdrojeIr: "NEEXISTUJICI" },
   };

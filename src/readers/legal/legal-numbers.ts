@@ -22,16 +22,15 @@ const MAX_FOUND = 200;
 const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
-const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i };
+const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i, SM_COE: /^\s*sm/i };
 
 const patterns = lazy(() =>
   NUMBER_SCHEMES.map((scheme) => {
-    const gap = scheme.gap ?? GAP;
-    const labels = scheme.labels.map((label) => (label.startsWith("(?=") ? label : `(?<![\\p{L}\\d])${label}`));
-    const isPrefixed = scheme.name === "DE_HR";
-    const between = isPrefixed ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
-    const source = `(?:${labels.join("|")})${between}(${scheme.written})(?![\\p{L}\\d])`;
-    return { scheme, pattern: new RegExp(source, "giu") };
+    const { labels, written, gap = GAP } = scheme;
+    // A label that looks ahead is a part of the number.
+    const label = labels.source.startsWith("(?=") ? labels.source : `(?<![\\p{L}\\d])(?:${labels.source})`;
+    const between = gap === 0 ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
+    return { scheme, pattern: new RegExp(`${label}${between}(${written})(?![\\p{L}\\d])`, "giu") };
   }),
 );
 
@@ -101,52 +100,35 @@ function readLabelled(text: string, country: string | null): ReturnType<typeof r
   return { status: numbers.length > 0 ? "wrong_checksum" : "unknown_form" };
 }
 
+/** VAT and establishment numbers that contain a register number, and from where to where. */
+const CONTAINED: Record<string, [scheme: string, from: number, to?: number]> = {
+  NO_VAT: ["NO_ORGNR", 2, 11],
+  SE_VAT: ["SE_ORGNR", 2, 12],
+  DK_VAT: ["DK_CVR", 2],
+  FI_VAT: ["FI_YTUNNUS", 2],
+  BE_VAT: ["BE_KBO", 2],
+  FR_VAT: ["FR_SIREN", 4],
+  FR_SIRET: ["FR_SIREN", 0, 9],
+  IT_VAT: ["IT_PIVA", 2],
+  ES_VAT: ["ES_NIF", 2],
+  PT_VAT: ["PT_NIPC", 2],
+  LV_VAT: ["LV_REG", 2],
+  CZ_VAT: ["CZ_ICO", 2],
+};
+/** Registers whose numbers tell the VAT number that a firm has if it is registered for VAT. */
+const TELLS_VAT = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNNUS", "LV_REG", "SE_ORGNR"];
+
 /** The register number inside a VAT number, in countries where one is derived from the other; null elsewhere. */
 export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumber | null {
-  const digits = number.replace(/^[A-Z]{2,3}/, "");
-  const derive = (name: string, value: string) => {
-    const target = byName.get(name);
-    return target?.form.test(value) ? describe(target, value) : null;
-  };
-  switch (scheme) {
-    case "NO_VAT":
-      return derive("NO_ORGNR", digits.slice(0, 9));
-    case "SE_VAT":
-      return derive("SE_ORGNR", digits.slice(0, 10));
-    case "DK_VAT":
-      return derive("DK_CVR", digits);
-    case "FI_VAT":
-      return derive("FI_YTUNNUS", digits);
-    case "BE_VAT":
-      return derive("BE_KBO", digits);
-    case "FR_VAT":
-      // Monaco's have no SIREN.
-      return number.startsWith("000", 4) ? null : derive("FR_SIREN", number.slice(4));
-    case "FR_SIRET":
-      return derive("FR_SIREN", number.slice(0, 9));
-    case "IT_VAT":
-      return derive("IT_PIVA", digits);
-    case "ES_VAT":
-      return derive("ES_NIF", number.slice(2));
-    case "PT_VAT":
-      return derive("PT_NIPC", digits);
-    case "LV_VAT":
-      return derive("LV_REG", digits);
-    case "CZ_VAT":
-      return derive("CZ_ICO", digits);
-    default:
-      return null;
-  }
+  const [target, from, to] = CONTAINED[scheme] ?? [];
+  return target === undefined ? null : legalNumber(target, number.slice(from, to));
 }
 
 /** The VAT number derived from a register number, whether or not the firm is registered for VAT; null where the two are unrelated. */
 export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumber | null {
-  const country = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNNUS", "LV_REG", "SE_ORGNR"].includes(
-    scheme,
-  )
-    ? scheme.slice(0, 2)
-    : null;
-  return country === null ? null : legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
+  if (!TELLS_VAT.includes(scheme)) return null;
+  const country = scheme.slice(0, 2);
+  return legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }
 
 /** Reads a number of a named scheme, e.g. from the id `NO_ORGNR:923609016`. Null for an unknown scheme or a wrong form. */
@@ -172,6 +154,7 @@ function compact(scheme: NumberScheme, text: string): string {
   // Belgian numbers had nine digits until 2005.
   if (scheme.country === "BE") return bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2");
   if (scheme.name === "US_CIK") return bare.replace(/^CIK/, "").padStart(10, "0");
+  if (scheme.name === "SM_COE") return bare.replace(/^SM/, "");
   if (scheme.name === "LEI") return bare.replace(/^LEI(?=.{20}$)/, "");
   return scheme.country === "NO" || scheme.name === "CH_UID" ? unsuffixed(bare) : bare;
 }

@@ -1,323 +1,207 @@
 /**
- * Legal numbers of companies: how each is labelled, written and checked. The checks follow the issuing registers' published
- * rules and are tested on published real numbers. A random number passes many of these checks one time in ten, so a check
- * alone never identifies anything.
+ * Legal numbers of companies: how each is labelled, written and checked. A random number passes many checks one time in ten,
+ * so a check alone never identifies anything.
  */
-import { gs1, luhn, mod97, weighted } from "./checksums.ts";
-import {
-  checkAbn,
-  checkAcn,
-  checkBelgian,
-  checkCzech,
-  checkEstonian,
-  checkLithuanian,
-  checkPortuguese,
-  checkSiret,
-  checkSpanish,
-  checkSwiss,
-} from "./number-checks.ts";
-import { grouped, mod11, type NumberScheme, SEPARATOR, unchecked } from "./number-scheme.ts";
+import { anyOf, checkedBy, grouped, type NumberScheme, SEPARATOR } from "./number-scheme.ts";
 import { VAT_SCHEMES } from "./vat-schemes.ts";
 
-export const NUMBER_SCHEMES: readonly NumberScheme[] = [
-  {
-    name: "NO_ORGNR",
-    country: "NO",
-    kind: "register",
+/** A scheme, whose name has its country; without a check where its numbers carry no check digit. */
+type SchemeRow = Pick<NumberScheme, "labels" | "form" | "written" | "gap"> & {
+  /** `register` by default. */
+  kind?: NumberScheme["kind"];
+  /** A validator of stdnum, or a check of our own. */
+  check?: string | ((compact: string) => boolean);
+};
+
+/** ISO 17442: mod 97-10 over digits and letters (A = 10 … Z = 35), which leaves 1. */
+function checkLei(text: string): boolean {
+  const digits = [...text].map((character) => Number.parseInt(character, 36)).join("");
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** GS1's mod 10 with weights 3 and 1 from the right, for 13 digits. */
+function checkGs1(text: string): boolean {
+  return [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
+
+const REGISTERS: Record<string, SchemeRow> = {
+  NO_ORGNR: {
     form: /^\d{9}$/,
-    labels: [
-      "org(?:anisasjons)?[ .]{0,4}-?(?:nr|nummer|no|number)",
-      "foretaksregisteret",
-      "org(?:\\.|anisation) ?(?:id|number|no)",
-      "\\bNO(?=[ \\d])",
-    ],
+    labels: anyOf(
+      /org(?:anisasjons)?[ .]{0,4}-?(?:nr|nummer|no|number)|foretaksregisteret/,
+      /org(?:\.|anisation) ?(?:id|number|no)|\bNO(?=[ \d])/,
+    ),
     written: `${grouped(3, 3, 3)}(?=[ .-]{0,4}(?:mva)?(?!${SEPARATOR}\\d))`,
-    check: mod11([3, 2, 7, 6, 5, 4, 3, 2, 1]),
+    check: "NO.orgnr",
   },
-  {
-    name: "SE_ORGNR",
-    country: "SE",
-    kind: "register",
+  SE_ORGNR: {
     form: /^\d{2}[2-9]\d{7}$/,
-    labels: [
-      "org(?:anisations)?[ .]{0,4}-?(?:nr|nummer|no|number)",
-      "corporate (?:identity|id)[a-z ]{0,30}",
-      "reg(?:istration|istrerings)?[ .]{0,4}-?(?:nr|no|number|nummer)",
-    ],
+    labels: anyOf(
+      /org(?:anisations)?[ .]{0,4}-?(?:nr|nummer|no|number)|corporate (?:identity|id)[a-z ]{0,30}/,
+      /reg(?:istration|istrerings)?[ .]{0,4}-?(?:nr|no|number|nummer)/,
+    ),
     written: "\\d{6}[- ]?\\d{4}",
-    check: luhn,
+    check: "SE.orgnr",
   },
-  {
-    name: "DK_CVR",
-    country: "DK",
-    kind: "register",
+  DK_CVR: {
     form: /^[1-9]\d{7}$/,
-    labels: ["cvr[ .-]{0,4}(?:nr|nummer|no|number)?", "se[ .-]{0,4}nr"],
+    labels: /cvr[ .-]{0,4}(?:nr|nummer|no|number)?|se[ .-]{0,4}nr/,
     written: grouped(2, 2, 2, 2),
-    check: mod11([2, 7, 6, 5, 4, 3, 2, 1]),
+    check: "DK.cvr",
   },
-  {
-    name: "FI_YTUNNUS",
-    country: "FI",
-    kind: "register",
+  FI_YTUNNUS: {
     form: /^\d{8}$/,
-    labels: ["y[ -]?tunnus", "fo-nummer", "business id[a-z ]{0,30}", "ly-?tunnus"],
+    labels: /y[ -]?tunnus|fo-nummer|business id[a-z ]{0,30}|ly-?tunnus/,
     written: "\\d{7}-\\d",
-    check: mod11([7, 9, 10, 5, 8, 4, 2, 1]),
+    check: "FI.ytunnus",
   },
-  {
-    name: "FR_SIREN",
-    country: "FR",
-    kind: "register",
-    form: /^\d{9}$/,
+  // Monaco's VAT numbers have 000 in its place.
+  FR_SIREN: {
+    form: /^(?!000)\d{9}$/,
+    labels: /siren|r\.?c\.?s\.?/,
+    written: grouped(3, 3, 3),
+    check: "FR.siren",
     gap: 60,
-    labels: ["siren", "r\\.?c\\.?s\\.?"],
-    written: grouped(3, 3, 3),
-    check: luhn,
   },
-  {
-    name: "FR_SIRET",
-    country: "FR",
-    kind: "register",
-    form: /^\d{14}$/,
-    labels: ["siret"],
-    written: grouped(3, 3, 3, 5),
-    check: checkSiret,
-  },
-  {
-    name: "BE_KBO",
-    country: "BE",
-    kind: "register",
+  FR_SIRET: { form: /^\d{14}$/, labels: /siret/, written: grouped(3, 3, 3, 5), check: "FR.siret" },
+  BE_KBO: {
     form: /^[01]\d{9}$/,
-    labels: [
-      "btw",
-      "tva",
-      "kbo",
-      "bce",
-      "ondernemingsnummer",
-      "num[eé]ro d['’]entreprise",
-      "company number",
-      "r\\.?p\\.?[rm]\\.?",
-      "vat",
-    ],
+    labels: /btw|tva|kbo|bce|ondernemingsnummer|num[eé]ro d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
-    check: checkBelgian,
+    check: "BE.vat",
   },
-  {
-    name: "NL_KVK",
-    country: "NL",
-    kind: "register",
+  NL_KVK: {
     form: /^\d{8}$/,
-    labels: [
-      "kvk[ .-]{0,4}(?:nr|nummer|number)?",
-      "k\\.v\\.k\\.?",
-      "kamer van koophandel",
-      "chamber of commerce",
-      "coc",
-    ],
+    labels: /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|kamer van koophandel|chamber of commerce|coc/,
     written: grouped(2, 2, 2, 2),
-    check: unchecked,
   },
-  {
-    name: "DE_HR",
-    country: "DE",
-    kind: "register",
+  // Its label is a part of it.
+  DE_HR: {
     form: /^(HRA|HRB|GNR|VR|PR)\d{1,6}[A-Z]{0,2}$/,
-    labels: ["(?=hr[ab]\\b)", "(?=gnr\\b)", "(?=hr ?[ab][ .:-]{0,6}\\d)", "(?=\\bvr[ .:-]{0,6}\\d)"],
+    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}\d|\bvr[ .:-]{0,6}\d)/,
     written: "(?:HR ?A|HR ?B|GnR|VR)[ .:-]{0,6}(?:Nr\\.?|Nummer)?[ :]{0,3}\\d{1,6}(?: ?[A-Z]{1,2}(?![\\p{L}\\d]))?",
-    check: unchecked,
+    gap: 0,
   },
-  {
-    name: "AT_FN",
-    country: "AT",
-    kind: "register",
+  AT_FN: {
     form: /^\d{1,6}[A-Z]$/,
-    labels: ["\\bfn", "firmenbuch(?:nummer|nr)?"],
+    labels: /\bfn|firmenbuch(?:nummer|nr)?/,
     written: "\\d{1,6} ?[a-zA-Z](?![\\p{L}\\d])",
-    check: unchecked,
   },
-  {
-    name: "CH_UID",
-    country: "CH",
-    kind: "register",
+  CH_UID: {
     form: /^CHE\d{9}$/,
-    labels: ["uid", "mwst", "tva", "iva", "vat", "che", "handelsregister", "ide", "idi", "unternehmens"],
+    labels: /uid|mwst|tva|iva|vat|che|handelsregister|ide|idi|unternehmens/,
     written: `CHE${SEPARATOR}${grouped(3, 3, 3)}`,
-    check: checkSwiss,
+    check: "CH.uid",
   },
-  {
-    name: "GB_CRN",
-    country: "GB",
-    kind: "register",
+  GB_CRN: {
     form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
-    labels: [
-      "(?:company|registration|registered) (?:registration )?(?:number|no|nr)",
-      "registered (?:company )?(?:in|no)",
-      "incorporated in (?:england|scotland|the united kingdom)",
-      "companies house",
-    ],
+    labels: anyOf(
+      /(?:company|registration|registered) (?:registration )?(?:number|no|nr)|registered (?:company )?(?:in|no)/,
+      /incorporated in (?:england|scotland|the united kingdom)|companies house/,
+    ),
     written: "(?:(?:SC|NI|OC|SO|NC|FC|BR)[ -]?\\d{6}|0\\d{7}|\\d{7,8})",
-    check: unchecked,
     gap: 30,
   },
-  {
-    name: "IE_CRO",
-    country: "IE",
-    kind: "register",
+  IE_CRO: {
     form: /^\d{5,6}$/,
-    labels: [
-      "cro[a-z .]{0,30}",
-      "(?:registered|registration|company) (?:in ireland[a-z ,]{0,30})?(?:number|no)",
-      "registered in (?:the republic of )?ireland",
-    ],
+    labels: anyOf(
+      /cro[a-z .]{0,30}|(?:registered|registration|company) (?:in ireland[a-z ,]{0,30})?(?:number|no)/,
+      /registered in (?:the republic of )?ireland/,
+    ),
     written: "\\d{5,6}",
-    check: unchecked,
     gap: 30,
   },
-  {
-    name: "IT_PIVA",
-    country: "IT",
-    kind: "register",
+  IT_PIVA: {
     form: /^\d{11}$/,
-    labels: ["p\\.? ?iva", "partita iva", "c\\.? ?f\\.?", "codice fiscale", "cod\\. ?fisc", "vat", "iva"],
+    labels: /p\.? ?iva|partita iva|c\.? ?f\.?|codice fiscale|cod\. ?fisc|vat|iva/,
     written: "\\d{11}",
-    check: luhn,
+    check: "IT.iva",
   },
-  {
-    name: "ES_NIF",
-    country: "ES",
-    kind: "register",
+  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "\\d{3,5}", check: "SM.coe" },
+  ES_NIF: {
     form: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/,
-    labels: ["c\\.?i\\.?f\\.?", "n\\.?i\\.?f\\.?", "vat", "iva"],
+    labels: /c\.?i\.?f\.?|n\.?i\.?f\.?|vat|iva/,
     written: `[A-HJNP-SUVW]${SEPARATOR}\\d{2}[ ./-]?\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}[\\dA-J]`,
-    check: checkSpanish,
+    check: "ES.cif",
   },
-  {
-    name: "PT_NIPC",
-    country: "PT",
-    kind: "register",
+  PT_NIPC: {
     form: /^[5689]\d{8}$/,
-    labels: ["nipc", "nif", "contribuinte", "matr[ií]cula"],
+    labels: /nipc|nif|contribuinte|matr[ií]cula/,
     written: grouped(3, 3, 3),
-    check: checkPortuguese,
+    check: "PT.nif",
   },
-  {
-    name: "PL_KRS",
-    country: "PL",
-    kind: "register",
+  PL_KRS: {
     form: /^\d{10}$/,
-    labels: ["krs", "krajow(?:ego|ym) rejestr(?:u|ze) s[ąa]dow(?:ego|ym)"],
+    labels: /krs|krajow(?:ego|ym) rejestr(?:u|ze) s[ąa]dow(?:ego|ym)/,
     written: "\\d{10}",
-    check: unchecked,
     gap: 40,
   },
-  {
-    name: "PL_NIP",
-    country: "PL",
+  PL_NIP: {
     kind: "vat",
     form: /^\d{10}$/,
-    labels: ["nip"],
-    written: `\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}\\d{2}|\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}\\d{2}${SEPARATOR}\\d{3}`,
-    check: (text) => weighted(text, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(text[9]),
+    labels: /nip/,
+    written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}`,
+    check: "PL.nip",
   },
-  {
-    name: "CZ_ICO",
-    country: "CZ",
-    kind: "register",
+  CZ_ICO: {
     form: /^\d{8}$/,
-    labels: ["i[cč]o?", "identifika[cč]n[ií] [cč][ií]slo"],
+    labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/,
     written: grouped(3, 2, 3),
-    check: checkCzech,
+    check: "CZ.ico",
   },
-  {
-    name: "SK_ICO",
-    country: "SK",
-    kind: "register",
-    form: /^\d{8}$/,
-    labels: ["i[cč]o"],
-    written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}`,
-    check: checkCzech,
-  },
-  {
-    name: "EE_REG",
-    country: "EE",
-    kind: "register",
+  SK_ICO: { form: /^\d{8}$/, labels: /i[cč]o/, written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}`, check: "CZ.ico" },
+  EE_REG: {
     form: /^[1789]\d{7}$/,
-    labels: ["registrikood", "reg(?:istry|istri)?[ .]{0,4}(?:kood|code|nr|number|no)"],
+    labels: /registrikood|reg(?:istry|istri)?[ .]{0,4}(?:kood|code|nr|number|no)/,
     written: "[1789]\\d{7}",
-    check: checkEstonian,
+    check: "EE.registrikood",
   },
-  {
-    name: "LV_REG",
-    country: "LV",
-    kind: "register",
+  LV_REG: {
     form: /^\d{11}$/,
-    labels: ["re[gģ](?:istr[aā]cijas|istration)?[ .]{0,4}(?:nr|no|numurs|number)"],
+    labels: /re[gģ](?:istr[aā]cijas|istration)?[ .]{0,4}(?:nr|no|numurs|number)/,
     written: "\\d{11}",
-    check: (text) => weighted(text, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3,
+    check: "LV.pvn",
   },
-  {
-    name: "LT_JAR",
-    country: "LT",
-    kind: "register",
+  LT_JAR: {
     form: /^\d{9}$/,
-    labels: ["[iį]mon[eė]s kodas", "juridinio asmens kodas", "company code"],
+    labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/,
     written: "\\d{9}",
-    check: checkLithuanian,
+    check: "LT.pvm",
   },
-  {
-    name: "AU_ABN",
-    country: "AU",
-    kind: "register",
-    form: /^\d{11}$/,
-    labels: ["a\\.?b\\.?n\\.?"],
-    written: grouped(2, 3, 3, 3),
-    check: checkAbn,
+  BR_CNPJ: {
+    form: /^\d{14}$/,
+    labels: /cnpj/,
+    written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}",
+    check: "BR.cnpj",
   },
-  {
-    name: "AU_ACN",
-    country: "AU",
-    kind: "register",
-    form: /^\d{9}$/,
-    labels: ["a\\.?c\\.?n\\.?"],
-    written: grouped(3, 3, 3),
-    check: checkAcn,
-  },
-  {
-    name: "NZ_NZBN",
-    country: "NZ",
-    kind: "register",
-    form: /^9429\d{9}$/,
-    labels: ["nzbn"],
-    written: "9429[ ]?\\d{3}[ ]?\\d{3}[ ]?\\d{3}|9429\\d{9}",
-    check: gs1,
-  },
-  {
-    name: "US_EIN",
-    country: "US",
+  AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3), check: "AU.abn" },
+  AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3), check: "AU.acn" },
+  NZ_NZBN: { form: /^9429\d{9}$/, labels: /nzbn/, written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}", check: checkGs1 },
+  US_EIN: {
     kind: "tax",
     form: /^\d{9}$/,
-    labels: ["\\bein", "tax id", "employer identification number"],
+    labels: /\bein|tax id|employer identification number/,
     written: "\\d{2}-\\d{7}",
-    check: unchecked,
   },
-  {
-    name: "US_CIK",
-    country: "US",
-    kind: "register",
-    form: /^\d{10}$/,
-    labels: ["cik"],
-    written: "\\d{4,10}",
-    check: unchecked,
-  },
-  {
-    name: "LEI",
-    country: null,
+  US_CIK: { form: /^\d{10}$/, labels: /cik/, written: "\\d{4,10}" },
+  LEI: {
     kind: "global",
     form: /^[A-Z0-9]{18}\d{2}$/,
-    labels: ["\\blei", "legal entity identifier"],
+    labels: /\blei|legal entity identifier/,
     written: "[A-Z0-9]{18}\\d{2}",
-    check: (text) => mod97(text) === 1,
+    check: checkLei,
   },
+};
+
+export const NUMBER_SCHEMES: readonly NumberScheme[] = [
+  ...Object.entries(REGISTERS).map(
+    ([name, { check, kind = "register", ...row }]): NumberScheme => ({
+      ...row,
+      name,
+      kind,
+      country: kind === "global" ? null : name.slice(0, 2),
+      check: typeof check === "string" ? checkedBy(check) : (check ?? (() => null)),
+    }),
+  ),
   ...VAT_SCHEMES,
 ];

@@ -1,108 +1,65 @@
-import { luhn, mod11And10, weighted } from "./checksums.ts";
-import {
-  checkAustrianVat,
-  checkBelgian,
-  checkBritishVat,
-  checkBulgarian,
-  checkCypriot,
-  checkCzech,
-  checkDutchVat,
-  checkFrenchVat,
-  checkIrishVat,
-  checkLithuanian,
-  checkPortuguese,
-  checkRomanian,
-  checkSlovenian,
-  checkSpanish,
-} from "./number-checks.ts";
-import { grouped, mod11, type NumberScheme, SEPARATOR } from "./number-scheme.ts";
+import { anyOf, checkedBy, grouped, type NumberScheme, SEPARATOR } from "./number-scheme.ts";
 
-const VAT_LABELS = [
-  "vat",
-  "ust[ .-]{0,4}id",
-  "umsatzsteuer",
-  "uid",
-  "tva",
-  "btw",
-  "(?:partita )?iva",
-  "mva",
-  "moms",
-  "alv",
-  "nip",
-  "di[cč]",
-  "dph",
-  "km(?:kr|v)",
-  "pvn",
-  "pvm",
-  "intracom",
-  "cui",
-  "cif",
-  "ddv",
-  "pdv",
-  "ддс",
-  "αφμ",
-];
-const vat = (country: string, prefix: string, body: string, check: NumberScheme["check"]): NumberScheme => ({
-  name: `${country}_VAT`,
-  country,
+const VAT_LABELS = anyOf(
+  /vat|ust[ .-]{0,4}id|umsatzsteuer|uid|tva|btw|(?:partita )?iva|mva|moms|alv|nip|di[cč]|dph|km(?:kr|v)|pvn|pvm/,
+  /intracom|cui|cif|ddv|pdv|ддс|αφμ/,
+);
+
+/** VAT numbers of Europe by their prefix: what follows it, and how that is checked. */
+const VAT: Record<string, [body: string, validator: string]> = {
+  NO: ["\\d{9}", "NO.orgnr"],
+  SE: ["\\d{12}", "SE.vat"],
+  DK: ["\\d{8}", "DK.cvr"],
+  FI: ["\\d{8}", "FI.ytunnus"],
+  FR: ["\\w{2}\\d{9}", "FR.tva"],
+  BE: ["[01]\\d{9}", "BE.vat"],
+  NL: ["\\d{9}B\\d{2}", "NL.btw"],
+  DE: ["\\d{9}", "DE.vat"],
+  AT: ["U\\d{8}", "AT.uid"],
+  GB: ["\\d{9}", "GB.vat"],
+  IE: ["(?:\\d{7}[A-W][A-I]?|\\d[A-Z]\\d{5}[A-W])", "IE.vat"],
+  IT: ["\\d{11}", "IT.iva"],
+  ES: ["[A-HJNP-SUVW]\\d{7}[\\dA-J]", "ES.cif"],
+  PT: ["[5689]\\d{8}", "PT.nif"],
+  PL: ["\\d{10}", "PL.nip"],
+  CZ: ["\\d{8}", "CZ.dic"],
+  SK: ["\\d{10}", "SK.dph"],
+  EE: ["\\d{9}", "EE.kmkr"],
+  LV: ["\\d{11}", "LV.pvn"],
+  LT: ["(?:\\d{12}|\\d{9})", "LT.pvm"],
+  LU: ["\\d{8}", "LU.tva"],
+  HU: ["\\d{8}", "HU.anum"],
+  RO: ["\\d{2,10}", "RO.cui"],
+  EL: ["\\d{9}", "GR.vat"],
+  SI: ["\\d{8}", "SI.ddv"],
+  HR: ["\\d{11}", "HR.oib"],
+  BG: ["\\d{9,10}", "BG.vat"],
+  CY: ["\\d{8}[A-Z]", "CY.vat"],
+  MT: ["\\d{8}", "MT.vat"],
+  // Northern Ireland within VIES.
+  XI: ["\\d{9}", "GB.vat"],
+};
+/** Of prefixes that are not the country's code. */
+const VAT_COUNTRIES: Record<string, string> = { EL: "GR", XI: "GB" };
+/** "MVA" behind a Norwegian number is its label; older Belgian numbers lack their first digit. */
+const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
+  NO: {
+    labels: anyOf(VAT_LABELS, /(?=NO ?\d{3} ?\d{3} ?\d{3} ?MVA)/),
+    written: `NO${SEPARATOR}${grouped(3, 3, 3)}(?:${SEPARATOR}MVA)?`,
+  },
+  BE: { written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}` },
+};
+
+export const VAT_SCHEMES: readonly NumberScheme[] = Object.entries(VAT).map(([prefix, [body, validator]]) => ({
+  name: `${prefix}_VAT`,
+  country: VAT_COUNTRIES[prefix] ?? prefix,
   kind: "vat",
   labels: VAT_LABELS,
   form: new RegExp(`^${prefix}${body}$`),
   written: `${prefix}${SEPARATOR}${spaced(body)}`,
-  check,
-});
-
-/** VAT numbers of Europe: the prefix of the country, and the digits behind it. */
-export const VAT_SCHEMES: readonly NumberScheme[] = [
-  {
-    ...vat("NO", "NO", "\\d{9}", (text) => mod11([3, 2, 7, 6, 5, 4, 3, 2, 1])(text.slice(2, 11))),
-    // "MVA" behind the number is its label.
-    labels: [...VAT_LABELS, "(?=NO ?\\d{3} ?\\d{3} ?\\d{3} ?MVA)"],
-    written: `NO${SEPARATOR}${grouped(3, 3, 3)}(?:${SEPARATOR}MVA)?`,
-  },
-  vat("SE", "SE", "\\d{12}", (text) => text.endsWith("01") && luhn(text.slice(2, 12))),
-  vat("DK", "DK", "\\d{8}", (text) => mod11([2, 7, 6, 5, 4, 3, 2, 1])(text.slice(2))),
-  vat("FI", "FI", "\\d{8}", (text) => mod11([7, 9, 10, 5, 8, 4, 2, 1])(text.slice(2))),
-  vat("FR", "FR", "\\w{2}\\d{9}", checkFrenchVat),
-  {
-    ...vat("BE", "BE", "[01]\\d{9}", (text) => checkBelgian(text.slice(2))),
-    written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}`,
-  },
-  vat("NL", "NL", "\\d{9}B\\d{2}", checkDutchVat),
-  vat("DE", "DE", "\\d{9}", (text) => mod11And10(text.slice(2))),
-  vat("AT", "ATU", "\\d{8}", checkAustrianVat),
-  vat("GB", "GB", "\\d{9}", checkBritishVat),
-  vat("IE", "IE", "(?:\\d{7}[A-W][A-I]?|\\d[A-Z]\\d{5}[A-W])", checkIrishVat),
-  vat("IT", "IT", "\\d{11}", (text) => luhn(text.slice(2))),
-  vat("ES", "ES", "[A-HJNP-SUVW]\\d{7}[\\dA-J]", (text) => checkSpanish(text.slice(2))),
-  vat("PT", "PT", "[5689]\\d{8}", (text) => checkPortuguese(text.slice(2))),
-  vat("PL", "PL", "\\d{10}", (text) => weighted(text.slice(2), [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(text[11])),
-  vat("CZ", "CZ", "\\d{8}", (text) => checkCzech(text.slice(2))),
-  vat("SK", "SK", "\\d{10}", (text) => Number(text.slice(2)) % 11 === 0),
-  vat("EE", "EE", "\\d{9}", (text) => weighted(text.slice(2), [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0),
-  vat("LV", "LV", "\\d{11}", (text) => weighted(text.slice(2), [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3),
-  vat("LT", "LT", "(?:\\d{12}|\\d{9})", (text) => checkLithuanian(text.slice(2))),
-  vat("LU", "LU", "\\d{8}", (text) => Number(text.slice(2, 8)) % 89 === Number(text.slice(8))),
-  vat("HU", "HU", "\\d{8}", (text) => weighted(text.slice(2), [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0),
-  vat("RO", "RO", "\\d{2,10}", checkRomanian),
-  {
-    ...vat(
-      "EL",
-      "EL",
-      "\\d{9}",
-      (text) => (weighted(text.slice(2), [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === Number(text[10]),
-    ),
-    // Greece, whose prefix is not its code.
-    country: "GR",
-  },
-  vat("SI", "SI", "\\d{8}", checkSlovenian),
-  vat("HR", "HR", "\\d{11}", (text) => mod11And10(text.slice(2))),
-  vat("BG", "BG", "\\d{9,10}", checkBulgarian),
-  vat("CY", "CY", "\\d{8}[A-Z]", checkCypriot),
-  vat("MT", "MT", "\\d{8}", (text) => (weighted(text.slice(2), [3, 4, 6, 7, 8, 9]) + Number(text.slice(8))) % 37 === 0),
-  // Northern Ireland within VIES.
-  { ...vat("XI", "XI", "\\d{9}", checkBritishVat), country: "GB" },
-];
+  check: (number) => checkedBy(validator)(number.slice(2)),
+  ...VAT_SPELLINGS[prefix],
+}));
 
 /** The pattern of a compact form with a separator allowed after every digit. */
 function spaced(body: string): string {

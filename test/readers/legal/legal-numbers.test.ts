@@ -45,6 +45,7 @@ const REAL: [scheme: string, number: string][] = [
   ["XI_VAT", "XI432525179"],
   ["BE_VAT", "BE 444.503.092"],
   ["IE_VAT", "IE8D79739I"],
+  ["BR_CNPJ", "33.000.167/0001-01"],
 ];
 
 describe("check digits", () => {
@@ -61,6 +62,12 @@ describe("check digits", () => {
     }
     // A mod 11 whose rest 10 counts as 0 misses a few, and so does a check with two remainders.
     expect(missed).toBeLessThanOrEqual(2);
+  });
+
+  it("Italian numbers end in the code of a tax office", () => {
+    // Both have a right check digit.
+    expect(legalNumber("IT_PIVA", "00484960588")?.isValid).toBe(true);
+    expect(legalNumber("IT_PIVA", "71197390009")?.isValid).toBe(false);
   });
 
   it("knows a typing error from a real number", () => {
@@ -181,6 +188,8 @@ describe("labelled numbers in a text", () => {
     ["Reģ. Nr. 40003245752", [["LV_REG", "40003245752"]]],
     ["ABN 49 004 028 077", [["AU_ABN", "49004028077"]]],
     ["LEI: 529900T8BM49AURSDO55", [["LEI", "529900T8BM49AURSDO55"]]],
+    ["CNPJ: 33.000.167/0001-01", [["BR_CNPJ", "33000167000101"]]],
+    ["C.O.E. SM 24165, Repubblica di San Marino", [["SM_COE", "24165"]]],
   ])("%s", (text, expected) => {
     const found = findLegalNumbers(text).map(({ scheme, number }) => [scheme, number]);
     expect(found).toEqual(expect.arrayContaining(expected));

@@ -87,7 +87,7 @@ describe("a record of each register in one shape", () => {
     [
       "ares",
       "CZ_ICO",
-      "99010101",
+      "88010104",
       {
         employees: { state: "band", min: 25, max: 49, asOf: "2026-05-01" },
         codes: [{ code: "32200", label: "Other manufacturing", level: "division" }],
@@ -131,7 +131,7 @@ describe("a record of each register in one shape", () => {
     ["recherche_entreprises", "FR_SIREN", "990100232"],
     ["recherche_entreprises", "FR_SIREN", "990100273"],
     ["prh", "FI_YTUNNUS", "99001088"],
-    ["ares", "CZ_ICO", "99010119"],
+    ["ares", "CZ_ICO", "88010112"],
     ["companies_house", "GB_CRN", "00000019"],
     ["gleif", "LEI", "9999009900DEMO000474"],
     ["vies", "FR_VAT", "FR12990100208"],
@@ -179,7 +179,7 @@ describe("a record of each register in one shape", () => {
 it.each([
   ["brreg", "NO_ORGNR", "999100104", [{ name: "Kari Berg", role: "Daglig leder", since: "2021-02-03" }]],
   ["recherche_entreprises", "FR_SIREN", "990100208", [{ name: "Anne Moreau", role: "Présidente", since: null }]],
-  ["ares", "CZ_ICO", "99010101", [{ name: "JAN NOVÁK", role: "jednatel", since: "2010-01-01" }]],
+  ["ares", "CZ_ICO", "88010104", [{ name: "JAN NOVÁK", role: "jednatel", since: "2010-01-01" }]],
   ["companies_house", "GB_CRN", "09910101", [{ name: "Imogen Hartley", role: "director", since: "2015-01-02" }]],
   ["sec", "US_CIK", "0000000005", [{ name: "Marta Quill", role: "Executive Officer", since: null }]],
 ])("roles at %s: only present ones, only people, no birth dates, never kept", async (name, scheme, number, roles) => {

@@ -21,7 +21,7 @@ describe("by domain", () => {
     ["nordlys.example", "NO_ORGNR:999100104", "brreg"],
     ["lumiere-lyon.example", "FR_SIREN:990100208", "recherche_entreprises"],
     ["saimaa.example", "FI_YTUNNUS:99001002", "prh"],
-    ["vltava.example", "CZ_ICO:99010101", "ares"],
+    ["vltava.example", "CZ_ICO:88010104", "ares"],
   ])("%s is %s of %s", async (domain, id, source) => {
     const { status, body, headers } = await resolve({ domain });
     expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe("by number and URL", () => {
     [{ number: "NO 999100104 MVA" }, "NO_ORGNR:999100104"],
     [{ number: "FR_990100208".slice(3), country: "FR" }, "FR_SIREN:990100208"],
     [{ number: "9900100-2", country: "FI" }, "FI_YTUNNUS:99001002"],
-    [{ number: "CZ99010101" }, "CZ_ICO:99010101"],
+    [{ number: "CZ88010104" }, "CZ_ICO:88010104"],
     [{ number: "IT00484960588" }, "IT_VAT:IT00484960588"],
     [{ number: "9999009900DEMO000183" }, "LEI:9999009900DEMO000183"],
     [{ url: "https://virksomhet.brreg.no/nb/oppslag/enheter/999100104" }, "NO_ORGNR:999100104"],

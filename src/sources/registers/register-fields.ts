@@ -4,47 +4,12 @@ import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json
 import { record, string } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { divisionLabel } from "../../readers/legal/nace-divisions.ts";
-import type {
-  HeadCount,
-  RegisteredAddress,
-  RegisterRecord,
-  RegisterStatus,
-} from "../../readers/legal/register-record.ts";
+import type { HeadCount, RegisteredAddress, RegisterRecord } from "../../readers/legal/register-record.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
-import type { Register } from "./register.ts";
+import type { AddressFields, EntityFields, Register } from "./register.ts";
 
 const MAX_TEXT = 200;
 const MAX_DESCRIPTION = 500;
-
-/** Where the rows of one register have the fields of an entity. */
-export type EntityFields = {
-  /** By default the number that was asked for. */
-  number?: Where;
-  name: Where;
-  /** Rows of private persons, and those that are not shown for another reason. */
-  isLeftOut?(row: Row): boolean;
-  formerNames?: Where;
-  otherNames?: Where;
-  /** By default that of the number. */
-  country?: Where;
-  form?: Where;
-  status: (row: Row) => RegisterStatus | { status: RegisterStatus; since: unknown };
-  address?: AddressFields;
-  industry?: { scheme: string; code: Where; label?: Where } | ((row: Row) => RegisterRecord["codes"]);
-  employees?: (row: Row) => HeadCount;
-  founded?: Where;
-  website?: Where;
-  phone?: Where;
-  email?: Where;
-  description?: Where;
-  /** By scheme. */
-  otherNumbers?: Record<string, Where> | ((row: Row) => LegalNumber[]);
-  /** When imported data was published, in milliseconds since 1970. */
-  publishedAt?: Where;
-};
-
-/** Parts of an address, as places in the row or in its object at `of`. The country is the register's own by default. */
-type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyof RegisteredAddress]?: Where };
 
 /** The entity in a row of a register's answer about `asked`; null for a bad number, without a name, or when left out. */
 export function entityOf(

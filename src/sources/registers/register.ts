@@ -1,9 +1,14 @@
 import type { Config } from "../../config.ts";
-import type { Row } from "../../lib/json-paths.ts";
+import type { Row, Where } from "../../lib/json-paths.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
-import type { Role } from "../../readers/legal/register-record.ts";
+import type {
+  HeadCount,
+  RegisteredAddress,
+  RegisterRecord,
+  RegisterStatus,
+  Role,
+} from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import type { EntityFields } from "./register-fields.ts";
 
 /** A register's answer. A 429 is `unavailable`, never "not found". */
 export type RegisterAnswer<T> =
@@ -12,6 +17,36 @@ export type RegisterAnswer<T> =
   | { status: "not_found"; isWithheld?: true }
   | { status: "unavailable"; retryAfterSeconds: number }
   | { status: "not_configured"; variables: string[] };
+
+/** Where the rows of one register have the fields of an entity. */
+export type EntityFields = {
+  /** By default the number that was asked for. */
+  number?: Where;
+  name: Where;
+  /** Rows of private persons, and those that are not shown for another reason. */
+  isLeftOut?(row: Row): boolean;
+  formerNames?: Where;
+  otherNames?: Where;
+  /** By default that of the number. */
+  country?: Where;
+  form?: Where;
+  status: (row: Row) => RegisterStatus | { status: RegisterStatus; since: unknown };
+  address?: AddressFields;
+  industry?: { scheme: string; code: Where; label?: Where } | ((row: Row) => RegisterRecord["codes"]);
+  employees?: (row: Row) => HeadCount;
+  founded?: Where;
+  website?: Where;
+  phone?: Where;
+  email?: Where;
+  description?: Where;
+  /** By scheme. */
+  otherNumbers?: Record<string, Where> | ((row: Row) => LegalNumber[]);
+  /** When imported data was published, in milliseconds since 1970. */
+  publishedAt?: Where;
+};
+
+/** Parts of an address, as places in the row or in its object at `of`. The country is the register's own by default. */
+export type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyof RegisteredAddress]?: Where };
 
 /** One register. Its file says how it is asked and where its rows have which field; `registers.ts` does the rest. */
 export type Register = {

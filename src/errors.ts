@@ -83,6 +83,15 @@ export class AppError extends Error {
   }
 }
 
+export function invalidRequest(detail: string, options?: ErrorOptions): AppError {
+  return new AppError("invalid_request", detail, options);
+}
+
+/** An invalid request whose fault is one field, by its path. */
+export function invalidField(path: string, message: string, detail = message): AppError {
+  return invalidRequest(detail, { fields: { errors: [{ path, message }] } });
+}
+
 /** Turns anything thrown into an {@link AppError}; unknown errors become `internal_error`. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

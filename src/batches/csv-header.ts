@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import type { CsvRecord } from "../lib/csv.ts";
 
 export const MAX_COLUMNS = 200;
@@ -32,20 +32,20 @@ export function readBatchHeader(
   const columns = columnNames(first);
   const fields = mapping ? mappedFields(columns, known, mapping) : namedFields(checkedHeader(first), known);
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) < index);
-  if (twice) throw invalid(`Line 1 names the column ${twice} twice.`);
+  if (twice) throw invalidRequest(`Line 1 names the column ${twice} twice.`);
   if (!fields.some((field) => field !== null && field !== "custom_id")) {
     const names = [...known].join(", ");
-    throw invalid(`Line 1 must be a header that names arguments of the tool: ${names}.`);
+    throw invalidRequest(`Line 1 must be a header that names arguments of the tool: ${names}.`);
   }
   return { columns, fields };
 }
 
 /** The cells of a CSV's first record. Throws `invalid_request`. */
 function checkedHeader(header: CsvRecord | undefined): string[] {
-  if (!header) throw invalid("The CSV is empty. Its first line names the columns, e.g. domain.");
-  if (header.isBroken) throw invalid("Line 1 has a misplaced quotation mark.");
+  if (!header) throw invalidRequest("The CSV is empty. Its first line names the columns, e.g. domain.");
+  if (header.isBroken) throw invalidRequest("Line 1 has a misplaced quotation mark.");
   if (header.fields.length > MAX_COLUMNS) {
-    throw invalid(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
+    throw invalidRequest(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
   }
   requireShortNames(header.fields, "Line 1");
   return header.fields;
@@ -56,11 +56,11 @@ export function requireShortNames(names: string[], where: string): void {
   const long = names.findIndex((name) => name.length > MAX_NAME_LENGTH);
   if (long >= 0) {
     const detail = `${where}: the name of column ${long + 1} has ${names[long]?.length} characters; at most ${MAX_NAME_LENGTH}.`;
-    throw invalid(detail);
+    throw invalidRequest(detail);
   }
   const length = names.reduce((sum, name) => sum + name.length, 0);
   if (length > MAX_HEADER_LENGTH) {
-    throw invalid(`${where}: the names of all columns have ${length} characters; at most ${MAX_HEADER_LENGTH}.`);
+    throw invalidRequest(`${where}: the names of all columns have ${length} characters; at most ${MAX_HEADER_LENGTH}.`);
   }
 }
 
@@ -101,14 +101,12 @@ export function normalised(column: string): string {
 
 function mappedFields(columns: string[], known: ReadonlySet<string>, mapping: Record<string, string>) {
   for (const [column, field] of Object.entries(mapping)) {
-    if (!columns.includes(column)) throw invalid(`columns: line 1 has no column ${column.slice(0, 100)}.`);
+    if (!columns.includes(column)) throw invalidRequest(`columns: line 1 has no column ${column.slice(0, 100)}.`);
     if (!known.has(field) && field !== "custom_id") {
-      throw invalid(`columns: ${field.slice(0, 100)} is not an argument of the tool. It has ${[...known].join(", ")}.`);
+      throw invalidRequest(
+        `columns: ${field.slice(0, 100)} is not an argument of the tool. It has ${[...known].join(", ")}.`,
+      );
     }
   }
   return columns.map((column) => (Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null));
-}
-
-function invalid(detail: string): AppError {
-  return new AppError("invalid_request", detail);
 }

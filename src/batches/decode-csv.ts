@@ -1,5 +1,5 @@
 import { BATCH_BODY_BYTES } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 
 const LINE_FEED = 0x0a;
 /** The first bytes of .xlsx, .ods and .zip. */
@@ -15,23 +15,17 @@ export function decodeCsv(bytes: Uint8Array): string {
     throw new AppError("payload_too_large", detail);
   }
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw new AppError(
-      "invalid_request",
-      "Line 1: the file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.",
-    );
+    throw invalidRequest("Line 1: the file is UTF-16, not UTF-8. Save it as “CSV UTF-8” and send it again.");
   }
   if (ZIP.every((byte, index) => bytes[index] === byte)) {
-    throw new AppError(
-      "invalid_request",
-      "The file is a spreadsheet or an archive. Save it as “CSV UTF-8” and send that.",
-    );
+    throw invalidRequest("The file is a spreadsheet or an archive. Save it as “CSV UTF-8” and send that.");
   }
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   try {
     return decoder.decode(bytes);
   } catch {
     const detail = `Line ${firstBadLine(bytes, decoder)} is not UTF-8. Save the file as “CSV UTF-8” and send it again.`;
-    throw new AppError("invalid_request", detail);
+    throw invalidRequest(detail);
   }
 }
 

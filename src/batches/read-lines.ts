@@ -1,5 +1,5 @@
 import { JSON_DEPTH, MAX_BATCH_INPUTS } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { isTooComplex } from "../lib/json-limits.ts";
@@ -97,7 +97,7 @@ function csvRecords(text: string): CsvRecord[] {
     // With mixed line breaks a quoted last cell would count as broken.
     return [...reader.feed(text.replaceAll("\r\n", "\n")), ...reader.end()];
   } catch (error) {
-    if (error instanceof EndlessRecord) throw invalid(error.message);
+    if (error instanceof EndlessRecord) throw invalidRequest(error.message);
     throw error;
   }
 }
@@ -195,14 +195,10 @@ function parsedJson(text: string): unknown {
 }
 
 function checkLength(count: number): void {
-  if (count === 0) throw invalid("The list is empty. Send at least one input.");
+  if (count === 0) throw invalidRequest("The list is empty. Send at least one input.");
   if (count > MAX_BATCH_INPUTS) {
-    throw invalid(
+    throw invalidRequest(
       `The list has ${count} inputs; a batch takes ${MAX_BATCH_INPUTS}. Nothing was started: split the list.`,
     );
   }
-}
-
-function invalid(detail: string): AppError {
-  return new AppError("invalid_request", detail);
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { getBatch } from "../batches/batch-records.ts";
 import type { BatchStatus } from "../batches/batch-types.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import { batchFile } from "../gateway/batch-file.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
@@ -79,7 +79,7 @@ const start: Work<FormData> = async (visit, form) => {
 async function idOf({ session }: Visit, once: string): Promise<string> {
   // Erasure looks for batches by the time in their ids.
   const isRecent = BATCH_ID.test(`batch_${once}`) && Math.abs(Date.now() - timeOfId(once)) < DAY_MS;
-  if (!isRecent) throw new AppError("invalid_request", "The form is too old. Upload the list again.");
+  if (!isRecent) throw invalidRequest("The form is too old. Upload the list again.");
   const own = await sha256Hex(`batch:${session.organisationId}:${once}`);
   const time = once.slice(0, timePrefix(0).length);
   return time + own.slice(0, once.length - time.length);

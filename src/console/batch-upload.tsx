@@ -3,7 +3,7 @@ import { findAlias, normalised } from "../batches/csv-header.ts";
 import { decodeCsv } from "../batches/decode-csv.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { Alert, Field, Form } from "../http/pages/private-page.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
@@ -28,7 +28,7 @@ const MAX_SAMPLE = 60;
 export async function readUpload(form: FormData, config: Config): Promise<UploadedList> {
   const file = form.get("file");
   if (file === null || typeof file === "string" || file.size === 0) {
-    throw new AppError("invalid_request", "Choose a CSV file that is not empty.");
+    throw invalidRequest("Choose a CSV file that is not empty.");
   }
   const name = [...file.name]
     .filter((letter) => !UNPRINTABLE.test(letter))
@@ -45,7 +45,7 @@ export function readCarried(form: FormData, config: Config): UploadedList {
 
 function toolOf(form: FormData, config: Config): Tool {
   const tool = findTool(String(form.get("tool")), config);
-  if (!tool || !isBatchable(tool)) throw new AppError("invalid_request", "Choose a tool.");
+  if (!tool || !isBatchable(tool)) throw invalidRequest("Choose a tool.");
   return tool;
 }
 
@@ -56,7 +56,7 @@ export function readMapping(form: FormData): Record<string, string> {
     if (!name.startsWith(FIELD) || typeof column !== "string" || column === "") continue;
     const field = name.slice(FIELD.length);
     if (Object.hasOwn(mapping, column)) {
-      throw new AppError("invalid_request", `The column ${column} is chosen for ${mapping[column]} and for ${field}.`);
+      throw invalidRequest(`The column ${column} is chosen for ${mapping[column]} and for ${field}.`);
     }
     mapping[column] = field;
   }

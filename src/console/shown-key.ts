@@ -3,7 +3,7 @@ import { issueKey } from "../accounts/keys/key-format.ts";
 import { createKey, type NewKey } from "../accounts/keys/manage-keys.ts";
 import type { Session } from "../accounts/keys/sessions.ts";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
 import { utf8 } from "../lib/bytes.ts";
@@ -26,7 +26,7 @@ export async function createKeyToShow(c: AppContext, session: Session, asked: Ne
   const { config } = c.var;
   const now = timeOfId(once);
   if (!/^[0-9a-f]{32}$/.test(once) || now > Date.now() || now < Date.now() - DAY_MS) {
-    throw new AppError("invalid_request", "This form has expired. Reload its page and send it again.");
+    throw invalidRequest("This form has expired. Reload its page and send it again.");
   }
   const { name, capPerDay, lifetimeSeconds } = asked;
   const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, lifetimeSeconds]))).slice(0, NONCE_DIGITS);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
@@ -137,7 +137,7 @@ async function tryNow({ c }: Visit, message: DeliveryMessage | null): Promise<st
 
 async function recoverFailed(visit: Visit, form: URLSearchParams): Promise<string> {
   const days = Number(form.get("days"));
-  if (!RECOVERY_DAYS.includes(days)) throw new AppError("invalid_request", `days: one of ${RECOVERY_DAYS.join(", ")}.`);
+  if (!RECOVERY_DAYS.includes(days)) throw invalidRequest(`days: one of ${RECOVERY_DAYS.join(", ")}.`);
   const count = await recover(ownerOf(visit), idOf(visit), days);
   return count === 1 ? "One event is sent again." : `${count} events are sent again, within a minute or so.`;
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { openToAll } from "../http/cors.ts";
 import { ICON } from "../http/pages/mark.tsx";
@@ -139,7 +139,7 @@ function openapiOf(names: string, site: Site): string {
     const [nearest] = nearestTools(name);
     const message = `There is no tool "${name.slice(0, 64)}".${nearest ? ` Did you mean ${nearest}?` : ""}`;
     const error = { path: "tools", message, ...(nearest && { did_you_mean: nearest }) };
-    throw new AppError("invalid_request", message, { fields: { errors: [error] } });
+    throw invalidRequest(message, { fields: { errors: [error] } });
   });
   return nameNetwork(JSON.stringify(openapi(site, tools)), site.config);
 }

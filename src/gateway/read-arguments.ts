@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
@@ -27,7 +27,7 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const errors: FieldError[] = [...misspelt, ...issues.slice(0, 20).map((issue) => issueError(issue, named))];
   if (misspelt.length === 0) errors.push(...unknown.slice(0, 3).map((field) => notRead(tool, field)));
   const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
-  throw new AppError("invalid_request", summary.slice(0, 1000), { fields: { errors } });
+  throw invalidRequest(summary.slice(0, 1000), { fields: { errors } });
 }
 
 /** For a value outside an enum, also the allowed value that was probably meant. */
@@ -78,7 +78,7 @@ export type Arguments = {
 export async function readArguments(tool: Tool, raw: Record<string, unknown>, key: string | null): Promise<Arguments> {
   const input = parseInput(tool, raw);
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+    throw invalidRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.");
   }
   const idempotent = key === null ? null : { key, fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`) };
   return { input, idempotent, label: tool.label?.(raw) ?? null, warnings: warningsOf(tool, raw) };

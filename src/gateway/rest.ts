@@ -3,7 +3,7 @@ import * as z from "zod";
 import { decodeCsv } from "../batches/decode-csv.ts";
 import type { Config } from "../config.ts";
 import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../constants.ts";
-import { AppError, asAppError } from "../errors.ts";
+import { AppError, asAppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readBytes, readText } from "../http/body.ts";
 import { bearerChallenge, explainMissingKey, problemResponse } from "../http/problem.ts";
@@ -59,14 +59,14 @@ async function readBody(c: AppContext, tool: string): Promise<Record<string, unk
   if (isCsv) return { ...queryOf(c, tool), csv: decodeCsv(await readBytes(request, BATCH_BODY_BYTES)) };
   const text = await readText(request, takesList ? BATCH_BODY_BYTES : TOOL_BODY_BYTES);
   if (takesList && text.trim() && !/^\s*[[{]/.test(text)) {
-    throw new AppError("invalid_request", "Send a list as JSON, or as CSV with Content-Type: text/csv.");
+    throw invalidRequest("Send a list as JSON, or as CSV with Content-Type: text/csv.");
   }
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
     request.headers.get("content-type") ?? "",
   );
   // curl -d calls any body a form, so the text decides.
   if (isForm && text.trim() && !/^\s*[[{"]/.test(text)) {
-    throw new AppError("invalid_request", 'The body is a form. Send a JSON object, e.g. {"domain": "acme.com"}.');
+    throw invalidRequest('The body is a form. Send a JSON object, e.g. {"domain": "acme.com"}.');
   }
   return parseJsonObject(text);
 }

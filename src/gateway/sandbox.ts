@@ -1,5 +1,5 @@
 import { FALLBACK_RETRY_AFTER_SECONDS } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import { ipNetworkOf } from "../platform/limits/limits.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { loadAnswers, loadDemoCalls, type RecordedCall } from "../tools/recorded-answers.ts";
@@ -87,7 +87,7 @@ function unknownSubject(asked: Fields, recorded: KnownCall[]): AppError {
     return [{ path, message: `the sandbox knows ${[...known].map(textOf).join(", ")}` }];
   });
   const detail = `${errors.map(({ path, message }) => `${path}: ${message}`).join("; ")}. A key of your own asks about the world: POST /api/v0/get_api_key {}.`;
-  return new AppError("invalid_request", detail, { fields: { errors } });
+  return invalidRequest(detail, { fields: { errors } });
 }
 
 function textOf(value: unknown): string {

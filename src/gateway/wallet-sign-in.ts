@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { createKey } from "../accounts/keys/manage-keys.ts";
 import { KEY_LIFETIME_SECONDS } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { shortHex } from "../lib/ethereum.ts";
@@ -32,8 +32,7 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   if (header === undefined) return challenge(c, terms);
   const now = Date.now();
   const signedIn = verifySignIn(header, terms, `${c.var.baseUrl}${PATHS.wallet}`, now);
-  if (signedIn.status === "refused")
-    throw new AppError("invalid_request", `The sign-in was refused: ${signedIn.reason}.`);
+  if (signedIn.status === "refused") throw invalidRequest(`The sign-in was refused: ${signedIn.reason}.`);
   await spendBudgets(c.env, [payingNetworkBudget(clientOf(c).ip ?? ""), payerBudget(signedIn.address)]);
   await useNonce(c.env, signedIn);
   const wallet = walletAddress(terms.id, signedIn.address);
@@ -41,7 +40,7 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   if (organisationId === null) {
     const detail =
       "This wallet has no account of its own here: it has not paid without a key, or an owner has taken its account over and not kept the wallet.";
-    throw new AppError("invalid_request", `${detail} Get a key with POST /api/v0/get_api_key {}.`);
+    throw invalidRequest(`${detail} Get a key with POST /api/v0/get_api_key {}.`);
   }
   const name = `wallet ${shortHex(signedIn.address)}`;
   const { country } = clientOf(c);
@@ -65,6 +64,6 @@ function challenge(c: AppContext, terms: Terms): Response {
 async function useNonce(env: Env, { address, nonce }: { address: string; nonce: string }): Promise<void> {
   await spendBudget(env, walletNonceBudget(address, nonce)).catch((refusal: unknown) => {
     if (!(refusal instanceof AppError) || refusal.code !== "rate_limited") throw refusal;
-    throw new AppError("invalid_request", "The sign-in was refused: this message has been used. Sign a new one.");
+    throw invalidRequest("The sign-in was refused: this message has been used. Sign a new one.");
   });
 }

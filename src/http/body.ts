@@ -1,5 +1,5 @@
 import { REGISTRATION_BODY_BYTES } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import type { AppContext } from "./app-env.ts";
 
 export const NO_STORE = { "Cache-Control": "no-store" };
@@ -13,7 +13,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new AppError("invalid_request", "The body is not UTF-8. Save and send it as UTF-8.");
+    throw invalidRequest("The body is not UTF-8. Save and send it as UTF-8.");
   }
 }
 
@@ -27,7 +27,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(new AppError("invalid_request", "The body took too long to arrive. Send it again."));
+    late.reject(invalidRequest("The body took too long to arrive. Send it again."));
   }, BODY_TIME_LIMIT_MS);
   try {
     // HTTP ends a body at the length that it declares, so such a body need not be counted while it arrives.
@@ -35,7 +35,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     return await Promise.race([reading, late.promise]);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("invalid_request", "The request body is incomplete. Send it again.", { cause: error });
+    throw invalidRequest("The request body is incomplete. Send it again.", { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -60,14 +60,12 @@ function tooLarge(maxBytes: number): AppError {
 /** A form with files (RFC 7578). Throws what {@link readBytes} throws, and `invalid_request`. */
 export async function readMultipart(c: AppContext, maxBytes: number): Promise<FormData> {
   const contentType = c.req.header("content-type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
-    throw new AppError("invalid_request", "Send Content-Type: multipart/form-data.");
-  }
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw invalidRequest("Send Content-Type: multipart/form-data.");
   const body = await readBytes(c.req.raw, maxBytes);
   try {
     return await new Response(body, { headers: { "Content-Type": contentType } }).formData();
   } catch {
-    throw new AppError("invalid_request", "The form is malformed. Reload its page and send it again.");
+    throw invalidRequest("The form is malformed. Reload its page and send it again.");
   }
 }
 
@@ -75,27 +73,22 @@ export async function readMultipart(c: AppContext, maxBytes: number): Promise<Fo
 export async function readSmallBody(request: Request, contentType: string, maxBytes: number): Promise<string> {
   const sent = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (sent !== contentType) {
-    throw new AppError(
-      "invalid_request",
-      `Send Content-Type: ${contentType}${sent ? `; this is ${sent.slice(0, 64)}` : ""}.`,
-    );
+    throw invalidRequest(`Send Content-Type: ${contentType}${sent ? `; this is ${sent.slice(0, 64)}` : ""}.`);
   }
   try {
     return await readText(request, maxBytes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "payload_too_large") throw error;
-    throw new AppError("invalid_request", error.detail);
+    throw invalidRequest(error.detail);
   }
 }
 
 /** A form whose fields occur once each (RFC 6749, section 3.2). Throws `invalid_request`. */
 export async function readForm(c: AppContext): Promise<URLSearchParams> {
   const text = await readSmallBody(c.req.raw, "application/x-www-form-urlencoded", REGISTRATION_BODY_BYTES);
-  if (/^\s*\{/.test(text)) {
-    throw new AppError("invalid_request", "The body is JSON. Send a form, e.g. grant_type=…&claim_token=….");
-  }
+  if (/^\s*\{/.test(text)) throw invalidRequest("The body is JSON. Send a form, e.g. grant_type=…&claim_token=….");
   const form = new URLSearchParams(text);
   const names = [...form.keys()];
-  if (new Set(names).size < names.length) throw new AppError("invalid_request", "A form field may be sent only once.");
+  if (new Set(names).size < names.length) throw invalidRequest("A form field may be sent only once.");
   return form;
 }

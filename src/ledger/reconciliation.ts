@@ -118,8 +118,6 @@ export async function alertBrokenLedgers(env: Pick<Env, "DB">, starts: boolean):
   const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
   if (after === null) return;
   const { broken, next } = await checkLedger(db, after, Date.now() + CHECK_MS);
-  if (broken.length > 0) {
-    await raiseAlert(env, "ledgers_do_not_add_up", { organisations: broken });
-  }
+  if (broken.length > 0) await raiseAlert(env, "ledgers_do_not_add_up", { organisations: broken });
   await keepProgress(db, CHECKED_UNTIL, next);
 }

@@ -1,31 +1,26 @@
 import { JSON_DEPTH } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { isTooComplex } from "./json-limits.ts";
 import { isObject } from "./loose-json.ts";
 
 /** Parses a JSON object; an empty text is `{}`. `what` names it. Throws `invalid_request`. */
 export function parseJsonObject(text: string, what = "The body"): Record<string, unknown> {
   if (text.trim() === "") return {};
-  if (isTooComplex(text, JSON_DEPTH)) {
-    throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
-  }
+  if (isTooComplex(text, JSON_DEPTH)) throw invalidRequest(`Nest JSON at most ${JSON_DEPTH} levels deep.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new AppError("invalid_request", `${what} is not valid JSON. Send a JSON object.`);
+    throw invalidRequest(`${what} is not valid JSON. Send a JSON object.`);
   }
   return jsonObject(value, what);
 }
 
 /** Checks that a parsed value is an object of bounded depth; `what` names it. Throws `invalid_request`. */
 export function jsonObject(value: unknown, what: string): Record<string, unknown> {
-  if (!isObject(value)) {
-    throw new AppError("invalid_request", `${what} must be a JSON object.`);
-  }
+  if (!isObject(value)) throw invalidRequest(`${what} must be a JSON object.`);
   // Counted again: the limit on the text of an MCP message leaves room for the envelope around its arguments.
-  if (isDeeperThan(value, JSON_DEPTH))
-    throw new AppError("invalid_request", `Nest JSON at most ${JSON_DEPTH} levels deep.`);
+  if (isDeeperThan(value, JSON_DEPTH)) throw invalidRequest(`Nest JSON at most ${JSON_DEPTH} levels deep.`);
   return value;
 }
 

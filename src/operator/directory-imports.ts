@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
@@ -35,16 +35,13 @@ export const directoryImports = new Hono<AppEnv>()
     const query = parameters.safeParse(c.req.query());
     if (!query.success) {
       const [issue] = query.error.issues;
-      throw new AppError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`);
+      throw invalidRequest(`${issue?.path.join(".")}: ${issue?.message}`);
     }
     const { kind, dry_run, licence_note, source_name, import_id, retention_days } = query.data;
     if (!dry_run && !import_id && !licence_note) {
-      throw new AppError(
-        "invalid_request",
-        "licence_note: state the licence or legal basis for storing and showing this data.",
-      );
+      throw invalidRequest("licence_note: state the licence or legal basis for storing and showing this data.");
     }
-    if (!c.req.raw.body) throw new AppError("invalid_request", "Send the CSV file as the body.");
+    if (!c.req.raw.body) throw invalidRequest("Send the CSV file as the body.");
     const report = await importCsv(await dataForImports(c.env), c.req.raw.body, {
       kind,
       isDryRun: dry_run,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { IMPORT_BYTES } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
 import { PATHS } from "../paths.ts";
@@ -16,7 +16,7 @@ export const redditImports = new Hono<AppEnv>()
   .use(PATHS.redditImports, adminOnly)
   .post(PATHS.redditImports, async (c) => {
     const kind = IMPORT_KINDS.find((known) => known === c.req.query("kind"));
-    if (!kind) throw new AppError("invalid_request", "Send ?kind=posts or ?kind=comments.");
+    if (!kind) throw invalidRequest("Send ?kind=posts or ?kind=comments.");
     const text = await readText(c.req.raw, IMPORT_BYTES);
     return c.json(await importReddit(await dataForImports(c.env), kind, text, Date.now()), 200, NO_STORE);
   });

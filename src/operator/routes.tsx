@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import * as z from "zod";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readAddress } from "../http/asserted-address.ts";
 import { readForm } from "../http/body.ts";
@@ -139,7 +139,7 @@ function read<T>(schema: z.ZodType<T>, form: URLSearchParams): T {
   const result = schema.safeParse(Object.fromEntries(form));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new AppError("invalid_request", `${issue?.path.join(".")}: ${issue?.message}`);
+  throw invalidRequest(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 function signInPage(c: AppContext, problem?: string): string {

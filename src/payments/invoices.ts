@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne } from "drizzle-orm";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { isoTime } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
 import { machinePayments, purchases } from "../platform/schema.ts";
@@ -71,7 +71,7 @@ async function stripeInvoices({ env, config }: PaymentsContext, organisationId: 
   const { customerId } = await billingOf(env.DB, organisationId);
   if (customerId === null) return none;
   const page = await readInvoices(openStripe(env, config), customerId, limit, after || null).catch((error) => {
-    if (after && isRefusal(error)) throw new AppError("invalid_request", "This `cursor` is unknown.");
+    if (after && isRefusal(error)) throw invalidRequest("This `cursor` is unknown.");
     throw error;
   });
   const invoices = page.data.map((invoice) => ({

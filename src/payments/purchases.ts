@@ -180,9 +180,7 @@ export async function creditPurchase(
       ...(paymentIntentId === null ? [] : bookReversals(env.DB, paymentIntentId, now)),
     ]),
   );
-  if (results[0]?.results.length) {
-    log("error", "payment_mismatch", { purchase, amountCents, currency });
-  }
+  if (results[0]?.results.length) log("error", "payment_mismatch", { purchase, amountCents, currency });
   const credit = results[2]?.results[0] ?? null;
   if (credit) await refreshAccount(env, credit.organisationId);
   return credit;

@@ -1,6 +1,6 @@
 /** The settings of auto-reload: what the owner allows, and what a key may change within that. */
 import { and, eq, gte, inArray, sum } from "drizzle-orm";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
@@ -136,8 +136,7 @@ export async function proposeAutoReload(
 async function requireOwner(db: D1Database, organisationId: string): Promise<string> {
   const owner = await ownerAddress(db, organisationId);
   if (owner !== null) return owner;
-  throw new AppError(
-    "invalid_request",
+  throw invalidRequest(
     "Auto-reload needs an owner with a verified email address, because every charge is reported by mail. Claim this organisation first: POST /agent/identity with this key as bearer.",
   );
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import { outboundFetch } from "../platform/outbound/send-request.ts";
 
 const CALL_LIMIT_MS = 6_000;
@@ -34,15 +34,13 @@ export function openStripe(env: Env, config: Config): Stripe {
  */
 export async function readEvent(config: Config, body: string, signature: string | undefined): Promise<Stripe.Event> {
   const secret = config.STRIPE_WEBHOOK_SECRET;
-  if (!signature) throw new AppError("invalid_request", "The Stripe-Signature header is missing.");
-  if (!secret) {
-    throw new AppError("invalid_request", "No signature can be verified here: STRIPE_WEBHOOK_SECRET is not set.");
-  }
+  if (!signature) throw invalidRequest("The Stripe-Signature header is missing.");
+  if (!secret) throw invalidRequest("No signature can be verified here: STRIPE_WEBHOOK_SECRET is not set.");
   try {
     const crypto = Stripe.createSubtleCryptoProvider();
     return await Stripe.webhooks.constructEventAsync(body, signature, secret, undefined, crypto);
   } catch (cause) {
-    throw new AppError("invalid_request", "The signature is wrong or too old, or the body is not an event.", { cause });
+    throw invalidRequest("The signature is wrong or too old, or the body is not an event.", { cause });
   }
 }
 

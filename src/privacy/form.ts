@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { type AppError, invalidField } from "../errors.ts";
 import { readAddress } from "../http/asserted-address.ts";
 import { parseName } from "../readers/names/person-name.ts";
 import { plainText } from "../readers/page/plain-text.ts";
@@ -28,5 +28,5 @@ function textOf(value: unknown): string {
 }
 
 function refused(path: string, message: string): AppError {
-  return new AppError("invalid_request", `${path}: ${message}.`, { fields: { errors: [{ path, message }] } });
+  return invalidField(path, message, `${path}: ${message}.`);
 }

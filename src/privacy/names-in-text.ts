@@ -39,9 +39,7 @@ function pairOf(one: string, other: string): string {
 /** 32-bit FNV-1a of a pair from a secret seed. */
 export function printOf(seed: number, pair: string): number {
   let hash = seed;
-  for (let index = 0; index < pair.length; index++) {
-    hash = Math.imul(hash ^ pair.charCodeAt(index), 0x01000193);
-  }
+  for (let index = 0; index < pair.length; index++) hash = Math.imul(hash ^ pair.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { AppError } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
 import { webhookEndpoints } from "../platform/schema.ts";
 
@@ -42,6 +42,6 @@ export async function requireActiveEndpoints(
       : `there is no webhook endpoint ${id.slice(0, 40)} in your organisation`;
     const advice =
       "list_webhook_endpoints lists them; the owner adds and verifies them in the console, under Webhooks.";
-    throw new AppError("invalid_request", `deliver: ${problem}. ${advice}`);
+    throw invalidRequest(`deliver: ${problem}. ${advice}`);
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
@@ -30,9 +30,9 @@ const PROBLEMS: Partial<Record<Refusal, string>> = {
 /** The URL of a new endpoint as the owner typed it. Throws `invalid_request`, which says what is wrong. */
 function parseWebhookUrl(text: string, context: Omit<WebhookContext, "env" | "signal">): URL {
   const url = URL.parse(text.trim());
-  if (!url) throw new AppError("invalid_request", "url: must be a URL such as https://hooks.example.com/tallygate.");
+  if (!url) throw invalidRequest("url: must be a URL such as https://hooks.example.com/tallygate.");
   const refusal = refuseWebhookUrl(url, context);
-  if (refusal) throw new AppError("invalid_request", `url: ${PROBLEMS[refusal] ?? "cannot be used"}.`);
+  if (refusal) throw invalidRequest(`url: ${PROBLEMS[refusal] ?? "cannot be used"}.`);
   url.hash = "";
   return url;
 }
@@ -55,8 +55,7 @@ export async function addEndpoint(context: OwnerContext, text: string): Promise<
   const values = { id, organisationId, url: url.href, host: url.host, sealed, baseUrl, requestHost, now };
   const { meta } = await mapDatabaseErrors(() => sql(env.DB, insert, values).run());
   if (meta.changes === 1) return { id, secret };
-  throw new AppError(
-    "invalid_request",
+  throw invalidRequest(
     `url: a workspace has at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, each with a URL of its own. Delete one first.`,
   );
 }
@@ -79,8 +78,7 @@ export async function rotateSecret(context: OwnerContext, id: string, endsOldNow
   const { meta } = await mapDatabaseErrors(() => sql(env.DB, rotate, values).run());
   if (meta.changes === 1) return secret;
   const until = isoTime(endpoint.previousUntil ?? now + WEBHOOK_ROTATION_MS);
-  throw new AppError(
-    "invalid_request",
+  throw invalidRequest(
     `The secret has been rotated already; the one before it signs until ${until}. To end that one now, rotate again with "Stop the old secret at once".`,
   );
 }

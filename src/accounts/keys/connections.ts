@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
 import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
@@ -108,5 +108,5 @@ export function refuseLimited(caller: { connectionId?: string | null; isLimited?
   if (!caller.connectionId && !caller.isLimited) return;
   const who = caller.connectionId ? "A connection made by sign-in" : "A key with a daily cap";
   const detail = `${who} cannot do this. Ask its owner to do it in the console or with an API key without a cap.`;
-  throw new AppError("invalid_request", detail);
+  throw invalidRequest(detail);
 }

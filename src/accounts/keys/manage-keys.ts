@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
@@ -125,8 +125,7 @@ export async function createKey(
     const detail = `An organisation may make ${KEYS_MADE_PER_DAY} keys a day. Revoked keys count; try again in an hour.`;
     throw new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
   }
-  throw new AppError(
-    "invalid_request",
+  throw invalidRequest(
     `There are ${KEYS_PER_ORGANISATION} active keys, the maximum per organisation. Revoke one first.`,
   );
 }
@@ -142,7 +141,7 @@ async function refuseCappedKey(db: D1Database, { organisationId, keyId }: { orga
   const isCapped = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, keyId), isNotNull(apiKeys.capPerDay));
   const find = drizzle(db).select({ id: apiKeys.id }).from(apiKeys).where(isCapped);
   if (!(await mapDatabaseErrors(() => find.get()))) return;
-  throw new AppError("invalid_request", "A key with a daily cap manages no key but itself. Ask its owner to do it.");
+  throw invalidRequest("A key with a daily cap manages no key but itself. Ask its owner to do it.");
 }
 
 /**

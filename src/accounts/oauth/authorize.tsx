@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.ts";
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
 import { Field, Form, privatePage } from "../../http/pages/private-page.tsx";
@@ -74,14 +74,12 @@ type RefusedRequest = Reachable & { status: "refused"; error: string; detail: st
 async function readRequest(c: AppContext, given: URLSearchParams): Promise<ValidRequest | RefusedRequest> {
   // Only `resource` may be repeated (RFC 8707, section 2).
   const names = [...given.keys()].filter((name) => name !== "resource");
-  if (new Set(names).size < names.length) {
-    throw new AppError("invalid_request", "Each parameter may be sent only once.");
-  }
+  if (new Set(names).size < names.length) throw invalidRequest("Each parameter may be sent only once.");
   const redirectUri = given.get("redirect_uri") ?? "";
   const context = { ...callContextOf(c), signal: AbortSignal.timeout(DOCUMENT_TIME_LIMIT_MS) };
   const client = await findClient(context, given.get("client_id") ?? "");
   if (!mayRedirectTo(client, redirectUri)) {
-    throw new AppError("invalid_request", "`redirect_uri` is not registered for this application.");
+    throw invalidRequest("`redirect_uri` is not registered for this application.");
   }
   const reachable = { client, redirectUri, state: given.get("state") };
   const refuse = (error: string, detail: string) => ({ ...reachable, status: "refused" as const, error, detail });
@@ -113,7 +111,7 @@ function readCap(form: URLSearchParams): number | null {
   if (!text) return null;
   const cap = /^[0-9]{1,10}$/.test(text) ? Number(text) : 0;
   if (cap >= 1 && cap <= CAP_MAX_TOKENS) return cap;
-  throw new AppError("invalid_request", "The spending cap is a whole number of tokens. Go back and correct it.");
+  throw invalidRequest("The spending cap is a whole number of tokens. Go back and correct it.");
 }
 
 /** Browsers apply `form-action` to the redirect that follows a form; a literal IPv6 host cannot be written there. */

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
 import { UNUSED_CLIENT_LIFETIME_SECONDS } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
@@ -61,7 +61,7 @@ export async function registerClient(env: Env, config: Config, ip: string | null
 export async function findClient(context: SourceContext & { config: Config }, id: string): Promise<OAuthClient> {
   const client = id.startsWith("https:") ? await readDocument(context, id) : await readRegistered(context.env.DB, id);
   if (client) return client;
-  throw new AppError("invalid_request", "This application is not registered. Register it again.");
+  throw invalidRequest("This application is not registered. Register it again.");
 }
 
 async function readRegistered(db: D1Database, id: string): Promise<OAuthClient | null> {
@@ -80,11 +80,11 @@ async function readDocument(context: SourceContext, id: string): Promise<OAuthCl
   if (!url || !isPlain) return null;
   const page = await outboundFor(context).document(id);
   if (page.status !== "ok" || page.url.href !== id || page.truncated) {
-    throw new AppError("invalid_request", `The client metadata document at ${url.host} cannot be fetched.`);
+    throw invalidRequest(`The client metadata document at ${url.host} cannot be fetched.`);
   }
   const { success, data } = DOCUMENT.safeParse(jsonOf(page.text));
   if (!success || data.client_id !== id || !data.redirect_uris.every(isRedirectUri)) {
-    throw new AppError("invalid_request", `The client metadata document at ${url.host} is invalid.`);
+    throw invalidRequest(`The client metadata document at ${url.host} is invalid.`);
   }
   return { id, name: plainName(data.client_name) || url.host, redirectUris: data.redirect_uris };
 }

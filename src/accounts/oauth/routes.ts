@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { REGISTRATION_BODY_BYTES } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../../http/app-env.ts";
 import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";
 import { openToClients } from "../../http/cors.ts";
@@ -25,7 +25,7 @@ export const oauth = new Hono<AppEnv>()
   .post(PATHS.token, async (c) => {
     const form = await readForm(c);
     const grant = form.get("grant_type");
-    if (!grant) throw new AppError("invalid_request", "Send the form field `grant_type`.");
+    if (!grant) throw invalidRequest("Send the form field `grant_type`.");
     if (grant === "authorization_code" || grant === "refresh_token") {
       return c.json(await exchangeGrant(c, grant, form), 200, NO_STORE);
     }
@@ -34,7 +34,7 @@ export const oauth = new Hono<AppEnv>()
       throw new AppError("unsupported_grant_type", detail);
     }
     const token = form.get("claim_token");
-    if (!token) throw new AppError("invalid_request", "Send the form field `claim_token`.");
+    if (!token) throw invalidRequest("Send the form field `claim_token`.");
     const claim = await presentClaim(c.var.config, token, "key");
     const repeatable = c.req.header("idempotency-key") ?? null;
     const key = await exchangeClaim(c.env, c.var.config, claim, clientOf(c), repeatable);
@@ -43,7 +43,7 @@ export const oauth = new Hono<AppEnv>()
   .post(PATHS.revoke, async (c) => {
     const form = await readForm(c);
     const token = form.get("token");
-    if (!token) throw new AppError("invalid_request", "Send the form field `token`.");
+    if (!token) throw invalidRequest("Send the form field `token`.");
     const now = Date.now();
     const key = await readKey(await signer(c.var.config, "api-key"), token, now);
     // Unknown, forged and expired tokens need no revocation (RFC 7009, section 2.2).
@@ -60,7 +60,7 @@ export const oauth = new Hono<AppEnv>()
 function exchangeGrant(c: AppContext, grant: "authorization_code" | "refresh_token", form: URLSearchParams) {
   const field = (name: string): string => {
     const value = form.get(name);
-    if (!value) throw new AppError("invalid_request", `Send the form field \`${name}\`.`);
+    if (!value) throw invalidRequest(`Send the form field \`${name}\`.`);
     return value;
   };
   const clientId = field("client_id");

@@ -5,7 +5,7 @@ import {
   REGISTRATION_BODY_BYTES,
   USER_CODE_DIGITS,
 } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { invalidRequest } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { readAddress } from "../../http/asserted-address.ts";
 import { NO_STORE, readSmallBody } from "../../http/body.ts";
@@ -28,12 +28,9 @@ export const registration = new Hono<AppEnv>()
       const key = await registerAnonymously(c.env, c.var.config, clientOf(c));
       return c.json(accessToken(key), 200, NO_STORE);
     }
-    if (body.type !== "identity_assertion") {
-      throw new AppError("invalid_request", "`type` must be `anonymous` or `identity_assertion`.");
-    }
+    if (body.type !== "identity_assertion") throw invalidRequest("`type` must be `anonymous` or `identity_assertion`.");
     if (body.assertion_type !== "verified_email") {
-      throw new AppError(
-        "invalid_request",
+      throw invalidRequest(
         "The only supported `assertion_type` is `verified_email`, with an email address as `assertion`.",
       );
     }
@@ -57,7 +54,7 @@ export const registration = new Hono<AppEnv>()
   })
   .post(PATHS.claim, async (c) => {
     const body = await readJson(c);
-    if (typeof body.claim_token !== "string") throw new AppError("invalid_request", "Send `claim_token`, a string.");
+    if (typeof body.claim_token !== "string") throw invalidRequest("Send `claim_token`, a string.");
     const code = readUserCode(body.user_code, "user_code");
     await tryCode(c.env, c.var.config, await presentClaim(c.var.config, body.claim_token, "key"), code);
     const answer = { status: "claimed", token_endpoint: `${c.var.baseUrl}${PATHS.token}`, grant_type: CLAIM_GRANT };

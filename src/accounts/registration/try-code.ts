@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { USER_CODE_DIGITS } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { mapDatabaseErrors } from "../../platform/database.ts";
 import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { checkClaim, deadClaim, isRightCode, readClaimRow } from "./claim-state.ts";
@@ -82,5 +82,5 @@ function wrongCode(remaining: number): AppError {
 /** A user code from a request. Anything but a string of 6 digits is `invalid_request` and does not count as an attempt. */
 export function readUserCode(value: unknown, field: string): string {
   if (typeof value === "string" && /^[0-9]{6}$/.test(value)) return value;
-  throw new AppError("invalid_request", `\`${field}\` must be a string of ${USER_CODE_DIGITS} digits.`);
+  throw invalidRequest(`\`${field}\` must be a string of ${USER_CODE_DIGITS} digits.`);
 }

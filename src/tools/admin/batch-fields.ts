@@ -1,5 +1,9 @@
 import * as z from "zod";
+import { getBatch } from "../../batches/batch-records.ts";
+import type { BatchStatus } from "../../batches/batch-types.ts";
 import { AppError } from "../../errors.ts";
+import { scopeOf } from "../../ledger/payer.ts";
+import type { ToolContext } from "../tool.ts";
 
 export const batchId = z
   .string()
@@ -80,5 +84,9 @@ export const batchFields = {
     .describe("URLs of all results for GET with your key, available while the batch runs"),
 };
 
-export const noSuchBatch = () =>
-  new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
+/** A batch that the caller may see. Throws `not_found`. */
+export async function findBatch({ env, caller }: ToolContext, id: string): Promise<BatchStatus> {
+  const batch = await getBatch(env, scopeOf(caller), id);
+  if (batch) return batch;
+  throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
+}

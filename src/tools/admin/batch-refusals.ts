@@ -1,13 +1,13 @@
 import type { Estimate } from "../../batches/batch-types.ts";
 import type { createOnce } from "../../batches/create-once.ts";
 import { BATCHES_PER_DAY, MAX_BATCH_INPUTS, MAX_UNFINISHED_BATCHES, TOKENS_PER_USD } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 
 export function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
   const [first] = invalid;
   const detail = `None of the lines can be run. Line ${first?.line}: ${first?.reason}. Nothing was started.`;
-  return new AppError("invalid_request", detail, { fields: { invalid_count: count, invalid } });
+  return invalidRequest(detail, { fields: { invalid_count: count, invalid } });
 }
 
 export function refusal(

@@ -2,12 +2,10 @@ import * as z from "zod";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { openPayments, openPurchase } from "../../payments/purchases.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const buyTokens = defineTool({
+export const buyTokens = adminTool({
   name: "buy_tokens",
-  category: "admin",
-  cost: 0,
   title: "Buy tokens",
   description:
     "Opens a purchase and returns the URL of a checkout page where a person pays; 1 USD buys 100 tokens. Nothing is charged by the call itself. The tokens are credited once the payment is confirmed, usually within seconds: poll get_token_balance. The page is valid for about a day. The first purchase makes the organisation `paid`, which raises its rate limit. An agent with its own wallet uses top_up instead.",

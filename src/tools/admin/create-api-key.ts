@@ -4,12 +4,10 @@ import { createKey } from "../../accounts/keys/manage-keys.ts";
 import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { ownName } from "../fields/own-name.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const createApiKey = defineTool({
+export const createApiKey = adminTool({
   name: "create_api_key",
-  category: "admin",
-  cost: 0,
   title: "Create an API key",
   description:
     "Creates another API key for the same organisation and returns it once. It is valid for one year, or for `expires_in` seconds. Use it to give each agent its own key, with a daily cap if needed, or to replace a key before it expires. A key with a cap cannot create keys. An organisation can have at most 50 active keys; use revoke_api_key to free one.",

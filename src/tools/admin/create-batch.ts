@@ -11,13 +11,13 @@ import {
   MAX_BATCH_INPUTS,
   MAX_UNFINISHED_BATCHES,
 } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { ownName } from "../fields/own-name.ts";
-import { defineTool, type Tool, type ToolContext } from "../tool.ts";
+import { adminTool, type Tool, type ToolContext } from "../tool.ts";
 import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";
 import { nothingToRun, refusal } from "./batch-refusals.ts";
@@ -60,10 +60,8 @@ const input = z.object({
   deliver: deliver.default([]),
 });
 
-export const createBatch = defineTool({
+export const createBatch = adminTool({
   name: "create_batch",
-  category: "admin",
-  cost: 0,
   title: "Run a tool for a list",
   description: `Runs a data tool for a list of up to ${MAX_BATCH_INPUTS} inputs in the background; each input costs what a call of the tool costs. Returns the batch with an estimate: highest and expected cost, duration, duplicates, invalid lines by number. Equal inputs run and are charged once, misses are free as in single calls, failures cost nothing. max_tokens is a hard cap, reserved from the balance now; the unused part is returned at the end. Follow progress with get_batch, or name webhook endpoints in deliver to be notified of the end; read results with list_batch_results or by GET as CSV or JSONL. A batch ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, further ones wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
   input,
@@ -89,7 +87,7 @@ export const createBatch = defineTool({
     if (estimate.distinct === 0) throw nothingToRun(estimate);
     const dearest = matching && matching.cost > tool.cost ? matching : tool;
     if (cap < dearest.cost) {
-      throw new AppError("invalid_request", `max_tokens: one call of ${dearest.name} costs ${dearest.cost} tokens.`);
+      throw invalidRequest(`max_tokens: one call of ${dearest.name} costs ${dearest.cost} tokens.`);
     }
     const given = {
       name: name ?? null,
@@ -111,10 +109,7 @@ function batchable(name: string, { findTool }: ToolContext): Tool {
   const tool = findTool(name);
   if (!tool) throw new AppError("tool_not_found", `tool: there is no tool ${name}. GET /api/v0 lists them.`);
   if (!isBatchable(tool)) {
-    throw new AppError(
-      "invalid_request",
-      `tool: ${tool.name} is not a data tool. A batch runs tools that look something up.`,
-    );
+    throw invalidRequest(`tool: ${tool.name} is not a data tool. A batch runs tools that look something up.`);
   }
   return tool;
 }
@@ -127,14 +122,12 @@ export function isBatchable({ category, annotations }: Tool): boolean {
 type List = Pick<z.output<typeof input>, "inputs" | "csv" | "columns">;
 
 function readList(tool: Tool, { inputs, csv, columns }: List, reader: LineReader): ReadLines {
-  if (inputs !== undefined && csv !== undefined) {
-    throw new AppError("invalid_request", "Send the list once: as inputs, or as csv.");
-  }
+  if (inputs !== undefined && csv !== undefined) throw invalidRequest("Send the list once: as inputs, or as csv.");
   if (inputs === undefined && csv === undefined) {
     const example = JSON.stringify([tool.example]);
-    throw new AppError("invalid_request", `inputs: is required, e.g. ${example}; or send the list as csv.`);
+    throw invalidRequest(`inputs: is required, e.g. ${example}; or send the list as csv.`);
   }
-  if (columns && csv === undefined) throw new AppError("invalid_request", "columns is only for csv.");
+  if (columns && csv === undefined) throw invalidRequest("columns is only for csv.");
   return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv, columns);
 }
 

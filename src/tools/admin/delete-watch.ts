@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
 import { deleteWatch as endWatch } from "../../watches/watch-store.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 import { EXAMPLE_WATCH, noSuchWatch, watchId } from "./watch-fields.ts";
 
-export const deleteWatch = defineTool({
+export const deleteWatch = adminTool({
   name: "delete_watch",
-  category: "admin",
-  cost: 0,
   title: "Delete a watch",
   description:
     "Permanently ends a watch. Its companies are no longer looked at, nothing more is charged, and its withheld events are dropped. Delivered events stay readable with list_watch_events. To stop it for a while, use update_watch with status paused.",

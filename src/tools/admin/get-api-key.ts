@@ -5,14 +5,12 @@ import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
 import { openClaim } from "../../accounts/registration/registration-claims.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import { readAddress } from "../../http/asserted-address.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const getApiKey = defineTool({
+export const getApiKey = adminTool({
   name: "get_api_key",
-  category: "admin",
-  cost: 0,
   title: "Get an API key",
   description:
     "Returns a working API key; needs no bearer. `{}` creates an anonymous organisation with trial tokens. `{email}` mails a 6-digit code to a person; `{email, code}` then returns a key for that person's workspace. Keys are valid for one year; anonymous keys are limited per address and hour.",
@@ -39,7 +37,7 @@ export const getApiKey = defineTool({
   auth: "none",
   async run(input, { env, config, client, baseUrl }) {
     if (input.email === undefined) {
-      if (input.code !== undefined) throw new AppError("invalid_request", "Send `email` with `code`.");
+      if (input.code !== undefined) throw invalidRequest("Send `email` with `code`.");
       return keyAnswer(await registerAnonymously(env, config, client));
     }
     const email = readAddress(input.email, "email");

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { portalOf, requirePortal } from "../../payments/invoices.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const getBillingPortal = defineTool({
+export const getBillingPortal = adminTool({
   name: "get_billing_portal",
-  category: "admin",
-  cost: 0,
   title: "Billing portal",
   description:
     "Returns a link to the payment provider's portal, where a person manages the saved cards and downloads receipts. The link works for a few minutes and gives full access to the billing account: give it to the owner only.",

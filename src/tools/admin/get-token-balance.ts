@@ -3,14 +3,12 @@ import { requestsPerMinute } from "../../config.ts";
 import { RATE_WINDOW_SECONDS } from "../../constants.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
 import { readAutoReload } from "../../payments/reload-settings.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
 const tokens = z.int().min(0);
 
-export const getTokenBalance = defineTool({
+export const getTokenBalance = adminTool({
   name: "get_token_balance",
-  category: "admin",
-  cost: 0,
   title: "Token balance and prices",
   description:
     "Returns the organisation's token balance, tokens held by calls that are still running, its plan and rate limit, and the cost of every tool. Call it before a series of paid calls.",

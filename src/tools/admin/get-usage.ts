@@ -1,21 +1,19 @@
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
+import { invalidRequest } from "../../errors.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { readUsage } from "../../ledger/usage.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { moment } from "../fields/moment.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
 
 const count = z.int().min(0);
 
-export const getUsage = defineTool({
+export const getUsage = adminTool({
   name: "get_usage",
-  category: "admin",
-  cost: 0,
   title: "Usage of paid tools",
   description:
     "Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC), or by API key or connection. Free tools and calls that failed are not counted. Without `from` and `to` it covers the last 30 days; at most 366 days at once. For single calls use list_transactions.",
@@ -41,10 +39,8 @@ export const getUsage = defineTool({
   async run({ from, to, group_by }, { env, caller }) {
     const end = to === undefined ? Date.now() : endOf(to);
     const period = { from: from === undefined ? end - DEFAULT_DAYS * DAY_MS : Date.parse(from), to: end };
-    if (period.from > period.to) throw new AppError("invalid_request", "`from` must not be later than `to`.");
-    if (period.to - period.from > MAX_DAYS * DAY_MS) {
-      throw new AppError("invalid_request", `Ask for at most ${MAX_DAYS} days at once.`);
-    }
+    if (period.from > period.to) throw invalidRequest("`from` must not be later than `to`.");
+    if (period.to - period.from > MAX_DAYS * DAY_MS) throw invalidRequest(`Ask for at most ${MAX_DAYS} days at once.`);
     await flushAccount(env, caller.organisationId);
     const groups = await readUsage(env.DB, caller.organisationId, period, group_by);
     const sum = (field: "calls" | "tokens") => groups.reduce((total, group) => total + group[field], 0);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type KeyPosition, type ListedKey, listKeys } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
 const CURSOR = /^[ar][0-9a-f]{1,14}-key_[0-9a-f]{24}$/;
 
@@ -15,10 +15,8 @@ function readCursor(cursor: string): KeyPosition {
   return { isRevoked: place[0] === "r", createdAt: Number.parseInt(place.slice(1), 16), id };
 }
 
-export const listApiKeys = defineTool({
+export const listApiKeys = adminTool({
   name: "list_api_keys",
-  category: "admin",
-  cost: 0,
   title: "API keys",
   description:
     "Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first, including keys revoked in the last 90 days. `current` marks the key of this call. The keys themselves are shown only when they are created.",

@@ -1,16 +1,13 @@
 import * as z from "zod";
-import { getBatch, readResults } from "../../batches/batch-records.ts";
-import { scopeOf } from "../../ledger/payer.ts";
-import { defineTool } from "../tool.ts";
-import { batchId, noSuchBatch } from "./batch-fields.ts";
+import { readResults } from "../../batches/batch-records.ts";
+import { adminTool } from "../tool.ts";
+import { batchId, findBatch } from "./batch-fields.ts";
 import { shownResults } from "./batch-results.ts";
 
 const text = z.string().nullable();
 
-export const listBatchResults = defineTool({
+export const listBatchResults = adminTool({
   name: "list_batch_results",
-  category: "admin",
-  cost: 0,
   title: "Results of a batch",
   description:
     "Returns the results of a batch in the order in which they finished: each with its line, status, tokens charged, and the tool's answer or the error. A duplicate carries the answer of the line it repeats. People who have objected since are withheld. After the last page of a running batch, repeat the call with the same next_cursor. For all results at once, GET results.csv or results.jsonl, see get_batch.",
@@ -60,8 +57,7 @@ export const listBatchResults = defineTool({
   get: true,
   errors: ["not_found"],
   async run({ id, limit, cursor }, context) {
-    const batch = await getBatch(context.env, scopeOf(context.caller), id);
-    if (!batch) throw noSuchBatch();
+    const batch = await findBatch(context, id);
     const after = Number(cursor ?? 0);
     const page = await readResults(context.env, id, { order: "finished", after, limit });
     const last = page.at(-1)?.finished ?? after;

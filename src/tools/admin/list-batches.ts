@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { listBatches as readBatches } from "../../batches/batch-records.ts";
 import { scopeOf } from "../../ledger/payer.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 import { batchFields, batchId } from "./batch-fields.ts";
 
-export const listBatches = defineTool({
+export const listBatches = adminTool({
   name: "list_batches",
-  category: "admin",
-  cost: 0,
   title: "Batches of the organisation",
   description:
     "Returns the organisation's batches, newest first, each as get_batch shows it. Deleted ones keep their counts and tokens. Also GET /api/v0/list_batches.",

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { invoicesOf, requireInvoices } from "../../payments/invoices.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const listInvoices = defineTool({
+export const listInvoices = adminTool({
   name: "list_invoices",
-  category: "admin",
-  cost: 0,
   title: "Invoices",
   description:
     "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; a purchase by wallet is listed with its transaction instead; receipts of auto-reloads are in the billing portal. For token movements use list_transactions.",

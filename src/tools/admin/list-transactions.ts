@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { flushAccount } from "../../ledger/account.ts";
 import { readTransactions, TRANSACTION_CURSOR } from "../../ledger/history.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const listTransactions = defineTool({
+export const listTransactions = adminTool({
   name: "list_transactions",
-  category: "admin",
-  cost: 0,
   title: "Token transactions",
   description:
     "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is listed as a charge and a refund at the time of the call, a free miss as a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. The sum of `tokens` over all pages is balance + held - owed.",

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
 import { getWatch, listWatches as readWatches } from "../../watches/watch-store.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts";
 
-export const listWatches = defineTool({
+export const listWatches = adminTool({
   name: "list_watches",
-  category: "admin",
-  cost: 0,
   title: "Watches and their status",
   description:
     "Returns the organisation's watches, oldest first, each with its last and next look, sites that cannot be reached, events that cannot fire and why, and this month's spending against its cap. With `watch`, only that watch, with all of its domains. Also GET /api/v0/list_watches.",

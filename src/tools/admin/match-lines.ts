@@ -1,6 +1,6 @@
 import { MATCH_TOOL } from "../../batches/match-name.ts";
 import type { CheckedLine, LineReader } from "../../batches/read-lines.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidRequest } from "../../errors.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 
 /** Stands for the domain that the first step finds, when the other arguments are checked. */
@@ -51,5 +51,5 @@ export function nameReader(reader: LineReader, matching: Tool, { parseInput }: T
 }
 
 function refused(detail: string): AppError {
-  return new AppError("invalid_request", `match: ${detail}`);
+  return invalidRequest(`match: ${detail}`);
 }

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { revokeKeyById } from "../../accounts/keys/manage-keys.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const revokeApiKey = defineTool({
+export const revokeApiKey = adminTool({
   name: "revoke_api_key",
-  category: "admin",
-  cost: 0,
   title: "Revoke an API key",
   description:
     "Permanently revokes one of the organisation's API keys by its id (see list_api_keys): the next request with that key is refused. A key can revoke itself; a key with a daily cap can revoke no other. Returns `not_found` for an id that does not belong to the organisation, and `revoked` for a key that is already revoked.",

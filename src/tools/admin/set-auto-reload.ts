@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { invalidRequest } from "../../errors.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import {
   lowerAutoReload,
@@ -10,15 +10,13 @@ import {
   switchOffAutoReload,
   switchOnAutoReload,
 } from "../../payments/reload-settings.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
 const THRESHOLD_MAX_TOKENS = 1_000_000;
 const MONTHLY_CAP_MAX_USD = 100_000;
 
-export const setAutoReload = defineTool({
+export const setAutoReload = adminTool({
   name: "set_auto_reload",
-  category: "admin",
-  cost: 0,
   title: "Reload tokens automatically",
   description:
     'Buys tokens with the saved card whenever a call leaves the balance below `threshold`, up to `monthly_cap_usd` in a calendar month (UTC); `{"enabled": false}` switches it off. Only the owner can raise the amounts; a key can lower them. A request for higher amounts mails the owner a link and is returned as `proposal`; it takes effect when the owner confirms it in the console. Needs an owner with a verified email address, who gets a mail about every charge. `state` is `on`, or `waiting_for_card` until a buy_tokens checkout has been paid, which saves its card. After a failed charge it is `stopped` until this is called again; get_token_balance shows it.',
@@ -64,12 +62,9 @@ export const setAutoReload = defineTool({
     if (enabled === false) {
       await switchOffAutoReload(context.env, organisationId);
     } else if (threshold === undefined || amount_usd === undefined || monthly_cap_usd === undefined) {
-      throw new AppError(
-        "invalid_request",
-        'Send `threshold`, `amount_usd` and `monthly_cap_usd`, or {"enabled": false}.',
-      );
+      throw invalidRequest('Send `threshold`, `amount_usd` and `monthly_cap_usd`, or {"enabled": false}.');
     } else if (monthly_cap_usd < amount_usd) {
-      throw new AppError("invalid_request", "`monthly_cap_usd` must allow at least one reload of `amount_usd`.");
+      throw invalidRequest("`monthly_cap_usd` must allow at least one reload of `amount_usd`.");
     } else {
       const settings = { threshold, amountCents: centsOf(amount_usd), monthlyCapCents: centsOf(monthly_cap_usd) };
       if (sessionHash) {

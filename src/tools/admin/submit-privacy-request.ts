@@ -2,12 +2,10 @@ import * as z from "zod";
 import { PRIVACY_LINK_LIFETIME_SECONDS } from "../../constants.ts";
 import { readPrivacyForm } from "../../privacy/form.ts";
 import { openPrivacyRequest, PRIVACY_REQUESTS } from "../../privacy/requests.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 
-export const submitPrivacyRequest = defineTool({
+export const submitPrivacyRequest = adminTool({
   name: "submit_privacy_request",
-  category: "admin",
-  cost: 0,
   title: "Request or delete personal data",
   description:
     "Requests, on behalf of a person, to see the data stored about them (access), to delete it (erasure), or to stop its use (objection). The request takes effect only after the person opens the link mailed to them, which also shows the result; the answer here is the same whether data is stored or not. Send name and company domain together to cover data stored without the address. After an erasure or objection no tool shows the person, from any source.",

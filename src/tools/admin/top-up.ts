@@ -6,12 +6,10 @@ import { centsOf, usd } from "../../payments/money.ts";
 import { tokensFor } from "../../payments/purchases.ts";
 import { takePayment } from "../../payments/x402/take-payment.ts";
 import { offerOf } from "../payment-offer.ts";
-import { type DeploymentContext, defineTool, type Tool } from "../tool.ts";
+import { adminTool, type DeploymentContext, type Tool } from "../tool.ts";
 
-export const topUp: Tool = defineTool({
+export const topUp: Tool = adminTool({
   name: "top_up",
-  category: "admin",
-  cost: 0,
   title: "Top up with a wallet",
   description:
     "Buys tokens with a payment signed by an agent's wallet, without a person or a web page; 1 USD buys 100 tokens. Answers 402 with the terms of payment in the PAYMENT-REQUIRED header until the same call carries the signed payment; the tokens are then credited before it answers, once, however often the payment is sent. Payments are not refunded to the wallet. A person with a card uses buy_tokens.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
 import { changeWatch, getWatch, listDomains } from "../../watches/watch-store.ts";
-import { defineTool } from "../tool.ts";
+import { adminTool } from "../tool.ts";
 import {
   checkTerms,
   EXAMPLE_WATCH,
@@ -15,10 +15,8 @@ import {
   watchMaker,
 } from "./watch-fields.ts";
 
-export const updateWatch = defineTool({
+export const updateWatch = adminTool({
   name: "update_watch",
-  category: "admin",
-  cost: 0,
   title: "Change, pause or resume a watch",
   description:
     "Changes the given fields of a watch; the others stay as they are. domains, events and deliver replace the whole list; domains that stay keep their baseline, new ones get one. A paused watch neither looks nor charges; status active resumes it with a new baseline. Raising max_tokens_month releases withheld events within a minute. From then on the watch belongs to the calling key.",

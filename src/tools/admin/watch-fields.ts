@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_WATCH_DOMAINS } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, invalidField, invalidRequest } from "../../errors.ts";
 import { scopeOf } from "../../ledger/payer.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime, timeOfId } from "../../lib/ids.ts";
@@ -123,8 +123,7 @@ export async function checkTerms({ env, config, caller }: ToolContext, terms: Wa
   const cost = tokensOf(dearest, config);
   if (maxTokensMonth < cost) {
     const message = `An event of ${dearest} costs ${cost} tokens, so that none could be delivered. Raise the cap.`;
-    const errors = [{ path: "max_tokens_month", message }];
-    throw new AppError("invalid_request", `max_tokens_month: ${message}`, { fields: { errors } });
+    throw invalidField("max_tokens_month", message, `max_tokens_month: ${message}`);
   }
   await requireActiveEndpoints(env.DB, caller.organisationId, deliver);
 }
@@ -153,10 +152,7 @@ export function everyDaysOf(every: "day" | "week"): number {
 export function limitError({ of, limit }: LimitReached): AppError {
   const what =
     of === "watches" ? "watches" : "domains in its watches, those of watches deleted in the last day included";
-  return new AppError(
-    "invalid_request",
-    `Your organisation may have ${limit} ${what}. Remove some that you no longer need.`,
-  );
+  return invalidRequest(`Your organisation may have ${limit} ${what}. Remove some that you no longer need.`);
 }
 
 export const noSuchWatch = () =>

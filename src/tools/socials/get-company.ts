@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
+import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
@@ -125,10 +125,9 @@ function askedFor(context: ToolContext, domain: string | undefined, id: string |
   }
   const number = numberOfId(id ?? "");
   const message = "This is not an id of resolve_company. Send e.g. NO_ORGNR:923609016, or a domain.";
-  if (!number) throw new AppError("invalid_request", message, { fields: { errors: [{ path: "id", message }] } });
+  if (!number) throw invalidField("id", message);
   if (number.isValid === false) {
-    const wrong = "The check digits of the number in this id are wrong: look for a typing error.";
-    throw new AppError("invalid_request", wrong, { fields: { errors: [{ path: "id", message: wrong }] } });
+    throw invalidField("id", "The check digits of the number in this id are wrong: look for a typing error.");
   }
   return { kind: "number", number };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
+import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
@@ -131,9 +131,9 @@ async function resolve(given: z.output<typeof input>, context: ToolContext): Pro
   if (number !== undefined) {
     const read = readLegalNumber(number, country);
     if (read.status === "wrong_checksum")
-      throw badField("number", "The check digits of this number are wrong: look for a typing error.");
+      throw invalidField("number", "The check digits of this number are wrong: look for a typing error.");
     if (read.status === "unknown_form")
-      throw badField(
+      throw invalidField(
         "number",
         `This is not the form of a company's number${country ? ` in ${country}` : ""}. Send it with its country, e.g. {"number": "923609016", "country": "NO"}.`,
       );
@@ -142,11 +142,12 @@ async function resolve(given: z.output<typeof input>, context: ToolContext): Pro
   if (url !== undefined) {
     const found = numberOfRegisterUrl(url);
     if (found === "unreadable")
-      throw badField("url", "This page of a register names no company. Send the address of one company's record.");
-    if (found?.isValid === false) throw badField("url", "The check digits of the number in this address are wrong.");
+      throw invalidField("url", "This page of a register names no company. Send the address of one company's record.");
+    if (found?.isValid === false)
+      throw invalidField("url", "The check digits of the number in this address are wrong.");
     if (found) return crossCheck(await resolveNumber(context, [found]), name, country);
     const read = companyDomain.safeParse(url);
-    if (!read.success) throw badField("url", read.error.issues[0]?.message ?? "This is not a web address.");
+    if (!read.success) throw invalidField("url", read.error.issues[0]?.message ?? "This is not a web address.");
     return byDomain(context, read.data, name, country);
   }
   if (domain !== undefined) return byDomain(context, domain, name, country);
@@ -166,10 +167,6 @@ async function byDomain(
 ): Promise<Resolution> {
   if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
   return crossCheck(await resolveDomain(context, domain), name, country);
-}
-
-function badField(path: string, message: string): AppError {
-  return new AppError("invalid_request", message, { fields: { errors: [{ path, message }] } });
 }
 
 function answerOf({

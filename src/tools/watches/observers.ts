@@ -85,9 +85,7 @@ async function observeJobs(company: CompanyLookups): Promise<Observation> {
 
 async function observeTechnologies(company: CompanyLookups): Promise<Observation> {
   const look = await lookForTechnologies(company.context, company.domain, company.home());
-  if (!look.hasPage) {
-    return unknown(look.failure?.status === "not_found" ? look.failure.reason : "site_not_read");
-  }
+  if (!look.hasPage) return unknown(look.failure?.status === "not_found" ? look.failure.reason : "site_not_read");
   if (!look.hasDns) return unknown("dns_not_read");
   const seen = [...look.found.values()].filter(({ isSeen }) => isSeen);
   const values = seen.map(({ technology: { name, category, domain }, evidence }) => {

@@ -93,16 +93,16 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   label?(input: Record<string, unknown>): string | null;
 };
 
-export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> =
-  | (ToolFields<Input, Output> & {
-      auth?: "bearer";
-      run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>>;
-    })
-  | (ToolFields<Input, Output> & {
-      /** Served without a bearer; an `Authorization` header is ignored. */
-      auth: "none";
-      run(input: z.output<Input>, context: PublicToolContext): Promise<z.input<Output>>;
-    });
+type Handler<Input extends z.ZodType, Output extends z.ZodObject> =
+  | { auth?: "bearer"; run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> }
+  /** Served without a bearer; an `Authorization` header is ignored. */
+  | { auth: "none"; run(input: z.output<Input>, context: PublicToolContext): Promise<z.input<Output>> };
+
+export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> = Handler<
+  Input,
+  Output
+> &
+  ToolFields<Input, Output>;
 
 /**
  * Types a tool's handler by its own schemas. Every answer of a data tool passes {@link withForeignText} here, so all third-party
@@ -119,14 +119,9 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
 
 /** A tool that manages the caller's own account, which is free. */
 export function adminTool<Input extends z.ZodType, Output extends z.ZodObject>(
-  // `Omit` would merge the two kinds of tools.
-  tool: Tool<Input, Output> extends infer Each
-    ? Each extends unknown
-      ? Omit<Each, "category" | "cost">
-      : never
-    : never,
+  tool: Handler<Input, Output> & Omit<ToolFields<Input, Output>, "category" | "cost">,
 ): Tool {
-  return defineTool({ category: "admin", cost: 0, ...tool } as unknown as Tool<Input, Output>);
+  return defineTool<Input, Output>({ ...tool, category: "admin", cost: 0 });
 }
 
 /** The warning about third-party text, in the MCP instructions and the documents. */

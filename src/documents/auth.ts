@@ -16,7 +16,7 @@ import { type Block, heading } from "./blocks.ts";
 import { errorRow } from "./error-guide.ts";
 import type { PageValues } from "./read-page.ts";
 import { answerText, registrationSteps, requestText, type Step } from "./recipe.ts";
-import { signInLine, walletLines, walletTerms } from "./wallet-payments.ts";
+import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 const REGISTRATION_ERRORS: ErrorCode[] = [
   "invalid_request",
@@ -65,7 +65,7 @@ export function authValues(site: Site): PageValues {
     index: show(step.index),
     revoked: show(step.revoke, step.revoked),
     wallet: walletTerms(site)
-      ? [heading("Pay with a wallet", "wallet"), { kind: "list", items: [...walletLines(site), signInLine(site)] }]
+      ? [heading("Pay with a wallet", "wallet"), { kind: "list", items: Object.values(walletLines(site)).flat() }]
       : [],
     errors: [
       {

@@ -49,7 +49,7 @@ export function docsValues(site: Site): PageValues {
       ...(notes.length > 0 ? [{ kind: "list" as const, items: notes }] : []),
     ],
     wallet: walletTerms(site)
-      ? [heading("Paying with a wallet", "wallet"), { kind: "list", items: walletLines(site) }]
+      ? [heading("Paying with a wallet", "wallet"), { kind: "list", items: walletLines(site).pay }]
       : [],
     toolsByCategory: [...DATA_CATEGORIES, "admin"].flatMap((category) => {
       const tools = toolsOf(config).filter((tool) => tool.category === category);

@@ -19,6 +19,7 @@ import { callTool } from "../call-tool.ts";
 import { isKeyless, paymentOf } from "../sent-payment.ts";
 import type { BatchedCall, settlementBatch } from "../settlement-batch.ts";
 import type { ShownUsage } from "../usage-headers.ts";
+import instructions from "./instructions.md";
 import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";
 import { acceptsTasks, createdTask, serveTasks, TASKS_EXTENSION } from "./tasks.ts";
@@ -35,18 +36,6 @@ export type McpRequest = {
   settlements: ReturnType<typeof settlementBatch> | null;
 };
 
-const INSTRUCTIONS = `Go-to-market data tools, paid in tokens.
-Key: send \`Authorization: Bearer <API_KEY>\`. get_api_key makes one and is the only tool that needs none; over REST it is POST /api/v0/get_api_key {}.
-Price: at the end of each description; get_token_balance shows the balance and all prices. A failed call costs nothing; one that finds nothing is free within a daily allowance.
-insufficient_tokens: call buy_tokens {"amount_usd": 5}, give its checkout_url to a person, then call again.
-rate_limited: wait the seconds it names.
-A company: resolve_company finds the domain of a name; then get_company, list_company_jobs, search_network_company_employees, get_email, detect_signal. Made-up companies to try: acme-robotics.example, fernhill.example.
-A list: create_batch with max_tokens, then list_batch_results until batch.status is ended. Changes: create_watch, then list_watch_events.
-Listed are the most useful tools. Each tool can be called, listed or not; ?profile=all behind this server's URL lists all, ?categories=admin,socials,reddit,email,signals some.
-${FOREIGN_TEXT_NOTICE}
-Answers also have status (not_found: nothing known), reason (why there is nothing, or not all), source (who says so), confidence (0 to 1), evidence (pages), observed_at and cached.
-To repeat a call without paying twice, send the same _meta["tallygate/idempotency-key"] again.`;
-
 /** Equal for all callers, so any cache may store it. */
 const PUBLIC_CACHE = { ttlMs: 300_000, cacheScope: "public" } as const;
 
@@ -55,7 +44,7 @@ const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 const OPTIONS = {
   capabilities: { tools: { listChanged: false } },
-  instructions: INSTRUCTIONS,
+  instructions: instructions.trim().replace("{{FOREIGN_TEXT_NOTICE}}", FOREIGN_TEXT_NOTICE),
   supportedProtocolVersions: LEGACY_VERSIONS,
   cacheHints: { "tools/list": PUBLIC_CACHE, "server/discover": PUBLIC_CACHE },
 };

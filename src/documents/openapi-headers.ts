@@ -1,7 +1,5 @@
 import { ERRORS, type ErrorCode } from "../errors.ts";
 
-const text = { type: "string" };
-const whole = { type: "integer" };
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
 /** Headers of refusals; every answer of a tool has those of {@link HEADERS} that apply. */
@@ -15,27 +13,23 @@ export const TOOL_HEADERS = {
 export const REPLAY_HEADER = header("Idempotent-Replayed");
 export const LOCATION_HEADER = header("Location");
 
+const described = (description: string, type = "string") => ({ description, schema: { type } });
+
 export const HEADERS = {
-  "X-Request-Id": { description: "Identifies this request; quote it when you ask for help", schema: text },
-  "X-Tokens-Charged": { description: "Tokens this call cost; 0 on a replay and on every refusal", schema: whole },
-  "X-Tokens-Balance": { description: "Tokens left, once the ledger has answered", schema: whole },
-  RateLimit: {
-    description: "Requests left and seconds until all are back, once the limiter has answered",
-    schema: text,
-  },
-  "RateLimit-Policy": { description: "Requests in a window of seconds", schema: text },
-  "Retry-After": {
-    description: "Whole seconds after which a retry succeeds, or after which to ask again",
-    schema: whole,
-  },
-  Location: { description: "URL of the status of the work that was started", schema: text },
-  "Idempotent-Replayed": { description: "`true` when this is the stored answer of an earlier call", schema: text },
-  "WWW-Authenticate": { description: "What kind of credentials are missing, and where to get them", schema: text },
+  "X-Request-Id": described("Identifies this request; quote it when you ask for help"),
+  "X-Tokens-Charged": described("Tokens this call cost; 0 on a replay and on every refusal", "integer"),
+  "X-Tokens-Balance": described("Tokens left, once the ledger has answered", "integer"),
+  RateLimit: described("Requests left and seconds until all are back, once the limiter has answered"),
+  "RateLimit-Policy": described("Requests in a window of seconds"),
+  "Retry-After": described("Whole seconds after which a retry succeeds, or after which to ask again", "integer"),
+  Location: described("URL of the status of the work that was started"),
+  "Idempotent-Replayed": described("`true` when this is the stored answer of an earlier call"),
+  "WWW-Authenticate": described("What kind of credentials are missing, and where to get them"),
 };
 
 /** Only where machine payments are on. */
 export const WALLET_HEADERS = {
-  "PAYMENT-REQUIRED": { description: "What to pay, and where: base64 of x402 JSON, version 2", schema: text },
+  "PAYMENT-REQUIRED": described("What to pay, and where: base64 of x402 JSON, version 2"),
 };
 
 const WAIT: ErrorCode[] = [

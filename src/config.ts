@@ -130,6 +130,9 @@ const variables = z.object({
   VENDOR_CREDITS_PER_DAY: count(500),
   /** Job boards whose terms the operator has accepted: `smartrecruiters`, `rippling`, `comeet`. */
   BOARDS_ON: list(""),
+  /** Job boards that the index asks a minute, and systems whose boards it never asks. */
+  INDEX_BOARDS_PER_MINUTE: count(60),
+  INDEX_SYSTEMS_OFF: list(""),
   /** A credit each. */
   PDL_PEOPLE_PER_SEARCH: z.coerce.number().int().min(1).max(100).default(25),
   /** Where Durable Objects and databases are kept. Set before the first deploy: data is not moved (scripts/deploy.ts refuses it). */

@@ -66,6 +66,11 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
   ].sort((a, b) => rank(a) - rank(b));
 }
 
+/** The board that one address names; null when it names none, or no token. */
+export function boardAt(url: URL): BoardMark | null {
+  return addressedBoards(`${url.href}\n`).marks[0] ?? null;
+}
+
 /** The boards that addresses in a text name, and those of which it loads files. */
 function addressedBoards(text: string): { marks: BoardMark[]; loaded: Set<Board> } {
   const marks: BoardMark[] = [];

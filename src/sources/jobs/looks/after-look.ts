@@ -1,0 +1,67 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../lib/time.ts";
+import type { BoardLook } from "./read-listed-board.ts";
+
+/** Below a day, so that a board has been seen within 24 hours although looks take their turns. */
+const EVERY_MS = 23 * HOUR_MS;
+const OPTED_OUT_MS = 7 * DAY_MS;
+/** Answers 404 in a row after which a board is dead. */
+const DEAD_AFTER = 3;
+/** Without a list for this long, a board's jobs are no longer called open. */
+const FORGOTTEN_MS = 30 * DAY_MS;
+const FIRST_RETRY_MS = 15 * MINUTE_MS;
+const MAX_RETRY_MS = EVERY_MS;
+
+/** The state of a board before it was claimed: failures and answers 404 in a row, and when its list was last read (ms since 1970). */
+export type BoardBefore = { misses: number; failures: number; lastSeenAt: number | null; firstSeenAt: number };
+export type BoardAfter = {
+  state: "open" | "dead" | "refused";
+  reason: string | null;
+  misses: number;
+  failures: number;
+  /** Null: not asked again. */
+  nextLookAt: number | null;
+  /** Its jobs are closed. */
+  closes: boolean;
+};
+
+/** When a look that has failed so often in a row, or has died, is tried again. */
+export function retryMs(failures: number): number {
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, Math.min(failures, 10) - 1));
+}
+
+/** How long a system rests after `refusals` in a row, or after what it says: 15 minutes, then twice as long, at most a day. */
+export function restMs(refusals: number, retryAfterSeconds: number | null): number {
+  return Math.min(DAY_MS, Math.max((retryAfterSeconds ?? 0) * 1_000, FIRST_RETRY_MS * 2 ** Math.min(refusals, 10)));
+}
+
+/**
+ * What a look at `now` makes of a board. Only a 404 is a miss: after three, a day apart, the board is dead and its jobs are closed.
+ * A refusal of the system, a failure, or another company's answer leaves its jobs as they were.
+ */
+export function afterLook(before: BoardBefore, look: BoardLook, now: number): BoardAfter {
+  const { misses, failures } = before;
+  const unseenMs = now - (before.lastSeenAt ?? before.firstSeenAt);
+  const open = { state: "open" as const, misses: 0, failures: 0, nextLookAt: now + EVERY_MS, reason: null, closes: false };
+  switch (look.status) {
+    case "read":
+    case "unchanged":
+      return open;
+    case "gone": {
+      const isDead = misses + 1 >= DEAD_AFTER;
+      const nextLookAt = isDead ? null : open.nextLookAt;
+      return { ...open, state: isDead ? "dead" : "open", reason: "gone", misses: misses + 1, nextLookAt, closes: isDead };
+    }
+    case "opted_out":
+      return { ...open, state: "refused", reason: "opted_out", nextLookAt: now + OPTED_OUT_MS, closes: true };
+    case "other_company":
+      return { ...open, state: "refused", reason: "other_company", misses, closes: unseenMs > FORGOTTEN_MS };
+    case "system_rests":
+      // The system's rest decides when; the board has not failed.
+      return { ...open, misses, failures, reason: "system_rests", nextLookAt: now + FIRST_RETRY_MS };
+    case "failed": {
+      const nextLookAt = now + retryMs(failures + 1);
+      const closes = unseenMs > FORGOTTEN_MS;
+      return { ...open, misses, failures: failures + 1, reason: look.reason, nextLookAt, closes };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { retryAfterSeconds } from "../../../lib/retry-after.ts";
+import type { SourceContext } from "../../../platform/outbound/context.ts";
+import { type Outbound, outboundFor } from "../../../platform/outbound/outbound.ts";
+import { sha256Hex } from "../../../platform/secrets.ts";
+import { foldName } from "../../../readers/company/own-name.ts";
+import type { Job } from "../../../readers/jobs/job.ts";
+import { jobOf, line } from "../../../readers/jobs/job-of.ts";
+import type { BoardContents } from "../../../readers/jobs/raw-job.ts";
+import type { FetchedPage } from "../../../readers/page/fetched-page.ts";
+import { readPageUse } from "../../../readers/page/usage-signals.ts";
+import { BoardFailure, boardReader } from "../board-reader.ts";
+import { isCompanyName } from "../ownership.ts";
+import { readBoard } from "../read-board.ts";
+import type { BoardMark } from "../recognise-boards.ts";
+
+/** What the last look left: the validator of its one answer, the hash of all, and the employer as it is known. */
+export type KnownBoard = { name: string | null; etag: string | null; bodyHash: string | null };
+
+/** What a look at a board found. */
+export type BoardLook =
+  | { status: "unchanged" }
+  | { status: "read"; name: string | null; jobs: Job[]; isWhole: boolean; etag: string | null; bodyHash: string }
+  /** It answers 404, or leads elsewhere. */
+  | { status: "gone" }
+  /** robots.txt, or what the board says about the use of its pages, keeps it out of an index. */
+  | { status: "opted_out" }
+  | { status: "other_company" }
+  /** The vendor refuses us or asks for a rest: all its boards wait. */
+  | { status: "system_rests"; retryAfterSeconds: number | null }
+  | { status: "failed"; reason: string };
+
+const MAX_JOBS = 5_000;
+const MAX_NAMES = 5;
+/** What a system calls a company may be its legal entity. */
+const LEGAL_NAMES = new Set(["personio"]);
+
+/** Stops a look whose first answer is 304. */
+class Unchanged extends BoardFailure {
+  constructor() {
+    super({ status: "failed" });
+  }
+}
+
+type Seen = { bodies: string[]; etag: string | null; refusal: { retryAfterSeconds: number | null } | null; mayIndex: boolean };
+
+/** Reads all jobs of a board, if they have changed. Never throws. */
+export async function readListedBoard(
+  context: SourceContext,
+  mark: BoardMark,
+  known: KnownBoard,
+): Promise<BoardLook> {
+  const seen: Seen = { bodies: [], etag: null, refusal: null, mayIndex: true };
+  const outbound = watched(outboundFor(context), known.etag, seen);
+  // Without time for details: they would be a request a job.
+  const answer = await readBoard(boardReader(context, outbound, { ownDomains: [], untilMs: 0 }), mark);
+  if (seen.refusal && answer.status !== "ok") return { status: "system_rests", ...seen.refusal };
+  if (seen.bodies.length === 0 && seen.etag !== null) return { status: "unchanged" };
+  if (!seen.mayIndex || answer.status === "not_read") return { status: "opted_out" };
+  if (answer.status === "not_found") return { status: "gone" };
+  if (answer.status === "unavailable") return { status: "system_rests", retryAfterSeconds: answer.retryAfterSeconds };
+  if (answer.status !== "ok") return { status: "failed", reason: answer.status };
+  const bodyHash = (await sha256Hex(seen.bodies.join("\n"))).slice(0, 32);
+  if (bodyHash === known.bodyHash) return { status: "unchanged" };
+  const names = employerNames(answer);
+  if (isAnothers(names, mark, known.name)) return { status: "other_company" };
+  const base = mark.board.pageUrl?.(mark.ref) ?? mark.ref.url;
+  return {
+    status: "read",
+    name: names[0] ?? null,
+    jobs: answer.jobs.slice(0, MAX_JOBS).flatMap((job) => jobOf(job, base) ?? []),
+    isWhole: answer.isTruncated !== true && answer.jobs.length <= MAX_JOBS,
+    // The first page of several can stay the same while the others change.
+    etag: seen.bodies.length === 1 ? seen.etag : null,
+    bodyHash,
+  };
+}
+
+/** Requests that send the validator once, and note what the answers say beyond the jobs. */
+function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound {
+  let validator = etag;
+  return {
+    ...outbound,
+    async api(url, init = {}, limits) {
+      const headers = { ...init.headers, ...(validator && { "If-None-Match": validator }) };
+      const isConditional = validator !== null;
+      validator = null;
+      const reply = await outbound.api(url, { ...init, headers }, limits);
+      if (reply.status !== "ok") return reply;
+      const { httpStatus } = reply;
+      if (httpStatus === 304 && isConditional) {
+        seen.etag = etag;
+        throw new Unchanged();
+      }
+      if ([401, 403, 429, 451, 503].includes(httpStatus)) seen.refusal = { retryAfterSeconds: retryAfterSeconds(reply.headers) };
+      if (httpStatus === 200) {
+        seen.bodies.push(reply.text);
+        seen.etag = reply.headers.get("ETag");
+      }
+      return reply;
+    },
+    async page(url, options) {
+      const page = await outbound.page(url, options);
+      if (page.status === "blocked_by_site") seen.refusal = { retryAfterSeconds: page.retryAfterSeconds ?? null };
+      if (page.status === "ok") {
+        seen.bodies.push(page.text);
+        if (!mayIndex(page)) seen.mayIndex = false;
+      }
+      return page;
+    },
+  };
+}
+
+/** What robots.txt and headers say; a feed has no tags. */
+function mayIndex({ url, headers, house = { token: "", usage: "" }, fetchedAt: now = 0 }: FetchedPage): boolean {
+  const texts = { url, headers, token: house.token, robots: house.usage, now, metas: [], tdmrep: "", aiTxt: "" };
+  return readPageUse(texts).mayIndex.value;
+}
+
+function employerNames({ name, jobs }: BoardContents): string[] {
+  const names = [name, ...jobs.slice(0, MAX_JOBS).map(({ company }) => company)].flatMap((text) => line(text) ?? []);
+  return [...new Set(names)].slice(0, MAX_NAMES);
+}
+
+/** True when every name of an answer is another's than the one that is known; the token often is the name too. */
+function isAnothers(names: string[], { board, ref }: BoardMark, known: string | null): boolean {
+  if (names.length === 0 || known === null || LEGAL_NAMES.has(board.name)) return false;
+  const own = [known, ref.token.split("/")[0] ?? ""].map(foldName).filter((name) => name.length >= 2);
+  return own.length > 0 && !names.some((name) => isCompanyName(name, own));
+}

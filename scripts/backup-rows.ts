@@ -12,6 +12,8 @@ export const NOT_KEPT: readonly string[] = [
   ...["source_cache", "fact_subjects", "snapshots", "watch_heads", "vendor_spending", "alerts", "state", "idempotency"],
   ...["batches", "batch_requests", "lease_caps", "late_settlements", "sessions", "claims", "address_claims"],
   ...["webhook_deliveries", "webhook_tries", "watch_events", "reddit_posts", "reddit_comments", "disposable_domains"],
+  // `npm run index:export` writes the index.
+  ...["index_companies", "index_boards", "index_jobs"],
 ];
 
 /** Tables whose rows must agree: they are read together, organisation by organisation. */
@@ -97,7 +99,7 @@ export async function* restoreStatements(
     yield "UPDATE holds SET state = 'released' WHERE state = 'open'";
   }
   const [indexes = []] = await execute([
-    "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' AND name NOT LIKE 'reddit%'",
+    "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' AND name NOT LIKE 'reddit%' AND name NOT LIKE 'index%'",
   ]);
   for (const { name } of indexes) yield `INSERT INTO ${name}(${name}) VALUES ('rebuild')`;
 }

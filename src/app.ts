@@ -18,6 +18,7 @@ import { errorPage, wantsPage } from "./http/pages/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { newId } from "./lib/ids.ts";
 import { log } from "./lib/log.ts";
+import { boardLists } from "./operator/board-lists.ts";
 import { directoryImports } from "./operator/directory-imports.ts";
 import { doctor } from "./operator/doctor.ts";
 import { redditImports } from "./operator/reddit-imports.ts";
@@ -41,6 +42,7 @@ const ONLY = {
   [PATHS.checkout]: "GET, POST",
   [PATHS.directoryImports]: "GET, POST",
   [PATHS.redditImports]: "POST",
+  [PATHS.boardLists]: "POST",
   [PATHS.doctor]: "GET",
   [PATHS.privacy]: "GET, POST",
   [PATHS.privacyConfirmation]: "GET, POST",
@@ -80,6 +82,7 @@ app.route("/", humanConsole);
 app.route("/", operator);
 app.route("/", directoryImports);
 app.route("/", redditImports);
+app.route("/", boardLists);
 app.route("/", doctor);
 app.route("/", privacy);
 app.route("/", health);

@@ -16,6 +16,7 @@ import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { raiseAlert } from "./platform/alerts.ts";
 import { copyData } from "./platform/copy-data.ts";
 import { foldCompanyNames } from "./sources/directory/directory.ts";
+import { sendDueBoards } from "./sources/jobs/looks/board-schedule.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { sendDueLooks } from "./watches/look-schedule.ts";
 import { releaseAllEvents } from "./watches/release-events.ts";
@@ -54,6 +55,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   refresh_stale_companies: ({ env }) => refreshStaleCompanies(env.DATA),
   fold_company_names: ({ env }) => foldCompanyNames(env),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
+  send_due_boards: ({ env, config, now }) => sendDueBoards(env, config, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
   send_events: ({ env }) => sendEvents(env),
   drop_deleted_watches: ({ env, now }) => dropDeletedWatches(env.DB, now),

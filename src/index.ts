@@ -7,6 +7,8 @@ import { runHousekeeping } from "./housekeeping.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
 import { inJurisdiction } from "./platform/jurisdiction.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
+import type { BoardMessage } from "./sources/jobs/looks/board-schedule.ts";
+import { serveBoards } from "./sources/jobs/looks/look-at-board.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";
 import type { LookMessage } from "./watches/look-schedule.ts";
 import { serveLooks } from "./watches/serve-looks.ts";
@@ -46,6 +48,8 @@ export default {
           afterCharge: (organisationId) => reloadIfDue(env, config, organisationId),
         });
       }
+      case "boards":
+        return serveBoards(batch.messages as readonly Message<BoardMessage>[], env, readConfig(env), waitUntil);
       default:
         throw new Error(`no consumer of the queue ${batch.queue}`);
     }

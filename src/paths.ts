@@ -20,6 +20,7 @@ export const PATHS = {
   admin: "/admin",
   directoryImports: "/admin/directory/imports",
   redditImports: "/admin/reddit/imports",
+  boardLists: "/admin/index/boards",
   doctor: "/admin/doctor",
   authorizationServer: "/.well-known/oauth-authorization-server",
   protectedResource: "/.well-known/oauth-protected-resource",

@@ -2,7 +2,7 @@
 import { HOUR_MS } from "../lib/time.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Job } from "../readers/jobs/job.ts";
-import { withoutPeople } from "../readers/people/without-people.ts";
+import { withoutPeople } from "../readers/jobs/without-people.ts";
 import { titleTokens } from "../readers/titles/title-filter.ts";
 import { compoundParts, facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
 

@@ -112,13 +112,14 @@ export async function ensureBoard(
     WHERE b.system = @system AND b.token = @token`;
   type Found = { id: number; companyId: number; lastSeenAt: number | null; domain: string | null };
   const known = await sql(db, find, values).first<Found>();
-  if (known && (domain === null || known.domain === domain)) return known;
+  if (known && known.companyId > 0 && (domain === null || known.domain === domain)) return known;
   const company = `INSERT INTO index_companies (key, domain, name, first_seen_at, seen_at)
     VALUES (@key, @domain, @name, @seenAt, @seenAt) ON CONFLICT (key) DO NOTHING`;
   const put = `INSERT INTO index_boards (system, token, company_id, domain, proof_json, name, first_seen_at)
     VALUES (@system, @token, (SELECT id FROM index_companies WHERE key = @key), @domain, @proof, @name, @seenAt)
     ON CONFLICT (system, token) DO UPDATE SET company_id = excluded.company_id, domain = excluded.domain,
-      proof_json = excluded.proof_json WHERE excluded.domain IS NOT NULL`;
+      proof_json = excluded.proof_json, name = coalesce(index_boards.name, excluded.name)
+    WHERE excluded.domain IS NOT NULL OR index_boards.company_id = 0`;
   // A company that was known by this board only goes when the board has found its domain.
   const drop = `DELETE FROM index_companies_fts WHERE rowid = (SELECT id FROM index_companies WHERE key = @old)`;
   const forget = "DELETE FROM index_companies WHERE key = @old AND @domain IS NOT NULL";

@@ -52,6 +52,12 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     advice: "Raise max_concurrency of the queue LOOKS, or look whether it has a consumer.",
     page: OPERATOR.queues,
   },
+  boards_wait: {
+    title: "Looks at job boards are late",
+    advice:
+      "Boards of the index were due a day ago: raise INDEX_BOARDS_PER_MINUTE, or look whether the queue BOARDS has a consumer.",
+    page: OPERATOR.index,
+  },
   batches_silent: {
     title: "Batches do not go on",
     advice:

@@ -19,6 +19,7 @@ const BINDINGS = [
   "BATCHES",
   "ITEMS",
   "LOOKS",
+  "BOARDS",
   "HOOKS",
   "FLOOD_SHIELD",
   "FALLBACK_LIMIT",

@@ -12,6 +12,7 @@ import { refusedForm } from "../http/pages/refused-form.tsx";
 import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
 import { importsPage, ledgerPage, sourcesPage } from "./health-page.tsx";
+import { indexPage } from "./index-page.tsx";
 import { OPERATOR, type OperatorVisit, operatorPage, organisationPath } from "./operator-page.tsx";
 import { organisationPage } from "./organisation-page.tsx";
 import { organisationsPage } from "./organisations-page.tsx";
@@ -41,6 +42,7 @@ export const operator = new Hono<AppEnv>()
   .get(OPERATOR.sources, show("Sources", sourcesPage))
   .get(OPERATOR.payments, show("Payments by wallets", walletPaymentsPage))
   .get(OPERATOR.queues, show("Queues", queuesPage))
+  .get(OPERATOR.index, show("Search index", indexPage))
   .get(OPERATOR.imports, show("Directory imports", importsPage))
   .get(OPERATOR.privacy, show("Privacy requests", privacyRequestsPage))
   .post(

@@ -12,6 +12,7 @@ export type AlertCause =
   | "payments_pending"
   | "deliveries_wait"
   | "looks_wait"
+  | "boards_wait"
   | "batches_silent"
   | "stopped_batch_does_not_end"
   | "calls_fail";

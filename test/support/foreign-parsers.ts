@@ -19,6 +19,7 @@ import { languageOf } from "../../src/readers/jobs/job-language.ts";
 import { jobOf } from "../../src/readers/jobs/job-of.ts";
 import { jobPostings } from "../../src/readers/jobs/job-postings.ts";
 import { salaryInText } from "../../src/readers/jobs/salary-in-text.ts";
+import { withoutPeople } from "../../src/readers/jobs/without-people.ts";
 import { findLegalNames } from "../../src/readers/legal/find-legal-names.ts";
 import { readLegalFacts } from "../../src/readers/legal/legal-entities.ts";
 import { readLegalName } from "../../src/readers/legal/legal-names.ts";
@@ -182,6 +183,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   addressesOnPage: (text) => addressesOnPage(document(text), ["hostile.example"]),
   addressesInText: (text) => addressesInText(text, "text", ["hostile.example"]),
   optsOut: (text) => optsOut(page(text)),
+  withoutPeople: (text) => withoutPeople(text),
   houseRules: (text) => {
     const value = text.replace(/[^\x20-\x7e]/g, "");
     const headers = new Headers({ "x-robots-tag": value, "content-signal": value });

@@ -43,6 +43,7 @@ export const indexBoards = sqliteTable(
     /** Name of the applicant tracking system; `own_site` for positions on a company's own pages. */
     system: text().notNull(),
     token: text().notNull(),
+    /** 0 until the board has been read. */
     companyId: integer().notNull(),
     /** Null until a link from the site to the board, or back, proves it. */
     domain: text(),
@@ -50,6 +51,10 @@ export const indexBoards = sqliteTable(
     proofJson: text(),
     /** The employer, as the board or the list that named it says. */
     name: text(),
+    /** The domain that a list gave, which proves nothing. */
+    listedDomain: text(),
+    /** Its address, where the token alone does not say it. */
+    url: text(),
     state: text({ enum: ["open", "dead", "refused", "off"] })
       .notNull()
       .default("open"),
@@ -59,6 +64,8 @@ export const indexBoards = sqliteTable(
     bodyHash: text(),
     /** Answers 404 in a row. */
     misses: integer().notNull().default(0),
+    /** Looks in a row that failed or died, counted when they begin. */
+    failures: integer().notNull().default(0),
     openJobs: integer().notNull().default(0),
     firstSeenAt: integer().notNull(),
     /** When its whole list was last read, changed or not; null until then. */
@@ -69,7 +76,7 @@ export const indexBoards = sqliteTable(
   (table) => [
     uniqueIndex("index_boards_board").on(table.system, table.token),
     index("index_boards_company").on(table.companyId),
-    index("index_boards_due").on(table.nextLookAt).where(sql`${table.nextLookAt} IS NOT NULL`),
+    index("index_boards_due").on(table.system, table.nextLookAt),
   ],
 );
 

@@ -41,7 +41,14 @@ export function restMs(refusals: number, retryAfterSeconds: number | null): numb
 export function afterLook(before: BoardBefore, look: BoardLook, now: number): BoardAfter {
   const { misses, failures } = before;
   const unseenMs = now - (before.lastSeenAt ?? before.firstSeenAt);
-  const open = { state: "open" as const, misses: 0, failures: 0, nextLookAt: now + EVERY_MS, reason: null, closes: false };
+  const open = {
+    state: "open" as const,
+    misses: 0,
+    failures: 0,
+    nextLookAt: now + EVERY_MS,
+    reason: null,
+    closes: false,
+  };
   switch (look.status) {
     case "read":
     case "unchanged":
@@ -49,7 +56,14 @@ export function afterLook(before: BoardBefore, look: BoardLook, now: number): Bo
     case "gone": {
       const isDead = misses + 1 >= DEAD_AFTER;
       const nextLookAt = isDead ? null : open.nextLookAt;
-      return { ...open, state: isDead ? "dead" : "open", reason: "gone", misses: misses + 1, nextLookAt, closes: isDead };
+      return {
+        ...open,
+        state: isDead ? "dead" : "open",
+        reason: "gone",
+        misses: misses + 1,
+        nextLookAt,
+        closes: isDead,
+      };
     }
     case "opted_out":
       return { ...open, state: "refused", reason: "opted_out", nextLookAt: now + OPTED_OUT_MS, closes: true };

@@ -20,11 +20,15 @@ const MINUTE_TAKEN = "index_minute";
 export async function sendDueBoards(env: Env, config: Config, now: number): Promise<void> {
   if (!(await takeMinute(env.DB, now))) return;
   const systems = dailySystems(config, now);
-  await scheduleNew(env.DATA, systems.map(({ system }) => system), now);
+  await scheduleNew(
+    env.DATA,
+    systems.map(({ system }) => system),
+    now,
+  );
   const taken = await takeDueBoards(env, systems, config.INDEX_BOARDS_PER_MINUTE, now);
   const messages = spread(taken, systems);
   for (let start = 0; start < messages.length; start += MAX_MESSAGES)
-    await env.INDEX.sendBatch(messages.slice(start, start + MAX_MESSAGES));
+    await env.BOARDS.sendBatch(messages.slice(start, start + MAX_MESSAGES));
   const oldest = taken[0]?.wasDueAt ?? now;
   if (now - oldest > LATE_MS) await raiseAlert(env, "boards_wait", { since: oldest });
 }

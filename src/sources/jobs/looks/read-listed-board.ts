@@ -41,14 +41,15 @@ class Unchanged extends BoardFailure {
   }
 }
 
-type Seen = { bodies: string[]; etag: string | null; refusal: { retryAfterSeconds: number | null } | null; mayIndex: boolean };
+type Seen = {
+  bodies: string[];
+  etag: string | null;
+  refusal: { retryAfterSeconds: number | null } | null;
+  mayIndex: boolean;
+};
 
 /** Reads all jobs of a board, if they have changed. Never throws. */
-export async function readListedBoard(
-  context: SourceContext,
-  mark: BoardMark,
-  known: KnownBoard,
-): Promise<BoardLook> {
+export async function readListedBoard(context: SourceContext, mark: BoardMark, known: KnownBoard): Promise<BoardLook> {
   const seen: Seen = { bodies: [], etag: null, refusal: null, mayIndex: true };
   const outbound = watched(outboundFor(context), known.etag, seen);
   // Without time for details: they would be a request a job.
@@ -91,7 +92,8 @@ function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound 
         seen.etag = etag;
         throw new Unchanged();
       }
-      if ([401, 403, 429, 451, 503].includes(httpStatus)) seen.refusal = { retryAfterSeconds: retryAfterSeconds(reply.headers) };
+      if ([401, 403, 429, 451, 503].includes(httpStatus))
+        seen.refusal = { retryAfterSeconds: retryAfterSeconds(reply.headers) };
       if (httpStatus === 200) {
         seen.bodies.push(reply.text);
         seen.etag = reply.headers.get("ETag");

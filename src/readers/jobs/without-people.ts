@@ -1,0 +1,69 @@
+import { isGivenName, isPlace, wordEvidence } from "../people/people-words.ts";
+import { foldText } from "../words/fold.ts";
+
+const ADDRESS = /[\w.+-]{1,64}(?:@|\s?[[(]at[\])]\s?)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi;
+const LINK = /\b(?:https?:\/\/|www\.)\S{1,500}|\b(?:[\w-]{1,40}\.)?linkedin\.com\/\S{1,200}/gi;
+/** Seven digits or more, as numbers are written to be called. */
+const NUMBER =
+  /(?<![\w.,€$£])(?:\+|\(0|0)[\d\s()./-]{5,20}\d(?![\d,]|\.\d)|\(\d{3}\)\s?\d{3}-\d{4}|(?<!\d)\d{3}-\d{3}-\d{4}(?!\d)/g;
+const NAME_PART = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,39}";
+const PARTICLE = "(?:v[ao]n|d[aeiou]|del|della|der|den|dos|ter|ten|bin|al|el|la|le|zu)";
+const PARTICLES = new RegExp(`^${PARTICLE}$`);
+/** Words in capitals that follow one another, as in "Contact Ada van der Lovelace". */
+const RUN = new RegExp(`${NAME_PART}(?:[ \\u00a0](?:${PARTICLE}[ \\u00a0]){0,2}${NAME_PART}){1,4}`, "gu");
+const MAX_NAME_WORDS = 4;
+/** What comes before the name of a contact, which then need not be a common one. */
+const CONTACT = new RegExp(
+  `(\\b(?:contact|recruiter|hiring manager|talent partner|ansprechpartner(?:in)?|ansprechperson|kontakt(?:person)?|contactpersoon|interlocuteur)\\s?(?::|is|ist|–|-)\\s?)(?:(?:Mrs?|Ms|Dr|Herr|Frau|Mme|M)\\.?\\s)?${NAME_PART}(?:[ \\u00a0](?:${PARTICLE}[ \\u00a0]){0,2}${NAME_PART}){1,3}`,
+  "giu",
+);
+
+/**
+ * The text of an advertisement without mail addresses, telephone numbers, links and names of people: a common given name with the
+ * word in capitals after it, and what is written after "Contact:". A product or a place may go with them. Linear.
+ */
+export function withoutPeople(text: string): string {
+  return text
+    .replace(LINK, " ")
+    .replace(ADDRESS, " ")
+    .replace(NUMBER, " ")
+    .replace(CONTACT, "$1")
+    .replace(RUN, withoutNames)
+    .replace(/[ \u00a0]{2,}/g, " ")
+    .trim();
+}
+
+/** The words of a run without a given name and the words of the family name after it. */
+function withoutNames(run: string): string {
+  const words = run.split(/[ \u00a0]/);
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const end = endOfName(words, at);
+    if (end > at) at = end - 1;
+    else kept.push(words[at] ?? "");
+  }
+  return kept.join(" ");
+}
+
+/** The index after the name that begins at `at`; `at` where none does. */
+function endOfName(words: string[], at: number): number {
+  if (!isGivenName(folded(words[at]).split("-")[0] ?? "")) return at;
+  let end = at + 1;
+  while (
+    end < words.length &&
+    end - at < MAX_NAME_WORDS &&
+    isNamePart(words[end]) &&
+    !/\p{L}{3}\.$/u.test(words[end - 1] ?? "")
+  )
+    end++;
+  const isName = /^\p{Lu}/u.test(words[end - 1] ?? "") && end - at >= 2;
+  return isName && !isPlace(foldText(words.slice(at, at + 2).join(" "))) ? end : at;
+}
+
+function isNamePart(word = ""): boolean {
+  return PARTICLES.test(word) || wordEvidence(folded(word)) !== "never";
+}
+
+function folded(word = ""): string {
+  return foldText(word).replace(/['’]s$|[.'’]/g, "");
+}

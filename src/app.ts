@@ -18,11 +18,11 @@ import { errorPage, wantsPage } from "./http/pages/private-page.tsx";
 import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { newId } from "./lib/ids.ts";
 import { log } from "./lib/log.ts";
-import { boardLists } from "./operator/board-lists.ts";
 import { directoryImports } from "./operator/directory-imports.ts";
 import { doctor } from "./operator/doctor.ts";
 import { redditImports } from "./operator/reddit-imports.ts";
 import { operator } from "./operator/routes.tsx";
+import { searchIndex } from "./operator/search-index.ts";
 import { status } from "./operator/status.tsx";
 import { PATHS } from "./paths.ts";
 import { billing } from "./payments/routes.tsx";
@@ -43,6 +43,7 @@ const ONLY = {
   [PATHS.directoryImports]: "GET, POST",
   [PATHS.redditImports]: "POST",
   [PATHS.boardLists]: "POST",
+  [PATHS.indexRows]: "GET, POST",
   [PATHS.doctor]: "GET",
   [PATHS.privacy]: "GET, POST",
   [PATHS.privacyConfirmation]: "GET, POST",
@@ -82,7 +83,7 @@ app.route("/", humanConsole);
 app.route("/", operator);
 app.route("/", directoryImports);
 app.route("/", redditImports);
-app.route("/", boardLists);
+app.route("/", searchIndex);
 app.route("/", doctor);
 app.route("/", privacy);
 app.route("/", health);

@@ -20,7 +20,7 @@ export const OPERATOR = {
   sources: `${PATHS.admin}/sources`,
   payments: `${PATHS.admin}/payments`,
   queues: `${PATHS.admin}/queues`,
-  index: `${PATHS.admin}/index`,
+  index: PATHS.searchIndex,
   imports: `${PATHS.admin}/imports`,
   privacy: `${PATHS.admin}/privacy`,
   signIn: `${PATHS.admin}/sign-in`,

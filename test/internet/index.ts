@@ -5,6 +5,7 @@ import { hackerNewsHosts } from "./hackernews.ts";
 import { hunterHosts } from "./hunter.ts";
 import { hiringHosts, jobBoardHosts } from "./job-boards.ts";
 import { mailHosts } from "./mail-sites.ts";
+import { manyBoardHosts } from "./many-boards.ts";
 import { newsHosts } from "./news.ts";
 import { oddHosts } from "./oddities.ts";
 import { peopleHosts } from "./people-sites.ts";
@@ -30,6 +31,7 @@ const HOSTS: Hosts = {
   ...hiringHosts,
   ...jobBoardHosts,
   ...boardCompanyHosts,
+  ...manyBoardHosts,
   ...peopleHosts,
   ...vendorHosts,
   ...dnsHosts,

@@ -1,10 +1,11 @@
 import { sharedBoardHosts } from "./boards/index.ts";
 import { COMPANIES } from "./companies.ts";
 import type { Handler, Hosts } from "./index.ts";
+import { madeUpBoard, notModified } from "./many-boards.ts";
 import { html } from "./sites.ts";
 
 /** The public interfaces of four job boards in their documented shapes, and companies whose careers pages lead there. */
-type Opening = { title: string; city: string; department: string; description?: string };
+export type Opening = { id?: number; title: string; city: string; department: string; description?: string };
 
 const OPENINGS: Opening[] = [
   { title: "Account Executive", city: "Leipzig", department: "Sales", description: "Sell & <b>smile</b>" },
@@ -46,6 +47,9 @@ function board(
     const token = decodeURIComponent(before.exec(url.pathname)?.[1] ?? "");
     const error = ERRORS[token];
     if (error) return error();
+    const madeUp = madeUpBoard(token);
+    if (madeUp?.answer) return madeUp.answer();
+    if (madeUp) return notModified(request, madeUp.etag, reply(madeUp.openings, url));
     const shared = sharedBoardHosts[`${url.hostname}/${token}`];
     if (shared) return shared(request, url);
     const openings = boards[token];
@@ -57,8 +61,8 @@ const greenhouse = board(
   GREENHOUSE,
   /^\/v1\/boards\/([^/]+)\/jobs$/,
   (openings, url) => ({
-    jobs: openings.map(({ title, city, department, description = "Come & <i>build</i>" }, index) => ({
-      id: 127817 + index,
+    jobs: openings.map(({ id, title, city, department, description = "Come & <i>build</i>" }, index) => ({
+      id: 127817 + (id ?? index),
       internal_job_id: 144381 + index,
       title,
       requisition_id: "50",
@@ -67,7 +71,7 @@ const greenhouse = board(
       first_published: `2026-11-${10 + index}T10:55:28-05:00`,
       updated_at: "2026-11-18T08:00:00-05:00",
       location: { name: city },
-      absolute_url: `https://boards.greenhouse.io/acmerobotics/jobs/${127817 + index}`,
+      absolute_url: `https://boards.greenhouse.io/acmerobotics/jobs/${127817 + (id ?? index)}`,
       ...(url.searchParams.get("content") === "true" && {
         content: encoded(`<p>${encoded(description)}</p><script>alert(1)</script>`),
         departments: [{ id: 1, name: department, parent_id: null, child_ids: [] }],
@@ -86,8 +90,8 @@ const lever = (boards: Record<string, Opening[]>, host: string) =>
     (openings, url) => {
       const skip = Number(url.searchParams.get("skip") ?? 0);
       const limit = Number(url.searchParams.get("limit") ?? 100);
-      return openings.slice(skip, skip + limit).map(({ title, city, department }, index) => ({
-        id: `aaaa-${skip + index + 1}`,
+      return openings.slice(skip, skip + limit).map(({ id, title, city, department }, index) => ({
+        id: `aaaa-${id ?? skip + index + 1}`,
         text: title,
         country: "DE",
         descriptionPlain: "We build.",
@@ -109,7 +113,7 @@ const ashby = board(
     apiVersion: "1",
     jobs: [...openings, { title: "Secret Project Lead", city: "Nowhere", department: "Stealth" }].map(
       (opening, index) => ({
-        id: `bbbb-${index + 1}`,
+        id: `bbbb-${opening.id ?? index + 1}`,
         title: opening.title,
         department: opening.department,
         team: "EMEA",

@@ -1,0 +1,169 @@
+/** The index as lines of JSON, to be kept or brought into another deployment. */
+import * as z from "zod";
+import { jsonParts, sql } from "../platform/database.ts";
+import { refreshStaleCompanies } from "./company-text.ts";
+import { IDS_PER_HOUR, type JobRest, jobRow } from "./job-rows.ts";
+
+const PAGE_ROWS = 1_000;
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+const COMPANY = z.object({
+  id: z.number(),
+  key: z.string(),
+  domain: text,
+  name: text,
+  name_key: text,
+  country: text,
+  city: text,
+  size_band: text,
+  founded_year: number,
+  raised_at: number,
+  facts_json: z.string(),
+  first_seen_at: z.number(),
+  seen_at: z.number(),
+});
+const BOARD = z.object({
+  id: z.number(),
+  system: z.string(),
+  token: z.string(),
+  company: text,
+  domain: text,
+  proof_json: text,
+  name: text,
+  listed_domain: text,
+  url: text,
+  state: z.enum(["open", "dead", "refused", "off"]),
+  reason: text,
+  misses: z.number(),
+  open_jobs: z.number(),
+  first_seen_at: z.number(),
+  last_seen_at: number,
+  next_look_at: number,
+});
+const JOB = z.object({
+  id: z.int(),
+  system: z.string(),
+  token: z.string(),
+  company_name: text,
+  job_key: z.string(),
+  title: z.string(),
+  url: text,
+  location: text,
+  country: text,
+  workplace: z.enum(["onsite", "hybrid", "remote"]).nullable(),
+  department: text,
+  employment_type: text,
+  posted_at: number,
+  first_seen_at: z.number(),
+  closed_at: number,
+  reposted_key: text,
+  rest_json: z.string(),
+});
+type Job = z.output<typeof JOB>;
+
+/** A row with the table that it is of. */
+export const indexRow = z.discriminatedUnion("table", [
+  COMPANY.extend({ table: z.literal("companies") }),
+  BOARD.extend({ table: z.literal("boards") }),
+  JOB.extend({ table: z.literal("jobs") }),
+]);
+export type IndexRow = z.output<typeof indexRow>;
+export const INDEX_TABLES = ["companies", "boards", "jobs"] as const;
+
+const columns = (schema: z.ZodObject, alias: string, others: string[] = []) =>
+  Object.keys(schema.shape).flatMap((name) => (others.includes(name) ? [] : [`${alias}.${name}`]));
+const PAGES = {
+  companies: `SELECT ${columns(COMPANY, "c")} FROM index_companies c WHERE c.id > @after ORDER BY c.id LIMIT ${PAGE_ROWS}`,
+  boards: `SELECT ${columns(BOARD, "b", ["company"])}, (SELECT key FROM index_companies WHERE id = b.company_id) AS company
+    FROM index_boards b WHERE b.id > @after ORDER BY b.id LIMIT ${PAGE_ROWS}`,
+  jobs: `SELECT ${columns(JOB, "j", ["system", "token", "company_name", "reposted_key"])}, b.system, b.token, b.name AS company_name,
+      (SELECT job_key FROM index_jobs WHERE id = j.reposted_of) AS reposted_key
+    FROM index_jobs j JOIN index_boards b ON b.id = j.board_id WHERE j.id > @after ORDER BY j.id LIMIT ${PAGE_ROWS}`,
+};
+
+/** The rows of a table after an id, in the order of ids; none at the end. */
+export async function readIndexRows(
+  db: D1Database,
+  table: (typeof INDEX_TABLES)[number],
+  after: number,
+): Promise<IndexRow[]> {
+  const { results } = await sql(db, PAGES[table], { after }).all<object>();
+  return results.map((row) => ({ table, ...row }) as IndexRow);
+}
+
+/**
+ * Brings rows into an index; companies before boards, and boards before jobs. What is there already stays, so that the same rows
+ * again write nothing. Words of descriptions are not in an export: the next look at a board, which has no hash, writes them.
+ * Returns how many rows were written.
+ */
+export async function writeIndexRows(db: D1Database, rows: IndexRow[]): Promise<number> {
+  let written = 0;
+  const run = async (statements: (items: string) => D1PreparedStatement[], items: object[]) => {
+    for (const part of jsonParts(items.map((item) => JSON.stringify(item))))
+      written += (await db.batch(statements(part)))[0]?.meta.changes ?? 0;
+  };
+  const of = <Table extends IndexRow["table"]>(table: Table) =>
+    rows.filter((row): row is IndexRow & { table: Table } => row.table === table);
+  const copied = (table: string, schema: z.ZodObject, others: string[] = []) => {
+    const names = Object.keys(schema.shape).filter((name) => name !== "id" && !others.includes(name));
+    return [`INSERT INTO ${table} (${names}`, names.map((name) => `j.value->>'${name}'`)] as const;
+  };
+  const [companies, companyValues] = copied("index_companies", COMPANY);
+  const [boards, boardValues] = copied("index_boards", BOARD, ["company"]);
+  await run(
+    (items) => [
+      sql(db, `${companies}) SELECT ${companyValues} FROM json_each(@items) j WHERE true ON CONFLICT DO NOTHING`, {
+        items,
+      }),
+    ],
+    of("companies"),
+  );
+  await run(
+    (items) => [
+      sql(
+        db,
+        `${boards}, company_id) SELECT ${boardValues}, coalesce((SELECT id FROM index_companies WHERE key = j.value->>'company'), 0)
+         FROM json_each(@items) j WHERE true ON CONFLICT DO NOTHING`,
+        { items },
+      ),
+    ],
+    of("boards"),
+  );
+  await run((items) => jobStatements(db, items), await Promise.all(of("jobs").map(withWords)));
+  if (of("jobs").length > 0) await refreshStaleCompanies(db);
+  return written;
+}
+
+async function withWords({ table: _, ...job }: Job & { table: "jobs" }) {
+  const rest = JSON.parse(job.rest_json) as JobRest;
+  const { words } = await jobRow(
+    { ...job, ...rest, id: job.job_key, description: null, posted_at: null },
+    job.company_name,
+  );
+  return { ...job, words, firstId: Math.floor(job.id / IDS_PER_HOUR) * IDS_PER_HOUR };
+}
+
+/** Ids keep their hour and their order. A row without a hash has no words of a description. */
+function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
+  const names = Object.keys(JOB.shape).filter(
+    (name) => !["id", "system", "token", "company_name", "reposted_key"].includes(name),
+  );
+  const from = `FROM json_each(@items) j
+    JOIN index_boards b ON b.system = j.value->>'system' AND b.token = j.value->>'token'`;
+  const statements = [
+    `INSERT INTO index_jobs (id, board_id, reposted_of, hash, ${names})
+     SELECT coalesce((SELECT max(id) + 1 FROM index_jobs WHERE id >= j.value->>'firstId' AND id < j.value->>'firstId' + @span),
+         j.value->>'firstId') + row_number() OVER (PARTITION BY j.value->>'firstId' ORDER BY j.key) - 1,
+       b.id, (SELECT id FROM index_jobs WHERE board_id = b.id AND job_key = j.value->>'reposted_key'), '',
+       ${names.map((name) => `j.value->>'${name}'`)}
+     ${from} WHERE true ORDER BY j.key ON CONFLICT (board_id, job_key) DO NOTHING`,
+    `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
+     SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
+       j.value->>'$.words.facets'
+     ${from} JOIN index_jobs i ON i.board_id = b.id AND i.job_key = j.value->>'job_key' AND i.hash = '' AND i.closed_at IS NULL`,
+    `UPDATE index_companies SET version = version + 1
+     WHERE text_version = version AND id IN (SELECT b.company_id ${from})`,
+  ];
+  return statements.map((statement) => sql(db, statement, { items, span: IDS_PER_HOUR }));
+}

@@ -70,7 +70,7 @@ export async function indexPage({ c }: OperatorVisit) {
         columns={[
           "System",
           "Asked",
-          ...["Boards", "Open jobs", "Read in 24 hours", "Due", "Failing", "Refused", "Dead"].map(numbers),
+          ...numbers("Boards", "Open jobs", "Read in 24 hours", "Due", "Failing", "Refused", "Dead"),
         ]}
         rows={systems.results.map((row) => [
           row.system,
@@ -87,7 +87,7 @@ export async function indexPage({ c }: OperatorVisit) {
       <h2>Why looks fail</h2>
       {reasons.results.length === 0 && <p>None fails.</p>}
       <Records
-        columns={["System", "Reason", numbers("Boards")]}
+        columns={["System", "Reason", ...numbers("Boards")]}
         rows={reasons.results.map(({ system, reason, boards }) => [system, <code>{reason}</code>, boards])}
       />
     </>

@@ -117,24 +117,22 @@ async function proveDomain(
   now: number,
 ): Promise<Pick<IndexedBoard, "domain" | "proof"> | null> {
   const isTried = lastSeenAt !== null && Math.floor(now / DAY_MS) % PROOF_DAYS !== id % PROOF_DAYS;
-  const candidate = listedDomain ?? domainOfJobs(jobs, mark);
-  if (domain || isTried || !candidate) return null;
   const address = mark.board.pageUrl?.(mark.ref);
+  const candidate = listedDomain ?? domainOfJobs(jobs, address);
+  if (domain || isTried || !candidate) return null;
   const found = await openJobs(context, candidate, LOOK_TIME_LIMIT_MS).catch(() => null);
   const isOwn = found?.evidence.some(({ kind, url }) => kind === "job_board" && url === address);
   return found && isOwn ? { domain: candidate, proof: found.evidence } : null;
 }
 
 /** The one domain of all positions' addresses, if it is not the vendor's. */
-function domainOfJobs(jobs: Job[], { board }: BoardMark): string | null {
-  const domains = new Set(
-    jobs.map(({ url }) => {
-      const parsed = url === null ? null : URL.parse(url);
-      return parsed ? registrableDomain(plainHost(parsed)) : "";
-    }),
-  );
-  const [domain = ""] = domains;
-  return domains.size === 1 && domain && !board.domains.includes(domain) ? domain : null;
+function domainOfJobs(jobs: Job[], address = ""): string | null {
+  const [vendor, ...domains] = [address, ...jobs.map(({ url }) => url ?? "")].map((text) => {
+    const url = URL.parse(text);
+    return url ? registrableDomain(plainHost(url)) : "";
+  });
+  const [domain] = domains;
+  return domain && domain !== vendor && domains.every((other) => other === domain) ? domain : null;
 }
 
 const BASE_URL = "index_base_url";

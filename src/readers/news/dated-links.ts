@@ -31,13 +31,13 @@ export function readDatedLinks({ outline, url: base }: Document): FeedItem[] {
     })
     .slice(0, MAX_DATES);
   const anchors = outline.boxes.flatMap((box, index) =>
-    box.tag === "a" && box.value && !box.value.startsWith("#") && box.to - box.from <= MAX_LINK_ITEMS
+    box.tag === "a" && box.href && !box.href.startsWith("#") && box.to - box.from <= MAX_LINK_ITEMS
       ? [{ box, index }]
       : [],
   );
   const links = anchors.slice(0, MAX_LINKS).flatMap(({ box, index }): Titled[] => {
     const title = titleIn(outline, box, index);
-    return title.length >= MIN_TITLE_LENGTH && title.includes(" ") ? [{ at: box.from, title, href: box.value }] : [];
+    return title.length >= MIN_TITLE_LENGTH && title.includes(" ") ? [{ at: box.from, title, href: box.href }] : [];
   });
   const [first] = dates;
   const isTitleFirst = first !== undefined && links.some(({ at }) => at < first.at && first.at - at <= NEAR);

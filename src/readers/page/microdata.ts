@@ -1,20 +1,37 @@
 import { decodeEntities } from "./html-entities.ts";
-import type { Tag } from "./html-tags.ts";
+import type { Attributes, Tag } from "./html-tags.ts";
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 type Open = { name: string; item: Item | null; prop: { of: Item; name: string; text: string } | null };
 
-const MAX_ITEMS = 500;
+const MAX_ITEMS = 3_000;
 const MAX_DEPTH = 256;
 const MAX_TEXT = 1_000;
 /** Of one property. */
 const MAX_VALUES = 100;
 /** Attributes that hold a property's value, in the order of the standard. */
 const VALUES = ["content", "href", "src", "data", "datetime", "value"];
+/** Classes of h-cards and hCards (microformats.org) as properties of schema.org. */
+const H_CARD = /(?:^|\s)(?:h-card|vcard)(?:\s|$)/;
+const PROPERTIES = new Map([
+  ...["p-name", "fn"].map((name) => [name, "name"] as const),
+  ...["p-job-title", "p-role", "title", "role"].map((name) => [name, "jobTitle"] as const),
+  ...["u-url", "url"].map((name) => [name, "url"] as const),
+  ...["u-email", "email"].map((name) => [name, "email"] as const),
+  ...["p-locality", "locality"].map((name) => [name, "address"] as const),
+]);
+/** Of an h-card, whose link can have the name as its text. */
+const IN_LINKS = new Set(["url", "email"]);
+const MICROFORMATS = "https://microformats.org";
+
+/** True for an item that was an h-card. */
+export function isHCard(item: Item): boolean {
+  return item["@context"] === MICROFORMATS;
+}
 
 /**
- * The items of a page's microdata (HTML standard, "Microdata") as JSON-LD would write them: `@type` without its vocabulary,
- * values as texts, in lists where there are several. `itemref` is not followed. Linear in the length of the page.
+ * The items of a page's microdata (HTML standard, "Microdata") and its h-cards as JSON-LD would write them: `@type` without its
+ * vocabulary, values as texts, in lists where there are several. `itemref` is not followed. Linear in the length of the page.
  */
 export function readMicrodata(tags: readonly Tag[]): Item[] {
   const found: Item[] = [];
@@ -34,27 +51,34 @@ export function readMicrodata(tags: readonly Tag[]): Item[] {
     } else {
       const given = piece.attributes;
       const within = open.findLast(({ item }) => item)?.item ?? null;
-      const names = (given.itemprop ?? "").split(/\s+/).filter(Boolean);
-      const isItem = given.itemscope !== undefined && items < MAX_ITEMS;
-      const item: Item | null = isItem ? { "@type": (given.itemtype ?? "").trim().split(/[/#]/).at(-1) ?? "" } : null;
+      const isCard = within !== null && isHCard(within);
+      const names = isCard
+        ? (given.class ?? "").split(/\s+/).flatMap((name) => PROPERTIES.get(name) ?? [])
+        : (given.itemprop ?? "").split(/\s+/).filter(Boolean);
+      const item = items < MAX_ITEMS ? itemOf(given) : null;
       if (item) {
         items++;
         if (within && names[0]) add(within, names[0], item);
         else found.push(item);
       }
       const value = VALUES.map((name) => given[name]).find((text) => text !== undefined);
-      const isValue = within && !item && names.length > 0;
-      if (isValue && value !== undefined) {
+      const isSaid = within !== null && !item;
+      if (isSaid && value !== undefined) {
         const text = decodeEntities(value.slice(0, MAX_TEXT)).trim();
-        for (const name of names) add(within, name, text);
+        for (const name of names) if (!isCard || IN_LINKS.has(name)) add(within, name, text);
       }
       if (piece.isVoid || open.length >= MAX_DEPTH) continue;
-      const prop = isValue && value === undefined ? { of: within, name: names[0] ?? "", text: "" } : null;
-      open.push({ name: piece.name, item, prop });
+      const name = names.find((one) => (isCard ? !IN_LINKS.has(one) : value === undefined));
+      open.push({ name: piece.name, item, prop: isSaid && name ? { of: within, name, text: "" } : null });
     }
   }
   for (const element of open.reverse()) close(element);
   return found;
+}
+
+function itemOf({ itemscope, itemtype = "", class: classes = "" }: Attributes): Item | null {
+  if (itemscope !== undefined) return { "@type": itemtype.trim().split(/[/#]/).at(-1) ?? "" };
+  return H_CARD.test(classes) ? { "@type": "Person", "@context": MICROFORMATS } : null;
 }
 
 function add(item: Item, name: string, value: unknown): void {

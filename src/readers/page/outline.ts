@@ -12,11 +12,8 @@ export type Box = {
   to: number;
   /** Class names, in lower case with a space around each. */
   classes: string;
-  itemprop: string;
-  itemtype: string;
-  isScope: boolean;
-  /** `content`, `href` or `src`: the value of a property that is not text. */
-  value: string;
+  /** Of a link. */
+  href: string;
   /** In a menu, a page footer, a cookie notice or a list of posts. */
   inFrame: boolean;
 };
@@ -27,8 +24,7 @@ export type Box = {
  */
 export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
 
-/** `jsonLd` holds the texts of JSON-LD scripts. */
-export type Outline = { boxes: Box[]; items: Item[]; jsonLd: string[] };
+export type Outline = { boxes: Box[]; items: Item[] };
 
 const INLINE = new Set(
   "a abbr b bdi bdo cite data em font i mark s small span strong sub sup time u var wbr".split(" "),
@@ -60,20 +56,17 @@ const MAX_ITEMS = 100_000;
 const MAX_DEPTH = 256;
 const MAX_ITEM_LENGTH = 1_000;
 const MAX_CLASSES = 300;
-const MAX_JSON = 20;
 
 /**
  * Makes a flat outline of elements, lines and links of the tags of a page, in one pass. Head, navigation, scripts and testimonials are
- * omitted, except for values of properties. An unclosed element ends with its parent.
+ * omitted. An unclosed element ends with its parent.
  */
 export function readOutline(tags: readonly Tag[]): Outline {
   const boxes: Box[] = [];
   const items: Item[] = [];
-  const jsonLd: string[] = [];
   const open: number[] = [];
   let line = 0;
   let skipping = -1;
-  let script: string[] | null = null;
 
   const close = (index: number) => {
     for (let top = open.at(-1); top !== undefined && top >= index; top = open.at(-1)) {
@@ -96,10 +89,7 @@ export function readOutline(tags: readonly Tag[]): Outline {
     }
   };
   for (const piece of tags) {
-    if (piece.kind === "text" && script) {
-      if (script.length < MAX_JSON) script.push(piece.text);
-      script = null;
-    } else if (piece.kind === "text") {
+    if (piece.kind === "text") {
       const text = skipping < 0 && items.length < MAX_ITEMS ? lineOf(piece.text) : "";
       if (text) items.push({ kind: "text", text, box: open.at(-1) ?? -1, line });
     } else if (piece.kind === "close") {
@@ -118,10 +108,6 @@ export function readOutline(tags: readonly Tag[]): Outline {
         else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
       }
       const given = piece.attributes;
-      if (tag === "script") {
-        const type = given.type ?? "";
-        script = /ld\+json/i.test(type) ? jsonLd : null;
-      }
       // Around a table or a main heading, it only indents.
       if (boxes[skipping]?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
       const index = boxes.length;
@@ -137,22 +123,21 @@ export function readOutline(tags: readonly Tag[]): Outline {
   }
   close(0);
   markFrames(boxes);
-  return { boxes, items, jsonLd };
+  return { boxes, items };
 }
 
 function boxOf(tag: string, given: Attributes, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {
-  const { itemprop = "", itemtype = "" } = given;
   const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
-  const value = decodeEntities(given.content || given.href || given.src || "").trim();
   const id = (given.id ?? "").slice(0, MAX_CLASSES).toLowerCase();
   const inFrame = tag === "footer" || FRAME().test(classes.trim()) || FRAME().test(id);
-  return { tag, ...place, classes, itemprop, itemtype, isScope: "itemscope" in given, value, inFrame };
+  const href = tag === "a" ? decodeEntities(given.href ?? "").trim() : "";
+  return { tag, ...place, classes, href, inFrame };
 }
 
 /** What an element itself says beside its contents. */
-function ownItems({ tag, value }: Box, given: Attributes): Pick<Item, "kind" | "text">[] {
+function ownItems({ tag, href }: Box, given: Attributes): Pick<Item, "kind" | "text">[] {
   const own: Pick<Item, "kind" | "text">[] = [];
-  if (tag === "a" && value) own.push({ kind: "link", text: value });
+  if (href) own.push({ kind: "link", text: href });
   if (tag === "img" && given.alt) own.push({ kind: "image", text: lineOf(given.alt) });
   if (LABELLED.has(tag) && given["aria-label"]) own.push({ kind: "label", text: lineOf(given["aria-label"]) });
   return own;

@@ -1,7 +1,7 @@
 import { decodeEntities } from "./html-entities.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
 import { parseJsonLd } from "./json-ld.ts";
-import { readMicrodata } from "./microdata.ts";
+import { type Item, readMicrodata } from "./microdata.ts";
 
 export type Anchor = {
   /** Absolute, entities resolved. */
@@ -23,8 +23,10 @@ export type PageFacts = {
   /** Names of the page's subject; empty without any. */
   description: string;
   anchors: Anchor[];
-  /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of microdata. */
+  /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of the markup. */
   jsonLd: unknown[];
+  /** Those of microdata and h-cards among them. */
+  markup: Item[];
   /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
   scripts: string[];
   /** Where a meta refresh of at most 5 seconds, or the only statement of a tiny page, sends the browser. */
@@ -57,6 +59,7 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL): Pag
     description: "",
     anchors: [],
     jsonLd: [],
+    markup: readMicrodata(tags),
     scripts: [],
     redirect: null,
   };
@@ -102,7 +105,7 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL): Pag
   }
 
   facts.title = decodeEntities(facts.title).trim();
-  facts.jsonLd.push(...readMicrodata(tags));
+  facts.jsonLd.push(...facts.markup);
   facts.scripts.push(...props.slice(0, MAX_SCRIPTS - facts.scripts.length));
   for (const known of facts.anchors) known.label = plainText(known.label);
   if (html.length < TINY_PAGE) facts.redirect ??= scriptTarget(facts.scripts, facts.base);

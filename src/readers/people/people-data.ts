@@ -1,11 +1,8 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/own-name.ts";
 import { linkedNodes, texts } from "../page/json-ld.ts";
-import { type Box, type Outline, textIn } from "../page/outline.ts";
-import { type FoundPerson, foundPerson, MAX_PEOPLE, type PageOwner } from "./found-person.ts";
+import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
 import { readName } from "./name-readings.ts";
-
-/** People in a page's structured data: JSON-LD, microdata (schema.org/Person) and h-card (microformats.org). */
 
 /** Relations whose other end is not one of the company's people. */
 const FOREIGN =
@@ -21,8 +18,12 @@ const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 /** Written by customers and visitors. */
 const OPINION = /^(\w*Review|Comment|Quotation|Rating|Question|Answer|DiscussionForumPosting)$/;
 
-/** Every person in JSON-LD blocks who is not placed in another organisation. */
-export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson[] {
+/** Every person in a page's structured data (JSON-LD, microdata, h-cards) who is not placed in another organisation. */
+export function peopleInData(
+  blocks: unknown[],
+  proof: Pick<FoundPerson, "kind" | "confidence">,
+  owner: PageOwner,
+): FoundPerson[] {
   const nodes = linkedNodes(blocks);
   const opinions = nodes.filter(({ node }) => texts(node["@type"]).some((type) => OPINION.test(type)));
   const strangers = new Set(linkedNodes(opinions.map(({ node }) => node)).map(({ node }) => node));
@@ -54,7 +55,7 @@ export function peopleInJsonLd(blocks: unknown[], owner: PageOwner): FoundPerson
       emails: texts(node.email),
       location: string(address.addressLocality) ?? string(node.address),
     };
-    return foundPerson(said, { kind: "json_ld", confidence: 0.95 }, owner) ?? [];
+    return foundPerson(said, proof, owner) ?? [];
   });
 }
 
@@ -68,70 +69,4 @@ function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" |
   const names = employers.flatMap((employer) => texts(employer.name));
   if (names.length === 0) return "unsaid";
   return names.every((name) => likeness(name, owner.names) === "other") ? "elsewhere" : "here";
-}
-
-const MAX_CARD_BOXES = 500;
-
-/** A vocabulary for people in markup: which element is a person, and how its descendants name their properties. */
-type Vocabulary = {
-  kind: "microdata" | "h_card";
-  isPerson(box: Box): boolean;
-  isScope(box: Box): boolean;
-  has(box: Box, property: keyof typeof PROPERTIES): boolean;
-};
-
-const PROPERTIES = {
-  name: { itemprop: /^name$/, classes: / (p-name|fn) / },
-  title: { itemprop: /^jobTitle$/, classes: / (p-job-title|p-role|title|role) / },
-  link: { itemprop: /^(sameAs|url)$/, classes: / (u-url|url) / },
-  email: { itemprop: /^email$/, classes: / (u-email|email) / },
-  location: { itemprop: /^addressLocality$/, classes: / (p-locality|locality) / },
-};
-
-const VOCABULARIES: Vocabulary[] = [
-  {
-    kind: "microdata",
-    isPerson: ({ itemtype }) => /\bschema\.org\/Person\s*$/i.test(itemtype),
-    isScope: ({ isScope, itemtype }) => isScope && !/PostalAddress/i.test(itemtype),
-    has: ({ itemprop }, property) => itemprop.split(/\s+/).some((name) => PROPERTIES[property].itemprop.test(name)),
-  },
-  {
-    kind: "h_card",
-    isPerson: ({ classes }) => / (h-card|vcard) /.test(classes),
-    isScope: ({ classes }) => / (h-\S+|vcard) /.test(classes),
-    has: ({ classes }, property) => PROPERTIES[property].classes.test(classes),
-  },
-];
-
-/** Every person in microdata and h-cards. A card with a company's name is not a person's. */
-export function peopleInMarkup(outline: Outline, owner: PageOwner): FoundPerson[] {
-  return VOCABULARIES.flatMap((vocabulary) => {
-    const scopes = outline.boxes.flatMap((box, index) => (vocabulary.isPerson(box) ? [index] : []));
-    return scopes.slice(0, MAX_PEOPLE).flatMap((scope) => {
-      const found = readCard(outline, scope, vocabulary, owner);
-      return found && (found.title || found.profileUrl) && likeness(found.name, owner.names) !== "same" ? found : [];
-    });
-  });
-}
-
-function readCard(outline: Outline, scope: number, { kind, isScope, has }: Vocabulary, owner: PageOwner) {
-  const { boxes } = outline;
-  const { last } = boxes[scope] as Box;
-  const own: Box[] = [];
-  for (let index = scope + 1; index <= last && own.length < MAX_CARD_BOXES; index++) {
-    const box = boxes[index] as Box;
-    // A nested scope describes something else.
-    if (isScope(box)) index = box.last;
-    else own.push(box);
-  }
-  const all = (property: keyof typeof PROPERTIES) => own.filter((box) => has(box, property));
-  const text = (property: keyof typeof PROPERTIES) =>
-    all(property)
-      .map((box) => (box.tag === "meta" ? box.value : textIn(outline, box)))
-      .find(Boolean) ?? null;
-  const values = (property: keyof typeof PROPERTIES) => all(property).map((box) => box.value || textIn(outline, box));
-  const name = text("name");
-  if (!name) return null;
-  const said = { name, title: text("title"), location: text("location") };
-  return foundPerson({ ...said, links: values("link"), emails: values("email") }, { kind, confidence: 0.9 }, owner);
 }

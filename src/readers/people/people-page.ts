@@ -1,10 +1,10 @@
 import type { Document } from "../page/document.ts";
-import { parseJsonLd } from "../page/json-ld.ts";
+import { isHCard } from "../page/microdata.ts";
 import type { FoundPerson, PageOwner } from "./found-person.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { withLabelledNames } from "./labelled-names.ts";
 import { type PageView, peopleInCards } from "./people-cards.ts";
-import { peopleInJsonLd, peopleInMarkup } from "./people-data.ts";
+import { peopleInData } from "./people-data.ts";
 
 /** With fewer people in text, those in descriptions of pictures are read. */
 const FEW_PEOPLE = 3;
@@ -14,10 +14,15 @@ const FEW_PEOPLE = 3;
  * people takes a fraction of a second.
  */
 export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
-  const { outline } = document;
+  const { outline, facts } = document;
   if (view === "imprint") return peopleInImprint(outline, owner);
-  const blocks = outline.jsonLd.map(parseJsonLd).filter((block) => block !== undefined);
-  const marked = [...peopleInJsonLd(blocks, owner), ...peopleInMarkup(outline, owner)];
+  const [cardsOfData, microdata] = [facts.markup.filter(isHCard), facts.markup.filter((item) => !isHCard(item))];
+  const jsonLd = facts.jsonLd.slice(0, -facts.markup.length || undefined);
+  const marked = [
+    ...peopleInData(jsonLd, { kind: "json_ld", confidence: 0.95 }, owner),
+    ...peopleInData(microdata, { kind: "microdata", confidence: 0.9 }, owner),
+    ...peopleInData(cardsOfData, { kind: "h_card", confidence: 0.9 }, owner),
+  ];
   let cards = peopleInCards(outline, owner, view);
   if (view === "team" && marked.length + cards.length < FEW_PEOPLE) {
     const labelled = peopleInCards(withLabelledNames(outline), owner, view);

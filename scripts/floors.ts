@@ -49,13 +49,6 @@ export const FLOORS: Room[][] = [
 
 /** What a pure room does not use: the network, the environment, the clock. */
 const IMPURE = /\bfetch\(|\bDate\.now\(|\bnew Date\(\)|\benv\b|\bprocess\.|\bperformance\.|\bMath\.random\(/;
-/** Readers that compare a date with today. */
-const READS_CLOCK = [
-  "readers/company/site-profile.ts",
-  "readers/jobs/job-of.ts",
-  "readers/jobs/job-postings.ts",
-  "readers/news/news-item.ts",
-];
 
 const TOOL_LIST = "tools/index.ts";
 /** A tool's file is in one of the directories of tools/ and exports what `defineTool`, `defineDetector` or a preset of these makes. */
@@ -103,7 +96,7 @@ export function findFaults(files: ReadonlyMap<string, string>): string[] {
     const from = placesOf(path);
     if (!from) faults.push(`${path}: in no room of FLOORS in scripts/floors.ts; give its room a floor`);
     const [impure] = (path.startsWith("readers/") && IMPURE.exec(withoutComments(text))) || [];
-    if (impure && !READS_CLOCK.includes(path))
+    if (impure)
       faults.push(`${path} uses ${impure}: readers take texts, and nothing else`);
     const targets = [...text.matchAll(IMPORT)].map(([, to = ""]) => join(dirname(path), to));
     graph.set(

@@ -80,6 +80,7 @@ import { documentAt, sitePage } from "./pages.ts";
 
 const NAME = parseName("Ada Brandt");
 const PRINTS = new Set((NAME ? pairsOf(NAME) : []).map((pair) => printOf(1, pair)));
+const NOW = Date.UTC(2026, 10, 1);
 const URL_OF_PAGE = new URL("https://hostile.example/team");
 const OWNER = { url: URL_OF_PAGE, names: ["Hostile"], domains: ["hostile.example"], networkHosts: ["network.example"] };
 const COMPANY = { domain: "hostile.example", name: "Hostile", isTelling: false };
@@ -118,7 +119,7 @@ async function readBoards(text: string): Promise<void> {
   for (const board of BOARDS) {
     try {
       const contents = await board.read?.(boardOf(text), ref);
-      for (const job of contents?.jobs ?? []) jobOf(job, URL_OF_PAGE.href);
+      for (const job of contents?.jobs ?? []) jobOf(job, NOW, URL_OF_PAGE.href);
     } catch (error) {
       if (!(error instanceof BoardFailure)) continue;
     }
@@ -174,7 +175,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
       particularsPages(read, 4),
       careersLinks(read),
       jobPageLinks(read),
-      jobPostings(read, site),
+      jobPostings(read, site, NOW),
       titleNames(read.facts.title),
     ];
   },
@@ -206,7 +207,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   },
   recogniseBoards: (text) => recogniseBoards(textPage(text)),
   readBoards,
-  jobDescription: (text) => jobOf({ id: 1, title: text, description: text, places: [text], employmentType: text }),
+  jobDescription: (text) => jobOf({ id: 1, title: text, description: text, places: [text], employmentType: text }, NOW),
   salaryInText: (text) => salaryInText(text, "US"),
   placesInText: (text) => [countryInText(text), languageOf(text)],
   readSitemaps: (text) => readSitemaps(sitemapOf(text), URL_OF_PAGE, []),

@@ -60,8 +60,8 @@ const CAREERS = pagePattern("careers links");
 const MAX_FEEDS = 5;
 const MAX_DESCRIPTION = 500;
 
-/** Reads one home page. `site` says whose it is. */
-export function readSiteProfile(page: SitePage, site: SiteIdentity): SiteProfile {
+/** Reads one home page. `site` says whose it is; no firm was founded after `now`. */
+export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number): SiteProfile {
   const { facts } = page;
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && urlPlace(node, facts, site.domains) !== "elsewhere")
@@ -75,7 +75,7 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity): SiteProfile
     ...phoneOf(page, said("telephone") ?? said("phone")),
     logo: logoOf(page, organisations, site.names),
     description: plainText(said("description") ?? facts.description, MAX_DESCRIPTION) || null,
-    foundedYear: founded > 1000 && founded <= new Date().getUTCFullYear() ? founded : null,
+    foundedYear: founded > 1000 && founded <= new Date(now).getUTCFullYear() ? founded : null,
     feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
       0,
       MAX_FEEDS,

@@ -20,9 +20,9 @@ const NO_POSITION = patternOf("NO_POSITION", "u");
 
 /**
  * A posting with inert texts and comparable values; null without a title or an id, and for one that collects applicants
- * without a position. `base` resolves relative addresses.
+ * without a position. Dates after `now` are left out; `base` resolves relative addresses.
  */
-export function jobOf(raw: RawJob, base?: string): Job | null {
+export function jobOf(raw: RawJob, now: number, base?: string): Job | null {
   const title = line(raw.title);
   const id = line(raw.id) ?? line(raw.url);
   if (!id || !title || NO_POSITION().test(foldText(title))) return null;
@@ -43,8 +43,8 @@ export function jobOf(raw: RawJob, base?: string): Job | null {
     employment_type: employmentTypeOf(raw.employmentType),
     salary: salaryOf(raw.salary),
     language: languageCode(line(raw.language)) ?? languageOf(description),
-    posted_at: pastTime(raw.postedAt),
-    updated_at: pastTime(raw.updatedAt),
+    posted_at: pastTime(raw.postedAt, now),
+    updated_at: pastTime(raw.updatedAt, now),
     seniority: readTitle(title).seniority,
     description,
   };
@@ -146,7 +146,7 @@ function amountOf(value: unknown): number | null {
 }
 
 /** A time in the past, ISO 8601, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; null for anything else. */
-export function pastTime(value: unknown): string | null {
+export function pastTime(value: unknown, now: number): string | null {
   let given = value;
   if (typeof given === "string" && /^\d{10,13}$/.test(given)) given = Number(given);
   // Seconds and milliseconds since 1970 differ in length.
@@ -160,7 +160,7 @@ export function pastTime(value: unknown): string | null {
     given = year && isDayFirst ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
   }
   const time = readMoment(given);
-  return time !== null && Date.parse(time) <= Date.now() + DAY_MS && time > "1990" ? time : null;
+  return time !== null && Date.parse(time) <= now + DAY_MS && time > "1990" ? time : null;
 }
 
 function languageCode(text: string | null): string | null {

@@ -15,8 +15,8 @@ export const MAX_HEADLINE_LENGTH = 200;
 /** Tolerance for publishers whose clocks run ahead. Items dated further in the future are announcements, not news. */
 const AHEAD_MS = 2 * DAY_MS;
 
-/** Whether something dated `date` (ISO 8601) happened within the last `windowDays`. */
-export function isRecent(date: string, windowDays: number): boolean {
-  const age = Date.now() - Date.parse(date);
+/** Whether something dated `date` (ISO 8601) happened within the `windowDays` before `now`. */
+export function isRecent(date: string, windowDays: number, now: number): boolean {
+  const age = now - Date.parse(date);
   return age >= -AHEAD_MS && age <= windowDays * DAY_MS;
 }

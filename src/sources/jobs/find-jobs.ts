@@ -146,7 +146,7 @@ async function readPage(
     const found = await readMark(progress, mark, page, site);
     if (found) return found;
   }
-  const jobs = jobPostings(page, site);
+  const jobs = jobPostings(page, site, Date.now());
   if (jobs.length > (progress.posted?.jobs.length ?? 0))
     progress.posted = { jobs, url: page.url.href, isTruncated: false };
   if (!isCareersPage) return null;
@@ -190,7 +190,7 @@ async function readMark(
     return null;
   }
   coverage.read.push({ kind: "job_board", url, board: board.name });
-  const jobs = arranged(answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, url) ?? []));
+  const jobs = arranged(answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []));
   const truncated = answer.isTruncated === true || jobs.length > MAX_JOBS || answer.jobs.length > MAX_RAW_JOBS;
   return {
     jobs: jobs.slice(0, MAX_JOBS),
@@ -218,7 +218,7 @@ async function readJobPages(progress: Progress, page: SitePage, site: SiteIdenti
     opened++;
     // When the first page describes nothing, the others will not either.
     if (job.status !== "ok") break;
-    const postings = jobPostings(job, site);
+    const postings = jobPostings(job, site, Date.now());
     jobs.push(...postings);
     if (postings.length === 0 && opened >= 2 && jobs.length === 0) break;
   }

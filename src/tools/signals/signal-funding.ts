@@ -55,7 +55,7 @@ export const signalFunding = defineDetector({
       }),
     ];
     const releases = events.filter(
-      ({ source, amount, date }) => source === "own_site" && amount === null && isRecent(date, WINDOW_DAYS),
+      ({ source, amount, date }) => source === "own_site" && amount === null && isRecent(date, WINDOW_DAYS, Date.now()),
     );
     await Promise.all(
       releases.slice(0, MAX_RELEASES).map(async (event) => {

@@ -38,7 +38,7 @@ export const signalLeadershipChange = defineDetector({
     const { name } = who;
     const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
     const filed = filings.status === "read" ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
-    const recentlyFiled = filed.filter(({ date }) => isRecent(date, WINDOW_DAYS)).slice(0, MAX_READ);
+    const recentlyFiled = filed.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now())).slice(0, MAX_READ);
     const events: LeadershipEvent[] = [
       ...(await Promise.all(recentlyFiled.map((filing) => filedEvents(company, filing)))).flat(),
       ...told

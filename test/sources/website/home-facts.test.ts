@@ -13,7 +13,7 @@ const read = (html: string, domain = "tidewater.example") => factsOnHome(pageOf(
 
 function profile(html: string, domain = "tidewater.example") {
   const page = pageOf(html, domain);
-  return readSiteProfile(page, siteOf(domain, page.facts, page.url, HOSTS));
+  return readSiteProfile(page, siteOf(domain, page.facts, page.url, HOSTS), Date.now());
 }
 
 it.each([

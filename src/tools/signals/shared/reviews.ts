@@ -29,7 +29,7 @@ export function reviewsDetector(
     example: { domain: "acme-robotics.example" },
     async run(company) {
       const { reviews, profileUrl, observedAt, cached } = await company.reviews();
-      const recent = reviews.filter(({ date }) => isRecent(date, WINDOW_DAYS));
+      const recent = reviews.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now()));
       const matching = recent.filter(({ stars }) => counts(stars)).sort((a, b) => b.date.localeCompare(a.date));
       const isDetected = matching.length > 0;
       return {

@@ -18,9 +18,8 @@ type Group = {
   /** Names with a family name beside a job; all cards beside a job. */
   wholeWithJobs: number;
   withJobs: number;
-  /** Common names, and those of them that stand out or have a picture. */
+  /** Common names. */
   known: number;
-  listed: number;
   /** The page writes little else than names in this way. */
   isPure: boolean;
 };
@@ -47,8 +46,8 @@ export const ACCEPTED: readonly Rule<GroupedCard>[] = [
   {
     id: "list_of_names",
     says: "it is one of several common names on a page about people, few of which have a title",
-    holds: ({ one: { card }, group: { isTeamPage, isPure, size, known, listed } }) =>
-      card.isWhole && card.standsOut && isTeamPage && listed >= MIN_GROUP && known * 10 >= size * (isPure ? 3 : 7),
+    holds: ({ one: { card }, group: { isTeamPage, isPure, size, known } }) =>
+      card.isWhole && card.standsOut && isTeamPage && known >= MIN_GROUP && known * 10 >= size * (isPure ? 3 : 7),
   },
   {
     id: "doubtful_with_job",
@@ -97,7 +96,6 @@ function groupOf(cards: Judgement[], isPure: boolean): Group {
     wholeWithJobs: count(({ card, hasJob }) => card.isWhole && hasJob),
     withJobs: count(({ hasJob }) => hasJob),
     known: count(({ card }) => card.isWhole && card.isKnown),
-    listed: count(({ card }) => card.isWhole && card.isKnown && (card.standsOut || card.images.length > 0)),
     isPure,
   };
 }

@@ -1,6 +1,5 @@
 import type { Box, Outline } from "../page/outline.ts";
 import type { NamedLine } from "./name-lines.ts";
-import { jobEvidence } from "./occupations.ts";
 import type { Line, Section } from "./page-lines.ts";
 
 /** A line with a name. `line` is its index, `group` the same for all names that the page writes in the same way. */
@@ -34,10 +33,9 @@ const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 
 /**
- * Assigns to each name what is in the largest element around it without another name, up to a section about people of other
- * firms.
+ * Assigns to each name what is in the largest element around it without another name.
  */
-export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[], sections: Section[]): Card[] {
+export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]): Card[] {
   const { boxes, items } = outline;
   // How many names begin before an item; the same name twice in a row is one card with a pop-up.
   const starts = new Uint32Array(items.length + 1);
@@ -64,7 +62,7 @@ export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]
   });
   return candidates.map((one, position) => {
     const container = containers[position] as Region;
-    return readCard(outline, lines, sections, one, container, candidates[position - 1], candidates[position + 1]);
+    return readCard(outline, lines, one, container, candidates[position - 1], candidates[position + 1]);
   });
 }
 
@@ -84,7 +82,6 @@ function lowerBound(numbers: number[]): (value: number) => number {
 function readCard(
   { boxes, items }: Outline,
   lines: Line[],
-  sections: Section[],
   one: Candidate,
   container: Region,
   previous: Candidate | undefined,
@@ -102,7 +99,7 @@ function readCard(
   const behind: Line[] = [];
   for (
     let line = lines[one.line + 1], at = one.line + 1;
-    line && line.from < to && sections[at] !== "foreign" && behind.length < MAX_LINES_BEHIND;
+    line && line.from < to && behind.length < MAX_LINES_BEHIND;
     line = lines[++at]
   )
     behind.push(line);
@@ -117,8 +114,7 @@ function readCard(
     const box = boxes[line.box];
     return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
   };
-  // Themes put titles where they planned places.
-  const places = [...behind, ...before].filter(classed(PLACES)).filter(({ text }) => jobEvidence(text) !== "rank");
+  const places = [...behind, ...before].filter(classed(PLACES));
   const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
   // A link begins before the name that it shows.
   const ownBox = boxes[own.box];

@@ -4,11 +4,10 @@ import { likeness } from "../company/own-name.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/patterns.ts";
 import { jobEvidence } from "./occupations.ts";
+import { readName } from "./name-readings.ts";
 import { isCity } from "./people-words.ts";
 
-const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
-const MAX_UNRANKED_WORDS = 7;
 const LABEL = patternOf("LABEL_OF_CARD");
 /** A sentence about somebody, not a title. */
 const SENTENCE = patternOf("SENTENCE_ABOUT");
@@ -25,11 +24,7 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
     if (at >= 0) return { title: shaped[at] as string, evidence: wanted };
   }
   const other = shaped.find(
-    (text) =>
-      !READING.test(text) &&
-      text.length <= MAX_UNRANKED_LENGTH &&
-      text.split(" ").length <= MAX_UNRANKED_WORDS &&
-      !/[.!?]$/.test(text),
+    (text) => text.length <= MAX_UNRANKED_LENGTH && !READING.test(text) && !readName(text)?.isWhole,
   );
   return other === undefined ? null : { title: other, evidence: null };
 }
@@ -39,32 +34,22 @@ const LABEL_BEHIND = patternOf("LINK_BEHIND_TITLE");
 /** Without surrounding signs, a link's label after it, and brackets around all of it. */
 function unwrapped(text: string): string {
   const bare = text.replace(LABEL_BEHIND(), "").replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
-  const [, inner] = /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare) ?? [];
-  return inner ?? (/[)）]$/.test(bare) && !/[(（]/.test(bare) ? bare.slice(0, -1) : bare);
+  return /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare)?.[1] ?? bare;
 }
 
-/** A handle, such as "nat.deshuk" or "zhanetta_n1". */
-const HANDLE = /^(?=.{0,60}[._\d])[a-z][a-z0-9._-]{1,60}$/;
 /** How a name in Chinese characters or in Latin script is read. */
 const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;
-
-/** A date or a count, "Feb 01", "3/8" or "15 years", has no word of two letters besides its month. */
-const MONTH = /\b(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|years?)\b/i;
 
 /** A price, and hours: "from $40", "9:00 – 17:30". */
 const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
 
 function isShaped(text: string): boolean {
   if (PRICE_OR_HOURS.test(text)) return false;
-  if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text.replace(MONTH, ""))) return false;
-  if (HANDLE.test(text) || isCity(text)) return false;
+  if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text)) return false;
+  if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
   const words = text.split(/\s+/);
-  if (
-    words.length > MAX_WORDS ||
-    /[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)
-  )
-    return false;
+  if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text))
     return words.length <= 6 && !SENTENCE().test(text) && jobEvidence(text) !== null;
   return !(words.length > 4 && SENTENCE().test(text));
@@ -125,7 +110,7 @@ function isWrittenAsFirm(text: string): boolean {
 /** True when a title says where else an adviser works: "Vice President for Digital Vehicle, Daimler". */
 export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
   const parts = title.split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/);
-  const last = (parts.at(-1) ?? "").replace(/(?<!\s)\s*\([^()]*\)$/, "");
+  const last = (parts.at(-1) ?? "");
   return (
     parts.length > 1 &&
     /^\p{Lu}/u.test(last) &&

@@ -43,11 +43,8 @@ export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section:
     sides.set(group, (sides.get(group) ?? 0) + side);
     pageSide += side;
   }
-  const names = new Set(cards.map(({ name }) => name));
   const judgements = cards.map((card) =>
-    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide), (text) =>
-      namesOther(text, card.name, names),
-    ),
+    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide)),
   );
   // Who works elsewhere is a member only of a board, or in a list most of whose people do not.
   const lists = Map.groupBy(judgements, ({ card }) => card.group);
@@ -59,25 +56,11 @@ export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section:
   });
 }
 
-function judge(
-  card: Card,
-  owner: PageOwner,
-  isTeamPage: boolean,
-  side: number,
-  isNamed: (text: string) => boolean,
-): Judgement {
+function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
   const behind = joinedTitles(card.behind.slice(0, 4));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
-  // "MD" after a name is a degree when a title is under it.
-  const [firstPart = ""] = card.rest.split(",");
-  const rest = isDegree(card.rest) ? [] : [card.rest, firstPart];
-  // A degree stays a degree when nothing else is near.
-  const fallback = isDegree(card.rest) ? [] : [card.rest];
-  const texts = [...rest, ...card.marked, ...near, ...fallback]
-    .filter((text) => text && !isNameAgain(text, card) && !isNamed(text))
-    .map((text) => (text.startsWith(`${card.name}, `) ? text.slice(card.name.length + 2) : text));
-  const found = titleAmong(texts);
+  const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest]), ...card.marked, ...near]);
   const title = found?.title ?? null;
   const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
@@ -92,7 +75,7 @@ function judge(
     isMarkedAsJob:
       isTeamPage && !found?.evidence && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title),
     isIntroduced: card.behind.some((text) => introduces(text, card)),
-    hasPortrait: card.images.some((alt) => alt.length < 150 && namesText(card.parsed, alt)),
+    hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
     hasNamedProfile: named !== undefined,
     hasOwnPage: paths.some((path) => PEOPLE_PATH.test(path) && namesText(card.parsed, lastPart(path))),
     hasOwnAddress: card.links.some(
@@ -120,27 +103,8 @@ function judge(
   };
 }
 
-/** True for a text that is, or begins with, the name of another person on the page. */
-function namesOther(text: string, own: string, names: Set<string>): boolean {
-  const words = text.split(" ", 5);
-  return words.some((_, index) => {
-    const start = words
-      .slice(0, index + 1)
-      .join(" ")
-      .replace(/,$/, "");
-    return index > 0 && start !== own && names.has(start);
-  });
-}
-
-/** True for the name of a card, also with degrees after it. */
-function isNameAgain(text: string, { name }: Card): boolean {
-  const behind = text.toLowerCase().startsWith(name.toLowerCase()) ? text.slice(name.length) : null;
-  return behind === "" || (behind?.startsWith(",") === true && isDegree(behind.slice(1).trim()));
-}
-
 /** "Nora has led …", "Ms. Falk holds …", "Nora Falk is …" and "Hi, I am a student …" under Nora Falk. */
 function introduces(text: string, { parsed }: Card): boolean {
-  if (text.length < 60) return false;
   const start = text.slice(0, 90);
   if (/\b(?:I am|I['’]m|[Mm]y name is|Je suis|Ich bin|Soy|Sono|Ik ben)\s/.test(start)) return true;
   const own = wholeName(parsed);

@@ -90,7 +90,7 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
     return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
   });
   const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
-  const cards = cardsOf(outline, lines, read, sections);
+  const cards = cardsOf(outline, lines, read);
   const styles = Map.groupBy(lines, ({ box }) => groupOf(outline.boxes, box));
   const isOnlyForNames = (group: string, names: number) => names * 10 >= (styles.get(group)?.length ?? 0) * 9;
   const judgements = judged(cards, owner, isAboutPeople);

@@ -3,8 +3,8 @@
 import { likeness } from "../company/own-name.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/patterns.ts";
-import { jobEvidence } from "./occupations.ts";
 import { readName } from "./name-readings.ts";
+import { jobEvidence } from "./occupations.ts";
 import { isCity } from "./people-words.ts";
 
 const MAX_UNRANKED_LENGTH = 60;
@@ -110,7 +110,7 @@ function isWrittenAsFirm(text: string): boolean {
 /** True when a title says where else an adviser works: "Vice President for Digital Vehicle, Daimler". */
 export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
   const parts = title.split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/);
-  const last = (parts.at(-1) ?? "");
+  const last = parts.at(-1) ?? "";
   return (
     parts.length > 1 &&
     /^\p{Lu}/u.test(last) &&

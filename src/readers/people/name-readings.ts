@@ -4,12 +4,12 @@ import { familyFirstNames, honorifics, particles } from "../names/name-words.ts"
 import { foldedName, type PersonName, parseName, spellings } from "../names/person-name.ts";
 import { jobEvidence, MAX_REMEMBERED } from "./occupations.ts";
 import {
+  givenNames,
   isEastAsianName,
-  isGivenName,
   isNativeGivenName,
   isPlace,
   isPlaceholder,
-  isSurnameLikeJob,
+  surnamesLikeJobs,
   wordEvidence,
 } from "./people-words.ts";
 
@@ -67,7 +67,7 @@ function readWhole(text: string): NameReading | null {
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
   // "QKA, QPA": degrees; "ROE, JANE" is a name.
-  if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !isGivenName(folded(part))))
+  if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !givenNames().has(folded(part))))
     return null;
   const parsed = parseName(name);
   if (!parsed) return null;
@@ -88,12 +88,12 @@ function readWhole(text: string): NameReading | null {
     isHonoured ||
     /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
-    words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
+    words.slice(0, 2).some((word) => givenNames().has(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
   // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
-    (index === 0 && isGivenName(word) && isGivenName(foldedWords[1] ?? "")) ||
+    (index === 0 && givenNames().has(word) && givenNames().has(foldedWords[1] ?? "")) ||
     (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
     (index > 0 && (particles().has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
   if (!isKnown && words.some((word, index) => ARTICLES.has(word) && !OF_PLACES.test(words[index - 1] ?? "")))
@@ -102,7 +102,7 @@ function readWhole(text: string): NameReading | null {
     wordEvidence(word) === "never" && !isPart(word, index) ? index : [],
   );
   // "James L. Go" is a name, "Victoria Monday" can be one.
-  const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
+  const isLastOdd = others.length === 1 && others[0] === last && givenNames().has(foldedWords[0] ?? "") && last <= 2;
   if (others.length > 0 && !isLastOdd) return null;
   const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
   if (isOdd && (last < 1 || last > 2)) return null;
@@ -111,7 +111,8 @@ function readWhole(text: string): NameReading | null {
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
   // "CExP": a degree.
   if (words.length === 1 && !isKnown && /^\p{Lu}{3,5}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
-  const isSurname = isKnown && words.length > 1 && words.length <= 3 && isSurnameLikeJob(foldedWords.at(-1) ?? "");
+  const isSurname =
+    isKnown && words.length > 1 && words.length <= 3 && surnamesLikeJobs().has(foldedWords.at(-1) ?? "");
   const isGivenLikeJob =
     words.length <= 3 &&
     foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&
@@ -133,7 +134,7 @@ function areDegrees(parts: string[]): boolean {
     (part) =>
       DEGREES.test(part) &&
       (/\p{Lu}.*\p{Lu}/u.test(part) || SHORT_DEGREE.test(part)) &&
-      !isGivenName(folded(part)) &&
+      !givenNames().has(folded(part)) &&
       (jobEvidence(part) !== "rank" || parts.length > 1 || part === "RN"),
   );
 }
@@ -144,7 +145,7 @@ function isFamilyFirst(front: string, behind: string[]): boolean {
   return (
     more.length === 0 &&
     !/\s/.test(front) &&
-    isGivenName(folded(given.split(" ")[0] ?? "")) &&
+    givenNames().has(folded(given.split(" ")[0] ?? "")) &&
     jobEvidence(given) === null
   );
 }

@@ -3,7 +3,7 @@ import { rememberingUpTo } from "../../lib/memoize.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-filter.ts";
 import { patternOf } from "../words/patterns.ts";
-import { isJobWord, namesNativeJob } from "./people-words.ts";
+import { jobWords, namesNativeJob } from "./people-words.ts";
 
 /** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
 const AGENTS = patternOf("AGENT_NOUN", "u");
@@ -24,6 +24,6 @@ function readEvidence(text: string): JobEvidence {
   if (seniority !== null || NATIVE.test(text) || namesNativeJob(text)) return "rank";
   const tokens = titleTokens(text);
   const ends = [tokens[0] ?? "", tokens.at(-1) ?? ""];
-  if (tokens.some(isJobWord) || ends.some((token) => AGENTS().test(token))) return "rank";
+  if (tokens.some((token) => jobWords().has(token)) || ends.some((token) => AGENTS().test(token))) return "rank";
   return department === null ? null : "field";
 }

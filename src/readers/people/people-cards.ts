@@ -1,11 +1,10 @@
 import { remembering } from "../../lib/memoize.ts";
 import type { Box, Outline } from "../page/outline.ts";
 import { decide } from "./card-groups.ts";
-import { cardsOf } from "./card-regions.ts";
+import { type Candidate, cardsOf } from "./card-regions.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./found-person.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
-import { withRuns } from "./name-runs.ts";
 import { jobEvidence } from "./occupations.ts";
 import { isBoardPage, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
@@ -19,6 +18,7 @@ export type PageView = "team" | "about" | "sections";
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
 const GROUP_DEPTH = 4;
+const MIN_RUN = 4;
 
 /** What became of a name on a page, with the ids of the rules that decided. */
 export type CardVerdict = {
@@ -124,4 +124,27 @@ function groupOf(boxes: Box[], index: number): string {
     parts.push(steps < 2 ? `${tag}.${stable.join(".")}` : tag);
   }
   return parts.join("<");
+}
+
+/** Enough where every line has a common name. */
+const MIN_KNOWN_RUN = 3;
+
+/**
+ * The candidates, marked when they belong to a list of nothing but names: consecutive lines, most with a common name, in a
+ * section about people.
+ */
+function withRuns(candidates: Candidate[], isAboutPeople: (section: Section) => boolean): Candidate[] {
+  const runs: Candidate[][] = [];
+  for (const one of candidates) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.line === one.line - 1 && last.section === one.section && last.group === one.group) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) => {
+    const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
+    const isRun = known === run.length ? known >= MIN_KNOWN_RUN : run.length >= MIN_RUN && known * 5 >= run.length * 3;
+    const isList = isRun && isAboutPeople(run[0]?.section ?? null);
+    return isList ? run.map((one) => ({ ...one, standsOut: true })) : run;
+  });
 }

@@ -1,13 +1,18 @@
 import type { Document } from "../page/document.ts";
 import { isHCard } from "../page/microdata.ts";
+import type { Outline } from "../page/outline.ts";
+import { patternOf } from "../words/patterns.ts";
 import type { FoundPerson, PageOwner } from "./found-person.ts";
 import { peopleInImprint } from "./imprint-people.ts";
-import { withLabelledNames } from "./labelled-names.ts";
+import { nameInLine } from "./name-lines.ts";
+import { MAX_LINES } from "./page-lines.ts";
 import { type PageView, peopleInCards } from "./people-cards.ts";
 import { peopleInData } from "./people-data.ts";
 
 /** With fewer people in text, those in descriptions of pictures are read. */
 const FEW_PEOPLE = 3;
+const AROUND = patternOf("AROUND_PICTURED_NAME", "gi");
+const MAX_LABEL_LENGTH = 200;
 
 /**
  * The people whom a company's page shows as its own, best evidence first: JSON-LD, microdata and h-card, cards. The same person occurs once for each kind of evidence. A page of 2,000
@@ -32,4 +37,21 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
   const isRunTogether = ({ name, profileUrl }: FoundPerson) =>
     marked.some((one) => one.profileUrl && one.profileUrl === profileUrl && name.startsWith(`${one.name} `));
   return [...marked, ...cards.filter((card) => !isRunTogether(card))];
+}
+
+/**
+ * The outline with descriptions of images and links that are names as lines of text, for pages that show names only in
+ * pictures.
+ */
+function withLabelledNames(outline: Outline): Outline {
+  let read = 0;
+  const items = outline.items.map((item, index) => {
+    if ((item.kind !== "image" && item.kind !== "label") || item.text.length > MAX_LABEL_LENGTH) return item;
+    if (++read > MAX_LINES) return item;
+    const text = item.text.replace(AROUND(), "").trim();
+    const name = nameInLine([text]);
+    // Each label is a line of its own.
+    return name?.isWhole ? { ...item, kind: "text" as const, text, line: -index - 1 } : item;
+  });
+  return { ...outline, items };
 }

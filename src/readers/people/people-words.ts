@@ -1,38 +1,17 @@
-import { lazy } from "../../lib/lazy.ts";
 import { patternOf } from "../words/patterns.ts";
-import { readSections } from "../words/sections.ts";
-import table from "./people-words.txt";
+import { wordsOf } from "../words/sections.ts";
 
-/** The sections of `people-words.txt`, which describes each. */
-const SECTIONS = [
-  "given",
-  "native_given",
-  "east_asian_family",
-  "never",
-  "seldom",
-  "placeholder",
-  "place",
-  "surname_like_job",
-  "job",
-  "native_job",
-] as const;
-const tables = lazy(() => {
-  const sections = readSections(table);
-  return new Map(SECTIONS.map((name) => [name, new Set(sections.get(name)?.split(/\s+/))]));
-});
-
-function words(section: (typeof SECTIONS)[number]): ReadonlySet<string> {
-  return tables().get(section) ?? new Set();
-}
-
-function has(section: (typeof SECTIONS)[number], word: string): boolean {
-  return words(section).has(word);
-}
-
-/** Whether a folded word is a common given name of some language in Latin script. */
-export function isGivenName(folded: string): boolean {
-  return has("given", folded);
-}
+// The sections of `people-words.txt`, which describes each.
+export const givenNames = wordsOf("given");
+export const surnamesLikeJobs = wordsOf("surname_like_job");
+export const jobWords = wordsOf("job");
+const nativeGivenNames = wordsOf("native_given");
+const eastAsianFamilyNames = wordsOf("east_asian_family");
+const neverInNames = wordsOf("never");
+const seldomInNames = wordsOf("seldom");
+const placeholders = wordsOf("placeholder");
+const places = wordsOf("place");
+const nativeJobs = wordsOf("native_job");
 
 /** Whether a word is a common given name in its own script. */
 export function isNativeGivenName(word: string): boolean {
@@ -40,7 +19,9 @@ export function isNativeGivenName(word: string): boolean {
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{Mn}/gu, (mark) => (/[\u0306\u0308]/.test(mark) ? mark : ""));
-  return has("native_given", word.toLowerCase()) || has("native_given", letters.normalize("NFC").replaceAll("ё", "е"));
+  return [word.toLowerCase(), letters.normalize("NFC").replaceAll("ё", "е")].some((name) =>
+    nativeGivenNames().has(name),
+  );
 }
 
 /** Whether a name, with spaces or without, begins with a family name of China, Japan or Korea. */
@@ -48,42 +29,30 @@ export function isEastAsianName(text: string): boolean {
   const letters = [...text.replace(/[\s　]/g, "")];
   if (letters.length < 2 || letters.length > 6) return false;
   return [1, 2, 3].some(
-    (count) => letters.length > count && has("east_asian_family", letters.slice(0, count).join("")),
+    (count) => letters.length > count && eastAsianFamilyNames().has(letters.slice(0, count).join("")),
   );
 }
 
 /** Whether a word occurs in names `never`, `seldom`, or nothing special. */
 export function wordEvidence(folded: string): "never" | "seldom" | null {
-  if (has("seldom", folded)) return "seldom";
-  return has("never", folded) ? "never" : null;
+  if (seldomInNames().has(folded)) return "seldom";
+  return neverInNames().has(folded) ? "never" : null;
 }
 
 /** Whether a name is a place's. */
 export function isPlace(foldedName: string): boolean {
-  return has("place", foldedName.replaceAll(" ", "-"));
+  return places().has(foldedName.replaceAll(" ", "-"));
 }
 
 /** True for a placeholder name of themes, demos and legal texts. */
 export function isPlaceholder(foldedName: string): boolean {
-  return has("placeholder", foldedName.replaceAll(" ", "-"));
-}
-
-/** Whether a folded family name is also a word for a job or a field. */
-export function isSurnameLikeJob(folded: string): boolean {
-  return has("surname_like_job", folded);
-}
-
-/** Whether a token of a title is a word for a job. */
-export function isJobWord(token: string): boolean {
-  return has("job", token);
+  return placeholders().has(foldedName.replaceAll(" ", "-"));
 }
 
 /** Whether a text has a word for a job in a script without capitals. */
 export function namesNativeJob(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
-  return words("native_job")
-    .values()
-    .some((word) => text.includes(word));
+  return [...nativeJobs()].some((word) => text.includes(word));
 }
 
 /** "Austin, TX", "Dublin, Ireland". */

@@ -1,6 +1,7 @@
-import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../names/person-name.ts";
+import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, type PersonName, parseName } from "../names/person-name.ts";
 import type { Evidence } from "../page/evidence.ts";
 import { plainText } from "../page/plain-text.ts";
+import type { ParsedTitleFilter } from "../titles/title-filter.ts";
 
 /** Maximum of evidence pages per person. */
 const MAX_EVIDENCE = 10;
@@ -31,6 +32,12 @@ export type Person = {
   /** From demo rows, not real data. */
   demo?: true;
 };
+
+/** Who works at `domain`. A source may answer with more people than pass the filter, never with fewer. */
+export type PeopleQuestion = { domain: string; filter: ParsedTitleFilter };
+
+/** Who `name` at `domain` refers to. A source may also return namesakes and other people. */
+export type PersonQuestion = { domain: string; name: PersonName };
 
 /** The name fields of a {@link Person}; null for a text that is not a person's name. */
 export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "firstName" | "lastName"> | null {

@@ -1,9 +1,10 @@
 import { lazy } from "../../lib/lazy.ts";
+import people from "../people/people-words.txt";
 import patterns from "./patterns.txt";
 import words from "./words.txt";
 
-/** The sections of `words.txt` and `patterns.txt`, which say what each is for. */
-const sections = lazy(() => new Map([...readSections(words), ...readSections(patterns)]));
+/** The sections of all tables, which say what each is for. */
+const sections = lazy(() => new Map([words, patterns, people].flatMap((table) => [...readSections(table)])));
 
 /** The sections of a table by name: each begins with `[name]`; lines that begin with `//` are comments. */
 export function readSections(table: string): ReadonlyMap<string, string> {

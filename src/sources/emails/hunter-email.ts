@@ -1,13 +1,12 @@
 import type { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { localOf } from "../../readers/emails/email-address.ts";
-import { believe, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
 import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
 import { isRole } from "../../readers/emails/role-addresses.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind, type Kept } from "../vendors/hunter.ts";
 import { vendorBudgetUsedUp } from "../vendors/spending.ts";
-import type { EmailCandidate, Known } from "./email-candidates.ts";
+import { type EmailCandidate, type Known, learnedAddress } from "./email-candidates.ts";
 
 type Question = {
   name: PersonName;
@@ -44,23 +43,15 @@ export async function askHunter(context: SourceContext, question: Question): Pro
   if (search.status !== "ok") return { status: "nothing" };
   const { data, observedAt, cached } = search;
   const personal = data.emails.filter(({ email, isGeneric }) => !isGeneric && !isRole(localOf(email)));
-  const samples: Sample[] = personal.map(({ email, name }) => ({ local: localOf(email), name: parseName(name) }));
-  const [first, ...others] = guesses(latin, believe([...known.samples, ...samples], known.kind));
-  if (!first || first.votes === 0) return { status: "nothing" };
-  const candidate: EmailCandidate = {
-    email: `${first.local}@${domain}`,
-    status: "pattern",
-    reason: null,
-    source: HUNTER,
-    confidence: first.confidence,
-    pattern: first.pattern,
-    isCatchAll: data.acceptsAll,
-    alternatives: others.slice(0, 3).map(({ local }) => `${local}@${domain}`),
-    evidence: evidenceOf(personal.flatMap(({ sources }) => sources)),
-    observedAt,
-    cached,
-  };
-  return { status: "found", candidate };
+  const samples = personal.map(({ email, name }) => ({
+    ...{ local: localOf(email), name: parseName(name) },
+    ...{ source: HUNTER, url: null, isDemo: false },
+  }));
+  const learned = learnedAddress(latin, domain, { ...known, samples: [...known.samples, ...samples] });
+  if (learned?.status !== "pattern") return { status: "nothing" };
+  const evidence = evidenceOf(personal.flatMap(({ sources }) => sources));
+  const said = { source: HUNTER, isCatchAll: data.acceptsAll, evidence, observedAt, cached };
+  return { status: "found", candidate: { ...learned, ...said } };
 }
 
 type Found = Extract<Kept<HunterFinding & { email: string }>, { status: "ok" }>;

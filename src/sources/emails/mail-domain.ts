@@ -1,6 +1,7 @@
 import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type DnsAnswer, type RecordType, resolve } from "../../platform/outbound/dns.ts";
+import { linesOf } from "../../readers/words/sections.ts";
 
 /** Whether a domain accepts mail, by its DNS (RFC 5321, section 5.1; RFC 7505). */
 export type MailDomain = {
@@ -13,46 +14,8 @@ export type MailDomain = {
   provider: string | null;
 };
 
-/** Registrable domains or suffixes of mail hosts, from the vendors' set-up pages. */
-const PROVIDERS: Record<string, string> = {
-  google: "google.com googlemail.com smtp.goog",
-  microsoft: "outlook.com office365.us mx.microsoft",
-  zoho: "zoho.com zoho.eu zoho.in zohomail.com",
-  proofpoint: "pphosted.com ppe-hosted.com ppops.net",
-  mimecast: "mimecast.com mimecast.co.za",
-  barracuda: "barracudanetworks.com cudaops.com",
-  cisco: "iphmx.com",
-  broadcom: "messagelabs.com",
-  sophos: "sophos.com reflexion.net",
-  trendmicro: "trendmicro.com trendmicro.eu",
-  fortinet: "fortimailcloud.com",
-  hornetsecurity: "hornetsecurity.com antispameurope.com",
-  retarus: "retarus.com",
-  fastmail: "messagingengine.com",
-  proton: "protonmail.ch proton.me",
-  apple: "mail.icloud.com",
-  yahoo: "yahoodns.net",
-  yandex: "yandex.net yandex.ru",
-  mailru: "mail.ru",
-  amazon: "amazonaws.com awsapps.com",
-  cloudflare: "mx.cloudflare.net",
-  rackspace: "emailsrvr.com",
-  godaddy: "secureserver.net",
-  namecheap: "privateemail.com registrar-servers.com",
-  ionos: "kundenserver.de ionos.com ionos.co.uk 1and1.com ui-dns.com",
-  strato: "rzone.de strato.com",
-  ovh: "ovh.net",
-  gandi: "gandi.net",
-  infomaniak: "infomaniak.ch",
-  hostinger: "hostinger.com titan.email",
-  mailgun: "mailgun.org",
-  sendgrid: "sendgrid.net",
-  migadu: "migadu.com",
-  improvmx: "improvmx.com",
-  tencent: "qq.com",
-  netease: "netease.com 163.com",
-  alibaba: "aliyun.com mxhichina.com",
-};
+/** The operators of mail hosts, each with the ends of their names. */
+const operators = linesOf("operators of mail hosts");
 
 /** Asks the DNS how `domain` accepts mail. Throws `upstream_unavailable` when the resolver does not answer. */
 export async function lookUpMail(context: SourceContext, domain: string): Promise<MailDomain> {
@@ -80,14 +43,12 @@ async function ask(
   throw new AppError(
     "upstream_unavailable",
     "The DNS resolver did not answer, so it is unknown whether the domain accepts mail. Try again.",
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds: 5 },
   );
 }
 
 function providerOf(host: string, domain: string): string {
   const isBelow = (suffix: string) => host === suffix || host.endsWith(`.${suffix}`);
-  const known = Object.entries(PROVIDERS).find(([, suffixes]) => suffixes.split(" ").some(isBelow));
+  const known = [...operators()].find(([, suffixes]) => suffixes.split(" ").some(isBelow));
   return known?.[0] ?? (isBelow(domain) ? "own" : "other");
 }

@@ -4,8 +4,7 @@ import { isSuppressed, type Showable, withoutSuppressed } from "../../privacy/su
 import { ownNames } from "../../readers/company/own-name.ts";
 import { pickByName, searchTokens } from "../../readers/names/match-names.ts";
 import { parseName } from "../../readers/names/person-name.ts";
-import type { PeopleQuestion, PersonQuestion } from "../../readers/people/people-questions.ts";
-import { mergePeople, type Person } from "../../readers/people/person.ts";
+import { mergePeople, type PeopleQuestion, type Person, type PersonQuestion } from "../../readers/people/person.ts";
 import { rankOf, readTitle } from "../../readers/titles/job-title.ts";
 import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
 import {

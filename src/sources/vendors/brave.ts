@@ -13,8 +13,7 @@ import {
   wordParts,
 } from "../../readers/names/person-name.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
-import type { PersonQuestion } from "../../readers/people/people-questions.ts";
-import { nameFields, type Person } from "../../readers/people/person.ts";
+import { nameFields, type Person, type PersonQuestion } from "../../readers/people/person.ts";
 import { domainStem } from "../../readers/words/company-domain.ts";
 import { networkProfile } from "../../readers/words/network-profile.ts";
 import { directoryCompany } from "../directory/directory.ts";

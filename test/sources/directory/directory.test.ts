@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../src/errors.ts";
 import { plainText } from "../../../src/readers/page/plain-text.ts";
-import type { PeopleQuestion } from "../../../src/readers/people/people-questions.ts";
+import type { PeopleQuestion } from "../../../src/readers/people/person.ts";
 import { mergePeople, nameFields, type Person } from "../../../src/readers/people/person.ts";
 import { parseTitleFilter } from "../../../src/readers/titles/title-filter.ts";
 import { directoryEntries } from "../../../src/sources/directory/directory.ts";

@@ -60,12 +60,21 @@ function addressesIn(line: string, domains: string[]): { address: string; kind: 
  * All addresses at `domains` that a page shows: links, text, JSON-LD. A nearby name is the owner's when the address contains
  * part of it.
  */
-export function addressesOnPage({ facts, outline }: Document, domains: string[]): SeenAddress[] {
-  const { items } = outline;
+export function addressesOnPage({ facts, outline: { items } }: Document, domains: string[]): SeenAddress[] {
   const lines = [...Map.groupBy(items, ({ line }) => line).values()].map((pieces) => ({
     text: pieces.flatMap(({ kind, text }) => (kind === "text" ? text : [])).join(" "),
     links: pieces.flatMap(({ kind, text }) => (kind === "link" && /^mailto:/i.test(text) ? mailto(text) : [])),
   }));
+  return unique([...inJsonLd(facts, domains), ...inLines(lines, domains)]);
+}
+
+/** The addresses at `domains` in a text file such as security.txt (RFC 9116). */
+export function addressesInText(text: string, kind: string, domains: string[]): SeenAddress[] {
+  const lines = text.split("\n").map((line) => ({ text: line.replace(/mailto:/gi, " "), links: [] }));
+  return unique(inLines(lines, domains).map((seen) => ({ ...seen, kind })));
+}
+
+function inLines(lines: { text: string; links: string[] }[], domains: string[]): SeenAddress[] {
   const names: string[][] = [];
   const namesOf = (line: number): string[] => {
     names[line] ??= namesIn(lines[line]?.text ?? "");
@@ -84,25 +93,7 @@ export function addressesOnPage({ facts, outline }: Document, domains: string[])
     const candidates = nearby.filter((near) => near >= 0).flatMap(namesOf);
     seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
   }
-  return unique([...inJsonLd(facts, domains), ...seen]);
-}
-
-/** The addresses at `domains` in a text file such as security.txt (RFC 9116). */
-export function addressesInText(text: string, kind: string, domains: string[]): SeenAddress[] {
-  const lines = text.split("\n");
-  const ownerOf = ownerFinder();
-  const seen: SeenAddress[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (seen.length >= MAX_ON_PAGE) break;
-    const here = addressesIn(line.replace(/mailto:/gi, " "), domains);
-    if (here.length === 0) continue;
-    const candidates = lines
-      .slice(Math.max(0, index - 2), index + 1)
-      .toReversed()
-      .flatMap(namesIn);
-    seen.push(...here.map(({ address }) => ({ address, kind, name: ownerOf(address, candidates) })));
-  }
-  return unique(seen);
+  return seen;
 }
 
 function mailto(link: string): string[] {

@@ -5,36 +5,14 @@ const LATIN = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
   THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde
   ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
 const FIRST_LATIN = 160;
+const OTHERS = `amp & quot " apos ' lt < gt > sol / colon : commat @ period . ndash – mdash — lsquo ‘ rsquo ’ ldquo “ rdquo ”
+  bull • hellip … euro € OElig Œ oelig œ Scaron Š scaron š trade ™`;
 const ENTITIES = new Map<string, string>([
-  ...LATIN.split(/\s+/).map((name, index): [string, string] => [name, String.fromCodePoint(FIRST_LATIN + index)]),
-  ...Object.entries({
-    amp: "&",
-    quot: '"',
-    apos: "'",
-    lt: "<",
-    gt: ">",
-    nbsp: " ",
-    sol: "/",
-    colon: ":",
-    commat: "@",
-    period: ".",
-    ndash: "–",
-    mdash: "—",
-    lsquo: "‘",
-    rsquo: "’",
-    ldquo: "“",
-    rdquo: "”",
-    bull: "•",
-    hellip: "…",
-    euro: "€",
-    OElig: "Œ",
-    oelig: "œ",
-    Scaron: "Š",
-    scaron: "š",
-    zwj: "",
-    zwnj: "",
-    trade: "™",
-  }),
+  ...LATIN.split(/\s+/).map((name, index) => [name, String.fromCodePoint(FIRST_LATIN + index)] as const),
+  ...[...OTHERS.matchAll(/(\w+) (\S)/g)].map(([, name = "", character = ""]) => [name, character] as const),
+  ["nbsp", " "],
+  ["zwj", ""],
+  ["zwnj", ""],
 ]);
 
 /** Resolves character references; HTMLRewriter hands text and attributes over as written. Unknown ones stay. */

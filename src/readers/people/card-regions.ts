@@ -32,51 +32,32 @@ const PLACES = / \S*(location|(?<![a-z])city|office(?!r)|locality)\S* /;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 
-/**
- * Assigns to each name what is in the largest element around it without another name.
- */
+/** Assigns to each name what is in the largest element around it without another name. */
 export function cardsOf(outline: Outline, lines: Line[], candidates: Candidate[]): Card[] {
   const { boxes, items } = outline;
-  // How many names begin before an item; the same name twice in a row is one card with a pop-up.
-  const starts = new Uint32Array(items.length + 1);
-  for (const [index, { line, name }] of candidates.entries()) {
-    if (candidates[index - 1]?.name !== name) starts[(lines[line] as Line).from + 1] = 1;
+  // The nearest other names; the same name twice in a row is one card with a pop-up.
+  const previous: (Line | undefined)[] = [];
+  const next: (Line | undefined)[] = [];
+  const isSame = (one: number, other: number) => candidates[one]?.name === candidates[other]?.name;
+  const lineOf = (index: number) => lines[candidates[index]?.line ?? -1];
+  for (const index of candidates.keys()) {
+    previous[index] = isSame(index, index - 1) ? previous[index - 1] : lineOf(index - 1);
+    const last = candidates.length - 1 - index;
+    next[last] = isSame(last, last + 1) ? next[last + 1] : lineOf(last + 1);
   }
-  for (let index = 1; index < starts.length; index++)
-    starts[index] = (starts[index] as number) + (starts[index - 1] as number);
-  const firstIn = lowerBound(candidates.map(({ line }) => (lines[line] as Line).from));
-  const countIn = ({ from, to }: Box) => {
-    const first = candidates[firstIn(from)];
-    const at = first ? (lines[first.line] as Line).from : to;
-    return at < to ? 1 + (starts[to] as number) - (starts[at + 1] as number) : 0;
-  };
-  const containers = candidates.map(({ line }) => {
-    let index = (lines[line] as Line).box;
-    for (let up = boxes[index]?.parent ?? -1; up >= 0; up = boxes[up]?.parent ?? -1) {
-      const box = boxes[up] as Box;
-      if (/^(main|body|html|table|tbody)$/.test(box.tag) || box.to - box.from > MAX_CARD_ITEMS || countIn(box) !== 1)
-        break;
-      index = up;
-    }
-    return boxes[index] ?? { from: 0, to: items.length, parent: -1 };
-  });
   return candidates.map((one, position) => {
-    const container = containers[position] as Region;
-    return readCard(outline, lines, one, container, candidates[position - 1], candidates[position + 1]);
+    const [before, behind] = [previous[position], next[position]];
+    const isOwn = (box: Box) =>
+      !/^(main|body|html|table|tbody)$/.test(box.tag) &&
+      box.to - box.from <= MAX_CARD_ITEMS &&
+      (before === undefined || before.from < box.from) &&
+      (behind === undefined || behind.from >= box.to);
+    let index = (lines[one.line] as Line).box;
+    for (let up = boxes[index]?.parent ?? -1; up >= 0 && isOwn(boxes[up] as Box); up = boxes[up]?.parent ?? -1)
+      index = up;
+    const container = boxes[index] ?? { from: 0, to: items.length, parent: -1 };
+    return readCard(outline, lines, one, container, before, behind);
   });
-}
-
-/** The index of the first of ascending numbers that is not less than a number. */
-function lowerBound(numbers: number[]): (value: number) => number {
-  return (value) => {
-    let [low, high] = [0, numbers.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((numbers[middle] as number) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
 }
 
 function readCard(
@@ -84,8 +65,8 @@ function readCard(
   lines: Line[],
   one: Candidate,
   container: Region,
-  previous: Candidate | undefined,
-  next: Candidate | undefined,
+  previous: Line | undefined,
+  next: Line | undefined,
 ): Card {
   const own = lines[one.line] as Line;
   const isOther = (line: Line | undefined) =>
@@ -94,8 +75,7 @@ function readCard(
   // When names and titles follow each other without elements around them, a card reaches to the next name.
   const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
   const from = isAlone ? own.from : container.from;
-  const nextFrom = next && next.name !== one.name ? (lines[next.line] as Line).from : Number.POSITIVE_INFINITY;
-  const to = Math.min(around.to, isAlone ? nextFrom : container.to, from + MAX_CARD_ITEMS);
+  const to = Math.min(around.to, isAlone ? (next?.from ?? around.to) : container.to, from + MAX_CARD_ITEMS);
   const behind: Line[] = [];
   for (
     let line = lines[one.line + 1], at = one.line + 1;
@@ -104,10 +84,9 @@ function readCard(
   )
     behind.push(line);
   const before: Line[] = [];
-  const previousLine = previous && previous.name !== one.name ? previous.line : -1;
-  for (let at = one.line - 1; at > previousLine && before.length < 2; at--) {
+  for (let at = one.line - 1; at >= 0 && before.length < 2; at--) {
     const line = lines[at] as Line;
-    if (line.from < (isAlone ? around.from : from)) break;
+    if (line === previous || line.from < (isAlone ? around.from : from)) break;
     before.push(line);
   }
   const classed = (pattern: RegExp) => (line: Line) => {

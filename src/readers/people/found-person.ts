@@ -1,4 +1,5 @@
-import { parseAddress } from "../emails/email-address.ts";
+import { decodeUri } from "../../lib/decode-uri.ts";
+import { parseAddress, splitAddress } from "../emails/email-address.ts";
 import { isRole } from "../emails/role-addresses.ts";
 import { MAX_PERSON_NAME_LENGTH, type PersonName, spellings } from "../names/person-name.ts";
 import { decodeEntities } from "../page/html-entities.ts";
@@ -59,20 +60,12 @@ function line(text: string | null, maxLength: number): string | null {
 
 /** An address on the page, if it is a person's at the company. */
 function publishedAddress(text: string, domains: string[]): string | null {
-  try {
-    const bare = decodeURIComponent(
-      decodeEntities(text)
-        .replace(/^\s*mailto:/i, "")
-        .replace(/\?.*/s, ""),
-    );
-    const address = parseAddress(bare)?.toLowerCase();
-    if (!address) return null;
-    const at = address.lastIndexOf("@");
-    const isOwn = domains.includes(registrableDomain(address.slice(at + 1)));
-    return isOwn && !isRole(address.slice(0, at)) ? address : null;
-  } catch {
-    return null;
-  }
+  const bare = decodeEntities(text)
+    .replace(/^\s*mailto:/i, "")
+    .replace(/\?.*/s, "");
+  const address = parseAddress(decodeUri(bare))?.toLowerCase() ?? "";
+  const [local, domain] = splitAddress(address);
+  return domains.includes(registrableDomain(domain)) && !isRole(local) ? address : null;
 }
 
 /** True when at least half of the words of a name (first given name, family names) are in the slug of a profile. */

@@ -103,10 +103,9 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   };
 }
 
-/** "Nora has led …", "Ms. Falk holds …", "Nora Falk is …" and "Hi, I am a student …" under Nora Falk. */
+/** "Nora has led …", "Ms. Falk holds …" and "Nora Falk is …" under Nora Falk. */
 function introduces(text: string, { parsed }: Card): boolean {
   const start = text.slice(0, 90);
-  if (/\b(?:I am|I['’]m|[Mm]y name is|Je suis|Ich bin|Soy|Sono|Ik ben)\s/.test(start)) return true;
   const own = wholeName(parsed);
   const words = start.replace(/^(?:(?:Hon|Dr|Mr|Mrs|Ms|Prof|Rev|Herr|Frau)\.?\s)+/, "").split(" ");
   const first = words[0]?.replace(/['’]s$/, "") ?? "";

@@ -13,7 +13,6 @@ const MAX_PROSE_READ = 220;
 const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
 const DIVIDED = /^(.{2,80}?)\s?(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
-const READING = /^([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][^()（）]*)[(（](\p{Lu}[\p{sc=Latn} .,'-]+)[)）]$/u;
 
 /** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
 export function nameInLine(pieces: string[]): NamedLine | null {
@@ -21,10 +20,6 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     .join(" ")
     .slice(0, MAX_PROSE_READ)
     .replace(/^Meet /, "");
-  if (whole.length < 2) return null;
-  // "社長 山田 太郎 (Taro Yamada)": how a name in Chinese characters is read.
-  const [, native = "", reading = ""] = READING.exec(whole) ?? [];
-  if (native && readName(reading)?.isWhole) return nameInLine([native]);
   // A row of links to several people is not a name.
   if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every((piece) => readName(piece)?.isWhole))
     return null;
@@ -41,9 +36,7 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before && readName(before);
-  // "Jane Roe (@janeroe)" adds nothing to the name.
-  const isHandle = /^@\S+$/.test(behind.trim());
-  if (front) return { ...front, rest: isHandle ? "" : withoutDegrees(trimmed(behind)), isProse: false };
+  if (front) return { ...front, rest: withoutDegrees(trimmed(behind)), isProse: false };
   // "Global President: Jane Roe", and a title in a separate element before the name.
   const colon = whole.search(/[:：]/);
   // "Financial Advisor, Edward Jones" names an employer.
@@ -51,7 +44,6 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   const splits = [
     isListed ? [] : [before, behind],
     [whole.slice(0, Math.max(0, colon)), whole.slice(colon + 1)],
-    [pieces[0] ?? "", pieces.slice(1).join(" ")],
     ...titlesInFront(whole),
   ];
   for (const [at, [title = "", text = ""]] of splits.entries()) {

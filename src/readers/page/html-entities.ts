@@ -9,7 +9,7 @@ const OTHERS = `amp & quot " apos ' lt < gt > sol / colon : commat @ period . nd
   bull • hellip … euro € OElig Œ oelig œ Scaron Š scaron š trade ™`;
 const ENTITIES = new Map<string, string>([
   ...LATIN.split(/\s+/).map((name, index) => [name, String.fromCodePoint(FIRST_LATIN + index)] as const),
-  ...[...OTHERS.matchAll(/(\w+) (\S)/g)].map(([, name = "", character = ""]) => [name, character] as const),
+  ...[...OTHERS.matchAll(/(\w{2,6}) (\S)/g)].map(([, name = "", character = ""]) => [name, character] as const),
   ["nbsp", " "],
   ["zwj", ""],
   ["zwnj", ""],

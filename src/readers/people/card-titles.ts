@@ -3,7 +3,7 @@
 import { likeness } from "../company/own-name.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/patterns.ts";
-import { readName } from "./name-readings.ts";
+import { isDegree, nameInLine } from "./name-lines.ts";
 import { jobEvidence } from "./occupations.ts";
 import { isCity } from "./people-words.ts";
 
@@ -17,16 +17,20 @@ const DOTTED_END =
 
 /** The title among texts ordered by nearness; `evidence` is null for a short line that names no job. */
 export function titleAmong(texts: string[]): { title: string; evidence: "rank" | "field" | null } | null {
-  const shaped = texts.map(unwrapped).filter(isShaped);
+  const shaped = texts.map(unwrapped).filter((text) => isShaped(text) && !isName(text));
   const evidence = shaped.map(jobEvidence);
   for (const wanted of ["rank", "field"] as const) {
     const at = evidence.indexOf(wanted);
     if (at >= 0) return { title: shaped[at] as string, evidence: wanted };
   }
-  const other = shaped.find(
-    (text) => text.length <= MAX_UNRANKED_LENGTH && !READING.test(text) && !readName(text)?.isWhole,
-  );
+  const other = shaped.find((text) => text.length <= MAX_UNRANKED_LENGTH && !READING.test(text));
   return other === undefined ? null : { title: other, evidence: null };
+}
+
+/** True for a name, also with degrees behind it. */
+function isName(text: string): boolean {
+  const named = nameInLine([text]);
+  return named?.isWhole === true && (named.rest === "" || isDegree(named.rest));
 }
 
 const LABEL_BEHIND = patternOf("LINK_BEHIND_TITLE");

@@ -13,6 +13,7 @@ const MAX_PROSE_READ = 220;
 const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
 const DIVIDED = /^(.{2,80}?)\s?(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
+const READING = /^([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][^()（）]*)[(（](\p{Lu}[\p{sc=Latn} .,'-]+)[)）]$/u;
 
 /** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
 export function nameInLine(pieces: string[]): NamedLine | null {
@@ -20,6 +21,9 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     .join(" ")
     .slice(0, MAX_PROSE_READ)
     .replace(/^Meet /, "");
+  // "社長 山田 太郎 (Taro Yamada)": how a name in Chinese characters is read.
+  const [, native = "", reading = ""] = READING.exec(whole) ?? [];
+  if (native && readName(reading)?.isWhole) return nameInLine([native]);
   // A row of links to several people is not a name.
   if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every((piece) => readName(piece)?.isWhole))
     return null;

@@ -42,11 +42,6 @@ const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
 const WORD = /^(?:(?:d[eiu]|l[ae]|v[ao]n)(?=\p{Lu}))?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
 /** "Prof.Dr. Jane Roe", "Mr.John Roe". */
 const GLUED_HONORIFIC = /\b(?:Prof|Dr|Mr|Mrs|Ms|Mag|Ing)\.(?=\p{Lu})/gu;
-/** Universities by their abbreviation, and degrees in a field: "MA English". */
-const UNIVERSITY =
-  /^(?:TU|FH|TH|RWTH|ETH|EPFL|UC|SUNY|CUNY|MIT|UCL|KTH|DTU|(?:MA|BA|MS|BS|MSc|BSc)(?= \p{Lu}\p{Ll})) /u;
-/** Words of sentences that are particles of names after "van", "von" and the like, or with a known given name. */
-const ARTICLES = new Set(["der", "den", "zum", "zur", "vom", "y", "e"]);
 /** Particles before family names that are words or places, such as "van der Meer". */
 const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
 
@@ -61,7 +56,7 @@ function readWhole(text: string): NameReading | null {
     .trim();
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
-  if (LEGAL_FORM.test(name) || UNIVERSITY.test(name)) return null;
+  if (LEGAL_FORM.test(name)) return null;
   if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
@@ -90,14 +85,11 @@ function readWhole(text: string): NameReading | null {
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
     words.slice(0, 2).some((word) => givenNames().has(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
-  // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
+  // "Will Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
-    (index === 0 && givenNames().has(word) && givenNames().has(foldedWords[1] ?? "")) ||
-    (word.length === 1 && (words[index]?.endsWith(".") || (index > 0 && index < words.length - 1))) ||
+    word.length === 1 ||
     (index > 0 && (particles().has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
-  if (!isKnown && words.some((word, index) => ARTICLES.has(word) && !OF_PLACES.test(words[index - 1] ?? "")))
-    return null;
   const others = foldedWords.flatMap((word, index) =>
     wordEvidence(word) === "never" && !isPart(word, index) ? index : [],
   );

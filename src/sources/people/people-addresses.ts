@@ -13,7 +13,7 @@ import { readSitemaps } from "../website/sitemap.ts";
  */
 export type QueuedPage = { address: string; view: "team" | "about" | "imprint"; withoutTeam?: true };
 
-/** Where sites keep these pages when nothing links them, by the language of the home page. */
+/** Where sites keep pages about people and about the company when nothing links them, by the language of the home page. */
 const USUAL_PATHS: Record<string, [string, string]> = {
   da: ["/medarbejdere", "/om-os"],
   de: ["/team", "/ueber-uns"],
@@ -82,7 +82,7 @@ export async function unlinkedPages(context: SourceContext, outbound: Outbound, 
   const listed = linkedPages(home, await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url)));
   if (listed.some(({ view }) => view !== "imprint")) return listed;
   const paths = USUAL_PATHS[home.document.language ?? ""] ?? USUAL_ELSEWHERE;
-  return paths.map((path) => ({ address: home.url.origin + path, view: "team" }));
+  return paths.map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
 }
 
 /** A site of one page links its team as `#team`. */

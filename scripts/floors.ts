@@ -96,8 +96,7 @@ export function findFaults(files: ReadonlyMap<string, string>): string[] {
     const from = placesOf(path);
     if (!from) faults.push(`${path}: in no room of FLOORS in scripts/floors.ts; give its room a floor`);
     const [impure] = (path.startsWith("readers/") && IMPURE.exec(withoutComments(text))) || [];
-    if (impure)
-      faults.push(`${path} uses ${impure}: readers take texts, and nothing else`);
+    if (impure) faults.push(`${path} uses ${impure}: readers take texts, and nothing else`);
     const targets = [...text.matchAll(IMPORT)].map(([, to = ""]) => join(dirname(path), to));
     graph.set(
       path,

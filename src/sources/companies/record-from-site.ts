@@ -52,7 +52,11 @@ export async function addSite(
   const isUnread = record.reason !== null && record.reason !== "home_page_names_no_company";
   const home = isUnread ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
   if (home.status === "ok" && !strangerReason(domain, home)) {
-    const profile = readSiteProfile(home, siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS), Date.now());
+    const profile = readSiteProfile(
+      home,
+      siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS),
+      Date.now(),
+    );
     addProfile(profile, home.url.href, site.status === "found" ? site.data.networkUrl : null, claims);
   }
   if (look) addPages(look, record, claims);

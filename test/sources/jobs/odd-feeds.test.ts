@@ -166,7 +166,9 @@ describe("salaries in a text", () => {
     ["Competitive", undefined],
     ["12,000", undefined],
   ])("%s", (text, expected) => {
-    expect(jobOf({ id: 1, title: "Clerk", salary: salaryInText(text, null) }, NOW)?.salary ?? undefined).toEqual(expected);
+    expect(jobOf({ id: 1, title: "Clerk", salary: salaryInText(text, null) }, NOW)?.salary ?? undefined).toEqual(
+      expected,
+    );
   });
 
   it.each<[unknown, ReturnType<typeof salary>]>([

@@ -49,7 +49,9 @@ export function newsDetection(
   });
   if (reports.every(({ status }) => status === "failed")) throw nobodySays(incomplete);
   const answered = reports.flatMap((report) => (report.status === "read" ? [report] : []));
-  const events = all.filter(({ date }) => isRecent(date, windowDays, Date.now())).sort((a, b) => b.date.localeCompare(a.date));
+  const events = all
+    .filter(({ date }) => isRecent(date, windowDays, Date.now()))
+    .sort((a, b) => b.date.localeCompare(a.date));
   const isUnmatched = answered.some((report) => report.isUnmatched);
   const unmatched = isUnmatched
     ? " No registrant of the SEC is certainly this company, so its filings are unknown."

@@ -47,7 +47,7 @@ function withoutNames(run: string): string {
 
 /** The index after the name that begins at `at`; `at` where none does. */
 function endOfName(words: string[], at: number): number {
-  if (!isGivenName(folded(words[at]).split("-")[0] ?? "")) return at;
+  if (!givenNames().has(folded(words[at]).split("-")[0] ?? "")) return at;
   let end = at + 1;
   while (
     end < words.length &&

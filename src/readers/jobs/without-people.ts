@@ -1,4 +1,4 @@
-import { isGivenName, isPlace, wordEvidence } from "../people/people-words.ts";
+import { givenNames, isPlace, wordEvidence } from "../people/people-words.ts";
 import { foldText } from "../words/fold.ts";
 
 const ADDRESS = /[\w.+-]{1,64}(?:@|\s?[[(]at[\])]\s?)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi;

@@ -68,7 +68,7 @@ export async function readListedBoard(context: SourceContext, mark: BoardMark, k
   return {
     status: "read",
     name: names[0] ?? null,
-    jobs: answer.jobs.slice(0, MAX_JOBS).flatMap((job) => jobOf(job, base) ?? []),
+    jobs: answer.jobs.slice(0, MAX_JOBS).flatMap((job) => jobOf(job, Date.now(), base) ?? []),
     isWhole: answer.isTruncated !== true && answer.jobs.length <= MAX_JOBS,
     // The first page of several can stay the same while the others change.
     etag: seen.bodies.length === 1 ? seen.etag : null,

@@ -118,7 +118,7 @@ const variables = z.object({
   CODE_FAILURES_PER_ADDRESS_DAY: count(40),
   /** Suffixes under which resolve_company guesses the domains of names, the most usual one first; `own`: of its country or in the name. */
   NAME_SUFFIXES: list("com own io co ai net org dev app eu tech"),
-  /** Addresses that nobody has shown and that are less likely than this to be right are not sold. */
+  /** Unpublished addresses that are less likely than this to be right are not sold. */
   EMAIL_MIN_CONFIDENCE: z.coerce.number().min(0).max(1).default(0.3),
   /** Prices in tokens that differ from the tools' defaults. tools/offer.ts checks the names. */
   PRICES: prices,

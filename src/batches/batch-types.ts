@@ -40,7 +40,7 @@ export type BatchSpec = {
   estimate: Estimate;
 };
 
-/** What is asked of resolve_company for a name. */
+/** The question to resolve_company for a name. */
 export type MatchQuestion = { name: string; country?: string; about?: string };
 
 /** What the first step of a line found; `domain` is null when none is certain enough. */

@@ -13,7 +13,7 @@ const QUEUED_MS = 10_000;
 const STANDING_MS = 10_000;
 const KEEP_STATUS_MS = 60_000;
 
-/** Does what is due. Idempotent. False when nothing is left to store and the object may forget the batch. */
+/** Does the work that is due. Idempotent. False when nothing is left to store and the object may forget the batch. */
 export async function driveBatch(batch: StoredBatch, now: number): Promise<boolean> {
   const { spec, lease } = batch;
   const { state } = batch.progress;

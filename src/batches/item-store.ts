@@ -180,7 +180,8 @@ export class ItemStore {
   page({ order, after, limit }: ResultsPage, columns: string[]): ResultLine[] {
     const headerBytes = columns.join().length;
     const column = order === "line" ? "i.idx" : "i.finished";
-    const read = `SELECT i.idx, i.custom_id, i.given_json, coalesce(o.input_json, i.input_json) AS input_json, i.duplicate_of, i.tokens, i.call_id, i.finished,
+    const read = `SELECT i.idx, i.custom_id, i.given_json, coalesce(o.input_json, i.input_json) AS input_json, i.duplicate_of,
+        i.tokens, i.call_id, i.finished,
         coalesce(o.state, i.state) AS state, coalesce(o.answer_json, i.answer_json) AS answer_json,
         coalesce(o.error_json, i.error_json) AS error_json
       FROM items i LEFT JOIN items o ON o.idx = i.duplicate_of WHERE ${column} > ? ORDER BY ${column} LIMIT ?`;

@@ -21,7 +21,7 @@ export type LineReader = {
   fields: ReadonlyMap<string, string>;
   /** The arguments of one call, as an example. */
   example: unknown;
-  /** The validated arguments, or what is wrong with them. */
+  /** The validated arguments, or the problem. */
   check(input: Record<string, unknown>): CheckedLine;
 };
 

@@ -23,7 +23,7 @@ export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginn
 function startItem({ spec, progress, items, lease, storage }: StoredBatch, { index, attempt, callId }: Beginning) {
   const { id, capSubjects, keyId, connectionId } = spec;
   const now = Date.now();
-  // Sent items were counted against what is free, so a hold that is refused means an older message.
+  // Sent items were counted against the free tokens, so a hold that is refused means an older message.
   const waiting = items.inputOf(index);
   if (progress.state !== "running" || !waiting) return null;
   const { tool, cost } = nextCall(spec, waiting);

@@ -7,7 +7,7 @@ const RETRY_AFTER_MS = 300;
 
 /**
  * The consumer of the queue of items: asks the batch's object what a message is about, runs it, and hands the outcome back.
- * Messages are never retried: what is lost here, the object sends again.
+ * Messages are never retried: the object sends lost ones again.
  */
 export async function serveItems(
   messages: readonly Message<ItemMessage>[],

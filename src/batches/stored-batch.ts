@@ -99,7 +99,7 @@ export function loadBatch(env: Env, storage: DurableObjectStorage): StoredBatch 
   return row ? new StoredBatch(env, storage, JSON.parse(row.spec_json), JSON.parse(row.progress_json)) : null;
 }
 
-/** Stores a new batch without its lines: what is refused must not cost their rows. */
+/** Stores a new batch without its lines: a refused batch must not cost their rows. */
 export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec): StoredBatch {
   const progress: BatchProgress = {
     state: "creating",

@@ -94,7 +94,7 @@ export function robotsText({ baseUrl }: Site): string {
 
 const SECURITY_TEXT_DAYS = 180;
 
-/** Where to report a vulnerability (RFC 9116). It expires, so that nobody writes to an address that has been given up. */
+/** Where to report a vulnerability (RFC 9116). It expires, so that an address that was given up is not used. */
 export function securityText({ baseUrl, config }: Site): string {
   const contact = config.OPERATOR_EMAIL ? `mailto:${config.OPERATOR_EMAIL}` : `${baseUrl}${PATHS.terms}`;
   const expires = new Date(Date.now() + SECURITY_TEXT_DAYS * DAY_MS).toISOString();

@@ -27,7 +27,7 @@ export function openapi(site: Site, tools: readonly Tool[] | null = null) {
   return shareSchemas(unsharedOpenapi(site, tools));
 }
 
-/** The same with each schema in its place, for generators of ours. */
+/** The same with each schema in its place, for scripts/client.ts. */
 export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null) {
   const { baseUrl, config } = site;
   return {

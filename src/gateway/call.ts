@@ -33,7 +33,7 @@ export type OpenedCall = {
   replayJson: string | null;
 };
 
-/** The cost of a call and what is known about its caller when it ends. */
+/** The cost of a call and the state of its caller when it ends. */
 export type Usage = {
   requestId: string;
   charged: number;

@@ -1,3 +1,4 @@
+import { words } from "../lib/words.ts";
 import { RECORD_FIELDS } from "../readers/company/record-fields.ts";
 import { type JsonSchema, outputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -45,21 +46,7 @@ export function cellOf({ path }: Column, answer: unknown): unknown {
 }
 
 /** What stands for an object in a cell. */
-const SPEAKING = [
-  "text",
-  "state",
-  "label",
-  "name",
-  "title",
-  "number",
-  "value",
-  "band",
-  "url",
-  "domain",
-  "technology",
-  "source",
-  "id",
-];
+const SPEAKING = words("text state label name title number value band url domain technology source id");
 
 /** A value as one text; a number or truth value stays one. */
 export function flatText(value: unknown): unknown {

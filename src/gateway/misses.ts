@@ -1,6 +1,8 @@
+import { words } from "../lib/words.ts";
+
 /** Fields of an answer that say how it came about rather than what was found. */
 const REPORTS = new Set(
-  "evidence checked skipped errors warnings alternatives sources reasons incomplete attribution".split(" "),
+  words("evidence checked skipped errors warnings alternatives sources reasons incomplete attribution"),
 );
 
 /**

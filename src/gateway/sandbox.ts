@@ -1,6 +1,5 @@
-import { FALLBACK_RETRY_AFTER_SECONDS } from "../constants.ts";
 import { AppError, invalidRequest } from "../errors.ts";
-import { ipNetworkOf } from "../platform/limits/limits.ts";
+import { shieldNetwork } from "../platform/limits/limits.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { loadAnswers, loadDemoCalls, type RecordedCall } from "../tools/recorded-answers.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -15,12 +14,8 @@ export function isSandbox(bearer: string | null): boolean {
 }
 
 /** Admits a request with the sandbox key. Its callers have no account, so the limit is per network. */
-export async function admitSandbox(env: Pick<Env, "FLOOD_SHIELD">, ip: string | null): Promise<void> {
-  const { success } = await env.FLOOD_SHIELD.limit({ key: `sandbox ${ipNetworkOf(ip ?? "")}` });
-  if (success) return;
-  throw new AppError("rate_limited", "Too many sandbox calls from this network. Wait a minute, then try again.", {
-    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
-  });
+export function admitSandbox(env: Pick<Env, "FLOOD_SHIELD">, ip: string | null): Promise<void> {
+  return shieldNetwork(env, ip, "sandbox ", "Too many sandbox calls from this network. Wait a minute, then try again.");
 }
 
 /**

@@ -129,7 +129,7 @@ async function countAtAccount(
 
 type Refusing = { unpaid: AppError; offer: Offer; usage: Usage };
 
-/** Settles the payment of a call that has run. Throws when the payment is refused or its outcome is unknown: the answer is then not delivered. */
+/** Settles the payment of a call that has run. Throws when it is refused or its outcome unknown: the answer is not delivered. */
 async function settleAnswer(
   { env, config }: CallContext,
   claim: Payment,

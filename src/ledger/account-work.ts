@@ -27,7 +27,7 @@ export class AccountWork {
     if (lease.isOpen || lease.isDue) this.#state.arm(Date.now() + IDLE_MS);
   }
 
-  /** Does what is due and sets the next alarm. */
+  /** Does the work that is due and sets the next alarm. */
   async run(): Promise<void> {
     this.#state.disarm();
     try {
@@ -76,7 +76,7 @@ export class AccountWork {
     return null;
   }
 
-  /** Clears what is not needed any more or can be read from D1 again, which is everything. */
+  /** Clears the storage: all of it is unneeded or can be read from D1 again. */
   #forget(): void {
     const { storage, known } = this.#state;
     known.forget();

@@ -34,7 +34,8 @@ const FRESH_MS = 30_000;
 /** Keys of this age are read along with the next exchange, so that a busy organisation never waits for them. */
 const RENEW_MS = 20_000;
 
-const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto, blocked_at IS NOT NULL AS isBlocked,
+const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto,
+    blocked_at IS NOT NULL AS isBlocked,
     EXISTS (SELECT 1 FROM idempotency WHERE organisation_id = @id AND expires_at > @now) AS hasOldAnswers
   FROM organisations WHERE id = @id`;
 const KEYS = `SELECT k.id, k.hash, k.expires_at AS expiresAt, k.last_used_on AS lastUsedOn, k.connection_id AS connectionId,
@@ -148,7 +149,7 @@ export class KnownAccount {
     };
   }
 
-  /** Deletes what is stored, all of which can be read from D1 again. */
+  /** Deletes the stored state, all of which can be read from D1 again. */
   forget(): void {
     this.expire();
     for (const table of ["known", "revoked"]) this.#sql.exec(`DELETE FROM ${table}`);

@@ -48,7 +48,7 @@ export type ExchangeRow = {
   sequence: number | null;
   state: "open" | "closed" | null;
 };
-/** The reserve on a cap, and what is left of the cap; `left` is null when the cap no longer exists. */
+/** The reserve on a cap, and the rest of the cap; `left` is null when the cap no longer exists. */
 export type CapRow = { subject: string; tokens: number; left: number | null };
 
 const TAKE = `SELECT CASE WHEN o.balance >= @need THEN min(@want, o.balance) ELSE 0 END FROM organisations o

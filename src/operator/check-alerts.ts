@@ -9,7 +9,7 @@ import { sql } from "../platform/database.ts";
 const MIN_CALLS = 20;
 const FAILED_SHARE = 0.25;
 
-/** Statements that return a row with what is wrong, or none. */
+/** Statements that return a row that describes the fault, or none. */
 const CHECKS: Partial<Record<AlertCause, string>> = {
   vendor_budget_used_up: `SELECT vendor, sum(credits) AS credits FROM vendor_spending WHERE day = @today
     GROUP BY vendor HAVING sum(credits) >= @vendorCredits AND @vendorCredits > 0 LIMIT 1`,

@@ -1,4 +1,4 @@
-/** Anonymous organisations that nobody uses are closed: their rows are deleted, and their sums kept in one organisation's. */
+/** Unused anonymous organisations are closed: their rows are deleted, and their sums kept in one organisation's. */
 import { refreshAccount } from "../ledger/account.ts";
 import { keepProgress, readProgress } from "../ledger/progress.ts";
 import { isoDay, newId } from "../lib/ids.ts";

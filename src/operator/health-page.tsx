@@ -10,18 +10,14 @@ import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
 import type { ToolOutcomes } from "./organisation-store.ts";
+import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
 /** The variables that enable each source or provider. */
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
   ["Payments by Stripe", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["Payments by wallets", "X402_PAY_TO"],
   ["Mail", "MAIL_FROM"],
-  ["People Data Labs", "PDL_API_KEY"],
-  ["Hunter", "HUNTER_API_KEY"],
-  ["Brave Search", "BRAVE_API_KEY"],
-  ["TheirStack", "THEIRSTACK_API_KEY"],
-  ["Trustpilot", "TRUSTPILOT_API_KEY"],
-  ["Reddit's API", "REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"],
+  ...KEY_CHECKS.map(({ vendor, keyNames }): [string, ...(keyof Config)[]] => [vendor, ...keyNames]),
 ];
 
 /** The ledger identity over all organisations. Only this page computes it, because it reads every row of the ledger. */

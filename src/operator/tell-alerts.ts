@@ -24,7 +24,7 @@ export async function listAlerts(db: D1Database): Promise<Alert[]> {
   return (await mapDatabaseErrors(() => list.all<Alert>())).results;
 }
 
-/** For the cron: tells of alerts that have not been told for an hour. One that reaches nobody is tried again at the next run. */
+/** For the cron: sends alerts that were not sent in the last hour. One that could not be delivered is sent again at the next run. */
 export async function tellAlerts(env: Env, config: Config, now: number): Promise<void> {
   await sql(env.DB, "DELETE FROM alerts WHERE last_at < @dayAgo", { dayAgo: now - DAY_MS }).run();
   if (!config.OPERATOR_EMAIL && !config.ALERT_WEBHOOK_URL) return;

@@ -16,8 +16,8 @@ type KeyCheck = {
   ask(context: SourceContext, key: string): Promise<KeyState>;
 };
 
-/** Calls that test a key. All are free except Brave's, which costs one query of its budget. */
-const KEY_CHECKS: KeyCheck[] = [
+/** The vendors with calls that test their keys. All are free except Brave's, which costs one query of its budget. */
+export const KEY_CHECKS: KeyCheck[] = [
   {
     vendor: "People Data Labs",
     keyNames: ["PDL_API_KEY"],

@@ -120,7 +120,8 @@ export async function proposeAutoReload(
 ): Promise<string> {
   const { env, config, baseUrl, client } = context;
   const owner = await requireOwner(env.DB, organisationId);
-  const link = `${baseUrl}${PATHS.consolePurchases}?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`;
+  const fields = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const link = `${baseUrl}${PATHS.consolePurchases}?${fields}`;
   const addressHash = await lastingHash(config, "address", normaliseAddress(owner));
   const budgets = mailBudgets(config, client.ip ?? "", { purpose: "key", addressHash });
   await spendBudgets(env, budgets);

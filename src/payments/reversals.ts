@@ -25,7 +25,8 @@ export function bookReversals(db: D1Database, intent: string, now: number): D1Pr
     sql(
       db,
       `INSERT INTO entries (id, organisation_id, type, tokens, reference)
-       SELECT @entry, coalesce(o.merged_into, o.id), 'reversal', purchases.reversed_tokens - ${DUE}, 'reversal:' || purchases.id || ':' || @entry
+       SELECT @entry, coalesce(o.merged_into, o.id), 'reversal', purchases.reversed_tokens - ${DUE},
+       'reversal:' || purchases.id || ':' || @entry
        FROM purchases JOIN organisations o ON o.id = purchases.organisation_id WHERE ${UNBOOKED}`,
       values,
     ),
@@ -38,7 +39,7 @@ export function bookReversals(db: D1Database, intent: string, now: number): D1Pr
   ];
 }
 
-/** Runs statements and the resulting reversal as one transaction, then recalls the organisation's lease to pay what is owed. */
+/** Runs statements and the resulting reversal as one transaction, then recalls the organisation's lease to pay the debt. */
 async function bookWith(env: Env, intent: string, statements: D1PreparedStatement[]): Promise<D1Result[]> {
   const booked = bookReversals(env.DB, intent, Date.now());
   const results = await mapDatabaseErrors(() => env.DB.batch<{ organisationId: string }>([...statements, ...booked]));

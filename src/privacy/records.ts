@@ -67,7 +67,7 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
 /** How much was shown or deleted. */
 type RequestOutcome = { directoryRows: number; lookups: number };
 
-/** The statement that counts what is about to be shown or deleted; of several tries the largest numbers stay. */
+/** The statement that counts the rows about to be shown or deleted; of several tries the largest numbers stay. */
 export function noteFound(db: D1Database, id: string, { directoryRows, lookups }: RequestOutcome): D1PreparedStatement {
   return updateOpen(db, id, {
     directoryRows: sql`max(coalesce(${privacyRequests.directoryRows}, 0), ${directoryRows})`,

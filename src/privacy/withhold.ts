@@ -6,7 +6,7 @@ import type { Prints } from "./prints.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
 /**
- * Every answer with data about people passes here, whatever its source: nobody on the suppression list is named in it. Sources
+ * Every answer with data about people passes here, whatever its source: people on the suppression list are not named in it. Sources
  * leave such people out of lists; here their names, addresses and profiles are removed from headlines, posts, job texts and
  * URLs as well.
  */

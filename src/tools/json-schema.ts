@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { words } from "../lib/words.ts";
 import { hasForeignText, type Tool } from "./tool.ts";
 
 /** The parts of a JSON Schema (2020-12) that documents use. */
@@ -28,9 +29,9 @@ export type JsonSchema = {
 
 /** Text fields of data tools' answers that hold our own words or checked values; all others are marked. */
 const OWN_TEXT = new Set(
-  `status source reason kind state domain observed_at last_seen_at created_at posted_at changed_at previously_open_until date
+  words(`status source reason kind state domain observed_at last_seen_at created_at posted_at changed_at previously_open_until date
    email alternatives parsed warnings checked signal signal_name category technology technologies_found level board
-   currency order omitted next_cursor pattern provider`.split(/\s+/),
+   currency order omitted next_cursor pattern provider`),
 );
 
 /** The JSON Schema of a tool's input. */

@@ -105,7 +105,7 @@ const TAKE = `UPDATE watched_domains SET attempts = attempts + 1, is_paid = c.va
   RETURNING domain, due_at AS dueAt`;
 
 /**
- * Claims at most `limit` domains whose look is due, in rounds of all organisations, so that nobody waits for another's long list.
+ * Claims at most `limit` domains whose look is due, in rounds of all organisations, so that no organisation waits for another's long list.
  * Each is due again in 15 minutes, in case the look dies; {@link endLook} sets the real time.
  */
 export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookMessage[]> {

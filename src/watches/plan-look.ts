@@ -14,7 +14,7 @@ export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "looked
 export type LookPlan = LookMessage & {
   baseUrl: string;
   startedAt: number;
-  /** What is looked for, for watches. */
+  /** Kinds of facts to look for, for watches. */
   kinds: WatchedKind[];
   /** Whether signal tools compare this look with the next one. */
   isForSignals: boolean;

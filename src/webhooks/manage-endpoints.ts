@@ -27,7 +27,7 @@ const PROBLEMS: Partial<Record<Refusal, string>> = {
   network_host: "must not be on this host",
 };
 
-/** The URL of a new endpoint as the owner typed it. Throws `invalid_request`, which says what is wrong. */
+/** The URL of a new endpoint as the owner typed it. Throws `invalid_request` with the reason. */
 function parseWebhookUrl(text: string, context: Omit<WebhookContext, "env" | "signal">): URL {
   const url = URL.parse(text.trim());
   if (!url) throw invalidRequest("url: must be a URL such as https://hooks.example.com/tallygate.");

@@ -4,6 +4,7 @@ import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
 import { Field, Form, privatePage } from "../../http/pages/private-page.tsx";
 import { getAccountStatement } from "../../ledger/account.ts";
+import { words } from "../../lib/words.ts";
 import { PATHS } from "../../paths.ts";
 import { allowClient } from "../keys/connections.ts";
 import type { Audience } from "../keys/key-format.ts";
@@ -49,16 +50,9 @@ export const authorize = new Hono<AppEnv>()
 const DOCUMENT_TIME_LIMIT_MS = 10_000;
 const CAP_MAX_TOKENS = 1_000_000_000;
 /** Parameters of the authorization request that the form carries along. */
-const PARAMETERS = [
-  "client_id",
-  "redirect_uri",
-  "response_type",
-  "code_challenge",
-  "code_challenge_method",
-  "resource",
-  "scope",
-  "state",
-];
+const PARAMETERS = words(
+  `client_id redirect_uri response_type code_challenge code_challenge_method resource scope state`,
+);
 
 /** The verified redirect target, to which errors may be reported. */
 type Reachable = { client: OAuthClient; redirectUri: string; state: string | null };

@@ -33,8 +33,8 @@ type Cancelled = { session: Session | null };
 /**
  * "This wasn't me": voids the claim or, if it was exchanged, ends everything that originates from it ({@link DESCENT}, and
  * the connections allowed in its session), disables the webhook endpoints of a session's workspace, unlinks the wallets of the
- * workspace, and lifts the locks on the address. Idempotent. Null for a link that is forged or older than a day. What a session made without a key is left to the
- * caller: `session` has its workspace and its beginning, in milliseconds.
+ * workspace, and lifts the locks on the address. Idempotent. Null for a link that is forged or older than a day. What a session
+ * made without a key is left to the caller: `session` has its workspace and its beginning, in milliseconds.
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<Cancelled | null> {
   const now = Date.now();

@@ -21,7 +21,7 @@ export function verificationPage(c: AppContext) {
         <li>
           If you started this, give the code to your agent, where you talk to it. There is nothing to type on this page.
         </li>
-        <li>If you did not, share it with nobody and follow the link “This wasn't me” in the mail.</li>
+        <li>If you did not, do not share it, and follow the link “This wasn't me” in the mail.</li>
       </ol>
       <LocalMail c={c} />
     </>,

@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
 import type { Config } from "../../config.ts";
 import { lazyPer } from "../../lib/lazy.ts";
+import { words } from "../../lib/words.ts";
 import { nameNetworkIn } from "../../readers/words/network-name.ts";
 import { firstSentences } from "../../tools/first-sentences.ts";
 import { toolsOf } from "../../tools/index.ts";
@@ -19,10 +20,10 @@ const listEvery = lazyPer((config: Config): ListedTool[] =>
  * The tools of the default list, the most useful first: models choose worse among more, and each takes up context. Tools that the
  * deployment cannot serve make room for the next.
  */
-const DEFAULT_PROFILE = `get_api_key buy_tokens get_token_balance get_network_company_url get_network_profile_url
+const DEFAULT_PROFILE = words(`get_api_key buy_tokens get_token_balance get_network_company_url get_network_profile_url
   list_network_company_employees search_network_company_employees get_email detect_signal resolve_company get_company
   list_company_jobs search_jobs search_companies find_similar_companies create_batch list_batch_results create_watch search fetch
-  list_watch_events get_batch get_company_hiring`.split(/\s+/);
+  list_watch_events get_batch get_company_hiring`);
 const MAX_DEFAULT_TOOLS = 20;
 
 /** The part of the catalogue that a client asks for in the query of its MCP address. */
@@ -70,7 +71,7 @@ function onTheWire(tool: Tool): ToolOnTheWire {
   };
 }
 
-/** Clients read the whole list, so it holds only what is needed to choose and call a tool; the tool's page has the rest. */
+/** Clients read the whole list, so it is just enough to choose and call a tool; the tool's page has the rest. */
 const MAX_DESCRIPTION_LENGTH = 200;
 const MAX_FIELD_DESCRIPTION_LENGTH = 90;
 const MAX_OUTPUT_SCHEMA_LENGTH = 250;

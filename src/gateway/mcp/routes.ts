@@ -1,6 +1,5 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { FALLBACK_RETRY_AFTER_SECONDS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { isAllowedOrigin } from "../../http/cors.ts";
@@ -8,7 +7,7 @@ import { bearerChallenge, explainMissingKey, problemBody, problemResponse } from
 import { newId } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import { termsOf } from "../../payments/x402/payment-terms.ts";
-import { ipNetworkOf, shieldFromFlood } from "../../platform/limits/limits.ts";
+import { shieldFromFlood, shieldNetwork } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
@@ -71,7 +70,8 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
 async function admitOne(mcpRequest: McpRequest): Promise<void> {
   const { c, usage } = mcpRequest;
   // Without a key anyone may list the tools, and a wallet pays each call.
-  if (isKeyless(c)) return admitStranger(c);
+  if (isKeyless(c))
+    return shieldNetwork(c.env, clientOf(c).ip, "", "Too many requests from this address. Get a key first.");
   if (isSandbox(bearerOf(c))) return admitSandbox(c.env, clientOf(c).ip);
   try {
     const { account, rate } = await admit(c, "mcp");
@@ -79,14 +79,6 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c), asAppError(thrown));
   }
-}
-
-async function admitStranger(c: AppContext): Promise<void> {
-  const { success } = await c.env.FLOOD_SHIELD.limit({ key: ipNetworkOf(clientOf(c).ip ?? "") });
-  if (success) return;
-  throw new AppError("rate_limited", "Too many requests from this address. Get a key first.", {
-    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
-  });
 }
 
 /**

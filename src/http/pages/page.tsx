@@ -3,10 +3,11 @@ import { PATHS, twinOf } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
 import { BrandMark } from "./mark.tsx";
 
+const OWN_ONLY = "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Allows this deployment's style sheet and script only; no frames, and forms to this origin only. */
 export const PAGE_HEADERS = {
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy": `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; ${OWN_ONLY}`,
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };

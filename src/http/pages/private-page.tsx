@@ -25,7 +25,8 @@ type PrivatePage = {
 export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage): string {
   const target = formTarget ? ` ${formTarget}` : "";
   const script = page.hasScript ? "script-src 'self'; " : "";
-  const policy = `default-src 'none'; ${script}style-src 'self'; img-src 'self'; form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
+  const forms = `form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; ${script}style-src 'self'; img-src 'self'; ${forms}`;
   const headers = {
     ...PAGE_HEADERS,
     "Content-Security-Policy": policy,

@@ -6,7 +6,7 @@ import { Alert, wantsPage } from "./private-page.tsx";
 
 /**
  * Answers a form that was refused with its page again: the reason first, and the form as it was sent. `page` renders it below
- * the reason. Throws the error for a client that wants no page, and what is no `AppError`.
+ * the reason. Throws the error for a client that wants no page, and any error that is not an `AppError`.
  */
 export async function refusedForm(
   c: AppContext,

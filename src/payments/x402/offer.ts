@@ -17,7 +17,7 @@ export type Requirements = {
   extra: { name: string; version: string; paymentFlow?: "upfront" };
 };
 
-/** What is paid for, as catalogues show it. */
+/** The resource that is paid for, as catalogues show it. */
 type Resource = {
   /** Absolute. */
   url: string;

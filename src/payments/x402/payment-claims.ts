@@ -40,7 +40,8 @@ export type Sale = { organisationId: string; tokens: number; idempotent: Idempot
 export const ownerOf = (organisation: string) =>
   `(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = ${organisation})`;
 
-const FOUND = `reference, state, ${ownerOf("organisation_id")} AS organisationId, transaction_hash AS transactionHash, tokens, payer, fingerprint`;
+const FOUND = `reference, state, ${ownerOf("organisation_id")} AS organisationId, transaction_hash AS transactionHash, tokens,
+  payer, fingerprint`;
 const EARLIER = `organisation_id = @organisationId AND idempotency_key = @idempotencyKey AND reference <> @reference
   AND call_id IS NULL AND state IN ('settling', 'paid') AND created_at > @remembered`;
 

@@ -60,8 +60,8 @@ type PaymentFault =
 type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
 
 /**
- * Reads a payment (base64, or the object itself over MCP; of version 2 or 1) and compares it with what was offered. Only from, to, value, times
- * and nonce are signed, so nothing else that was sent is used. `now` is milliseconds.
+ * Reads a payment (base64, or the object itself over MCP; of version 2 or 1) and compares it with what was offered. Only from,
+ * to, value, times and nonce are signed, so nothing else that was sent is used. `now` is milliseconds.
  */
 export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayment {
   const payment = parsePayment(sent);

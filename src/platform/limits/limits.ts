@@ -161,12 +161,20 @@ export async function shieldFromFlood(env: Env, client: ClientAddress, error: Ap
 }
 
 /** Limits how often a client without credentials reads from D1: nothing else limits those pages. Throws `rate_limited`. */
-export async function shieldRead(env: Env, ip: string | null): Promise<void> {
-  const { success } = await env.FLOOD_SHIELD.limit({ key: `read:${ipNetworkOf(ip ?? "")}` });
+export function shieldRead(env: Env, ip: string | null): Promise<void> {
+  return shieldNetwork(env, ip, "read:", "Too many requests from this network. Wait a minute.");
+}
+
+/** Limits what clients of one network do; `kind` names it. Throws `rate_limited` with `detail`. */
+export async function shieldNetwork(
+  { FLOOD_SHIELD }: Pick<Env, "FLOOD_SHIELD">,
+  ip: string | null,
+  kind: string,
+  detail: string,
+): Promise<void> {
+  const { success } = await FLOOD_SHIELD.limit({ key: `${kind}${ipNetworkOf(ip ?? "")}` });
   if (success) return;
-  throw new AppError("rate_limited", "Too many requests from this network. Wait a minute.", {
-    retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
-  });
+  throw new AppError("rate_limited", detail, { retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS });
 }
 
 /** The key of a client in budgets: an IPv4 address, or the /64 (or wider) network of an IPv6 address. */

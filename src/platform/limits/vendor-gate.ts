@@ -18,7 +18,7 @@ const MAX_WINDOW_MS = HOUR_MS;
 const SAME_WINDOW_MS = 2_000;
 
 /**
- * The gate that all isolates pass before they call a vendor's API. It keeps the vendor's access token and what is left of its
+ * The gate that all isolates pass before they call a vendor's API. It keeps the vendor's access token and the rest of its
  * rate limit. It runs in a Durable Object with `store` as its storage, so the token is never in D1 or KV.
  */
 export function vendorGate(store: Store) {
@@ -53,7 +53,7 @@ export function vendorGate(store: Store) {
   }
 
   /**
-   * Notes what the vendor says is left until `resetMs` from now. Within a window it only shrinks, because answers may arrive
+   * Notes how many calls the vendor allows until `resetMs` from now. Within a window it only shrinks, because answers may arrive
    * out of order. Returns the milliseconds until the next call may enter.
    */
   function noteQuota(remaining: number, resetMs: number): number {

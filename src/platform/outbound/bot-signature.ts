@@ -56,7 +56,8 @@ async function sign(
 ): Promise<Record<string, string>> {
   const created = Math.floor(now / 1000);
   const nonce = crypto.getRandomValues(new Uint8Array(32)).toBase64();
-  const parameters = `(${Object.keys(covered).join(" ")});created=${created};expires=${created + lifetimeSeconds};keyid="${id}";alg="ed25519";nonce="${nonce}";tag="${tag}"`;
+  const times = `created=${created};expires=${created + lifetimeSeconds}`;
+  const parameters = `(${Object.keys(covered).join(" ")});${times};keyid="${id}";alg="ed25519";nonce="${nonce}";tag="${tag}"`;
   const lines = Object.entries(covered).map(([name, value]) => `${name}: ${value}`);
   const base = [...lines, `"@signature-params": ${parameters}`].join("\n");
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", key, utf8(base)));

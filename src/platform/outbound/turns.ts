@@ -1,7 +1,7 @@
 /** How often a host may be asked: `burst` requests at once, then one per `intervalMs`. */
 export type Pace = { burst: number; intervalMs: number };
 
-/** Nobody waits longer than this for a turn. */
+/** The longest wait for a turn. */
 const MAX_WAIT_MS = 12_000;
 
 /**

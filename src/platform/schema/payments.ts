@@ -36,9 +36,9 @@ export const purchases = sqliteTable(
 );
 
 /**
- * Payments by wallets (x402), from before the facilitator is asked. `running`: a call without a key is running, and
- * settlement has not been requested. `settling`: the facilitator may have been asked. `paid` is credited, once, by the entry named like `reference`;
- * `failed` can never be paid any more.
+ * Payments by wallets (x402), from before the facilitator is asked. `running`: a call without a key is running, and settlement
+ * has not been requested. `settling`: the facilitator may have been asked. `paid` is credited, once, by the entry named like
+ * `reference`; `failed` can never be paid any more.
  */
 export const machinePayments = sqliteTable(
   "machine_payments",

@@ -4,7 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const suppressions = sqliteTable(
   "suppressions",
   {
-    /** What is hashed (privacy/suppressions.ts); a `print` is 8 hex digits, found in running text. */
+    /** The hashed subject (privacy/suppressions.ts); a `print` is 8 hex digits, found in running text. */
     kind: text({ enum: ["email", "person", "profile", "mark", "name", "print"] }).notNull(),
     hash: text().notNull(),
     createdAt: integer().notNull(),
@@ -12,7 +12,7 @@ export const suppressions = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.hash] })],
 );
 
-/** Requests of people about their data, and when each was answered. It holds no personal data: the request is in KV while its link works. */
+/** Requests of people about their data, and when each was answered. No personal data: the request is in KV while its link works. */
 export const privacyRequests = sqliteTable(
   "privacy_requests",
   {

@@ -50,7 +50,7 @@ export const listWatchEvents = adminTool({
       readPrints(context),
     ]);
     return {
-      // Each alone: a person is hidden in what is about their company.
+      // Each alone: a person is withheld in events about their company.
       events: await Promise.all(page.events.map((event) => withhold(context, list, {}, event))),
       next_cursor: String(page.next),
       has_more: page.hasMore,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { utf8 } from "../../lib/bytes.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { isObject } from "../../lib/loose-json.ts";
+import { words } from "../../lib/words.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { mailDomain } from "../../readers/words/company-domain.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
@@ -36,20 +37,10 @@ const inputParameters = z
   });
 
 /** The three before the last two belong to guesses. */
-const REASONS = [
-  "free_mail_domain",
-  "disposable_domain",
-  "domain_has_no_dns",
-  "domain_takes_no_mail",
-  "name_has_no_latin_form",
-  "no_usable_address",
-  "person_objected",
-  "no_address_of_the_company_seen",
-  "addresses_of_the_company_show_no_pattern",
-  "site_not_read_completely",
-  "name_has_one_word",
-  "too_unlikely",
-];
+const REASONS =
+  words(`free_mail_domain disposable_domain domain_has_no_dns domain_takes_no_mail name_has_no_latin_form no_usable_address
+  person_objected no_address_of_the_company_seen addresses_of_the_company_show_no_pattern site_not_read_completely
+  name_has_one_word too_unlikely`);
 
 export const getEmail = defineTool({
   name: "get_email",

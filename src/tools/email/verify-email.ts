@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
+import { words } from "../../lib/words.ts";
 import { verifyEmail as verify } from "../../sources/emails/email-verdict.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
@@ -8,20 +9,10 @@ import { emailFields, mailFields } from "./email-fields.ts";
 
 const MAX_TEXT_LENGTH = 1_000;
 
-const REASONS = [
-  "bad_syntax",
-  "domain_has_no_dns",
-  "domain_takes_no_mail",
-  "domain_has_no_mail_host",
-  "disposable_domain",
-  "free_mail_domain",
-  "domain_accepts_all",
-  "mailbox_does_not_exist",
-  "mail_server_does_not_tell",
-  "no_verifier",
-  "daily_vendor_budget_used_up",
-  "person_objected",
-];
+const REASONS =
+  words(`bad_syntax domain_has_no_dns domain_takes_no_mail domain_has_no_mail_host disposable_domain free_mail_domain
+  domain_accepts_all mailbox_does_not_exist mail_server_does_not_tell no_verifier daily_vendor_budget_used_up
+  person_objected`);
 
 export const verifyEmail = defineTool({
   name: "verify_email",

@@ -42,8 +42,8 @@ export const getNetworkProfileUrl = defineTool({
     if (answer.status !== "found") {
       const ambiguous = answer.status === "ambiguous";
       const reason = ambiguous ? ("ambiguous" as const) : ("no_such_person" as const);
-      const nobody = { url: null, name: name.text, domain, location: null, title: null };
-      return { ...nobody, status: "not_found" as const, ambiguous, reason, ...provenance([]) };
+      const nothing = { url: null, name: name.text, domain, location: null, title: null };
+      return { ...nothing, status: "not_found" as const, ambiguous, reason, ...provenance([]) };
     }
     const { person, likeness } = answer;
     const from = provenance([person]);

@@ -115,7 +115,7 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL): Pag
 type Surroundings = { tag: string; inFrame: boolean; inArticle: boolean };
 
 /** The tags and texts of a page, those of `noscript` elements among them. */
-function withNoscript(tags: readonly Tag[]): readonly Tag[] {
+export function withNoscript(tags: readonly Tag[]): readonly Tag[] {
   return tags.flatMap((piece) => (piece.kind === "text" && piece.within) || piece);
 }
 

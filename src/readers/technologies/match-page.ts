@@ -2,45 +2,39 @@ import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
 import type { LoadPlace, PageTraces } from "./page-traces.ts";
-import type { Level } from "./technology.ts";
+import type { Level, Mark } from "./technology.ts";
 
 /** A mark, where it was seen, and the text in which it was seen. */
 export type Sighting = MarkedTechnology & { where: string; level: Level; value: string };
 
 type Report = (found: MarkedTechnology[], where: string, level: Level, value: string) => void;
 
-const LOAD_LEVELS: Record<LoadPlace, Level | null> = {
-  script: "strong",
-  stylesheet: "strong",
-  preload: "strong",
-  frame: "strong",
-  form: "strong",
-  image: "medium",
-  hint: "medium",
-  // A link to a vendor is no evidence of use.
-  link: null,
-};
-/** A path of a product on a foreign host: that site uses the product, and perhaps this one too. */
-const FOREIGN_LEVELS: Record<LoadPlace, Level | null> = {
-  script: "medium",
-  stylesheet: "medium",
-  preload: "medium",
-  frame: null,
-  form: null,
-  image: "weak",
-  hint: null,
-  link: null,
+/** Collects sightings; a mark's own level counts before that of the place. */
+const reportTo =
+  (found: Sighting[]): Report =>
+  (marked, where, level, value) => {
+    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
+  };
+
+/**
+ * What a load shows about a host, and what a path on a foreign host does: that site uses the product, and perhaps this one too.
+ * A link to a vendor is no evidence of use.
+ */
+const LEVELS: Record<LoadPlace, { host: Level | null; foreignPath: Level | null }> = {
+  script: { host: "strong", foreignPath: "medium" },
+  stylesheet: { host: "strong", foreignPath: "medium" },
+  preload: { host: "strong", foreignPath: "medium" },
+  frame: { host: "strong", foreignPath: null },
+  form: { host: "strong", foreignPath: null },
+  image: { host: "medium", foreignPath: "weak" },
+  hint: { host: "medium", foreignPath: null },
+  link: { host: null, foreignPath: null },
 };
 /** Public CDNs of libraries, whose paths contain the name of the package. */
-const LIBRARY_HOSTS = [
-  "cdn.jsdelivr.net",
-  "unpkg.com",
-  "cdnjs.cloudflare.com",
-  "ajax.googleapis.com",
-  "bootstrapcdn.com",
-  "esm.sh",
-  "cdn.skypack.dev",
-];
+const LIBRARY_HOSTS =
+  "cdn.jsdelivr.net unpkg.com cdnjs.cloudflare.com ajax.googleapis.com bootstrapcdn.com esm.sh cdn.skypack.dev".split(
+    " ",
+  );
 const MAX_TOKEN_LENGTH = 300;
 const MAX_SEGMENTS = 30;
 /** Separators in the words that `js` marks and hosts consist of. */
@@ -49,17 +43,14 @@ const TOKEN = /[\w$.-]+/g;
 /** All marks of `index` that a page shows. Linear in the page. */
 export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
   const found: Sighting[] = [];
-  const report: Report = (marked, where, level, value) => {
-    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
-  };
+  const report = reportTo(found);
   for (const { where, url } of page.loads) matchLoad(index, page, where, url, report);
-  for (const script of page.scripts) matchScript(index, script.toLowerCase().replaceAll("\\/", "/"), false, report);
-  for (const script of page.stateScripts) matchScript(index, script.toLowerCase().replaceAll("\\/", "/"), true, report);
-  const sets = { id: page.ids, class: page.classes, attr: page.attributes };
-  for (const [kind, words] of Object.entries(sets) as ["id" | "class" | "attr", Set<string>][]) {
-    for (const word of words) report(index.ofPrefix(kind, word), "markup", "strong", `${kind}=${word}`);
+  for (const script of page.scripts) matchScript(index, script, false, report);
+  for (const script of page.stateScripts) matchScript(index, script, true, report);
+  for (const kind of ["id", "class", "attr"] as const) {
+    for (const word of page.words[kind]) report(index.ofPrefix(kind, word), "markup", "strong", `${kind}=${word}`);
   }
-  for (const rel of page.rels) report(index.ofPrefix("rel", rel), "link_rel", "strong", rel);
+  for (const rel of page.words.rel) report(index.ofPrefix("rel", rel), "link_rel", "strong", rel);
   for (const comment of page.comments) report(index.ofPrefix("comment", comment), "comment", "strong", comment);
   for (const { name, content } of page.metas) {
     if (name === "generator") {
@@ -67,10 +58,7 @@ export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
       for (const text of beginnings(content)) report(index.ofPrefix("generator", text), "generator", "strong", content);
     }
     if (name === "content-security-policy") matchPolicy(index, content, report);
-    const named = index.ofPrefix("meta", name).filter(({ mark }) => {
-      const [key = "", value = ""] = mark.text.split("=");
-      return (key === name || key.endsWith("-")) && content.startsWith(value);
-    });
+    const named = ofName(index, "meta", name).filter(({ mark }) => content.startsWith(valueOf(mark)));
     report(named, "meta", "strong", `${name}: ${content}`);
   }
   return found;
@@ -79,17 +67,11 @@ export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
 /** The headers of a page: names and values, cookies, the hosts allowed by its policy. */
 export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
   const found: Sighting[] = [];
-  const report: Report = (marked, where, level, value) => {
-    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
-  };
+  const report = reportTo(found);
   for (const [name, value] of headers) {
     if (name === "set-cookie") continue;
     const lower = value.toLowerCase();
-    const named = index.ofPrefix("header", name).filter(({ mark }) => {
-      const at = mark.text.indexOf("=");
-      const key = at < 0 ? mark.text : mark.text.slice(0, at);
-      return (key === name || key.endsWith("-")) && (at < 0 || lower.includes(mark.text.slice(at + 1)));
-    });
+    const named = ofName(index, "header", name).filter(({ mark }) => lower.includes(valueOf(mark)));
     report(named, "header", "strong", `${name}: ${value}`);
     if (name === "content-security-policy") matchPolicy(index, lower, report);
   }
@@ -102,27 +84,33 @@ export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
   return found;
 }
 
+/** The marks `name=value` of a name, or of its beginning up to a hyphen. */
+function ofName(index: MarksIndex, kind: "header" | "meta", name: string): MarkedTechnology[] {
+  return index
+    .ofPrefix(kind, name)
+    .filter(({ mark }) => /^[^=]*-(?:=|$)/.test(mark.text) || mark.text.split("=")[0] === name);
+}
+
+function valueOf({ text }: Mark): string {
+  const at = text.indexOf("=");
+  return at < 0 ? "" : text.slice(at + 1);
+}
+
 function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: URL, report: Report): void {
   const host = plainHost(url);
   const path = url.pathname.toLowerCase();
+  const whole = path + url.search.toLowerCase();
   const address = url.origin + url.pathname;
-  const level = LOAD_LEVELS[where];
+  const level = LEVELS[where].host;
   if (level) {
-    report(index.ofHost("host", host, path + url.search.toLowerCase()), where, level, address);
+    report(index.ofHost("host", host, whole), where, level, address);
     // Files of a CDN's or a cloud's customers are on its hosts, so they are weak evidence.
     report(index.ofHost("served", host, path), where, "weak", address);
   }
-  if (where === "image" || where === "frame") {
-    report(index.ofHost("img", host, path + url.search.toLowerCase()), where, "strong", address);
-  }
+  if (where === "image" || where === "frame") report(index.ofHost("img", host, whole), where, "strong", address);
   if (where === "link" || where === "frame" || where === "form") {
-    const isTheirs = isOwnTenant(page.ownDomains, url);
-    report(
-      index.ofHost("link", host, path + url.search.toLowerCase()),
-      where,
-      where !== "link" || isTheirs ? "strong" : "weak",
-      address,
-    );
+    const isTheirs = where !== "link" || isOwnTenant(page.ownDomains, url);
+    report(index.ofHost("link", host, whole), where, isTheirs ? "strong" : "weak", address);
   }
   matchPath(index, page, { where, host, path, address }, report);
 }
@@ -131,7 +119,7 @@ type Load = { where: LoadPlace; host: string; path: string; address: string };
 
 function matchPath(index: MarksIndex, page: PageTraces, { where, host, path, address }: Load, report: Report): void {
   const isOwn = isWithin(host, [...page.ownDomains]);
-  const level = isOwn ? (where === "link" || where === "hint" ? "medium" : "strong") : FOREIGN_LEVELS[where];
+  const level = isOwn ? (where === "link" || where === "hint" ? "medium" : "strong") : LEVELS[where].foreignPath;
   let at = 0;
   const segments = path.split("/").slice(1, MAX_SEGMENTS);
   for (const segment of segments) {
@@ -158,7 +146,8 @@ function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
   return new Set([stem, ...packages].filter(Boolean));
 }
 
-function matchScript(index: MarksIndex, text: string, isState: boolean, report: Report): void {
+function matchScript(index: MarksIndex, script: string, isState: boolean, report: Report): void {
+  const text = script.toLowerCase().replaceAll("\\/", "/");
   const seen = new Set<string>();
   for (const match of text.matchAll(TOKEN)) {
     const token = match[0];

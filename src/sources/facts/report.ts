@@ -1,23 +1,29 @@
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
-import type { NewsItem } from "../../readers/news/news-item.ts";
+import type { SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
+import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 
 /**
- * The news of one source, or why there are none; `isPartial` when a page was longer than is read, `isUnmatched` when the source knows
- * nobody who is certainly the company. `observedAt` is milliseconds since 1970.
+ * What one source of news has: nothing with `failure`, less than there is with `isPartial`. `isUnmatched` when the source knows nobody
+ * who is certainly the company.
  */
-export type Report<T> =
-  | {
-      status: "read";
-      source: string;
-      items: T[];
-      observedAt: number;
-      cached: boolean;
-      isPartial?: boolean;
-      isUnmatched?: true;
-    }
-  | { status: "failed"; source: string; failure: FailureReason };
+export type News<T> = { items: T[]; failure?: FailureReason; isPartial?: boolean; isUnmatched?: true };
 
-/** Cached details of a report. */
-export type NewsLookup =
-  | { status: "read"; items: NewsItem[]; isPartial?: boolean }
-  | { status: "failed"; failure: FailureReason };
+/** `observedAt` is milliseconds since 1970. */
+export type Report<T> = News<T> & { source: string; observedAt: number; cached: boolean };
+
+/** The news of a source, kept for `keptMs` unless it failed. Throws what `load` throws. */
+export async function cachedReport<T>(
+  context: SourceContext,
+  source: string,
+  { kind, key, keptMs }: { kind: FactKind; key: string; keptMs: number },
+  load: () => Promise<News<T>>,
+): Promise<Report<T>> {
+  const look = await cached(context, kind, key, ({ failure }) => (failure ? 0 : keptMs), load);
+  return { ...look.data, source, observedAt: look.observedAt, cached: look.cached };
+}
+
+/** The report of a source that was not asked, or not in time. */
+export function noReport<T>(source: string, failure?: FailureReason): Report<T> {
+  return { items: [], source, observedAt: Date.now(), cached: false, ...(failure && { failure }) };
+}

@@ -1,7 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { NewsItem } from "../../readers/news/news-item.ts";
 import type { Identity } from "../companies/company-identity.ts";
-import type { Report } from "../facts/report.ts";
+import { noReport, type Report } from "../facts/report.ts";
 import { gdeltMentions } from "./gdelt.ts";
 import { hackerNewsMentions } from "./hacker-news-mentions.ts";
 import { ownPosts } from "./own-posts.ts";
@@ -26,7 +26,7 @@ function inTime(
   report: Promise<Report<NewsItem>>,
 ): Promise<Report<NewsItem>> {
   const late = new Promise<Report<NewsItem>>((resolve) => {
-    signal.addEventListener("abort", () => resolve({ status: "failed", source, failure: "timeout" }), { once: true });
+    signal.addEventListener("abort", () => resolve(noReport(source, "timeout")), { once: true });
   });
   return Promise.race([report, late]);
 }

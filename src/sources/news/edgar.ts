@@ -13,7 +13,7 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import type { Identity } from "../companies/company-identity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
-import type { Report } from "../facts/report.ts";
+import { noReport, type Report } from "../facts/report.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
 import { openPage } from "../website/site-pages.ts";
@@ -57,16 +57,14 @@ const MAX_NAME_LENGTH = 120;
  * looked up. The commission requires a contact in `User-Agent`: `not_configured` without `MAIL_FROM`. Cached for 6 hours. Never throws.
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
-  const source = "edgar";
-  if (!context.config.MAIL_FROM) return { status: "failed", source, failure: "not_configured" };
+  if (!context.config.MAIL_FROM) return noReport("edgar", "not_configured");
   try {
     const look = await cached(context, "edgar_filings", who.domain, DAY_MS / 4, () => findFilings(context, who));
     const { observedAt, cached: isCached } = look;
-    if (look.data === null)
-      return { status: "read", source, items: [], observedAt, cached: isCached, isUnmatched: true };
-    return { status: "read", source, items: look.data, observedAt, cached: isCached };
+    const report = { source: "edgar", items: look.data ?? [], observedAt, cached: isCached };
+    return look.data === null ? { ...report, isUnmatched: true } : report;
   } catch (thrown) {
-    if (thrown instanceof RegisterUnavailable) return { status: "failed", source, failure: failureOf(thrown) };
+    if (thrown instanceof RegisterUnavailable) return noReport("edgar", failureOf(thrown));
     throw thrown;
   }
 }

@@ -2,11 +2,10 @@ import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/news-item.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
-import type { NewsLookup, Report } from "../facts/report.ts";
+import { cachedReport, type News, noReport, type Report } from "../facts/report.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
@@ -25,20 +24,15 @@ const MIN_NAME_LENGTH = 3;
  * that would wait longer than three seconds gets `rate_limited`. Cached for 12 hours. Never throws.
  */
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
-  const source = "gdelt";
-  if (who.name.length < MIN_NAME_LENGTH) {
-    return { status: "read", source, items: [], observedAt: Date.now(), cached: false };
-  }
-  const ttlMs = (look: NewsLookup) => (look.status === "read" ? 12 * HOUR_MS : 0);
-  const look = await cached(context, "gdelt_mentions", `${who.domain} ${who.name}`, ttlMs, () => search(context, who));
-  if (look.data.status === "failed") return { source, ...look.data };
-  return { status: "read", source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+  if (who.name.length < MIN_NAME_LENGTH) return noReport("gdelt");
+  const fact = { kind: "gdelt_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: 12 * HOUR_MS };
+  return cachedReport(context, "gdelt", fact, () => search(context, who));
 }
 
-async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
+async function search(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
   const queue = context.env.RATE_LIMITER.getByName("host:api.gdeltproject.org");
   const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
-  if (waitMs > MAX_WAIT_MS) return { status: "failed", failure: "rate_limited" };
+  if (waitMs > MAX_WAIT_MS) return { items: [], failure: "rate_limited" };
   await scheduler.wait(waitMs);
   const name = `"${who.name.replace(/["()]/g, " ")}"`;
   const query = who.isTelling ? name : `${name} ${EVENT_WORDS}`;
@@ -48,7 +42,7 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
     await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);
   }
   if (answer.status !== "ok")
-    return { status: "failed", failure: answer.status === "failed" ? answer.reason : "upstream_error" };
+    return { items: [], failure: answer.status === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
     const title = withoutGaps(plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH));
     const url = webUrl(article.url);
@@ -57,9 +51,9 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
     return [{ title, url, date, source: "gdelt", isPress: true }];
   });
   const sure = articles.filter((item) => isAbout(who, item));
-  if (who.isTelling) return { status: "read", items: sure };
+  if (who.isTelling) return { items: sure };
   const doubtful = articles.filter((item) => !sure.includes(item));
-  return { status: "read", items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
+  return { items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
 }
 
 /** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */

@@ -1,11 +1,10 @@
 import { asAppError } from "../../errors.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/news-item.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
-import type { NewsLookup, Report } from "../facts/report.ts";
+import { cachedReport, type News, type Report } from "../facts/report.ts";
 import { searchHackerNews } from "../hackernews/hacker-news.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 
@@ -17,15 +16,11 @@ const MAX_STORIES = 50;
  * distinctive, and for a common name those whose page is proved to be about the company. Cached for an hour. Never throws.
  */
 export async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
-  const source = "hackernews";
-  const ttlMs = (look: NewsLookup) => (look.status === "read" ? HOUR_MS : 0);
-  const key = `${who.domain} ${who.name}`;
-  const look = await cached(context, "hackernews_mentions", key, ttlMs, () => search(context, who));
-  if (look.data.status === "failed") return { source, ...look.data };
-  return { status: "read", source, items: look.data.items, observedAt: look.observedAt, cached: look.cached };
+  const fact = { kind: "hackernews_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: HOUR_MS };
+  return cachedReport(context, "hackernews", fact, () => search(context, who));
 }
 
-async function search(context: SourceContext, who: Identity): Promise<NewsLookup> {
+async function search(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
   const since = Date.now() - WINDOW_MS;
   const rest = { author: null, minPoints: null, since, until: null, limit: MAX_STORIES, page: 0 };
   const queries = [`"${who.name}"`, who.domain];
@@ -47,10 +42,10 @@ async function search(context: SourceContext, who: Identity): Promise<NewsLookup
       if (title && isAbout(who, { title, url, text: text ?? "" })) items.push(item);
       else if (url && namesCompany(who, item.title)) doubtful.push(item);
     }
-    return { status: "read", items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
+    return { items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
   } catch (thrown) {
     const { code } = asAppError(thrown);
-    if (code === "upstream_timeout") return { status: "failed", failure: "timeout" };
-    return { status: "failed", failure: code === "upstream_unavailable" ? "unavailable" : "upstream_error" };
+    if (code === "upstream_timeout") return { items: [], failure: "timeout" };
+    return { items: [], failure: code === "upstream_unavailable" ? "unavailable" : "upstream_error" };
   }
 }

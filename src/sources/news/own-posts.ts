@@ -3,7 +3,6 @@ import { readMoment, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { readDatedLinks } from "../../readers/news/dated-links.ts";
@@ -15,7 +14,7 @@ import { linkedNodes, texts } from "../../readers/page/json-ld.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
-import type { NewsLookup, Report } from "../facts/report.ts";
+import { cachedReport, type News, type Report } from "../facts/report.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 
 export const NEWSROOM = pagePattern("newsrooms");
@@ -30,23 +29,19 @@ const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
  * the dated articles there. Cached for six hours. Never throws.
  */
 export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
-  const source = "own_site";
-  const ttlMs = (look: NewsLookup) => (look.status === "read" ? KEPT_MS : 0);
-  const look = await cached(context, "own_posts", domain, ttlMs, () =>
+  return cachedReport(context, "own_site", { kind: "own_posts", key: domain, keptMs: KEPT_MS }, () =>
     read({ ...context, notBefore: pagesSince(context, KEPT_MS) }, domain),
   );
-  if (look.data.status === "failed") return { source, ...look.data };
-  return { ...look.data, source, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function read(context: SourceContext, domain: string): Promise<NewsLookup> {
+async function read(context: SourceContext, domain: string): Promise<News<NewsItem>> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
-  if (home.status !== "ok") return { status: "failed", failure: reasonOf(home) };
-  if (strangerReason(domain, home)) return { status: "read", items: [] };
+  if (home.status !== "ok") return { items: [], failure: reasonOf(home) };
+  if (strangerReason(domain, home)) return { items: [] };
   const items: NewsItem[] = [];
   let isPartial = false;
-  const news = (): NewsLookup => ({ status: "read", items: distinct(items), isPartial });
+  const news = () => ({ items: distinct(items), isPartial });
   const readFeeds = async (page: SitePage, isPressPage: boolean) => {
     const { feeds } = readResources(page.document);
     const own = feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS);
@@ -65,7 +60,7 @@ async function read(context: SourceContext, domain: string): Promise<NewsLookup>
   if (!page) return news();
   if (page.status !== "ok") {
     const failure = reasonOf(page);
-    if (failure === "timeout" || failure === "unavailable") return { status: "failed", failure };
+    if (failure === "timeout" || failure === "unavailable") return { items: [], failure };
     return news();
   }
   // A newsroom on another site may be a platform with everybody's news.

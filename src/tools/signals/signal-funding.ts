@@ -45,8 +45,8 @@ export const signalFunding = defineDetector({
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const { name } = who;
-    const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
-    const filed = filings.status === "read" ? filings.items.filter(({ form }) => form.startsWith("D")) : [];
+    const told = news.flatMap(({ items }) => items);
+    const filed = filings.items.filter(({ form }) => form.startsWith("D"));
     const announced = told.filter(({ title, source }) => tellsOfFunding(title, name, source === "own_site"));
     const events: FundingEvent[] = [
       ...filed.filter(isMoneyRaised).map(filingEvent),

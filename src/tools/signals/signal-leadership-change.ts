@@ -36,8 +36,8 @@ export const signalLeadershipChange = defineDetector({
   async run(company) {
     const [who, news, filings] = await Promise.all([company.identity(), company.news(), company.filings()]);
     const { name } = who;
-    const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
-    const filed = filings.status === "read" ? filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM)) : [];
+    const told = news.flatMap(({ items }) => items);
+    const filed = filings.items.filter(({ items }) => items.includes(OFFICERS_ITEM));
     const recentlyFiled = filed.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now())).slice(0, MAX_READ);
     const events: LeadershipEvent[] = [
       ...(await Promise.all(recentlyFiled.map((filing) => filedEvents(company, filing)))).flat(),

@@ -13,7 +13,7 @@ export const signalNewsMention = defineDetector({
   example: { domain: "acme-robotics.example" },
   async run(company) {
     const news = await company.news();
-    const told = news.flatMap((report) => (report.status === "read" ? report.items : []));
+    const told = news.flatMap(({ items }) => items);
     const events = told
       .filter(({ isPress }) => isPress)
       .map(({ title, url, date, source }) => ({ title, url, date, source, confidence: BELIEF[source] }));

@@ -43,12 +43,12 @@ export function newsDetection(
   windowDays: number,
   describe: (events: NewsEvent[]) => string,
 ): Detection {
-  const incomplete = reports.flatMap((report) => {
-    if (report.status === "failed") return [{ source: report.source, reason: report.failure as string }];
-    return report.isPartial ? [{ source: report.source, reason: "site_not_read" }] : [];
+  const incomplete = reports.flatMap(({ source, failure, isPartial }) => {
+    const reason = failure ?? (isPartial ? "site_not_read" : null);
+    return reason ? [{ source, reason }] : [];
   });
-  if (reports.every(({ status }) => status === "failed")) throw nobodySays(incomplete);
-  const answered = reports.flatMap((report) => (report.status === "read" ? [report] : []));
+  const answered = reports.filter(({ failure }) => !failure);
+  if (answered.length === 0) throw nobodySays(incomplete);
   const events = all
     .filter(({ date }) => isRecent(date, windowDays, Date.now()))
     .sort((a, b) => b.date.localeCompare(a.date));

@@ -68,7 +68,7 @@ import { BoardFailure, type BoardReader } from "../../src/sources/jobs/board-rea
 import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
 import { careersLinks, isDrawnByScript, jobPageLinks, namesPositions } from "../../src/sources/jobs/careers-pages.ts";
 import { xmlBody } from "../../src/sources/jobs/listed-jobs.ts";
-import { postingOn } from "../../src/sources/jobs/listed-pages.ts";
+import { listedLinks } from "../../src/sources/jobs/listed-pages.ts";
 import { isCompanyName, titleNames } from "../../src/sources/jobs/ownership.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
@@ -251,7 +251,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     readLegalNumber(text, null),
     countryCode(text),
   ],
-  onBoards: (text) => [postingOn(text), xmlBody(text)],
+  onBoards: (text) => [listedLinks(document(text), /./), xmlBody(text)],
   people: (text) => [isDegree(text), isEastAsianName(text), latinName(text), withCapitals(text), nameFields(text)],
   titles: (text) => matchesTitle(parseTitleFilter("vp or head of sales not intern"), text, { department: text }),
   names: (text) => [parseName(text), readTitle(text), sizeBand(text)],

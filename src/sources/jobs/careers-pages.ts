@@ -19,6 +19,10 @@ const MAX_TITLE_WORDS = 9;
 const MAX_TITLE_LENGTH = 120;
 const ROLE = patternOf("ROLE_OF_POSITION", "i");
 const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b span p div".split(" "));
+const UNSEEN_TAGS = new Set(["script", "style", "noscript", "title", "textarea", "iframe"]);
+/** The element in which a script draws the page. */
+const APP_ROOT =
+  /<(?:div|main|section)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|gatsby|svelte|main-app)/i;
 const CAREERS = pagePattern("careers pages");
 const JOB_PATH =
   /\/(?:jobs?|positions?|vacanc(?:y|ies)|openings?|careers?|karriere|stellen(?:angebote)?|offres?|emplois?|vacatures?|roles?|empleos?|vagas)\/(?:[^/]+\/)?[^/]+\/?$/i;
@@ -78,31 +82,14 @@ export function jobPageLinks({ facts, url: from }: SitePage): { url: string; lab
 }
 
 /** True when a page has almost no text without its scripts. */
-export function isDrawnByScript({ page }: SitePage): boolean {
-  if (!/<script\b/i.test(page.text)) return false;
+export function isDrawnByScript({ page, document }: SitePage): boolean {
   let length = 0;
-  for (const text of visibleTexts(page.text)) {
-    length += text.trim().length;
-    if (length >= MIN_TEXT_LENGTH) return false;
+  let within = "";
+  for (const tag of document.tags) {
+    if (tag.kind === "text" && !UNSEEN_TAGS.has(within)) length += tag.text.trim().length;
+    within = tag.kind === "open" ? tag.name : "";
   }
-  return /<(?:div|main|section)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|gatsby|svelte|main-app)/i.test(
-    page.text,
-  );
-}
-
-/** Texts between tags, without scripts and styles. */
-function* visibleTexts(html: string): Generator<string> {
-  let at = 0;
-  while (at < html.length) {
-    const open = html.indexOf("<", at);
-    if (open < 0) return yield html.slice(at);
-    yield html.slice(at, open);
-    const raw = /^<(script|style|noscript|title|template)\b/i.exec(html.slice(open, open + 12))?.[1]?.toLowerCase();
-    const end = raw ? html.indexOf(`</${raw}`, open) : open;
-    const close = end < 0 ? -1 : html.indexOf(">", end);
-    if (close < 0) return;
-    at = close + 1;
-  }
+  return length < MIN_TEXT_LENGTH && /<script\b/i.test(page.text) && APP_ROOT.test(page.text);
 }
 
 /** True when a page names positions in its headings or lists. */

@@ -1,10 +1,9 @@
 import { parseJson } from "../../lib/loose-json.ts";
-import { type LinkedPosting, linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
+import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { RawJob } from "../../readers/jobs/raw-job.ts";
+import { type Document, documentOf } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-entities.ts";
-import { readMarkup } from "../../readers/page/html-tags.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
-import { parseJsonLd } from "../../readers/page/json-ld.ts";
 import type { BoardReader } from "./board-reader.ts";
 
 /** A link of a list page: its text, and the texts up to the next link, each with its class. */
@@ -16,12 +15,12 @@ const MAX_TEXTS = 12;
 const MAX_DETAILS = 10;
 
 /** The links of a page whose path matches, each address once, in the page's order. Linear in the length of the page. */
-export function listedLinks(html: string, base: URL, path: RegExp): ListedLink[] {
+export function listedLinks({ tags, url: base }: Document, path: RegExp): ListedLink[] {
   const found = new Map<string, ListedLink>();
   let current: ListedLink | undefined;
   let isInLink = false;
   let className = "";
-  for (const tag of readMarkup(html).tags) {
+  for (const tag of tags) {
     if (tag.kind === "open") {
       const { attributes } = tag;
       className = attributes.class ?? "";
@@ -42,21 +41,6 @@ export function listedLinks(html: string, base: URL, path: RegExp): ListedLink[]
     }
   }
   return [...found.values()].filter(({ title }) => title);
-}
-
-/** The JobPosting in the JSON-LD of a page; null without one. */
-export function postingOn(html: string): LinkedPosting | null {
-  const blocks: unknown[] = [];
-  let isJsonLd = false;
-  for (const tag of readMarkup(html).tags) {
-    if (tag.kind === "open") {
-      isJsonLd = tag.name === "script" && /ld\+json/i.test(decodeEntities(tag.attributes.type ?? ""));
-    } else if (tag.kind === "text" && isJsonLd) {
-      blocks.push(parseJsonLd(tag.text));
-      isJsonLd = false;
-    }
-  }
-  return linkedPostings(blocks)[0] ?? null;
 }
 
 /** Adds `detail` to the first jobs while there is time; the others stay as the list has them. */
@@ -82,8 +66,8 @@ function isEmpty(value: unknown): boolean {
 
 /** What the JSON-LD of a posting's own page adds to its entry in a list, whose id and address are kept. */
 export async function postingDetail(reader: BoardReader, job: RawJob): Promise<RawJob | null> {
-  const page = await reader.page(String(job.url));
-  const posting = postingOn(page.text);
+  const { facts } = documentOf(await reader.page(String(job.url)));
+  const [posting] = linkedPostings(facts.jsonLd);
   if (!posting) return null;
   const { id: _, url: __, homes: ___, validThrough: ____, title, salary, ...more } = posting;
   return { ...more, title: job.title ?? title, salary: salary?.currency ? salary : job.salary };

@@ -2,8 +2,8 @@ import { valueAt } from "../../../lib/json-paths.ts";
 import { parseJson, string } from "../../../lib/loose-json.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
+import { documentOf } from "../../../readers/page/document.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
-import { readMarkup } from "../../../readers/page/html-tags.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
 import { jobsOf, listed, xmlBody, xmlRows } from "../listed-jobs.ts";
@@ -184,22 +184,13 @@ const zoho: Board = {
       const body = xmlBody(feed.text);
       return { name: string(valueAt(body, RSS.name)), jobs: jobsOf(xmlRows(body, RSS.at), { fields: ZOHO_ITEM }) };
     }
-    const page = await reader.page(site);
-    const rows = listOrFail(parseJson(hiddenValue(page.text)));
+    const { tags } = documentOf(await reader.page(site));
+    const input = tags.find((tag) => tag.kind === "open" && tag.name === "input" && tag.attributes.id === "jobs");
+    const rows = listOrFail(input?.kind === "open" && parseJson(decodeEntities(input.attributes.value ?? "")));
     const isHidden = ({ Publish }: Record<string, unknown>) => String(Publish) === "false";
     return { name: null, jobs: jobsOf(rows, { fields: { ...ZOHO_ROW, url: ({ id }) => `${site}/${id}` }, isHidden }) };
   },
 };
-
-/** The value of the page's `<input id="jobs">`. */
-function hiddenValue(html: string): string {
-  for (const tag of readMarkup(html).tags) {
-    if (tag.kind !== "open" || tag.name !== "input") continue;
-    const { id, value } = tag.attributes;
-    if (id === "jobs") return decodeEntities(value ?? "");
-  }
-  throw new BoardFailure({ status: "failed" });
-}
 
 /** Systems with a feed. */
 export const FEED_BOARDS: readonly Board[] = [

@@ -1,4 +1,5 @@
 import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import { documentOf } from "../../../readers/page/document.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure } from "../board-reader.ts";
@@ -48,7 +49,7 @@ const jobvite: Board = {
       const asked = reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
       const list = page === 0 ? await asked : await asked.catch(() => null);
       if (list?.url.searchParams.has("invalid")) throw new BoardFailure({ status: "not_found" });
-      const links = list ? listedLinks(list.text, list.url, /\/job\/[A-Za-z0-9]+\/?$/) : [];
+      const links = list ? listedLinks(documentOf(list), /\/job\/[A-Za-z0-9]+\/?$/) : [];
       const known = jobs.size;
       for (const { url, title, after } of links) {
         const place = after.find(({ className }) => className.includes("location")) ?? after[0];
@@ -79,7 +80,7 @@ const jazzhr: Board = {
   async read(reader, { token }) {
     const page = await reader.page(`https://${token}.applytojob.com/apply/jobs`);
     if (page.text.includes("Inactive Career Page")) throw new BoardFailure({ status: "not_found" });
-    const links = listedLinks(page.text, page.url, /^\/apply\/(?:jobs\/details\/)?[A-Za-z0-9]{6,}(?:\/|$)/);
+    const links = listedLinks(documentOf(page), /^\/apply\/(?:jobs\/details\/)?[A-Za-z0-9]{6,}(?:\/|$)/);
     return { name: null, jobs: await withDetails(reader, links.map(jobOf), (job) => postingDetail(reader, job)) };
   },
 };
@@ -100,7 +101,7 @@ const factorial: Board = {
   pageUrl: ({ host }) => `https://${host}/`,
   async read(reader, { host }) {
     const page = await reader.page(`https://${host}/`);
-    const links = listedLinks(page.text, page.url, /\/job_posting\/[^/]+-\d+\/?$/);
+    const links = listedLinks(documentOf(page), /\/job_posting\/[^/]+-\d+\/?$/);
     return {
       name: null,
       jobs: links.map(({ url, title, after }) => ({

@@ -3,10 +3,9 @@ import { plainText } from "../page/plain-text.ts";
 import type { SitePage } from "../page/site-page.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { type Catalogue, knownTechnology } from "./catalogue.ts";
-import type { DnsTraces } from "./dns-records.ts";
 import { indexMarks, type MarksIndex } from "./marks-index.ts";
-import { matchDns } from "./match-dns.ts";
-import { matchHeaders, matchPage, type Sighting } from "./match-page.ts";
+import { type DnsTraces, matchDns } from "./match-dns.ts";
+import { type Located, matchHeaders, matchPage, type Sighting } from "./match-page.ts";
 import { readPageTraces } from "./page-traces.ts";
 import { LEVELS, type Level, type Mark, type Technology, type TechnologyEvidence } from "./technology.ts";
 
@@ -50,8 +49,6 @@ export function findTechnologies(
   return found;
 }
 
-type Located = Sighting & { url: string };
-
 function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Located[] {
   const found: Located[] = [];
   if (home) {
@@ -65,7 +62,7 @@ function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Located[]
     ];
     found.push(...page.map((sighting) => ({ ...sighting, url })));
   }
-  if (dns) found.push(...matchDns(index, dns).map(({ name, ...sighting }) => ({ ...sighting, url: `dns:${name}` })));
+  if (dns) found.push(...matchDns(index, dns));
   return found;
 }
 

@@ -1,16 +1,25 @@
 import { registrableDomain } from "../words/company-domain.ts";
-import type { DnsTraces } from "./dns-records.ts";
 import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
+import type { Located } from "./match-page.ts";
 import type { Level } from "./technology.ts";
 
-/** A mark that was seen in the record `name`. */
-type DnsSighting = MarkedTechnology & { where: string; level: Level; value: string; name: string };
+/** What the DNS says about a domain's services. Names are in lower case, without a trailing dot. */
+export type DnsTraces = {
+  domain: string;
+  mailHosts: string[];
+  nameServers: string[];
+  texts: string[];
+  /** The DMARC record, or empty. */
+  dmarc: string;
+  /** Sub-domains that are aliases of another name. */
+  aliases: { name: string; target: string }[];
+};
 
 /** All marks of `index` in the DNS records of a domain. */
-export function matchDns(index: MarksIndex, dns: DnsTraces): DnsSighting[] {
-  const found: DnsSighting[] = [];
+export function matchDns(index: MarksIndex, dns: DnsTraces): Located[] {
+  const found: Located[] = [];
   const report = (marked: MarkedTechnology[], where: string, level: Level, name: string, value: string) => {
-    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, name, value });
+    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value, url: `dns:${name}` });
   };
   const hosts = (host: string) => [
     ...index.ofHost("host", host),

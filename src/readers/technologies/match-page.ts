@@ -7,6 +7,9 @@ import type { Level, Mark } from "./technology.ts";
 /** A mark, where it was seen, and the text in which it was seen. */
 export type Sighting = MarkedTechnology & { where: string; level: Level; value: string };
 
+/** A sighting, and the page or record in which it was made. */
+export type Located = Sighting & { url: string };
+
 type Report = (found: MarkedTechnology[], where: string, level: Level, value: string) => void;
 
 /** Collects sightings; a mark's own level counts before that of the place. */
@@ -30,11 +33,6 @@ const LEVELS: Record<LoadPlace, { host: Level | null; foreignPath: Level | null 
   hint: { host: "medium", foreignPath: null },
   link: { host: null, foreignPath: null },
 };
-/** Public CDNs of libraries, whose paths contain the name of the package. */
-const LIBRARY_HOSTS =
-  "cdn.jsdelivr.net unpkg.com cdnjs.cloudflare.com ajax.googleapis.com bootstrapcdn.com esm.sh cdn.skypack.dev".split(
-    " ",
-  );
 const MAX_TOKEN_LENGTH = 300;
 const MAX_SEGMENTS = 30;
 /** Separators in the words that `js` marks and hosts consist of. */
@@ -54,11 +52,10 @@ export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
   for (const comment of page.comments) report(index.ofPrefix("comment", comment), "comment", "strong", comment);
   for (const { name, content } of page.metas) {
     if (name === "generator") {
-      // "Powered by Slider Revolution 6.5": compare from the second and third word on as well.
-      for (const text of beginnings(content)) report(index.ofPrefix("generator", text), "generator", "strong", content);
+      report(index.ofPrefix("generator", content), "generator", "strong", content);
     }
     if (name === "content-security-policy") matchPolicy(index, content, report);
-    const named = ofName(index, "meta", name).filter(({ mark }) => content.startsWith(valueOf(mark)));
+    const named = ofName(index, "meta", name).filter(({ mark }) => content.startsWith(valueIn(mark)));
     report(named, "meta", "strong", `${name}: ${content}`);
   }
   return found;
@@ -71,7 +68,7 @@ export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
   for (const [name, value] of headers) {
     if (name === "set-cookie") continue;
     const lower = value.toLowerCase();
-    const named = ofName(index, "header", name).filter(({ mark }) => lower.includes(valueOf(mark)));
+    const named = ofName(index, "header", name).filter(({ mark }) => lower.includes(valueIn(mark)));
     report(named, "header", "strong", `${name}: ${value}`);
     if (name === "content-security-policy") matchPolicy(index, lower, report);
   }
@@ -91,7 +88,7 @@ function ofName(index: MarksIndex, kind: "header" | "meta", name: string): Marke
     .filter(({ mark }) => /^[^=]*-(?:=|$)/.test(mark.text) || mark.text.split("=")[0] === name);
 }
 
-function valueOf({ text }: Mark): string {
+function valueIn({ text }: Mark): string {
   const at = text.indexOf("=");
   return at < 0 ? "" : text.slice(at + 1);
 }
@@ -130,20 +127,16 @@ function matchPath(index: MarksIndex, page: PageTraces, { where, host, path, add
     report(marked, where, level, address);
   }
   if (where !== "script" && where !== "stylesheet" && where !== "preload") return;
-  for (const stem of libraryNames(segments, isWithin(host, LIBRARY_HOSTS))) {
-    report(index.ofKey("file", stem), where, "strong", address);
-  }
+  report(index.ofKey("file", libraryName(segments)), where, "strong", address);
 }
 
-/** Names of libraries in a path: the file without version and ending, and the package where the path names one. */
-function libraryNames(segments: string[], hasPackages: boolean): Set<string> {
+/** The name of a library: of the file in a path, without version and ending. */
+function libraryName(segments: string[]): string {
   const file = segments.at(-1)?.slice(0, MAX_TOKEN_LENGTH) ?? "";
-  const bare = file
+  return file
     .replace(/\.(?:js|mjs|css)$/, "")
-    .replace(/[.-](?:min|slim|bundle|prod|production|pkgd|esm|umd|full|all|core)\b/g, "");
-  const stem = bare.replace(/[@-]?(?<![\w.])[\w.]*$/, (end) => end.replace(/[.@_-]?v?\d.*/s, ""));
-  const packages = hasPackages ? segments.slice(0, -1).map((segment) => segment.replace(/@[\w.^~-]*$/, "")) : [];
-  return new Set([stem, ...packages].filter(Boolean));
+    .replace(/[.-](?:min|slim|bundle|prod|production|pkgd|esm|umd|full|all|core)\b/g, "")
+    .replace(/[@-]?(?<![\w.])[\w.]*$/, (end) => end.replace(/[.@_-]?v?\d.*/s, ""));
 }
 
 function matchScript(index: MarksIndex, script: string, isState: boolean, report: Report): void {
@@ -185,11 +178,6 @@ function matchPolicy(index: MarksIndex, policy: string, report: Report): void {
     if (word.includes(".") && word.length <= MAX_TOKEN_LENGTH)
       report(index.ofHost("host", word), "csp", "medium", word);
   }
-}
-
-function beginnings(content: string): string[] {
-  const words = content.split(/\s+/).slice(0, 6);
-  return words.map((_, from) => words.slice(from).join(" "));
 }
 
 /** Whether an address at a vendor is the company's own place there: its sub-domain or first folder has the company's name. */

@@ -42,7 +42,6 @@ const RELATIONS: [rel: RegExp, where: LoadPlace][] = [
   [/\b(?:modulepreload|preload)\b/i, "preload"],
   [/\b(?:preconnect|dns-prefetch|prefetch|prerender)\b/i, "hint"],
   [/\b(?:icon|apple-touch-icon)\b/i, "image"],
-  [/\b(?:alternate|edituri|wlwmanifest|shortlink|pingback|manifest)\b/i, "link"],
 ];
 const PLACES: Record<string, [where: LoadPlace, attribute: string]> = {
   script: ["script", "src"],
@@ -105,7 +104,6 @@ export function readPageTraces({ tags, comments, url }: Document): PageTraces {
     const { content = "" } = given;
     const name = (given.name || given.property || given["http-equiv"] || "").toLowerCase();
     if (name === "og:url") own(content);
-    if (name === "og:image" || name === "twitter:image") load("image", content);
     if (name && traces.metas.length < MAX_METAS)
       traces.metas.push({ name, content: decodeEntities(content).toLowerCase().slice(0, MAX_ADDRESS_LENGTH) });
   };

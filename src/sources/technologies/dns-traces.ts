@@ -1,6 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { resolve } from "../../platform/outbound/dns.ts";
-import type { DnsTraces } from "../../readers/technologies/dns-records.ts";
+import type { DnsTraces } from "../../readers/technologies/match-dns.ts";
 
 /** Sub-domains that companies often delegate to a vendor, and the usual names of DKIM keys. */
 const PURPOSES = [

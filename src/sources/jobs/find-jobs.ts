@@ -20,8 +20,7 @@ import {
   saysCareers,
   usualCareersPages,
 } from "./careers-pages.ts";
-import type { FoundJobs, JobsLook } from "./found-jobs.ts";
-import { arranged, concludeJobs, noJobs, type Progress } from "./jobs-answer.ts";
+import { arranged, concludeJobs, type FoundJobs, type JobsLook, noJobs, type Progress } from "./jobs-answer.ts";
 import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";

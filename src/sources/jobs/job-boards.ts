@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { findJobs } from "./find-jobs.ts";
-import type { JobsLook, OpenJobs } from "./found-jobs.ts";
+import type { JobsLook, OpenJobs } from "./jobs-answer.ts";
 
 const TIME_LIMIT_MS = 25_000;
 /** As long as the answer itself. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
 import { codeField } from "./answer-codes.ts";
 
 /** Fields that every data tool's answer describes with the same words. */
@@ -25,6 +26,19 @@ export const SHARED_FIELDS = {
  */
 export function standardFields(sources: readonly string[]) {
   return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...SHARED_FIELDS };
+}
+
+/** What is said of facts in an answer, in the fields above; `observedAt` is milliseconds since 1970. */
+export function provenanceOf<E>(facts: Observed<E>) {
+  const { source, confidence, evidence, observedAt, cached } = facts;
+  return { source, confidence, evidence, observed_at: isoTime(observedAt), cached };
+}
+
+type Observed<E> = { source: string | null; confidence: number; evidence: E[]; observedAt: number; cached: boolean };
+
+/** The same of an answer without facts. */
+export function noProvenance(observedAt = Date.now()) {
+  return provenanceOf({ source: null, confidence: 0, evidence: [], observedAt, cached: false });
 }
 
 /** Annotations of tools that only look something up. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
 import { REDDIT_REASONS, type RedditFinding, SPANS } from "../../sources/reddit/reddit-source.ts";
-import { standardFields } from "../fields/standard-fields.ts";
+import { noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 
 /** Input and output fields that the Reddit tools share. */
 
@@ -88,7 +87,7 @@ export function itemAnswer<T, Own extends object>(
   url: string,
   shown: (data: T | null) => Own,
 ) {
-  if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason, Date.now()) };
+  if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason) };
   return { ...shown(finding.data), ...something(finding, url) };
 }
 
@@ -99,7 +98,7 @@ export function pageAnswer<T, Own extends object>(
   shown: (items: T[]) => Own,
 ) {
   if (finding.status === "not_found") {
-    return { ...shown([]), next_cursor: null, ...nothing(finding.reason, Date.now()) };
+    return { ...shown([]), next_cursor: null, ...nothing(finding.reason) };
   }
   const { items, nextCursor: next } = finding.data;
   const { observedAt, cached } = finding;
@@ -108,14 +107,11 @@ export function pageAnswer<T, Own extends object>(
   return { ...shown(items), next_cursor: next, ...standard };
 }
 
-function nothing(reason: z.output<typeof redditFields.reason>, observedAt: number) {
-  const nobody = { source: null, confidence: 0, evidence: [], observed_at: isoTime(observedAt), cached: false };
-  return { status: "not_found" as const, reason, ...nobody };
+function nothing(reason: z.output<typeof redditFields.reason>, observedAt?: number) {
+  return { status: "not_found" as const, reason, ...noProvenance(observedAt) };
 }
 
-function something<T>(finding: RedditFinding<T> & { status: "found" }, url: string) {
-  const { source, confidence, observedAt, cached, isPartial } = finding;
-  const evidence = [{ url, kind: source }];
-  const status = isPartial ? ("partial" as const) : ("ok" as const);
-  return { status, reason: null, source, confidence, evidence, observed_at: isoTime(observedAt), cached };
+function something<T>(found: RedditFinding<T> & { status: "found" }, url: string) {
+  const status = found.isPartial ? ("partial" as const) : ("ok" as const);
+  return { status, reason: null, ...provenanceOf({ ...found, evidence: [{ url, kind: found.source }] }) };
 }

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { openJobs } from "../../sources/jobs/job-boards.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput } from "../fields/job-output.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { noteDomain } from "../signals/shared/detector.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { defineTool } from "../tool.ts";
@@ -70,13 +69,8 @@ export const getCompanyHiring = defineTool({
     const found = await openJobs(context, domain);
     const { jobs, board, status, truncated } = found;
     const isRead = status === "ok";
-    const seen = isRead
-      ? await recordOpenPositions(
-          context,
-          domain,
-          jobs.map(({ id }) => id),
-        )
-      : null;
+    const ids = jobs.map(({ id }) => id);
+    const seen = isRead ? await recordOpenPositions(context, domain, ids) : null;
     if (isRead) noteDomain(context, domain);
     const unknown = { last_7_days: null, last_30_days: null };
     return {
@@ -95,11 +89,7 @@ export const getCompanyHiring = defineTool({
       coverage: found.coverage,
       status,
       reason: seen?.isBaseline ? "baseline_created" : found.reason,
-      source: sourceOfJobs(board),
-      confidence: found.confidence,
-      evidence: found.evidence,
-      observed_at: isoTime(found.observedAt),
-      cached: found.cached,
+      ...provenanceOf({ ...found, source: sourceOfJobs(board) }),
     };
   },
 });

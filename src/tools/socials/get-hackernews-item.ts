@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import { HACKERNEWS_COMMENT, HACKERNEWS_ITEM, hackerNewsThread } from "../../sources/hackernews/hacker-news.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 export const hackerNewsItem = z.looseObject(HACKERNEWS_ITEM);
@@ -63,28 +62,11 @@ export const getHackernewsItem = defineTool({
   async run({ cursor, ...question }, context) {
     const seen = await hackerNewsThread(context, { ...question, skip: Number(cursor ?? 0) });
     if (!seen) {
-      return {
-        item: null,
-        comments: [],
-        more: null,
-        status: "not_found" as const,
-        reason: "unknown" as const,
-        source: null,
-        confidence: 0,
-        evidence: [],
-        observed_at: isoTime(Date.now()),
-        cached: false,
-      };
+      const nothing = { item: null, comments: [], more: null };
+      return { ...nothing, status: "not_found" as const, reason: "unknown" as const, ...noProvenance() };
     }
-    return {
-      ...seen.data,
-      status: "ok" as const,
-      reason: null,
-      source: "hackernews",
-      confidence: 1,
-      evidence: [{ url: seen.data.item.permalink, kind: "hackernews_item" }],
-      observed_at: isoTime(seen.observedAt),
-      cached: seen.cached,
-    };
+    const evidence = [{ url: seen.data.item.permalink, kind: "hackernews_item" }];
+    const provenance = provenanceOf({ ...seen, source: "hackernews", confidence: 1, evidence });
+    return { ...seen.data, status: "ok" as const, reason: null, ...provenance };
   },
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { mergedCompanyFacts } from "../../sources/companies/company.ts";
 import { COMPANY_REASONS, codeField } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 const ANSWER_FIELDS: Record<string, string> = { networkUrl: "url", sizeBand: "size_band", foundedYear: "founded_year" };
@@ -40,10 +39,9 @@ export const getNetworkCompany = defineTool({
     const found = await mergedCompanyFacts(context, domain);
     if (found.status === "not_found") {
       const nothing = { name: null, url: null, website: null, industry: null, size_band: null, country: null };
-      const more = { city: null, founded_year: null, description: null, source: null, confidence: 0, evidence: [] };
+      const more = { city: null, founded_year: null, description: null };
       const { reason } = found;
-      const observed = { observed_at: isoTime(Date.now()), cached: false };
-      return { domain, ...nothing, ...more, sources: {}, status: "not_found" as const, reason, ...observed };
+      return { domain, ...nothing, ...more, sources: {}, status: "not_found" as const, reason, ...noProvenance() };
     }
     const { networkUrl, sizeBand, foundedYear, ...facts } = found.data;
     return {
@@ -57,11 +55,7 @@ export const getNetworkCompany = defineTool({
       sources: Object.fromEntries(
         Object.entries(found.sources).map(([field, source]) => [ANSWER_FIELDS[field] ?? field, source]),
       ),
-      source: found.source,
-      confidence: found.confidence,
-      evidence: found.evidence,
-      observed_at: isoTime(found.observedAt),
-      cached: found.cached,
+      ...provenanceOf(found),
       ...(found.demo && { demo: found.demo }),
     };
   },

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import { type Job, WORKPLACES } from "../../readers/jobs/job.ts";
 import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
@@ -8,7 +7,7 @@ import { openJobs } from "../../sources/jobs/job-boards.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput, jobOutput } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 
@@ -97,11 +96,7 @@ export const listCompanyJobs = defineTool({
       coverage: found.coverage,
       status: found.status,
       reason: found.reason,
-      source: sourceOfJobs(found.board),
-      confidence: found.confidence,
-      evidence: found.evidence,
-      observed_at: isoTime(found.observedAt),
-      cached: found.cached,
+      ...provenanceOf({ ...found, source: sourceOfJobs(found.board) }),
     };
   },
 });

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import {
   HACKERNEWS_SORTS,
   HACKERNEWS_TYPES,
@@ -7,7 +6,7 @@ import {
   searchHackerNews,
 } from "../../sources/hackernews/hacker-news.ts";
 import { moment } from "../fields/moment.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
 
@@ -57,8 +56,8 @@ export const searchHackernews = defineTool({
   example: { query: "acme robotics" },
   async run({ cursor, min_points, ...search }, context) {
     const question = { ...search, minPoints: min_points ?? null, page: Number(cursor ?? 0) };
-    const { data, observedAt, cached } = await searchHackerNews(context, question);
-    const { items, total, nextPage } = data;
+    const seen = await searchHackerNews(context, question);
+    const { items, total, nextPage } = seen.data;
     const hasSome = items.length > 0 || nextPage !== null;
     const url = `https://hn.algolia.com/?query=${encodeURIComponent(search.query)}`;
     return {
@@ -66,14 +65,11 @@ export const searchHackernews = defineTool({
       items,
       total,
       next_cursor: nextPage === null ? null : String(nextPage),
+      status: hasSome ? ("ok" as const) : ("not_found" as const),
+      reason: hasSome ? null : ("no_results" as const),
       ...(hasSome
-        ? { status: "ok" as const, reason: null }
-        : { status: "not_found" as const, reason: "no_results" as const }),
-      source: hasSome ? "hackernews" : null,
-      confidence: hasSome ? 1 : 0,
-      evidence: hasSome ? [{ url, kind: "hackernews_search" }] : [],
-      observed_at: isoTime(observedAt),
-      cached,
+        ? provenanceOf({ ...seen, source: "hackernews", confidence: 1, evidence: [{ url, kind: "hackernews_search" }] })
+        : { ...noProvenance(seen.observedAt), cached: seen.cached }),
     };
   },
 });

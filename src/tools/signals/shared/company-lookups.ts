@@ -2,28 +2,22 @@ import { MINUTE_MS } from "../../../lib/time.ts";
 import { pagesSince, type SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
-import type { Job } from "../../../readers/jobs/job.ts";
 import type { NewsItem } from "../../../readers/news/news-item.ts";
 import type { SitePage } from "../../../readers/page/site-page.ts";
 import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/website-snapshot.ts";
 import type { Report } from "../../../sources/facts/report.ts";
 import { openJobs } from "../../../sources/jobs/job-boards.ts";
+import type { OpenJobs } from "../../../sources/jobs/jobs-answer.ts";
 import { companyNews } from "../../../sources/news/company-news.ts";
 import { edgarFilings, type Filing } from "../../../sources/news/edgar.ts";
 import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
 import { type Reviews, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
 import { openHome } from "../../../sources/website/site-pages.ts";
 
-export type OpenPositions = {
-  jobs: Job[];
-  board: string | null;
-  reason: string | null;
-  status: "ok" | "partial" | "not_found";
-  confidence: number;
+/** The positions of a company on its board or pages, or at a vendor. */
+export type OpenPositions = Omit<OpenJobs, "truncated" | "coverage" | "evidence"> & {
   evidence: { url: string; kind: string }[];
-  observedAt: number;
-  cached: boolean;
 };
 
 /** One company as the detectors of one call see it: each look-up is made once, when the first detector needs it. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { isWithin } from "../../../lib/hosts.ts";
-import { isoTime } from "../../../lib/ids.ts";
 import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { companyDomain } from "../../../readers/words/company-domain.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
@@ -13,7 +12,7 @@ import {
   SIGNAL_SOURCES,
   SITE_REASONS,
 } from "../../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../../fields/standard-fields.ts";
+import { LOOKS_UP, provenanceOf, standardFields } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 
@@ -153,11 +152,7 @@ export function signalTool(detector: Detector): Tool {
         reason: found.reason,
         incomplete,
         status: statusOf(found),
-        source: found.source,
-        confidence: found.confidence,
-        evidence: found.evidence,
-        observed_at: isoTime(found.observedAt),
-        cached: found.cached,
+        ...provenanceOf(found),
       };
     },
   });

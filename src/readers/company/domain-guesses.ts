@@ -1,5 +1,6 @@
 /** Domains that a company of a name would register, most likely first. Pure. */
 
+import { countriesOfForm } from "../legal/legal-forms.ts";
 import { readLegalName, transliterate } from "../legal/legal-names.ts";
 import { isSuffix, normaliseDomain } from "../words/company-domain.ts";
 
@@ -26,47 +27,6 @@ const NATIONAL: Record<string, string[]> = {
   TR: ["com.tr"],
   US: ["us"],
   ZA: ["co.za"],
-};
-
-/** Countries of legal forms, folded. */
-const FORM_COUNTRIES: Record<string, string[]> = {
-  gmbh: ["DE", "AT", "CH"],
-  ag: ["DE", "CH", "AT"],
-  kg: ["DE", "AT"],
-  "gmbh and co kg": ["DE", "AT"],
-  ug: ["DE"],
-  as: ["NO", "DK"],
-  asa: ["NO"],
-  aps: ["DK"],
-  ab: ["SE", "FI"],
-  oy: ["FI"],
-  oyj: ["FI"],
-  sarl: ["FR"],
-  sas: ["FR"],
-  sasu: ["FR"],
-  srl: ["IT"],
-  spa: ["IT"],
-  bv: ["NL"],
-  nv: ["BE", "NL"],
-  ltd: ["GB"],
-  limited: ["GB"],
-  plc: ["GB"],
-  llp: ["GB"],
-  sl: ["ES"],
-  lda: ["PT"],
-  ltda: ["BR"],
-  sro: ["CZ", "SK"],
-  "sp z o o": ["PL"],
-  spzoo: ["PL"],
-  kft: ["HU"],
-  ou: ["EE"],
-  sia: ["LV"],
-  uab: ["LT"],
-  kk: ["JP"],
-  "pty ltd": ["AU"],
-  "pte ltd": ["SG"],
-  "pvt ltd": ["IN"],
-  "private limited": ["IN"],
 };
 
 /**
@@ -132,6 +92,6 @@ function domainHack(stem: string): string[] {
 
 function nationalSuffixes(name: string, country: string | null): string[] {
   const form = readLegalName(name).form ?? "";
-  const countries = country ? [country] : (FORM_COUNTRIES[form] ?? []);
+  const countries = country ? [country] : countriesOfForm(form);
   return countries.flatMap((code) => NATIONAL[code] ?? [code.toLowerCase()]);
 }

@@ -22,8 +22,6 @@ export type SiteProfile = {
   /** The page links one number only, or its structured data has it. */
   isOnlyPhone: boolean;
   logo: string | null;
-  description: string | null;
-  /** Description of the business, in the site's words. */
   foundedYear: number | null;
   feeds: string[];
   careersPage: string | null;
@@ -58,7 +56,6 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
 ];
 const CAREERS = pagePattern("careers links");
 const MAX_FEEDS = 5;
-const MAX_DESCRIPTION = 500;
 
 /** Reads one home page. `site` says whose it is; no firm was founded after `now`. */
 export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number): SiteProfile {
@@ -74,7 +71,6 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     socials: socialsOf(page, site, organisations),
     ...phoneOf(page, said("telephone") ?? said("phone")),
     logo: logoOf(page, organisations, site.names),
-    description: plainText(said("description") ?? facts.description, MAX_DESCRIPTION) || null,
     foundedYear: founded > 1000 && founded <= new Date(now).getUTCFullYear() ? founded : null,
     feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
       0,

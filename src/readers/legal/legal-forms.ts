@@ -23,9 +23,7 @@ const keys = lazy(() => {
   return all;
 });
 const leading = lazy(() => new Set((sections().get("leading") ?? "").split(SEPARATOR).map(folded)));
-const asked = lazy(
-  () => new Map(linesOf("registers asked").map((line) => [line.split(" ")[0], line.split(" ").slice(1)])),
-);
+const countries = lazy(() => new Map(linesOf("countries").map((line) => line.split(": ") as [string, string])));
 
 /** The key of a form by its folded words, joined by a space; null for other words. */
 export const legalForm = (words: string): string | null => keys().get(words) ?? null;
@@ -34,8 +32,8 @@ export const legalForm = (words: string): string | null => keys().get(words) ?? 
 export const leadingForm = (words: string): string | null =>
   leading().has(words) ? (keys().get(words) ?? words) : null;
 
-/** The countries whose registers are worth asking for a name with this form. */
-export const registersOfForm = (form: string): string[] => asked().get(form) ?? [];
+/** The countries of a form (ISO 3166-1), the most frequent first. */
+export const countriesOfForm = (form: string): string[] => countries().get(form)?.split(" ") ?? [];
 
 /** All forms as they are written in texts, as alternatives of an expression, the longer ones first. */
 export const writtenForms = lazy(() => {
@@ -57,15 +55,6 @@ export const singleForms = lazy(
     ),
 );
 
-/** Forms in scripts without capitals, which stand before or after a name without a space. */
-export const unspacedForms = lazy(() =>
-  known()
-    .flatMap(({ spellings }) => spellings.filter((spelling) => UNSPACED.test(spelling)))
-    .sort((a, b) => b.length - a.length)
-    .join("|"),
-);
-
-const UNSPACED = /^[\p{sc=Han}\p{sc=Hang}\u3231\u321c]+$/u;
 const isWritten = (spelling: string) => /[\p{Lu}.=]/u.test(spelling);
 
 function asExpression(spelling: string): string {

@@ -2,44 +2,21 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { type LegalNumber, legalNumber } from "./legal-numbers.ts";
 
-type Reader = { host: string; scheme: string; read(url: URL): string | undefined };
-
-const inPath = (pattern: RegExp) => (url: URL) => pattern.exec(decodeURI(url.pathname))?.[1];
-
-const READERS: Reader[] = [
-  {
-    host: "find-and-update.company-information.service.gov.uk",
-    scheme: "GB_CRN",
-    read: inPath(/\/company\/(\w{8})(?:\/|$)/),
-  },
-  { host: "virksomhet.brreg.no", scheme: "NO_ORGNR", read: inPath(/\/(\d{9})(?:\/|$)/) },
-  { host: "data.brreg.no", scheme: "NO_ORGNR", read: inPath(/\/(\d{9})(?:\/|$)/) },
-  {
-    host: "annuaire-entreprises.data.gouv.fr",
-    scheme: "FR_SIREN",
-    read: inPath(/\/entreprise\/(?:.*-)?(\d{9})(?:\/|$)/),
-  },
-  { host: "tietopalvelu.ytj.fi", scheme: "FI_YTUNNUS", read: inPath(/\/yritys\/(\d{7}-\d)(?:\/|$)/) },
-  {
-    host: "ares.gov.cz",
-    scheme: "CZ_ICO",
-    read: (url) => url.searchParams.get("ico") ?? inPath(/\/(\d{8})(?:\/|$)/)(url),
-  },
-  { host: "ariregister.rik.ee", scheme: "EE_REG", read: inPath(/\/company\/(\d{8})(?:\/|$)/) },
-  { host: "info.ur.gov.lv", scheme: "LV_REG", read: ({ hash }) => /legal-entity\/(\d{11})/.exec(hash)?.[1] },
-  {
-    host: "kbopub.economie.fgov.be",
-    scheme: "BE_KBO",
-    read: ({ searchParams }) => searchParams.get("ondernemingsnummer") ?? undefined,
-  },
-  { host: "datacvr.virk.dk", scheme: "DK_CVR", read: inPath(/\/virksomhed\/(\d{8})(?:\/|$)/) },
-  {
-    host: "sec.gov",
-    scheme: "US_CIK",
-    read: (url) => url.searchParams.get("CIK") ?? /\/edgar\/data\/(\d{1,10})(?:\/|$)/.exec(url.pathname)?.[1],
-  },
-  { host: "data.sec.gov", scheme: "US_CIK", read: inPath(/CIK(\d{10})\.json/) },
-  { host: "search.gleif.org", scheme: "LEI", read: ({ hash }) => /record\/(\w{20})/.exec(hash)?.[1] },
+/** Hosts of registers, the scheme of their numbers, and where an address has one behind its host. */
+const REGISTER_PAGES: [host: string, scheme: string, number: RegExp][] = [
+  ["find-and-update.company-information.service.gov.uk", "GB_CRN", /\/company\/(\w{8})(?!\w)/],
+  ["virksomhet.brreg.no", "NO_ORGNR", /\/(\d{9})(?!\w)/],
+  ["data.brreg.no", "NO_ORGNR", /\/(\d{9})(?!\w)/],
+  ["annuaire-entreprises.data.gouv.fr", "FR_SIREN", /\/entreprise\/(?:[^/]*-)?(\d{9})(?!\w)/],
+  ["tietopalvelu.ytj.fi", "FI_YTUNNUS", /\/yritys\/(\d{7}-\d)(?!\w)/],
+  ["ares.gov.cz", "CZ_ICO", /(?:[?&]ico=|\/)(\d{8})(?!\w)/],
+  ["ariregister.rik.ee", "EE_REG", /\/company\/(\d{8})(?!\w)/],
+  ["info.ur.gov.lv", "LV_REG", /legal-entity\/(\d{11})/],
+  ["kbopub.economie.fgov.be", "BE_KBO", /[?&]ondernemingsnummer=([\d.]+)/],
+  ["datacvr.virk.dk", "DK_CVR", /\/virksomhed\/(\d{8})(?!\w)/],
+  ["data.sec.gov", "US_CIK", /CIK(\d{10})\.json/],
+  ["sec.gov", "US_CIK", /(?:[?&]CIK=|\/edgar\/data\/)(\d{1,10})(?!\w)/],
+  ["search.gleif.org", "LEI", /record\/(\w{20})/],
 ];
 
 /**
@@ -48,17 +25,9 @@ const READERS: Reader[] = [
  */
 export function numberOfRegisterUrl(text: string): LegalNumber | "unreadable" | null {
   const url = URL.parse(/^https?:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`);
-  if (!url) return null;
-  const host = plainHost(url);
-  const reader = READERS.find(({ host: known }) => isWithin(host, [known]));
-  if (!reader) return null;
-  return legalNumber(reader.scheme, safely(reader, url) ?? "") ?? "unreadable";
-}
-
-function safely(reader: Reader, url: URL): string | undefined {
-  try {
-    return reader.read(url);
-  } catch {
-    return undefined;
-  }
+  const page = url && REGISTER_PAGES.find(([host]) => isWithin(plainHost(url), [host]));
+  if (!url || !page) return null;
+  const [, scheme, pattern] = page;
+  const [, number = ""] = pattern.exec(url.pathname + url.search + url.hash) ?? [];
+  return legalNumber(scheme, number) ?? "unreadable";
 }

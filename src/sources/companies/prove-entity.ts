@@ -1,5 +1,5 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { registersOfForm } from "../../readers/legal/legal-forms.ts";
+import { countriesOfForm } from "../../readers/legal/legal-forms.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
@@ -132,7 +132,7 @@ async function namedEntities(
 }
 
 function countryOfForm(name: string): string[] {
-  return registersOfForm(readLegalName(name).form ?? "");
+  return countriesOfForm(readLegalName(name).form ?? "");
 }
 
 function isOneEntity(a: RegisterRecord, b: RegisterRecord): boolean {

@@ -3,7 +3,7 @@
  * `upstream_unavailable` when the request has used up its queries.
  */
 
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
 import { DAY_MS } from "../../lib/time.ts";
@@ -159,22 +159,7 @@ function isOnOwnSite({ domain, sourceUrl }: PersonRow): boolean {
   return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
 }
 
-const COMPANY_COLUMNS = {
-  name: companies.name,
-  networkUrl: companies.networkUrl,
-  website: companies.website,
-  sizeBand: companies.sizeBand,
-  industry: companies.industry,
-  country: companies.country,
-  city: companies.city,
-  foundedYear: companies.foundedYear,
-  description: companies.description,
-  confidence: companies.confidence,
-  source: companies.source,
-  sourceUrl: companies.sourceUrl,
-  observedAt: companies.observedAt,
-  expiresAt: companies.expiresAt,
-};
+const { id: _id, domain: _domain, nameKey: _nameKey, ...COMPANY_COLUMNS } = getTableColumns(companies);
 
 /** What the directory knows about a company. */
 export async function directoryCompany(context: QueryContext, domain: string): Promise<Finding<CompanyFacts>> {

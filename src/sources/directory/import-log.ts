@@ -1,11 +1,11 @@
 /** The log of imports: contents, legal basis and deletion. */
 
-import { desc, eq, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { AppError } from "../../errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { forgetHere } from "../../platform/isolate-memory.ts";
-import { companies, imports, people } from "../../platform/schema.ts";
+import { imports } from "../../platform/schema.ts";
 import type { ImportKind } from "./columns.ts";
 
 export type ImportOrder = {
@@ -105,38 +105,25 @@ export async function deleteImport(
 ): Promise<{ people: number; companies: number; entities: number } | null> {
   if (!(await findImport(db, id))) return null;
   const removed = {
-    people: await deleteFrom(db, people, id),
-    companies: await deleteFrom(db, companies, id),
-    entities: await deleteEntities(db, id),
+    people: await deleteFrom(db, "people", "id", id),
+    companies: await deleteFrom(db, "companies", "id", id),
+    entities: await deleteFrom(db, "entities", "scheme, number", id),
   };
   forgetHere(db);
   await drizzle(db).delete(imports).where(eq(imports.id, id));
   return removed;
 }
 
-/** The key of entities is two columns and the table has no rowid, so the statement is written out. */
-async function deleteEntities(db: D1Database, source: string): Promise<number> {
+async function deleteFrom(db: D1Database, table: string, key: string, source: string): Promise<number> {
   const deleteSome = sql(
     db,
-    `DELETE FROM entities WHERE (scheme, number) IN
-       (SELECT scheme, number FROM entities WHERE source = @source LIMIT ${ROWS_DELETED_AT_ONCE})`,
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE source = @source LIMIT ${ROWS_DELETED_AT_ONCE})
+     RETURNING 1`,
     { source },
   );
   for (let total = 0; ; ) {
-    const { meta } = await deleteSome.run();
-    total += meta.changes;
-    if (meta.changes < ROWS_DELETED_AT_ONCE) return total;
-  }
-}
-
-async function deleteFrom(db: D1Database, table: typeof people | typeof companies, source: string): Promise<number> {
-  const next = drizzle(db).select({ id: table.id }).from(table).where(eq(table.source, source));
-  const deleteSome = drizzle(db)
-    .delete(table)
-    .where(inArray(table.id, next.limit(ROWS_DELETED_AT_ONCE)));
-  for (let total = 0; ; ) {
-    const deleted = await deleteSome.returning({ id: table.id });
-    total += deleted.length;
-    if (deleted.length < ROWS_DELETED_AT_ONCE) return total;
+    const { results } = await deleteSome.all();
+    total += results.length;
+    if (results.length < ROWS_DELETED_AT_ONCE) return total;
   }
 }

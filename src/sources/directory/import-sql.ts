@@ -1,45 +1,21 @@
-import { ENTITY_COLUMNS } from "./columns.ts";
+import { getTableColumns } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { companies, entities, people } from "../../platform/schema.ts";
 
 /**
  * Statements that upsert rows of an import. `@rows` is a JSON array of objects by column, `@source` the import's id. A person
  * is identified by domain and folded name, and by the profile where both rows have one. Missing values leave a column as it
  * is. A row observed earlier than the stored one changes nothing.
  */
-const PERSON_COLUMNS = [
-  "domain",
-  "name",
-  "first_name",
-  "last_name",
-  "name_folded",
-  "name_tokens",
-  "title",
-  "title_tokens",
-  "location",
-  "email",
-  "email_status",
-  "is_current",
-  "source_url",
-  "observed_at",
-  "expires_at",
-];
-const COMPANY_COLUMNS = [
-  "domain",
-  "name",
-  "name_key",
-  "network_url",
-  "website",
-  "size_band",
-  "industry",
-  "country",
-  "city",
-  "founded_year",
-  "description",
-  "source_url",
-  "observed_at",
-  "expires_at",
-];
+const PERSON_COLUMNS = columnsOf(people, "id", "profile_url", "source");
+const COMPANY_COLUMNS = columnsOf(companies, "id", "confidence", "source");
+const STORED_ENTITY_COLUMNS = columnsOf(entities, "source");
 
-const STORED_ENTITY_COLUMNS = [...ENTITY_COLUMNS, "name_key", "expires_at"];
+function columnsOf(table: SQLiteTable, ...without: string[]): string[] {
+  const names = Object.keys(getTableColumns(table));
+  const inSql = names.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return inSql.filter((column) => !without.includes(column));
+}
 
 const valuesOf = (columns: string[]) => columns.map((column) => `value->>'$.${column}'`).join(", ");
 const keepUnlessKnown = (table: string, columns: string[]) =>

@@ -23,20 +23,11 @@ const MAX_TEXT_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_ENTITY_NAME = 300;
 
-const EMAIL_STATUSES: Record<string, "verified" | "guessed" | "invalid"> = {
-  verified: "verified",
-  valid: "verified",
-  deliverable: "verified",
-  confirmed: "verified",
-  guessed: "guessed",
-  guess: "guessed",
-  extrapolated: "guessed",
-  pattern: "guessed",
-  predicted: "guessed",
-  invalid: "invalid",
-  bounced: "invalid",
-  undeliverable: "invalid",
-  unavailable: "invalid",
+/** How exports call the states of an address; any other is `unverified`. */
+const EMAIL_STATUSES = {
+  verified: ["verified", "valid", "deliverable", "confirmed"],
+  guessed: ["guessed", "guess", "extrapolated", "pattern", "predicted"],
+  invalid: ["invalid", "bounced", "undeliverable", "unavailable"],
 };
 
 /** Reads a record about a person. */
@@ -71,7 +62,7 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
     location: text(fields.location || place),
     profile_url: profileUrl,
     email,
-    email_status: email && (EMAIL_STATUSES[(fields.email_status ?? "").toLowerCase()] ?? "unverified"),
+    email_status: email && emailStatus(fields.email_status),
     is_current: /^(0|false|no|n|former|past)$/i.test(fields.is_current ?? "") ? 0 : 1,
     source_url: webAddress(fields.source_url),
     ...dates.values,
@@ -160,6 +151,11 @@ function emailOf(given: string): string | null {
   const result = normaliseDomain(host);
   if (!local || result.status === "refused" || isFreeMail(result.domain)) return null;
   return `${local.toLowerCase()}@${result.domain}`;
+}
+
+function emailStatus(given = ""): string {
+  const [status] = Object.entries(EMAIL_STATUSES).find(([, words]) => words.includes(given.toLowerCase())) ?? [];
+  return status ?? "unverified";
 }
 
 function datesOf({ observed_at: given }: Fields, { now, retentionDays }: Omit<RowRules, "networkHosts">) {

@@ -60,9 +60,20 @@ export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
 /** The legal entity behind a record, with confidence (0–1) and time of the look-up (milliseconds since 1970). */
 export type FoundEntity = { record: RegisterRecord; confidence: number; observedAt: number };
 
-/** Adds what one source says about a field. */
-export function addClaim(claims: Claims, field: RecordField, claim: Claim<unknown>): void {
-  claims[field] = [...(claims[field] ?? []), claim];
+export type AddClaim = (field: RecordField, value: unknown, more?: Partial<Claim<unknown>>) => void;
+
+/** A function that adds what one source says about fields: null, an empty list and an empty object say nothing. */
+export function claimer(claims: Claims, shared: Omit<Claim<unknown>, "value">): AddClaim {
+  return (field, value, more) => {
+    const isEmpty = !value || (typeof value === "object" && Object.keys(value).length === 0);
+    if (!isEmpty) claims[field] = [...(claims[field] ?? []), { ...shared, ...more, value }];
+  };
+}
+
+/** Claims a number in its field. */
+export function claimNumber(claim: AddClaim, number: LegalNumber): void {
+  if (number.scheme === "LEI") claim("lei", number.number);
+  else claim(number.kind === "vat" ? "vat_number" : "number", shownNumber(number));
 }
 
 /** A number as answers show it. */

@@ -131,6 +131,11 @@ export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumbe
   return legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }
 
+/** True when two lists have a number in common. */
+export function haveCommonNumber(some: LegalNumber[], others: LegalNumber[]): boolean {
+  return some.some(({ scheme, number }) => others.some((one) => one.scheme === scheme && one.number === number));
+}
+
 /** Reads a number of a named scheme, e.g. from the id `NO_ORGNR:923609016`. Null for an unknown scheme or a wrong form. */
 export function legalNumber(schemeName: string, text: string): LegalNumber | null {
   const scheme = byName.get(schemeName);

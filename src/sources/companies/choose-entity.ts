@@ -4,18 +4,14 @@ import { compareLegalNames, readLegalName } from "../../readers/legal/legal-name
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import type { NamedEntity } from "../../readers/legal/named-entities.ts";
 import type { Match } from "./match-entity.ts";
-import type { NotConfigured } from "./not-configured.ts";
 import { firmsOfGroup, ownEntities } from "./own-entities.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
+import type { UnaskedRegisters } from "./unasked-registers.ts";
 
 const MAX_MATCHES = 10;
 
 /** The one entity that the matches prove, or the one that the site alone names. */
-export function chooseEntity(
-  site: SiteEvidence,
-  found: Match[],
-  asked: Pick<EntityLook, "unavailable" | "notConfigured">,
-): EntityLook {
+export function chooseEntity(site: SiteEvidence, found: Match[], unasked: UnaskedRegisters): EntityLook {
   const matches = found
     .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
     .slice(0, MAX_MATCHES);
@@ -44,7 +40,7 @@ export function chooseEntity(
     contacts: site.legal.contacts,
     countries: site.countries,
     redirectedTo: site.redirectedTo,
-    ...asked,
+    ...unasked,
     isComplete: site.isComplete,
   };
 }
@@ -114,7 +110,7 @@ export type NumberOnSite = { number: LegalNumber; url: string; kind: NamedEntity
 /** An entity as its site names it, for countries whose registers cannot be asked. */
 export type SiteEntity = { name: string; numbers: LegalNumber[]; seen: NamedEntity["seen"]; confidence: number };
 
-export type EntityLook = {
+export type EntityLook = UnaskedRegisters & {
   /** Accepted ones first, then by confidence. */
   matches: Match[];
   /** The one entity that the evidence proves, or null. */
@@ -133,9 +129,5 @@ export type EntityLook = {
   wrongNumbers: LegalNumber[];
   countries: string[];
   redirectedTo: string | null;
-  /** Registers that could not be asked this time, with the seconds to wait. */
-  unavailable: { register: string; retryAfterSeconds: number }[];
-  /** Registers that this deployment has no keys for. */
-  notConfigured: NotConfigured[];
   isComplete: boolean;
 };

@@ -6,7 +6,6 @@ import type { Evidence } from "../../readers/page/evidence.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { type Finding, type Found, firstFound, type NotFound, nothingFound, type Source } from "../facts/finding.ts";
-import { registerNamed } from "../registers/registers.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
@@ -43,8 +42,8 @@ async function companyInRegister(context: SourceContext, domain: string): Promis
   return {
     status: "found",
     data: {
+      ...UNKNOWN,
       name: record.name,
-      networkUrl: null,
       website: `https://${domain}/`,
       industry: record.codes[0]?.label ?? null,
       sizeBand: isCounted ? bandOf(employees.min, employees.max) : null,
@@ -53,12 +52,23 @@ async function companyInRegister(context: SourceContext, domain: string): Promis
       foundedYear: Number(record.founded?.slice(0, 4)) || null,
       description: record.description,
     },
-    evidence: [{ url: record.url, kind: registerNamed(record.register)?.name ?? record.register }],
+    evidence: [{ url: record.url, kind: record.register }],
     confidence,
     observedAt: found.observedAt,
     cached: found.cached,
   };
 }
+
+const UNKNOWN: Omit<CompanyFacts, "website"> = {
+  name: null,
+  networkUrl: null,
+  industry: null,
+  sizeBand: null,
+  country: null,
+  city: null,
+  foundedYear: null,
+  description: null,
+};
 
 /** Fields for which another source is asked while they are missing. */
 const WANTED = ["industry", "sizeBand", "country", "city", "foundedYear", "description"] as const;
@@ -87,7 +97,7 @@ export async function mergedCompanyFacts(context: SourceContext, domain: string)
     const finding = withCountryCode(await (free[index] ?? find(shared, domain)));
     findings.push(finding);
     if (finding.status !== "found") continue;
-    merged = merged ? fillGaps(merged, finding, name) : begin(finding, name);
+    merged = fillGaps(merged, finding, name);
   }
   const page = await opening;
   if (merged) return page ? withPage(merged, page) : merged;
@@ -117,19 +127,9 @@ function withPage(merged: MergedCompany, page: CompanyUrl): MergedCompany {
 /** A company of which only its page is known. */
 function onlyPage(domain: string, page: CompanyUrl): MergedCompany {
   const { url, source, evidence, confidence, observedAt, cached, demo } = page;
-  const data = {
-    name: null,
-    networkUrl: url,
-    website: `https://${domain}/`,
-    industry: null,
-    sizeBand: null,
-    country: null,
-    city: null,
-    foundedYear: null,
-    description: null,
-  };
+  const data = { ...UNKNOWN, networkUrl: url, website: `https://${domain}/` };
   const found = { status: "found" as const, data, evidence, confidence, observedAt, cached, ...(demo && { demo }) };
-  return begin(found, source ?? "own_site");
+  return fillGaps(null, found, source ?? "own_site");
 }
 
 function distinct(evidence: Evidence[]): Evidence[] {
@@ -142,21 +142,17 @@ function withCountryCode(finding: Finding<CompanyFacts>): Finding<CompanyFacts> 
   return { ...finding, data: { ...finding.data, country: countryCode(finding.data.country) } };
 }
 
-function begin(finding: Found<CompanyFacts>, source: string): MergedCompany {
-  const known = Object.entries(finding.data).filter(([, value]) => value !== null);
-  return { ...finding, source, sources: Object.fromEntries(known.map(([field]) => [field, source])) };
-}
-
-function fillGaps(merged: MergedCompany, finding: Found<CompanyFacts>, source: string): MergedCompany {
+function fillGaps(merged: MergedCompany | null, finding: Found<CompanyFacts>, source: string): MergedCompany {
   const gaps = (Object.keys(finding.data) as (keyof CompanyFacts)[]).filter(
-    (field) => merged.data[field] === null && finding.data[field] !== null,
+    (field) => finding.data[field] !== null && (merged?.data[field] ?? null) === null,
   );
+  const sources = { ...merged?.sources, ...Object.fromEntries(gaps.map((field) => [field, source])) };
+  if (!merged) return { ...finding, source, sources };
   if (gaps.length === 0) return merged;
-  const filled = Object.fromEntries(gaps.map((field) => [field, finding.data[field]]));
   return {
     ...merged,
-    data: { ...merged.data, ...filled },
-    sources: { ...merged.sources, ...Object.fromEntries(gaps.map((field) => [field, source])) },
+    data: { ...merged.data, ...Object.fromEntries(gaps.map((field) => [field, finding.data[field]])) },
+    sources,
     evidence: distinct([...merged.evidence, ...finding.evidence]),
     confidence: Math.min(merged.confidence, finding.confidence),
     observedAt: Math.min(merged.observedAt, finding.observedAt),

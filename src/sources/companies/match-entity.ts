@@ -7,6 +7,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { likeness } from "../../readers/company/own-name.ts";
 import { hasAddress, isSamePhone } from "../../readers/contacts/same-contacts.ts";
 import { compareLegalNames, legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
+import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";
@@ -56,11 +57,7 @@ export function matchEntity(
   const disagrees: Disagreement[] = [];
   const { legal } = site;
   const own = [record.number, ...record.otherNumbers];
-  const withNumber = legal.entities.find((entity) =>
-    entity.numbers.some((number) =>
-      own.some((other) => other.scheme === number.scheme && other.number === number.number),
-    ),
-  );
+  const withNumber = legal.entities.find(({ numbers }) => haveCommonNumber(numbers, own));
   const numberUrl = withNumber?.seen[0]?.url ?? null;
   if (withNumber) agrees.push({ fact: "number_on_own_site", value: record.number.number, url: numberUrl });
 

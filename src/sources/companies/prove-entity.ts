@@ -1,14 +1,14 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { countriesOfForm } from "../../readers/legal/legal-forms.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
-import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
+import { haveCommonNumber, type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { RegisterAnswer } from "../registers/register.ts";
 import { findByDomain, findByName, lookUpNumber, REGISTERS, registerNamed } from "../registers/registers.ts";
 import { chooseEntity, type EntityLook } from "./choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
 import { ownLegalNames } from "./own-entities.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
+import { noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 
 const MAX_NUMBERS = 8;
 const MAX_NAMES = 3;
@@ -18,12 +18,7 @@ const MAX_NAMES = 3;
  * with proof.
  */
 export async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
-  const unavailable: EntityLook["unavailable"] = [];
-  const notConfigured = new Map<string, string[]>();
-  const note = (register: string, answer: RegisterAnswer<unknown>) => {
-    if (answer.status === "unavailable") unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
-    if (answer.status === "not_configured") notConfigured.set(register, answer.variables);
-  };
+  const unasked: UnaskedRegisters = { unavailable: [], notConfigured: [] };
   const records = new Map<
     string,
     { record: RegisterRecord; sharers: number; isConfirmed: boolean; hasNamesake: boolean }
@@ -42,7 +37,7 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
   const written = site.legal.entities.flatMap(({ numbers }) => numbers);
   const lookups = lookupsOf(written, site.countries).map((number) => lookUpNumber(context, number));
   for (const { register, answer } of (await Promise.all(lookups)).flat()) {
-    note(register, answer);
+    noteAnswer(unasked, register, answer);
     if (answer.status === "found") keep(answer.data);
   }
   const judged = () => [...records.values()].map(({ record, ...more }) => matchEntity(site, record, more));
@@ -50,7 +45,7 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
     const answers = await Promise.all(
       REGISTERS.filter(({ rowsOfDomain }) => rowsOfDomain).map(async (register) => {
         const answer = await findByDomain(context, register, site.domain);
-        note(register.name, answer);
+        noteAnswer(unasked, register.name, answer);
         // A register may match parts of a domain: only this exact one counts.
         const found = answer.status === "found" ? answer.data : [];
         return found.filter(
@@ -60,16 +55,13 @@ export async function proveEntity(context: SourceContext, site: SiteEvidence): P
     );
     for (const found of answers) {
       const sharers = unique(found);
-      for (const record of sharers) keep(record, sharers.length, await hasNamesake(context, site, record, note));
+      for (const record of sharers) keep(record, sharers.length, await hasNamesake(context, site, record, unasked));
     }
   }
   if (!judged().some(({ isAccepted }) => isAccepted)) {
-    for (const record of await namedEntities(context, site, note)) keep(record);
+    for (const record of await namedEntities(context, site, unasked)) keep(record);
   }
-  return chooseEntity(site, judged(), {
-    unavailable,
-    notConfigured: [...notConfigured].map(([register, variables]) => ({ register, variables })),
-  });
+  return chooseEntity(site, judged(), unasked);
 }
 
 /** Asks the register for namesakes of an entity that only its domain and name prove. Also true when it cannot tell now. */
@@ -77,7 +69,7 @@ async function hasNamesake(
   context: SourceContext,
   site: SiteEvidence,
   record: RegisterRecord,
-  note: (register: string, answer: RegisterAnswer<unknown>) => void,
+  unasked: UnaskedRegisters,
 ): Promise<boolean> {
   const register = registerNamed(record.register);
   const isProvedWithout = matchEntity(site, record, { hasNamesake: true }).isAccepted;
@@ -85,7 +77,7 @@ async function hasNamesake(
   // Without the form, which namesakes may have another of.
   const [, name = record.name] = /^(.*\S) \S+$/.exec(readLegalName(record.name).form ? record.name : "") ?? [];
   const answer = await findByName(context, register, name);
-  note(register.name, answer);
+  noteAnswer(unasked, register.name, answer);
   return answer.status === "found" ? isNamesakeAmong(record, answer.data) : answer.status === "unavailable";
 }
 
@@ -106,7 +98,7 @@ function lookupsOf(written: LegalNumber[], countries: string[]): LegalNumber[] {
 async function namedEntities(
   context: SourceContext,
   site: SiteEvidence,
-  note: (register: string, answer: RegisterAnswer<unknown>) => void,
+  unasked: UnaskedRegisters,
 ): Promise<RegisterRecord[]> {
   const names = ownLegalNames(site).slice(0, MAX_NAMES);
   const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
@@ -116,11 +108,11 @@ async function namedEntities(
   const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);
   const found: RegisterRecord[] = [];
   const questions = names.flatMap((name) => registers.map((register) => ({ name, register })));
-  const answers = await Promise.all(questions.map(({ name, register }) => findByName(context, register, name)));
-  for (const [index, { name, register }] of questions.entries()) {
-    const answer = answers[index];
-    if (!answer) continue;
-    note(register.name, answer);
+  const asking = questions.map(async ({ name, register }) => {
+    return { name, register, answer: await findByName(context, register, name) };
+  });
+  for (const { name, register, answer } of await Promise.all(asking)) {
+    noteAnswer(unasked, register.name, answer);
     if (answer.status !== "found") continue;
     found.push(
       ...answer.data.filter((record) =>
@@ -136,9 +128,7 @@ function countryOfForm(name: string): string[] {
 }
 
 function isOneEntity(a: RegisterRecord, b: RegisterRecord): boolean {
-  const numbers = (record: RegisterRecord) =>
-    [record.number, ...record.otherNumbers].map(({ scheme, number }) => `${scheme} ${number}`);
-  return numbers(a).some((number) => numbers(b).includes(number));
+  return haveCommonNumber([a.number, ...a.otherNumbers], [b.number, ...b.otherNumbers]);
 }
 
 function unique(records: RegisterRecord[]): RegisterRecord[] {

@@ -1,24 +1,21 @@
 /** Which legal entity a record is about: the one behind a domain, or the one with a number. */
 
-import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import {
-  addClaim,
   type Claims,
   type CompanyRecord,
+  claimer,
+  claimNumber,
   type FoundEntity,
-  type RecordField,
-  shownNumber,
 } from "../../readers/company/record-fields.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
-import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
-import type { Evidence } from "../../readers/page/evidence.ts";
+import { type LegalNumber, vatOfRegisterNumber } from "../../readers/legal/legal-numbers.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import type { EntityLook, SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
-import { describeNotConfigured, helpOperator, type NotConfigured } from "./not-configured.ts";
+import { describeUnasked, noRegisterAsked, noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 
 /**
  * The entity that the site at `domain` and the registers prove; null with the reason in `record`. `look` is what the site said, unless
@@ -41,11 +38,10 @@ export async function entityOfDomain(
     record.reason = found.reason;
     return { entity: null, look: null };
   }
-  const { winner, onSite, matches, isAmbiguous, unavailable, notConfigured } = found.look;
+  const { winner, onSite, matches, isAmbiguous } = found.look;
   record.isAmbiguous = isAmbiguous;
   record.cached = found.cached;
-  record.incomplete.push(...unavailable.map(({ register }) => ({ source: register, reason: "unavailable" })));
-  record.incomplete.push(...notConfigured.map(describeNotConfigured));
+  record.incomplete.push(...describeUnasked(found.look));
   if (isAmbiguous) {
     record.candidates = matches.map(({ record: { id, name, country, url }, confidence }) => ({
       id,
@@ -66,54 +62,34 @@ export async function entityOfNumber(
   number: LegalNumber,
   record: CompanyRecord,
 ): Promise<FoundEntity | null> {
-  const answers = await lookUpNumber(context, number);
-  const notConfigured: NotConfigured[] = [];
-  for (const { register, answer } of answers) {
-    if (answer.status === "found") {
-      record.domain = domainOf(answer.data.website);
-      record.cached = answer.cached;
-      return { record: answer.data, confidence: 1, observedAt: answer.observedAt };
-    }
-    if (answer.status === "unavailable") {
-      record.incomplete.push({ source: register, reason: "unavailable" });
-      if (answers.length === 1) {
-        const { retryAfterSeconds } = answer;
-        throw new AppError(
-          "upstream_unavailable",
-          `The register cannot be asked right now. Try again in ${retryAfterSeconds} s.`,
-          { retryAfterSeconds },
-        );
-      }
-    }
-    if (answer.status === "not_configured") notConfigured.push({ register, variables: answer.variables });
+  const unasked: UnaskedRegisters = { unavailable: [], notConfigured: [] };
+  let hasLooked = false;
+  for (const { register, answer } of await lookUpNumber(context, number)) {
+    hasLooked = noteAnswer(unasked, register, answer) || hasLooked;
+    if (answer.status !== "found") continue;
+    record.domain = domainOf(answer.data.website);
+    record.cached = answer.cached;
+    record.incomplete.push(...describeUnasked({ ...unasked, notConfigured: [] }));
+    return { record: answer.data, confidence: 1, observedAt: answer.observedAt };
   }
-  if (answers.length === 0 || notConfigured.length === answers.length) {
-    const help = helpOperator(notConfigured);
-    throw new AppError(
-      "not_configured",
-      `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,
-    );
-  }
-  record.incomplete.push(...notConfigured.map(describeNotConfigured));
+  if (!hasLooked) throw noRegisterAsked(unasked);
+  record.incomplete.push(...describeUnasked(unasked));
   record.reason = record.incomplete.length > 0 ? "register_not_asked" : "number_not_in_register";
   return null;
 }
 
+/** What the site states about its own entity. An Italian register number is the firm's VAT number, too. */
 function addSiteEntity(entity: SiteEntity, observedAt: number, record: CompanyRecord, claims: Claims): void {
-  const evidence: Evidence[] = entity.seen.slice(0, 3);
-  const shared = { source: "own_legal_page", evidence, observedAt, confidence: entity.confidence };
-  const claim = (field: RecordField, value: unknown) => addClaim(claims, field, { ...shared, value });
-  claim("legal_name", entity.name);
-  const { form } = readLegalName(entity.name);
-  if (form) claim("form", form);
-  const register = entity.numbers.find(({ kind }) => kind === "register");
-  const vat = entity.numbers.find(({ kind }) => kind === "vat");
-  const lei = entity.numbers.find(({ scheme }) => scheme === "LEI");
-  if (register) claim("number", shownNumber(register));
-  if (vat) claim("vat_number", shownNumber(vat));
-  if (lei) claim("lei", lei.number);
-  const country = (register ?? vat)?.country;
-  if (country) claim("country", country);
+  const { name, numbers, seen, confidence } = entity;
+  const claim = claimer(claims, { source: "own_legal_page", evidence: seen.slice(0, 3), observedAt, confidence });
+  claim("legal_name", name);
+  claim("form", readLegalName(name).form);
+  const register = numbers.find(({ kind }) => kind === "register");
+  const derived = register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null;
+  const vat = numbers.find(({ kind }) => kind === "vat") ?? derived;
+  const lei = numbers.find(({ scheme }) => scheme === "LEI");
+  for (const number of [register, vat, lei]) if (number) claimNumber(claim, number);
+  claim("country", (register ?? vat)?.country);
   const first = register ?? vat ?? lei;
   record.id = first ? legalNumberId(first) : null;
 }

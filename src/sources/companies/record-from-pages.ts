@@ -1,13 +1,12 @@
 /** What the words of a company's own pages say where no register and no structured data did. */
 
 import {
-  addClaim,
   type Claims,
   type CompanyRecord,
+  claimer,
+  claimNumber,
   type RecordField,
-  shownNumber,
 } from "../../readers/company/record-fields.ts";
-import type { Evidence } from "../../readers/page/evidence.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import type { EntityLook } from "./choose-entity.ts";
@@ -25,16 +24,14 @@ export function addPages(
   record: CompanyRecord,
   claims: Claims,
 ): void {
+  const shared = { observedAt: record.observedAt, confidence: CONFIDENCE };
   const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {
     const isKnown = claims[field]?.some((other) => other.confidence >= CONFIDENCE && !OTHER_SOURCES.has(other.source));
-    if (!value || isKnown) return;
-    const evidence: Evidence[] = [{ url, kind }];
-    addClaim(claims, field, { value, source, evidence, observedAt: record.observedAt, confidence: CONFIDENCE });
+    if (!isKnown) claimer(claims, { ...shared, source, evidence: [{ url, kind }] })(field, value);
   };
   // A record that the site does not prove is another firm's.
   for (const { number, url, kind } of matches.length === 0 ? numbers : []) {
-    if (number.scheme === "LEI") claim("lei", number.number, url, kind, "own_legal_page");
-    else claim(number.kind === "vat" ? "vat_number" : "number", shownNumber(number), url, kind, "own_legal_page");
+    claimNumber((field, value) => claim(field, value, url, kind, "own_legal_page"), number);
     record.id ??= legalNumberId(number);
   }
   const { address, phone } = contacts;

@@ -6,9 +6,10 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import {
-  addClaim,
   type Claims,
   type CompanyRecord,
+  claimer,
+  claimNumber,
   type FoundEntity,
   type RecordField,
   shownNumber,
@@ -16,7 +17,6 @@ import {
 import { bandOf } from "../../readers/company/size-band.ts";
 import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
-import type { Evidence } from "../../readers/page/evidence.ts";
 import { nationalNumber } from "../registers/register-fields.ts";
 import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
 import { leiOf } from "./find-entity.ts";
@@ -36,16 +36,13 @@ export async function addRegister(
   const { record: found, observedAt } = await whole(context, entity);
   record.id = found.id;
   record.registers.push(found.register);
-  const evidence: Evidence[] = [{ url: found.url, kind: found.register }];
-  const claim = (field: RecordField, value: unknown, source = found.register, proof = evidence) => {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return;
-    addClaim(claims, field, { value, source, evidence: proof, observedAt, confidence });
-  };
+  const evidence = [{ url: found.url, kind: found.register }];
+  const claim = claimer(claims, { source: found.register, evidence, observedAt, confidence });
   claim("legal_name", found.name);
   claim("former_names", found.formerNames);
   claim("number", shownNumber(nationalNumber(found)));
   const vat = found.otherNumbers.find(({ kind }) => kind === "vat");
-  if (vat) claim("vat_number", shownNumber(vat));
+  if (vat) claimNumber(claim, vat);
   claim("status", { state: found.status, since: found.statusSince });
   claim("form", found.form);
   claim("address", found.address);
@@ -68,11 +65,10 @@ export async function addRegister(
     const lei = await opening;
     if (lei) {
       record.registers.push("gleif");
-      const proof = [{ url: lei.url, kind: "gleif" }];
-      claim("lei", lei.number.number, "gleif", proof);
-      if (lei.register !== found.register) claim("address", lei.address, "gleif", proof);
-      if (wanted.has("parents"))
-        await addParents(context, lei, record, (value) => claim("parents", value, "gleif", proof));
+      const proof = { source: "gleif", evidence: [{ url: lei.url, kind: "gleif" }] };
+      claim("lei", lei.number.number, proof);
+      if (lei.register !== found.register) claim("address", lei.address, proof);
+      if (wanted.has("parents")) await addParents(context, lei, record, (value) => claim("parents", value, proof));
     } else record.missing.parents ??= "not_reported";
   }
   if (wanted.has("officers")) await addOfficers(context, found, record, (value) => claim("officers", value));

@@ -3,7 +3,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { CompanyFacts } from "../../readers/company/company-facts.ts";
-import { addClaim, type Claims, type CompanyRecord, type RecordField } from "../../readers/company/record-fields.ts";
+import { type Claims, type CompanyRecord, claimer, type RecordField } from "../../readers/company/record-fields.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../../readers/company/site-profile.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
@@ -73,9 +73,7 @@ function addFacts(
   { evidence, observedAt, confidence }: { evidence: Evidence[]; observedAt: number; confidence: number },
   claims: Claims,
 ): void {
-  const claim = (field: RecordField, value: unknown) => {
-    if (value !== null) addClaim(claims, field, { value, source, evidence, observedAt, confidence });
-  };
+  const claim = claimer(claims, { source, evidence, observedAt, confidence });
   claim("name", facts.name);
   claim("website", facts.website);
   claim("industry", facts.industry && { scheme: null, code: null, label: facts.industry, level: "text" });
@@ -98,19 +96,10 @@ function addFacts(
 }
 
 function addProfile(profile: SiteProfile, url: string, networkUrl: string | null, claims: Claims): void {
-  const shared = {
-    source: "own_site",
-    evidence: [{ url, kind: "home_page" }],
-    observedAt: Date.now(),
-    confidence: 0.9,
-  };
-  const claim = (field: RecordField, value: unknown) => {
-    if (value !== null) addClaim(claims, field, { ...shared, value });
-  };
-  const socials = { ...(networkUrl && { linkedin: networkUrl }), ...profile.socials };
-  if (Object.keys(socials).length > 0) claim("socials", socials);
-  if (profile.phone)
-    addClaim(claims, "phone", { ...shared, value: profile.phone, confidence: profile.isOnlyPhone ? 0.9 : 0.7 });
+  const evidence = [{ url, kind: "home_page" }];
+  const claim = claimer(claims, { source: "own_site", evidence, observedAt: Date.now(), confidence: 0.9 });
+  claim("socials", { ...(networkUrl && { linkedin: networkUrl }), ...profile.socials });
+  claim("phone", profile.phone, { confidence: profile.isOnlyPhone ? 0.9 : 0.7 });
   claim("logo", profile.logo);
   // Of several nodes about the company, not the richest one may say it.
   if (!claims.business_since) claim("business_since", profile.foundedYear && String(profile.foundedYear));
@@ -125,6 +114,6 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
       band: bandOf(min, max),
       of: "company",
     });
-  if (profile.feeds.length > 0) claim("feeds", profile.feeds);
+  claim("feeds", profile.feeds);
   claim("careers_page", profile.careersPage);
 }

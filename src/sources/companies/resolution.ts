@@ -1,10 +1,8 @@
-import { AppError } from "../../errors.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { RegisterAnswer } from "../registers/register.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import type { Disagreement, Fact } from "./match-entity.ts";
-import { helpOperator, type NotConfigured } from "./not-configured.ts";
+import { noRegisterAsked, type UnaskedRegisters } from "./unasked-registers.ts";
 
 /** A company that may be meant, with the evidence for and against it. */
 export type EntityCandidate = {
@@ -19,7 +17,7 @@ export type EntityCandidate = {
   confidence: number;
 };
 
-export type Resolution = {
+export type Resolution = UnaskedRegisters & {
   winner: EntityCandidate | null;
   candidates: EntityCandidate[];
   isAmbiguous: boolean;
@@ -27,9 +25,6 @@ export type Resolution = {
   reason: string | null;
   observedAt: number;
   cached: boolean;
-  /** Registers that could not be asked. */
-  unavailable: { register: string; retryAfterSeconds: number }[];
-  notConfigured: NotConfigured[];
 };
 
 /** Adds what a second input says about the candidates; a name or country that contradicts an exact number is shown. */
@@ -49,23 +44,9 @@ export function crossCheck(result: Resolution, name: string | null, country: str
   return contradicted ? { ...result, winner: null, isAmbiguous: true, reason: "inputs_contradict_each_other" } : result;
 }
 
+/** The only candidate wins. Throws when there is none because none of the registers has looked. */
 export function conclude(result: Resolution, asked: number): Resolution {
-  if (result.candidates.length === 0 && asked === 0) {
-    const [busy] = result.unavailable;
-    if (busy) {
-      const { retryAfterSeconds } = busy;
-      throw new AppError(
-        "upstream_unavailable",
-        `The register cannot be asked right now. Try again in ${retryAfterSeconds} s.`,
-        { retryAfterSeconds },
-      );
-    }
-    const help = helpOperator(result.notConfigured);
-    throw new AppError(
-      "not_configured",
-      `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`,
-    );
-  }
+  if (result.candidates.length === 0 && asked === 0) throw noRegisterAsked(result);
   const [only, ...more] = result.candidates;
   if (!only) return { ...result, reason: reasonForNothing(result) };
   if (more.length === 0) return { ...result, winner: only, reason: null };
@@ -76,18 +57,6 @@ export function conclude(result: Resolution, asked: number): Resolution {
 export function reasonForNothing({ reason, unavailable, notConfigured }: Resolution): string | null {
   if (reason === "number_valid_name_withheld") return reason;
   return unavailable.length + notConfigured.length > 0 ? "register_not_asked" : reason;
-}
-
-/** Notes why a register has no answer; true when it has looked. */
-export function note(result: Resolution, register: string, answer: RegisterAnswer<unknown>): boolean {
-  if (answer.status === "unavailable")
-    result.unavailable.push({ register, retryAfterSeconds: answer.retryAfterSeconds });
-  if (answer.status === "not_configured")
-    result.notConfigured = [
-      ...result.notConfigured.filter((other) => other.register !== register),
-      { register, variables: answer.variables },
-    ];
-  return answer.status === "found" || answer.status === "not_found";
 }
 
 export function observe(result: Resolution, answer: { observedAt: number; cached: boolean }): void {

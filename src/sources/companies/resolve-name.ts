@@ -1,20 +1,13 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { NameQuestion } from "../../readers/company/named-site.ts";
 import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
+import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findByName, REGISTERS } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
-import {
-  conclude,
-  type EntityCandidate,
-  note,
-  nothing,
-  observe,
-  type Resolution,
-  reasonForNothing,
-} from "./resolution.ts";
-
+import { conclude, type EntityCandidate, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
 import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
+import { noteAnswer } from "./unasked-registers.ts";
 
 const MAX_CANDIDATES = 10;
 
@@ -75,7 +68,7 @@ async function askRegisters(
   );
   for (const { register, answer } of answers) {
     if (register.isImport && answer.status !== "found") continue;
-    if (note(result, register.name, answer)) asked++;
+    if (noteAnswer(result, register.name, answer)) asked++;
     if (answer.status !== "found") continue;
     observe(result, answer);
     for (const record of answer.data) {
@@ -136,10 +129,8 @@ function distinct(candidates: EntityCandidate[]): EntityCandidate[] {
   const kept: EntityCandidate[] = [];
   for (const candidate of candidates) {
     const numbers = candidate.record ? [candidate.record.number, ...candidate.record.otherNumbers] : [];
-    const isKnown = kept.some(({ record }) =>
-      [record?.number, ...(record?.otherNumbers ?? [])].some((known) =>
-        numbers.some((number) => known && number.scheme === known.scheme && number.number === known.number),
-      ),
+    const isKnown = kept.some(
+      ({ record }) => record && haveCommonNumber([record.number, ...record.otherNumbers], numbers),
     );
     if (!isKnown) kept.push(candidate);
   }

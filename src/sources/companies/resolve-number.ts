@@ -3,7 +3,8 @@ import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findLeis, lookUpNumber, registersOf } from "../registers/registers.ts";
 import { domainOf, type Fact } from "./match-entity.ts";
-import { conclude, note, nothing, observe, type Resolution } from "./resolution.ts";
+import { conclude, nothing, observe, type Resolution } from "./resolution.ts";
+import { noteAnswer } from "./unasked-registers.ts";
 
 const MAX_LOOKUPS = 8;
 /** Every German court has an "HRB 1234" of its own, so that a number without its court gives candidates only. */
@@ -29,7 +30,7 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
     const number = registerNumberOfVat(given) ?? given;
     let isFound = false;
     for (const { register, answer } of await lookUpNumber(context, given)) {
-      if (note(result, register, answer)) asked++;
+      if (noteAnswer(result, register, answer)) asked++;
       if (answer.status === "not_found" && answer.isWithheld) result.reason = "number_valid_name_withheld";
       if (answer.status !== "found") continue;
       keep(answer.data, given);
@@ -39,7 +40,7 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
     // GLEIF has the national numbers of entities with an LEI, also where their register cannot be asked.
     if (!isFound && number.kind === "register" && number.country !== "US") {
       const answer = await findLeis(context, number);
-      if (note(result, "gleif", answer)) asked++;
+      if (noteAnswer(result, "gleif", answer)) asked++;
       if (answer.status === "found" && (answer.data.length === 1 || number.scheme === "DE_HR")) {
         for (const record of answer.data) keep(record, number);
         observe(result, answer);

@@ -1,6 +1,6 @@
 import { nodesAt, type Row, valueAt } from "../../lib/json-paths.ts";
 import { record } from "../../lib/loose-json.ts";
-import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
+import { haveCommonNumber, type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, rowsAt } from "./ask-register.ts";
@@ -82,7 +82,7 @@ export async function leisOfNumber(client: RegisterClient, number: LegalNumber):
   const rows = await list(client, { "filter[entity.registeredAs]": writtenAs(number) });
   return rows
     .flatMap((row) => entityOf(gleif, row) ?? [])
-    .filter(({ otherNumbers: [known] }) => known?.scheme === number.scheme && known.number === number.number);
+    .filter(({ otherNumbers }) => haveCommonNumber(otherNumbers, [number]));
 }
 
 /** The direct and ultimate parents that an LEI reports. */

@@ -2,7 +2,12 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
-import { type LegalNumber, registerNumberOfVat, vatOfRegisterNumber } from "../../readers/legal/legal-numbers.ts";
+import {
+  haveCommonNumber,
+  type LegalNumber,
+  registerNumberOfVat,
+  vatOfRegisterNumber,
+} from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { ares } from "./ares.ts";
 import { ariregister } from "./ariregister.ts";
@@ -78,8 +83,7 @@ export async function recordOfNumber(
   const rows = await register.rowsOfNumber(client, asked);
   const found = rows.flatMap((row) => entityOf(register, row, asked) ?? []);
   const isAsked = ({ number, otherNumbers }: RegisterRecord) =>
-    number.scheme !== asked.scheme ||
-    [number, ...otherNumbers].some((own) => own.scheme === asked.scheme && own.number === asked.number);
+    number.scheme !== asked.scheme || haveCommonNumber([number, ...otherNumbers], [asked]);
   return found.find(isAsked) ?? null;
 }
 

@@ -7,11 +7,11 @@ import { readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../readers/legal/register-urls.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { countryCode } from "../../readers/words/countries.ts";
-import { describeNotConfigured } from "../../sources/companies/not-configured.ts";
 import { crossCheck, type EntityCandidate, nothing, type Resolution } from "../../sources/companies/resolution.ts";
 import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
 import { resolveNumber } from "../../sources/companies/resolve-number.ts";
+import { describeUnasked } from "../../sources/companies/unasked-registers.ts";
 import { legalNumberId, nationalNumber } from "../../sources/registers/register-fields.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
@@ -188,14 +188,7 @@ function answerOf({
     ambiguous: isAmbiguous,
     candidates: shown,
     reason,
-    incomplete: [
-      ...unavailable.map(({ register, retryAfterSeconds }) => ({
-        source: register,
-        reason: "unavailable",
-        retry_after: retryAfterSeconds,
-      })),
-      ...notConfigured.map(describeNotConfigured),
-    ],
+    incomplete: describeUnasked({ unavailable, notConfigured }),
     attribution: attributionOf([...registers]),
     status: !company && isOpen ? ("partial" as const) : shown.length > 0 ? ("ok" as const) : ("not_found" as const),
     source: company?.source ?? shown[0]?.source ?? null,

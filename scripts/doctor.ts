@@ -160,10 +160,23 @@ function lookAtSender(sender: unknown): void {
     );
 }
 
+/** What the forms for verified bots ask for, e.g. developers.cloudflare.com/bots/concepts/bot/verified-bots. */
+function printBotListing(): void {
+  const { SERVICE_NAME = "Tallygate" } = readVariables(environment);
+  const [answers, looks] = ["Bot", "Crawler"].map((end) => `${SERVICE_NAME}${end}/1.0 (+${base}/bot)`);
+  console.log(`
+To be listed as verified bots, send to the networks that your sites use:
+    documentation    ${base}/bot
+    keys             ${base}/.well-known/http-message-signatures-directory (with WEB_BOT_AUTH_KEY)
+    for questions    ${answers}: fetches a page when a user asks (category: AI assistant, user action)
+    scheduled looks  ${looks}: looks at watched companies once a day (category: monitoring)`);
+}
+
 console.log(`${base}\n`);
 const answers = await lookFromOutside();
 const told = answers ? await askWorker() : null;
 // `npm start` has no account; `--env` asks for one to be checked.
 if (!isLocal || isAccountNamed) lookAtAccount(told);
+if (!isLocal) printBotListing();
 console.log(wrong ? `\n${wrong} thing${wrong > 1 ? "s" : ""} to mend.` : "\nNothing to mend.");
 process.exit(wrong ? 1 : 0);

@@ -50,6 +50,12 @@ const ed25519Key = z.object(
   "must be a private Ed25519 key as JWK, in JSON",
 );
 
+const signingKey = z
+  .string()
+  .transform((text) => tryJson(text))
+  .pipe(ed25519Key)
+  .optional();
+
 function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -75,6 +81,9 @@ const variables = z.object({
   OPERATOR_ADDRESS: z.string().max(400).optional(),
   /** Also told of alerts, by mail; the webhook is signed as customers' are. */
   OPERATOR_EMAIL: z.email().optional(),
+  /** Whether it is recorded which people were shown to whom, and what an access answer says of the recipients. */
+  DISCLOSURES: z.enum(["on", "off"]).default("on"),
+  DISCLOSURE_RECIPIENTS: z.enum(["kinds", "names"]).default("kinds"),
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   NETWORK_HOSTS: list("linkedin.com"),
   /** Used in JSON, HTML and Markdown without escaping. */
@@ -165,12 +174,11 @@ const variables = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, "must be whsec_ and the base64 of 24 to 64 bytes")
     .optional(),
-  /** Signs our fetcher's requests (Web Bot Auth). */
-  WEB_BOT_AUTH_KEY: z
-    .string()
-    .transform((text) => tryJson(text))
-    .pipe(ed25519Key)
-    .optional(),
+  /** Sign our fetcher's requests (Web Bot Auth): all, and those of scheduled looks where they have a key of their own. */
+  WEB_BOT_AUTH_KEY: signingKey,
+  WEB_BOT_AUTH_KEY_LOOKS: signingKey,
+  /** The most that a call may pay a site for a page that is sold to crawlers (US dollars); 0 pays nothing. */
+  MAX_CRAWL_PRICE_USD: z.coerce.number().min(0).max(10).default(0),
 });
 
 export type Config = z.output<typeof variables> & { SIGNING_SECRET: string; HASH_SECRET: string };

@@ -952,6 +952,7 @@ export type Tools = {
       domain?: string;
       id?: string;
       fields?: Array<"name" | "legal_name" | "former_names" | "number" | "vat_number" | "lei" | "status" | "form" | "address" | "office_address" | "country" | "city" | "industry" | "head_count" | "founded" | "business_since" | "parents" | "officers" | "website" | "socials" | "phone" | "description" | "logo" | "feeds" | "careers_page" | "technologies" | "mail_provider">;
+      max_crawl_price_usd?: number;
     };
     output: {
       domain: string | null;
@@ -985,6 +986,7 @@ export type Tools = {
         line: string;
       }>;
       crawl_price_usd?: number;
+      crawl_paid_usd?: number;
       ambiguous: boolean;
       candidates: Array<{
         id: string;

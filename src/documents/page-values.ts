@@ -49,6 +49,8 @@ export function botValues({ baseUrl, config }: Site): PageValues {
   return {
     token: productToken(config.SERVICE_NAME),
     userAgent: userAgent(config.SERVICE_NAME, baseUrl),
+    lookToken: productToken(config.SERVICE_NAME, "look"),
+    lookAgent: userAgent(config.SERVICE_NAME, baseUrl, "look"),
     signs:
       config.WEB_BOT_AUTH_KEY === undefined
         ? ""

@@ -23,7 +23,7 @@ export type SecretUse =
   | "admin-session"
   | "deployment-mark";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
-type HashUse = "welcome" | "suppression" | "address" | "privacy-request";
+type HashUse = "welcome" | "suppression" | "address" | "privacy-request" | "disclosure";
 
 export type Signer = {
   /** HMAC-SHA-256 of `data`, 32 bytes. */

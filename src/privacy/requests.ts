@@ -21,6 +21,7 @@ import { addressPatternsOf } from "../readers/emails/local-parts.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
 import { searchBatches } from "./batch-lines.ts";
+import { findDisclosures, forgetDisclosures } from "./disclosures.ts";
 import { joinedOf } from "./names-in-text.ts";
 import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData, forgetAtSites } from "./personal-data.ts";
 import { privacyMail } from "./privacy-mail.ts";
@@ -168,6 +169,8 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   // Counted first: the request that ends this may find nothing more to delete.
   await noteFound(env.DB, id, outcome).run();
   await forgetAtSites(env, sites);
+  const { name, domain } = provedPart(identity);
+  if (name && domain) await forgetDisclosures(env, config, name, domain);
   await deleteData();
   await env.DB.batch([noteDone(env.DB, id), ...statements]);
 }
@@ -213,6 +216,7 @@ async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   return {
     ...(await findPersonalData(env, proved)),
     lines_in_batches: await searchBatches(env, termsOf(proved, []), false, Date.now()),
+    disclosures: proved.name && proved.domain ? await findDisclosures(env, config, proved.name, proved.domain) : [],
     suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
     privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({
       type,

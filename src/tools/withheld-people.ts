@@ -1,3 +1,5 @@
+import { log } from "../lib/log.ts";
+import { recordDisclosures } from "../privacy/disclosures.ts";
 import { readPrints, recentPrints } from "../privacy/prints.ts";
 import { withhold } from "../privacy/withhold.ts";
 import type { PublicToolContext, Tool, ToolContext } from "./tool.ts";
@@ -17,9 +19,18 @@ export function withheldPeople(tool: Tool): Tool {
     async run(input: unknown, context: PublicToolContext | ToolContext) {
       // Read in parallel with the handler: an objection confirmed in between applies from the next call.
       const [answer, list] = await Promise.all([run(input, context), recentPrints(context)]);
-      return withhold(context, list, input, answer);
+      const shown = await withhold(context, list, input, answer);
+      if (tool.aboutPeople && "caller" in context) context.waitUntil(disclose(context, tool, input, shown));
+      return shown;
     },
   } as Tool;
+}
+
+/** A failure costs a line of the record, not the caller's answer. */
+async function disclose(context: ToolContext, { name }: Tool, input: unknown, answer: Record<string, unknown>) {
+  await recordDisclosures(context, name, input, answer).catch((cause) =>
+    log("warn", "disclosure_not_recorded", { cause }),
+  );
 }
 
 type Context = Pick<PublicToolContext, "env" | "config">;

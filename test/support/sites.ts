@@ -38,7 +38,7 @@ export function withoutVisits() {
       return {
         visit: () => Promise.reject(new Error("this object makes no visits")),
         fact: (kind: string, key: string) => object.fact(kind, key),
-        keepFact: (fact: StoredFact) => object.keepFact(fact),
+        keepFacts: (facts: StoredFact[]) => object.keepFacts(facts),
       };
     },
   };

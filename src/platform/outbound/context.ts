@@ -3,6 +3,7 @@ import { type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../const
 import { AppError } from "../../errors.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import type { PageFailure } from "./page.ts";
+import type { Purpose } from "./robots.ts";
 
 /** The remaining budget of sources: `left` queries and requests, and `bytesLeft` bytes of third-party text. */
 export type WorkBudget = { left: number; bytesLeft: number };
@@ -61,6 +62,10 @@ export type SourceContext = {
   work?: WorkBudget;
   /** Pages, and facts that change from day to day, that are older than this moment (ms) are asked for again; absent for callers. */
   notBefore?: number;
+  /** `look` for scheduled looks, which have an identity of their own at the sites; absent for the questions of callers. */
+  purpose?: Purpose;
+  /** What the call may still pay sites for pages, and has paid (US dollars); without it nothing is paid. */
+  crawlBudget?: { leftUsd: number; paidUsd: number };
   /** Keeps work alive after the answer. */
   waitUntil(work: Promise<unknown>): void;
 };

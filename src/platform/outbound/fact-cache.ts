@@ -81,7 +81,7 @@ export async function remember(
     if (!isOfSite) await db.batch([storeOf(db, fact), ...noted]);
     else {
       if (noted.length > 0) await db.batch(noted);
-      await siteOf(context.env, companyOf(key)).keepFact(fact);
+      await siteOf(context.env, companyOf(key)).keepFacts([fact]);
     }
   } catch (cause) {
     log("warn", "source_cache_write_failed", { kind, cause });

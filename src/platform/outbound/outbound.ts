@@ -1,11 +1,13 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import type { VisitRequest } from "../sites/site-visitor.ts";
+import { HOUSE_FILES } from "../sites/site-visitor.ts";
 import { siteVisits } from "../sites/sites.ts";
 import { refuseUrl } from "./address-guard.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import type { PageFailure, PageKind, Visit } from "./page.ts";
 import { hostRules, refused, requestPage, vet } from "./request-page.ts";
-import { productToken, userAgent } from "./robots.ts";
+import { userAgent } from "./robots.ts";
 import { countTags, hasReadAll, sendRequest, TAG_BYTES } from "./send-request.ts";
 
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
@@ -59,10 +61,22 @@ export function outboundFor(context: SourceContext): Outbound {
   async function visitWithin(url: URL, kind: PageKind, notBefore: number): Promise<Visit> {
     const late: Visit = { status: "failed", failure: OUT_OF_WORK, fetchedAt: Date.now() };
     if (hasReadAll(context.work) || !takeWork(context)) return late;
-    const visit = await visitSite(plainHost(url), { url: url.href, kind, notBefore });
+    const visit = await visitPaying(plainHost(url), { url: url.href, kind, notBefore });
     if (visit.status !== "page" || !context.work) return visit;
     context.work.bytesLeft -= visit.text.length + TAG_BYTES * countTags(visit.text);
     return hasReadAll(context.work) ? late : visit;
+  }
+
+  /** Each visit may spend all that is left, so visits at the same time may not. */
+  async function visitPaying(host: string, request: Omit<VisitRequest, "maxPriceUsd">): Promise<Visit> {
+    const budget = context.crawlBudget ?? { leftUsd: 0, paidUsd: 0 };
+    const { leftUsd: maxPriceUsd } = budget;
+    budget.leftUsd = 0;
+    const visit = await visitSite(host, { ...request, maxPriceUsd });
+    const paidUsd = visit.status === "page" ? (visit.paidUsd ?? 0) : 0;
+    budget.leftUsd += Math.max(0, maxPriceUsd - paidUsd);
+    budget.paidUsd += paidUsd;
+    return visit;
   }
 
   function document(address: string): Promise<FetchedPage | PageFailure> {
@@ -92,7 +106,7 @@ export function outboundFor(context: SourceContext): Outbound {
       if (reason) return refused(reason, plainHost(url));
       const visit = await go(url);
       if (visit.status === "failed") return visit.failure;
-      if (visit.status === "page") return pageOf(url, visit, productToken(config.SERVICE_NAME));
+      if (visit.status === "page") return pageOf(url, visit);
       url = URL.parse(visit.location);
     }
     return refused("too_many_redirects", url ? plainHost(url) : "");
@@ -101,7 +115,14 @@ export function outboundFor(context: SourceContext): Outbound {
   return { page, document, api };
 }
 
-function pageOf(url: URL, visit: Visit & { status: "page" }, token: string): FetchedPage {
-  const { headers, text, truncated, fetchedAt, usage = "" } = visit;
-  return { status: "ok", url, headers: new Headers(headers), text, truncated, fetchedAt, house: { token, usage } };
+/**
+ * Asks an origin for the files, besides robots.txt, in which it says how its pages may be used, at most once a day. From then on the
+ * object of the site has them beside each page. For scheduled looks: a caller would wait for two more turns.
+ */
+export async function askHouseFiles(outbound: Outbound, origin: string): Promise<void> {
+  await Promise.all(HOUSE_FILES.map((path) => outbound.page(origin + path)));
+}
+
+function pageOf(url: URL, { headers, text, truncated, fetchedAt, house }: Visit & { status: "page" }): FetchedPage {
+  return { status: "ok", url, headers: new Headers(headers), text, truncated, fetchedAt, ...(house && { house }) };
 }

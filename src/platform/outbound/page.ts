@@ -1,3 +1,4 @@
+import type { HouseTexts } from "../../readers/page/fetched-page.ts";
 import type { Refusal } from "./address-guard.ts";
 
 export type PageFailure =
@@ -7,7 +8,7 @@ export type PageFailure =
   | { status: "disallowed_by_robots" }
   /** 401, 403, 429 or a captcha: the fetcher stops, and never retries under another identity. */
   | { status: "blocked_by_site"; httpStatus?: number; retryAfterSeconds?: number | null }
-  /** 402: the site sells its pages to crawlers, at a price in US dollars if it says one. Nothing is ever paid. */
+  /** 402: the site sells its pages to crawlers, at a price in US dollars if it says one, and the call may not pay that. */
   | { status: "payment_required"; priceUsd: number | null }
   /** Not HTML, XML, JSON or plain text. */
   | { status: "unreadable" }
@@ -30,8 +31,10 @@ export type Visit = { fetchedAt: number } & (
       headers: [name: string, value: string][];
       text: string;
       truncated: boolean;
-      /** What robots.txt says about the use of pages. */
-      usage?: string;
+      /** What the site charged for it (US dollars). */
+      paidUsd?: number;
+      /** What its files say about the use of its pages. */
+      house?: HouseTexts;
     }
   /** `location` is absolute. */
   | { status: "moved"; location: string }

@@ -11,11 +11,17 @@ import { userAgent } from "./robots.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
 
 /** What a request to an untrusted site needs of its caller. */
-export type PageContext = Pick<SourceContext, "env" | "config" | "baseUrl" | "ownHosts" | "signal" | "work">;
+export type PageContext = Pick<
+  SourceContext,
+  "env" | "config" | "baseUrl" | "ownHosts" | "signal" | "work" | "purpose"
+>;
 
-type BodyRules = {
-  maxBytes: number /** Whether a body with these headers is read. */;
+export type PageRequest = {
+  maxBytes: number;
+  /** Whether a body with these headers is read. */
   reads?: (headers: Headers) => boolean;
+  /** Paid for the page (US dollars): what the site said it costs. */
+  priceUsd?: number;
 };
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
@@ -45,11 +51,15 @@ export async function vet(context: PageContext, url: URL): Promise<PageFailure |
 export async function requestPage(
   context: PageContext,
   url: URL,
-  { maxBytes, reads = isReadable }: BodyRules,
+  { maxBytes, reads = isReadable, priceUsd }: PageRequest,
 ): Promise<Visit> {
-  const { config, baseUrl } = context;
-  const signature = await botSignature(config, baseUrl, url, Date.now());
-  const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl), ...signature, Accept: ACCEPT };
+  const { config, baseUrl, purpose = "answer" } = context;
+  const headers = {
+    "User-Agent": userAgent(config.SERVICE_NAME, baseUrl, purpose),
+    ...(await botSignature(config, baseUrl, url, Date.now(), purpose)),
+    ...(priceUsd && { "crawler-exact-price": `USD ${priceUsd}` }),
+    Accept: ACCEPT,
+  };
   const wantsBody = (response: Response) => response.ok && reads(response.headers);
   const reply = await sendRequest(context, url, { headers }, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
   const fetchedAt = Date.now();
@@ -63,7 +73,8 @@ export async function requestPage(
   }
   const failure = refusalOf(reply, reads);
   if (failure) return { fetchedAt, status: "failed", failure };
-  return { fetchedAt, status: "page", headers: [...reply.headers], text, truncated };
+  const paidUsd = priceUsd && (readCrawlerPrice(reply.headers, "crawler-charged") ?? priceUsd);
+  return { fetchedAt, status: "page", headers: [...reply.headers], text, truncated, ...(paidUsd && { paidUsd }) };
 }
 
 export function refused(reason: Refusal, host: string): PageFailure {

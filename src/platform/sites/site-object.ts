@@ -2,12 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "../../config.ts";
 import { inJurisdiction } from "../jurisdiction.ts";
 import type { Visit } from "../outbound/page.ts";
-import { sitemapsOf } from "../outbound/robots.ts";
+import { type Purpose, sitemapsOf } from "../outbound/robots.ts";
 import { SiteStore, type StoredFact } from "./site-store.ts";
 import { SiteVisitor, type VisitRequest } from "./site-visitor.ts";
 
 /** Who visits: `baseUrl` is in the User-Agent, `ownHosts` are never asked. `limitMs` is how long the caller waits. */
-export type VisitCaller = { baseUrl: string; ownHosts: string[]; limitMs: number };
+export type VisitCaller = { baseUrl: string; ownHosts: string[]; limitMs: number; purpose: Purpose };
 
 /** A visit goes on without its caller, so that the next one finds it. */
 const FLIGHT_LIMIT_MS = 30_000;
@@ -26,9 +26,9 @@ export class Site extends DurableObject<Env> {
   }
 
   /** The visit of an address, from the store or made now. After `limitMs` the answer is `timeout`, and the visit goes on. */
-  async visit(request: VisitRequest, { baseUrl, ownHosts, limitMs }: VisitCaller): Promise<Visit> {
+  async visit(request: VisitRequest, { baseUrl, ownHosts, limitMs, purpose }: VisitCaller): Promise<Visit> {
     const signal = AbortSignal.timeout(FLIGHT_LIMIT_MS);
-    const context = { env: this.env, config: this.#config, baseUrl, ownHosts, signal };
+    const context = { env: this.env, config: this.#config, baseUrl, ownHosts, signal, purpose };
     const late = new AbortController();
     const tooLate = scheduler.wait(limitMs, { signal: late.signal }).then(
       (): Visit => ({ status: "failed", failure: { status: "timeout" }, fetchedAt: Date.now() }),
@@ -53,8 +53,8 @@ export class Site extends DurableObject<Env> {
     return this.#store.facts(kinds);
   }
 
-  keepFact(fact: StoredFact): void {
-    this.#store.keepFact(fact);
+  keepFacts(facts: StoredFact[]): void {
+    for (const fact of facts) this.#store.keepFact(fact);
   }
 
   /** Deletes all pages, which may name the person who asks, and the facts of these kinds. */

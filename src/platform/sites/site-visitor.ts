@@ -3,12 +3,15 @@ import { plainHost } from "../../lib/hosts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { usageLines } from "../../readers/page/robots-lines.ts";
 import { MAX_BYTES, type PageFailure, type PageKind, type Visit } from "../outbound/page.ts";
-import { type PageContext, refused, requestPage, vet } from "../outbound/request-page.ts";
-import { productToken, type RobotsRules, robotsRules } from "../outbound/robots.ts";
+import { type PageContext, type PageRequest, refused, requestPage, vet } from "../outbound/request-page.ts";
+import { type Purpose, type RobotsRules, robotsRules, tokenIn } from "../outbound/robots.ts";
 import { type Pace, pauseTurns, takeTurn } from "../outbound/turns.ts";
 
-/** One address of a site that a caller wants. A visit before `notBefore` (ms since 1970) is too old for it. */
-export type VisitRequest = { url: string; kind: PageKind; notBefore: number };
+/**
+ * One address of a site that a caller wants. A visit before `notBefore` (ms since 1970) is too old for it; a page that the site sells may
+ * cost `maxPriceUsd`.
+ */
+export type VisitRequest = { url: string; kind: PageKind; notBefore: number; maxPriceUsd: number };
 
 /** What a visitor remembers of a site between two visits. */
 export type VisitStore = {
@@ -23,10 +26,17 @@ export type VisitStore = {
 };
 
 type Flight = { startedAt: number; kind: PageKind; visit: Promise<Visit> };
-type VisitContext = Omit<PageContext, "work">;
+type VisitContext = Omit<PageContext, "work" | "purpose"> & { purpose: Purpose };
+/** An origin's robots.txt as read for a purpose: `usage` is what it says about the use of pages. */
+type OriginRules = { fetchedAt: number; token: string; rules: RobotsRules; usage: string };
 
 const ROBOTS_BYTES = 512_000;
 const REDIRECTS = 5;
+/** Files, besides robots.txt, in which a site says how its pages may be used. They count once `askHouseFiles` has asked for them. */
+export const HOUSE_FILES = ["/.well-known/tdmrep.json", "/ai.txt"] as const;
+const HOUSE_FILE_LENGTH = 100_000;
+/** Origins of a site whose rules are remembered: a site may have any number of hosts. */
+const MAX_RULES = 20;
 
 /**
  * Visits the pages of a site. Before every request: URL rules, DNS over HTTPS, robots.txt of its host, and the host's pace. Callers
@@ -34,7 +44,8 @@ const REDIRECTS = 5;
  */
 export class SiteVisitor {
   readonly #flights = new Map<string, Flight>();
-  readonly #robots = new Map<string, Promise<RobotsRules | PageFailure>>();
+  readonly #robots = new Map<string, Promise<string | PageFailure>>();
+  readonly #rules = new Map<string, OriginRules>();
   readonly #store: VisitStore;
   readonly #pace: Pace;
 
@@ -43,60 +54,102 @@ export class SiteVisitor {
     this.#pace = { burst, intervalMs: config.PAGE_INTERVAL_MS };
   }
 
-  async visit(context: VisitContext, { url, kind, notBefore }: VisitRequest): Promise<Visit> {
-    const flight = this.#flights.get(url);
-    if (flight && flight.startedAt >= notBefore && !isShort(flight.kind, kind)) return cut(await flight.visit, kind);
+  async visit(context: VisitContext, request: VisitRequest): Promise<Visit> {
+    const { url, kind, notBefore, maxPriceUsd } = request;
+    const serve = (visit: Visit) => this.#withHouse(context, url, cut(visit, kind));
+    const name = `${context.purpose} ${url}`;
+    const flight = this.#flights.get(name);
+    if (flight && flight.startedAt >= notBefore && !isShort(flight.kind, kind)) {
+      const visit = await flight.visit;
+      if (priceWithin(visit, maxPriceUsd) === null) return serve(withoutPrice(visit));
+    }
     const known = await this.#store.visit(url);
-    if (known && known.fetchedAt >= notBefore && !isCutShort(known, kind)) return cut(known, kind);
-    const started = this.#flights.get(url);
-    if (started && started !== flight) return this.visit(context, { url, kind, notBefore });
-    const next: Flight = { startedAt: Date.now(), kind, visit: this.#go(context, url, kind) };
-    this.#flights.set(url, next);
+    const isUsable = known && known.fetchedAt >= notBefore && !isCutShort(known, kind) && this.#allows(context, url);
+    if (isUsable && priceWithin(known, maxPriceUsd) === null) return serve(known);
+    const started = this.#flights.get(name);
+    if (started && started !== flight) return this.visit(context, request);
+    const next: Flight = { startedAt: Date.now(), kind, visit: this.#go(context, url, kind, maxPriceUsd) };
+    this.#flights.set(name, next);
     const visit = await next.visit;
-    if (this.#flights.get(url) === next) this.#flights.delete(url);
-    return visit;
+    if (this.#flights.get(name) === next) this.#flights.delete(name);
+    return serve(visit);
   }
 
-  async #go(context: VisitContext, address: string, kind: PageKind): Promise<Visit> {
+  async #go(context: VisitContext, address: string, kind: PageKind, maxPriceUsd: number): Promise<Visit> {
     const url = new URL(address);
+    const maxBytes = MAX_BYTES[kind];
     const failure = (await vet(context, url)) ?? (await this.#mayGo(context, url));
-    const visit: Visit = failure
+    let visit: Visit = failure
       ? { status: "failed", failure, fetchedAt: Date.now() }
-      : await this.#request(context, url, MAX_BYTES[kind]);
-    if (visit.status === "page") {
-      const robots = this.#store.robots(url.origin)?.text ?? "";
-      visit.usage = usageLines(robots, productToken(context.config.SERVICE_NAME));
+      : await this.#request(context, url, { maxBytes });
+    const priceUsd = priceWithin(visit, maxPriceUsd);
+    if (priceUsd !== null && !(await this.#mayGo(context, url))) {
+      visit = await this.#request(context, url, { maxBytes, priceUsd });
     }
     const lifetimeMs = failure ? 0 : lifetimeOf(visit);
-    if (lifetimeMs > 0) await this.#store.keepVisit(address, visit, lifetimeMs);
+    if (lifetimeMs > 0) await this.#store.keepVisit(address, withoutPrice(visit), lifetimeMs);
     return visit;
   }
 
   async #mayGo(context: VisitContext, url: URL): Promise<PageFailure | null> {
-    const robots = await this.#rules(context, url.origin);
-    if ("status" in robots) return robots;
-    if (!robots.allows(url)) return { status: "disallowed_by_robots" };
-    const isSlow = robots.delayMs > this.#pace.intervalMs;
-    return this.#takeTurn(context, url, isSlow ? { burst: 1, intervalMs: robots.delayMs } : this.#pace);
+    const failure = await this.#readRobots(context, url.origin);
+    if (failure) return failure;
+    const { rules } = this.#rulesOf(context, url.origin);
+    if (!rules.allows(url)) return { status: "disallowed_by_robots" };
+    const isSlow = rules.delayMs > this.#pace.intervalMs;
+    return this.#takeTurn(context, url, isSlow ? { burst: 1, intervalMs: rules.delayMs } : this.#pace);
+  }
+
+  /** Whether robots.txt, as last read, lets an address be visited for this purpose: a kept page may have been fetched for the other. */
+  #allows(context: VisitContext, address: string): boolean {
+    const url = new URL(address);
+    return this.#rulesOf(context, url.origin).rules.allows(url);
+  }
+
+  /** The rules of robots.txt as last read; none where it has not been. */
+  #rulesOf({ config, purpose }: VisitContext, origin: string): OriginRules {
+    const { text, fetchedAt } = this.#store.robots(origin) ?? { text: "", fetchedAt: 0 };
+    const name = `${purpose} ${origin}`;
+    const known = this.#rules.get(name);
+    if (known && known.fetchedAt === fetchedAt) return known;
+    const token = tokenIn(text, config.SERVICE_NAME, purpose);
+    const read = { fetchedAt, token, rules: robotsRules(origin, text, token), usage: usageLines(text, token) };
+    if (this.#rules.size >= MAX_RULES) this.#rules.clear();
+    this.#rules.set(name, read);
+    return read;
+  }
+
+  /** A page with what the files of its site say about the use of pages. */
+  async #withHouse(context: VisitContext, address: string, visit: Visit): Promise<Visit> {
+    if (visit.status !== "page") return visit;
+    const { origin } = new URL(address);
+    const { token, usage } = this.#rulesOf(context, origin);
+    const [tdmrep = "", aiTxt = ""] = await Promise.all(HOUSE_FILES.map((path) => this.#file(origin + path)));
+    return { ...visit, house: { token, robots: usage, tdmrep, aiTxt } };
+  }
+
+  /** A kept file; empty for a page in its place. */
+  async #file(address: string): Promise<string> {
+    const file = await this.#store.visit(address);
+    return file?.status === "page" && !/^\s*</.test(file.text) ? file.text.slice(0, HOUSE_FILE_LENGTH) : "";
   }
 
   /**
-   * The rules of an origin (RFC 9309), asked for at most once in 24 hours. After a failure (5xx, no answer) the last rules apply
-   * for as long as they are kept; without any, the failure is returned and nothing may be fetched.
+   * Reads an origin's robots.txt (RFC 9309), at most once in 24 hours. After a failure (5xx, no answer) the last rules apply for as
+   * long as they are kept; without any, the failure is returned and nothing may be fetched.
    */
-  async #rules(context: VisitContext, origin: string): Promise<RobotsRules | PageFailure> {
+  async #readRobots(context: VisitContext, origin: string): Promise<PageFailure | null> {
     const known = this.#store.robots(origin);
-    const read = (text: string) => robotsRules(origin, text, context.config.SERVICE_NAME);
-    if (known && known.fetchedAt > Date.now() - DAY_MS) return read(known.text);
+    if (known && known.fetchedAt > Date.now() - DAY_MS) return null;
     const asked = this.#robots.get(origin) ?? this.#askRobots(context, origin);
     this.#robots.set(origin, asked);
-    const rules = await asked;
+    const text = await asked;
     this.#robots.delete(origin);
-    return "status" in rules && known ? read(known.text) : rules;
+    return typeof text === "string" || known ? null : text;
   }
 
   /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
-  async #askRobots(context: VisitContext, origin: string): Promise<RobotsRules | PageFailure> {
+  async #askRobots(context: VisitContext, origin: string): Promise<string | PageFailure> {
     let url = new URL(`${origin}/robots.txt`);
     let failure: PageFailure = refused("too_many_redirects", plainHost(url));
     let text = "";
@@ -104,7 +157,7 @@ export class SiteVisitor {
       const stop = (await vet(context, url)) ?? (await this.#takeTurn(context, url, this.#pace));
       const visit: Visit = stop
         ? { status: "failed", failure: stop, fetchedAt: Date.now() }
-        : await this.#request(context, url, ROBOTS_BYTES, () => true);
+        : await this.#request(context, url, { maxBytes: ROBOTS_BYTES, reads: () => true });
       if (visit.status === "moved") {
         url = new URL(visit.location);
         continue;
@@ -115,12 +168,12 @@ export class SiteVisitor {
     }
     if (text === "" && ["site_error", "timeout", "unavailable"].includes(failure.status)) return failure;
     this.#store.keepRobots(origin, text);
-    return robotsRules(origin, text, context.config.SERVICE_NAME);
+    return text;
   }
 
   /** A request after which the host may ask for a rest: a refusal empties its bucket, `Retry-After` for that long. */
-  async #request(context: VisitContext, url: URL, maxBytes: number, reads?: () => boolean): Promise<Visit> {
-    const visit = await requestPage(context, url, { maxBytes, ...(reads && { reads }) });
+  async #request(context: VisitContext, url: URL, how: PageRequest): Promise<Visit> {
+    const visit = await requestPage(context, url, how);
     const restMs = restAfter(visit, this.#pace.intervalMs);
     const host = plainHost(url);
     if (restMs > 0) this.#store.keepTurn(host, pauseTurns(this.#store.turn(host), this.#pace, restMs, Date.now()));
@@ -156,6 +209,20 @@ function lifetimeOf(visit: Visit): number {
   if (failure.status !== "blocked_by_site" && failure.status !== "site_error") return 0;
   const restMs = (failure.retryAfterSeconds ?? 0) * 1000;
   return failure.status === "blocked_by_site" ? Math.max(MINUTE_MS, restMs || HOUR_MS) : restMs;
+}
+
+/** What a page that was not delivered costs, if the caller may pay it. */
+function priceWithin(visit: Visit, maxPriceUsd: number): number | null {
+  if (visit.status !== "failed" || visit.failure.status !== "payment_required") return null;
+  const { priceUsd } = visit.failure;
+  return priceUsd !== null && priceUsd > 0 && priceUsd <= maxPriceUsd ? priceUsd : null;
+}
+
+/** For those who get a page that another call paid for. */
+function withoutPrice(visit: Visit): Visit {
+  if (visit.status !== "page") return visit;
+  const { paidUsd: _, ...page } = visit;
+  return page;
 }
 
 function isShort(had: PageKind, wanted: PageKind): boolean {

@@ -19,13 +19,13 @@ export function siteOf(env: Env, host: string) {
  * per interval, as it has no share in the object's bursts.
  */
 export function siteVisits(context: SourceContext): (host: string, request: VisitRequest) => Promise<Visit> {
-  const { env, config, baseUrl, ownHosts, signal } = context;
+  const { env, config, baseUrl, ownHosts, signal, purpose = "answer" } = context;
   let own: SiteVisitor | undefined;
 
   return async (host, request) => {
     const ended = endOf(signal, VISIT_LIMIT_MS + GRACE_MS);
     try {
-      const asked = siteOf(env, host).visit(request, { baseUrl, ownHosts, limitMs: VISIT_LIMIT_MS });
+      const asked = siteOf(env, host).visit(request, { baseUrl, ownHosts, limitMs: VISIT_LIMIT_MS, purpose });
       // RPC types make a list of pairs a list of lists.
       const visit = (await Promise.race([asked, ended.reached])) as Visit | null;
       if (visit !== null) return visit;
@@ -36,7 +36,8 @@ export function siteVisits(context: SourceContext): (host: string, request: Visi
       ended.cancel();
     }
     own ??= new SiteVisitor(config, forgetfulStore(), 1);
-    return own.visit({ env, config, baseUrl, ownHosts, signal }, request);
+    // The object may have paid already.
+    return own.visit({ env, config, baseUrl, ownHosts, signal, purpose }, { ...request, maxPriceUsd: 0 });
   };
 }
 

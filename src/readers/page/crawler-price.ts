@@ -2,11 +2,11 @@
 const MAX_PRICE_USD = 1_000;
 
 /**
- * What a site asks for a page, in US dollars, by the `crawler-price` of its 402 ("USD 0.01",
+ * What a site asks for a page, in US dollars, by the `crawler-price` of its 402, or what it charged, by `crawler-charged` ("USD 0.01",
  * developers.cloudflare.com/ai-crawl-control/features/pay-per-crawl); null where it says none that can be read.
  */
-export function readCrawlerPrice(headers: Headers): number | null {
-  const [, amount = ""] = /^\s*USD\s+(\d{1,7}(?:\.\d{1,9})?)\s*$/i.exec(headers.get("crawler-price") ?? "") ?? [];
+export function readCrawlerPrice(headers: Headers, name = "crawler-price"): number | null {
+  const [, amount = ""] = /^\s*USD\s+(\d{1,7}(?:\.\d{1,9})?)\s*$/i.exec(headers.get(name) ?? "") ?? [];
   const price = Number(amount);
   return amount !== "" && price <= MAX_PRICE_USD ? price : null;
 }

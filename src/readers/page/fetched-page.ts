@@ -9,6 +9,11 @@ export type FetchedPage = {
   text: string;
   truncated: boolean;
   fetchedAt?: number;
-  /** Our product token, and what the site's robots.txt says to it about the use of pages. */
-  house?: { token: string; usage: string };
+  house?: HouseTexts;
 };
+
+/**
+ * What the files of a site say about the use of its pages: `robots` are the lines of robots.txt for our product `token`; a file that the
+ * site does not have, or that was not asked for, is empty.
+ */
+export type HouseTexts = { token: string; robots: string; tdmrep: string; aiTxt: string };

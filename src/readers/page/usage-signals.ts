@@ -3,7 +3,7 @@
 import { parseJson, records } from "../../lib/loose-json.ts";
 import type { Rule } from "../rule.ts";
 import { documentOf } from "./document.ts";
-import type { FetchedPage } from "./fetched-page.ts";
+import type { FetchedPage, HouseTexts } from "./fetched-page.ts";
 import { pathRank, robotsLines } from "./robots-lines.ts";
 
 export type SignalSource = "robots.txt" | "header" | "meta" | "tdmrep.json" | "ai.txt";
@@ -16,18 +16,13 @@ export type Quote = "passage" | "excerpt" | "nothing";
 /** `mayUseAsInput`: words of the page may be given to a model; facts with a link may be in any case. */
 export type PageUse = { mayIndex: Limit<boolean>; mayQuote: Limit<Quote>; mayUseAsInput: Limit<boolean> };
 
-/** What is read of a page and its site. Files that the site does not have, or that were not asked for, are empty. */
-export type UsageTexts = {
+/** What is read of a page and its site. */
+export type UsageTexts = HouseTexts & {
   url: URL;
-  /** Our product token in robots.txt, e.g. `TallygateBot`. */
-  token: string;
   now: number;
-  robots: string;
   headers: Headers;
   /** `name` and `content` of the page's meta tags. */
   metas: readonly { name: string; content: string }[];
-  tdmrep: string;
-  aiTxt: string;
 };
 
 /** A rule that a statement may set off, with the limits that follow. */
@@ -120,15 +115,16 @@ export function readPageUse(texts: UsageTexts): PageUse {
 
 const uses = new WeakMap<FetchedPage, PageUse>();
 
-/** {@link readPageUse} of a fetched page, by robots.txt, its headers and its tags. */
+const NO_FILES: HouseTexts = { token: "", robots: "", tdmrep: "", aiTxt: "" };
+
+/** {@link readPageUse} of a fetched page. */
 export function useOf(page: FetchedPage): PageUse {
-  const { url, headers, house = { token: "", usage: "" }, fetchedAt: now = 0 } = page;
+  const { url, headers, house = NO_FILES, fetchedAt: now = 0 } = page;
   const tags = documentOf(page).tags.flatMap((tag) =>
     tag.kind === "open" && tag.name === "meta" ? [tag.attributes] : [],
   );
   const metas = tags.map(({ name = "", content = "" }) => ({ name, content }));
-  const texts = { url, headers, metas, token: house.token, robots: house.usage, now, tdmrep: "", aiTxt: "" };
-  const use = uses.get(page) ?? readPageUse(texts);
+  const use = uses.get(page) ?? readPageUse({ url, headers, metas, now, ...house });
   uses.set(page, use);
   return use;
 }

@@ -30,8 +30,11 @@ const LEFTOVER = patternOf("LEFTOVER_DESCRIPTION");
 
 /** Company facts from the home page: JSON-LD, metadata, and the link to the network. */
 export async function companyOnOwnSite(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const ttlMs = ({ status }: Finding<CompanyFacts>) =>
-    status === "found" ? 7 * DAY_MS : status === "not_found" ? DAY_MS : 0;
+  const ttlMs = (look: Finding<CompanyFacts>) => {
+    if (look.status === "found") return 7 * DAY_MS;
+    // The next caller may pay.
+    return look.status === "not_found" && look.reason !== "payment_required" ? DAY_MS : 0;
+  };
   const look = await cached(context, "company_facts", domain, ttlMs, () => lookAtHome(context, domain));
   if (look.data.status !== "found") return look.data;
   return { ...look.data, observedAt: look.observedAt, cached: look.cached };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TOKENS_PER_USD } from "../../constants.ts";
 import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
@@ -58,6 +59,14 @@ export const getCompany = defineTool({
         .max(ALL_FIELDS.length)
         .optional()
         .describe("Fields to return; default: all except officers"),
+      max_crawl_price_usd: z
+        .number()
+        .positive()
+        .max(10)
+        .optional()
+        .describe(
+          "Lets a page be paid for that the site sells to crawlers, where the deployment pays; default: nothing is paid",
+        ),
     })
     .check((given) => {
       const { domain, id } = given.value;
@@ -81,6 +90,7 @@ export const getCompany = defineTool({
       .optional()
       .describe("Fields that the site does not let be quoted, or only in an excerpt, and which of its lines says so"),
     crawl_price_usd: z.number().optional().describe("With the reason payment_required: the site's price for a page"),
+    crawl_paid_usd: z.number().optional().describe("What was paid for pages"),
     ambiguous: z.boolean().describe("True when several legal entities fit: the legal fields are then left out"),
     candidates: z
       .array(z.looseObject({ id: z.string(), name: z.string() }))
@@ -103,15 +113,18 @@ export const getCompany = defineTool({
   }),
   annotations: LOOKS_UP,
   example: { domain: "nordlys.example", fields: ["legal_name", "number", "head_count"] },
-  async run({ domain, id, fields }, given) {
-    const context = { ...given, pages: given.pages ?? new Map() };
+  async run({ domain, id, fields, max_crawl_price_usd: maxPriceUsd = 0 }, given) {
+    const charged = (given.findTool("get_company")?.cost ?? 0) / TOKENS_PER_USD;
+    const crawlBudget = { leftUsd: Math.min(maxPriceUsd, given.config.MAX_CRAWL_PRICE_USD, charged), paidUsd: 0 };
+    const context = { ...given, pages: given.pages ?? new Map(), crawlBudget };
     const wanted = new Set<string>(fields ?? ALL_FIELDS.filter((name) => !ON_REQUEST.has(name)));
     const asked = askedFor(context, domain, id);
     // The DNS needs nothing of the record; what it says is shown only with one.
     const early = asked.kind === "domain" ? technical(context, asked.domain, wanted) : null;
     const record = await companyRecord(context, asked, new Set(RECORD_FIELDS.filter((name) => wanted.has(name))));
     const extra = record.domain && !record.reason ? await (early ?? technical(context, record.domain, wanted)) : {};
-    return answerOf(record, extra, wanted);
+    const answer = answerOf(record, extra, wanted);
+    return crawlBudget.paidUsd > 0 ? { ...answer, crawl_paid_usd: crawlBudget.paidUsd } : answer;
   },
 });
 

@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
 import { workBudget } from "../../platform/outbound/context.ts";
+import { askHouseFiles, outboundFor } from "../../platform/outbound/outbound.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
 import type { WatchedKind } from "../../watches/event-types.ts";
 import type { Look, Observation } from "../../watches/observation.ts";
@@ -29,6 +30,7 @@ export async function lookAtCompany(
     ownHosts: [new URL(baseUrl).hostname],
     signal: AbortSignal.timeout(LOOK_TIME_LIMIT_MS),
     work: workBudget(3),
+    purpose: "look" as const,
     notBefore: Date.now() - FRESH_MS,
     waitUntil,
   };
@@ -38,6 +40,9 @@ export async function lookAtCompany(
     Promise.all(kinds.map(async (kind) => [kind, await runObserver(OBSERVERS[kind], company)] as const)),
     isForSignals ? compareForSignals(company) : null,
   ]);
+  const home = await company.home();
+  // Off the path of the look: later visits have the files beside each page.
+  if (home.status === "ok") waitUntil(askHouseFiles(outboundFor({ ...context, notBefore: 0 }), home.url.origin));
   const observations: Partial<Record<WatchedKind, Observation>> = Object.fromEntries(observed);
   return { unreachable, observations };
 }

@@ -130,7 +130,7 @@ describe("robots.txt", () => {
     const observedAt = Date.now() - 2 * 86_400_000;
     const dataJson = JSON.stringify("User-agent: *\nAllow: /");
     const rules = { kind: "robots", key: "https://robots-down.example", dataJson, observedAt };
-    await siteObject("robots-down.example").keepFact({ ...rules, expiresAt: Date.now() + 86_400_000 });
+    await siteObject("robots-down.example").keepFacts([{ ...rules, expiresAt: Date.now() + 86_400_000 }]);
     expect(await page("https://robots-down.example/")).toMatchObject({ status: "ok" });
   });
 

@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../../../src/config.ts";
+import { askHouseFiles, outboundFor } from "../../../src/platform/outbound/outbound.ts";
 import { HOUSE_DESCRIPTION } from "../../internet/house-rules.ts";
-import { callTool, richKey } from "../../support/harness.ts";
-import { fetchedFrom } from "../../support/source-context.ts";
+import { callTool, requestWith, richKey } from "../../support/harness.ts";
+import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 let key = "";
 beforeAll(async () => {
@@ -54,5 +57,88 @@ describe("a site that sells its pages to crawlers", () => {
     const before = await fetchedFrom(domain);
     await callTool(key, "get_network_company", { domain });
     expect(await fetchedFrom(domain)).toEqual(before);
+  });
+});
+
+describe("files in which a site reserves its words", () => {
+  it.each([
+    ["ai-txt.example", "ai.txt", "Disallow: /"],
+    ["tdm-file.example", "tdmrep.json", '{"location":"/","tdm-reservation":1}'],
+  ])("%s counts once a look has asked for it, and is asked for once a day", async (domain, source, line) => {
+    const outbound = outboundFor(sourceContext({ purpose: "look" }));
+    await askHouseFiles(outbound, `https://${domain}`);
+    await askHouseFiles(outboundFor(sourceContext()), `https://${domain}`);
+    const body = await company(domain);
+    expect(body.withheld_by_site).toEqual([{ field: "description", url: `https://${domain}/`, source, line }]);
+    const asked = await fetchedFrom(domain);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});
+
+describe("paying for pages", () => {
+  const ask = async (variables: Record<string, unknown>, input: object) =>
+    JSON.parse(
+      (
+        await requestWith(variables, "/api/v0/get_company", {
+          method: "POST",
+          headers: { Authorization: `Bearer ${key}` },
+          body: JSON.stringify({ domain: "sold-pages.example", fields: ["name"], ...input }),
+        })
+      ).text,
+    );
+  const sold = { status: "not_found", reason: "payment_required", crawl_price_usd: 0.02 };
+
+  it("happens only where operator and caller allow it, within what the call costs, once for ten callers at once", async () => {
+    expect(await ask({}, { max_crawl_price_usd: 1 })).toMatchObject(sold);
+    expect(await ask({ MAX_CRAWL_PRICE_USD: "1" }, {})).toMatchObject(sold);
+    expect(await ask({ MAX_CRAWL_PRICE_USD: "1" }, { max_crawl_price_usd: 0.01 })).toMatchObject(sold);
+    expect(await ask({ MAX_CRAWL_PRICE_USD: "1", PRICES: "get_company=1" }, { max_crawl_price_usd: 1 })).toMatchObject(
+      sold,
+    );
+    const callers = Array.from({ length: 10 }, () => ask({ MAX_CRAWL_PRICE_USD: "1" }, { max_crawl_price_usd: 1 }));
+    const bodies = await Promise.all(callers);
+    for (const body of bodies) expect(body.fields.name.value).toBe("Quiet Rooms");
+    expect(bodies.filter(({ crawl_paid_usd: paid }) => paid === 0.02)).toHaveLength(1);
+    // Kept for a day: the next caller has it without paying.
+    expect((await ask({}, {})).fields.name.value).toBe("Quiet Rooms");
+  });
+
+  it.each([-1, 0, 1e308, "1"])("a price limit of %j is invalid_request", async (max_crawl_price_usd) => {
+    expect(await ask({}, { max_crawl_price_usd })).toMatchObject({
+      error: "invalid_request",
+      errors: [{ path: "max_crawl_price_usd" }],
+    });
+  });
+});
+
+describe("scheduled looks", () => {
+  const visit = async (domain: string, purpose: "answer" | "look") => {
+    const agents: (string | null)[] = [];
+    const fetch = (request: Request) => {
+      agents.push(request.headers.get("User-Agent"));
+      return (env.OUTBOUND as Fetcher).fetch(request);
+    };
+    const bindings = { ...env, OUTBOUND: { fetch }, SITES: { getByName: () => ({}) } } as unknown as Env;
+    const context = sourceContext({ purpose, env: bindings, config: readConfig(bindings) });
+    const page = await outboundFor(context).page(`https://${domain}/`);
+    return { status: page.status, agent: agents.at(-1) };
+  };
+
+  it("have an identity of their own, which a site may refuse, and obey what it says to the fetcher for answers", async () => {
+    expect(await visit("crawler-refused.example", "answer")).toEqual({
+      status: "ok",
+      agent: "TallygateBot/1.0 (+https://tallygate.example/bot)",
+    });
+    expect(await visit("crawler-refused.example", "look")).toEqual({
+      status: "disallowed_by_robots",
+      agent: "TallygateCrawler/1.0 (+https://tallygate.example/bot)",
+    });
+    expect((await visit("fetcher-refused.example", "look")).status).toBe("disallowed_by_robots");
+  });
+
+  it("do not get a page of the store that they may not visit", async () => {
+    const home = "https://crawler-refused.example/";
+    expect((await outboundFor(sourceContext()).page(home)).status).toBe("ok");
+    expect((await outboundFor(sourceContext({ purpose: "look" })).page(home)).status).toBe("disallowed_by_robots");
   });
 });

@@ -41,8 +41,17 @@ function visitorOf(answer: (url: URL) => Response, variables: Record<string, str
     },
   };
   const visitor = new SiteVisitor(config, store, burst);
-  const context = { ...sourceContext(), purpose: "answer" as const, env: { ...env, OUTBOUND } as unknown as Env, config };
-  return { asked, turns, visit: (url: string) => visitor.visit(context, { url, kind: "html", notBefore: 0, maxPriceUsd: 0 }) };
+  const context = {
+    ...sourceContext(),
+    purpose: "answer" as const,
+    env: { ...env, OUTBOUND } as unknown as Env,
+    config,
+  };
+  return {
+    asked,
+    turns,
+    visit: (url: string) => visitor.visit(context, { url, kind: "html", notBefore: 0, maxPriceUsd: 0 }),
+  };
 }
 
 describe("a page", () => {

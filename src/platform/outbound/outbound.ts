@@ -44,7 +44,7 @@ const OUT_OF_WORK: PageFailure = { status: "unavailable", retryAfterSeconds: 1 }
 /** Requests to other hosts for one call. All of them end when `context.signal` aborts. */
 export function outboundFor(context: SourceContext): Outbound {
   const { config, baseUrl } = context;
-  const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl) };
+  const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl, context.purpose) };
   const visitSite = siteVisits(context);
   const pages = context.pages ?? new Map<string, Promise<FetchedPage | PageFailure>>();
 

@@ -115,7 +115,8 @@ export function readPageUse(texts: UsageTexts): PageUse {
 
 const uses = new WeakMap<FetchedPage, PageUse>();
 
-const NO_FILES: HouseTexts = { token: "", robots: "", tdmrep: "", aiTxt: "" };
+/** Of a site whose files were not asked for. */
+export const NO_FILES: HouseTexts = { token: "", robots: "", tdmrep: "", aiTxt: "" };
 
 /** {@link readPageUse} of a fetched page. */
 export function useOf(page: FetchedPage): PageUse {

@@ -45,6 +45,7 @@ export async function serveBoards(
         caller: { organisationId: "index", plan: "anonymous" as const },
         signal: AbortSignal.timeout(2 * LOOK_TIME_LIMIT_MS),
         work: workBudget(messages.length),
+        purpose: "look" as const,
         notBefore: Date.now(),
         waitUntil,
       };

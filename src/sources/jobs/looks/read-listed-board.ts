@@ -7,7 +7,7 @@ import type { Job } from "../../../readers/jobs/job.ts";
 import { jobOf, line } from "../../../readers/jobs/job-of.ts";
 import type { BoardContents } from "../../../readers/jobs/raw-job.ts";
 import type { FetchedPage } from "../../../readers/page/fetched-page.ts";
-import { readPageUse } from "../../../readers/page/usage-signals.ts";
+import { NO_FILES, readPageUse } from "../../../readers/page/usage-signals.ts";
 import { BoardFailure, boardReader } from "../board-reader.ts";
 import { isCompanyName } from "../ownership.ts";
 import { readBoard } from "../read-board.ts";
@@ -113,9 +113,8 @@ function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound 
 }
 
 /** What robots.txt and headers say; a feed has no tags. */
-function mayIndex({ url, headers, house = { token: "", usage: "" }, fetchedAt: now = 0 }: FetchedPage): boolean {
-  const texts = { url, headers, token: house.token, robots: house.usage, now, metas: [], tdmrep: "", aiTxt: "" };
-  return readPageUse(texts).mayIndex.value;
+function mayIndex({ url, headers, house = NO_FILES, fetchedAt: now = 0 }: FetchedPage): boolean {
+  return readPageUse({ url, headers, now, metas: [], ...house }).mayIndex.value;
 }
 
 function employerNames({ name, jobs }: BoardContents): string[] {

@@ -22,9 +22,17 @@ import {
 import { hiddenFields, signIn, signInOperator, Visitor } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
-const PAGES = ["", "/organisations", "/tools", "/ledger", "/sources", "/payments", "/imports", "/privacy"].map(
-  (path) => `/admin${path}`,
-);
+const PAGES = [
+  "",
+  "/organisations",
+  "/tools",
+  "/ledger",
+  "/sources",
+  "/payments",
+  "/imports",
+  "/privacy",
+  "/index",
+].map((path) => `/admin${path}`);
 
 const isOperator = async (visitor: Visitor) => !(await visitor.get("/admin")).text.includes('name="token"');
 

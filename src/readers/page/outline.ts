@@ -37,18 +37,14 @@ const METADATA = new Set("base link meta noscript object script style template t
 const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
 const FRAME = patternOf("FRAME_CLASS", "");
 /** Elements that the next opening tag of their kind closes, with their parent element. */
-const SIBLINGS: Record<string, { ends: Set<string>; within: Set<string> }> = Object.fromEntries(
-  (
-    [
-      ["li", "li", "ul ol menu"],
-      ["dt", "dt dd", "dl"],
-      ["dd", "dt dd", "dl"],
-      ["td", "td th", "tr table"],
-      ["th", "td th", "tr table"],
-      ["tr", "tr", "table tbody thead tfoot"],
-    ] as const
-  ).map(([tag, ends, within]) => [tag, { ends: new Set(ends.split(" ")), within: new Set(within.split(" ")) }]),
-);
+const SIBLINGS: Record<string, { ends: RegExp; within: RegExp }> = {
+  li: { ends: /^li$/, within: /^(?:ul|ol|menu)$/ },
+  dt: { ends: /^d[td]$/, within: /^dl$/ },
+  dd: { ends: /^d[td]$/, within: /^dl$/ },
+  td: { ends: /^t[dh]$/, within: /^(?:tr|table)$/ },
+  th: { ends: /^t[dh]$/, within: /^(?:tr|table)$/ },
+  tr: { ends: /^tr$/, within: /^(?:table|tbody|thead|tfoot)$/ },
+};
 const LABELLED = new Set("a button div li article section figure".split(" "));
 const MAX_BOXES = 100_000;
 const MAX_ITEMS = 100_000;
@@ -78,14 +74,11 @@ export function readOutline(tags: readonly Tag[]): Outline {
       if (skipping === top) skipping = -1;
     }
   };
-  const closeSibling = ({ ends, within }: { ends: Set<string>; within: Set<string> }) => {
+  const closeSibling = ({ ends, within }: { ends: RegExp; within: RegExp }) => {
     for (let at = open.length - 1; at >= 0; at--) {
       const tag = boxes[open[at] as number]?.tag ?? "";
-      if (within.has(tag)) return;
-      if (ends.has(tag)) {
-        close(open[at] as number);
-        return;
-      }
+      if (within.test(tag)) return;
+      if (ends.test(tag)) return close(open[at] as number);
     }
   };
   for (const piece of tags) {

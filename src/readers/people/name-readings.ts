@@ -97,19 +97,16 @@ function readWhole(text: string): NameReading | null {
   const isLastOdd = others.length === 1 && others[0] === last && givenNames().has(foldedWords[0] ?? "") && last <= 2;
   if (others.length > 0 && !isLastOdd) return null;
   const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
-  if (isOdd && (last < 1 || last > 2)) return null;
   const isDoubtful = isOdd || (isLastOdd && !isHonoured);
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
-  // "CExP": a degree.
-  if (words.length === 1 && !isKnown && /^\p{Lu}{3,5}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
   const isSurname =
     isKnown && words.length > 1 && words.length <= 3 && surnamesLikeJobs().has(foldedWords.at(-1) ?? "");
   const isGivenLikeJob =
     words.length <= 3 &&
     foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&
     words.every((word, index) => GIVEN_LIKE_JOBS.has(foldedWords[index] ?? "") || jobEvidence(word) === null);
-  if (jobEvidence(bare) !== null && !isGivenLikeJob && !(isSurname && jobEvidence(words[0] ?? "") === null))
+  if (jobEvidence(bare) !== null && !isGivenLikeJob && !isSurname)
     return null;
   if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
   return {
@@ -142,11 +139,8 @@ function isFamilyFirst(front: string, behind: string[]): boolean {
   );
 }
 
-/** "畑野 仁一" with a family name that the table lacks: the space tells it from most headings. */
-const SPACED_NAME = /^\p{sc=Han}{1,3}[\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{1,3}$/u;
 /** Ends of words for parts of a firm, a page or a form. */
 const NATIVE_NOUN = /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$/u;
-const NATIVE_HEADING = /[要容報拶念革名職立金者員間集覧史績件程科目質法則心态態介聘案闻聞談声](?:\s|$)/u;
 
 function eastAsianName(name: string): NameReading | null {
   const isOf = (pattern: RegExp) => pattern.test(name);
@@ -154,11 +148,10 @@ function eastAsianName(name: string): NameReading | null {
   const isNative = isOf(
     /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
   );
-  const isKnown = isForeign || (isNative && isEastAsianName(name));
-  if (!isKnown && (name.length < 4 || !isOf(SPACED_NAME) || isOf(NATIVE_HEADING))) return null;
+  if (!isForeign && !(isNative && isEastAsianName(name))) return null;
   if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank") || isOf(NATIVE_NOUN)) return null;
   const parsed = parseName(name);
-  return parsed && { name, parsed, isWhole: true, isKnown, isDoubtful: false };
+  return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
 }
 
 /** Mr., engineer, doctor and sheikh in front of an Arabic name. */

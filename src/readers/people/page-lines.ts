@@ -77,10 +77,9 @@ export function sectionsOf(
     const above = level > 0 && index > 0 && isName(index - 1) ? headingLevel(boxes, (lines[index - 1] as Line).box) : 0;
     const heading = above > 0 && level > above && jobEvidence(line.text) === "rank" ? 0 : level;
     if (heading > 0) {
-      const isOwn = PEOPLE_SECTION.test(line.text);
       if (CUSTOMERS().test(line.text) || GONE().test(line.text)) current = { level: heading, section: "foreign" };
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
-      else if (!isOwn && FOREIGN_SECTION().test(line.text)) current = { level: heading, section: "foreign" };
+      else if (FOREIGN_SECTION().test(line.text)) current = { level: heading, section: "foreign" };
       else if (BOARD().test(line.text)) current = { level: heading, section: "board" };
       // "Directors, 2023–2025" on the board's own page.
       else if (isPeople && first === "board" && DIRECTORS.test(line.text))

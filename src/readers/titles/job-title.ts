@@ -1,8 +1,7 @@
 /** Seniority and department of a job title; titles are tokenised as in the title filter. */
 import { titleTokens } from "./title-filter.ts";
-import { titleTables } from "./title-tables.ts";
+import { titleTables, tokenPattern } from "./title-tables.ts";
 import { type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
-import { tokenPattern } from "./title-words.ts";
 
 export { DEPARTMENTS, type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
 

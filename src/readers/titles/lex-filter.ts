@@ -9,7 +9,6 @@ export type Node =
   | { type: "leaf"; text: string; sequences: Sequence[] };
 
 export type Reading = {
-  exact: boolean;
   /** Index of this expression in the text that positions refer to. */
   offset: number;
   /** How many leaves the filter has so far, those of earlier expressions included. */
@@ -72,7 +71,7 @@ function plainCharacter(character: string): string {
   return /[“”„‟«»″]/.test(plain) ? '"' : plain;
 }
 
-export function lex(expression: string, { exact, offset, warnings }: Reading): Token[] {
+export function lex(expression: string, { offset, warnings }: Reading): Token[] {
   const { text, positions } = asciiMarks(expression);
   const tokens: Token[] = [];
   let words: string[] = [];
@@ -83,7 +82,7 @@ export function lex(expression: string, { exact, offset, warnings }: Reading): T
   function endRun(): void {
     if (words.length === 0) return;
     const run = words.filter(isWordLike).join(" ");
-    const sequences = runSequences(run, exact);
+    const sequences = runSequences(run);
     words = [];
     if (sequences.length === 0) ignoredPosition ??= runPosition;
     else tokens.push({ type: "leaf", leaf: { type: "leaf", text: run, sequences }, position: runPosition });
@@ -103,11 +102,11 @@ export function lex(expression: string, { exact, offset, warnings }: Reading): T
     } else {
       endRun();
       if (word !== undefined) {
-        tokens.push({ type: "leaf", leaf: prefixLeaf(word, position, exact), position });
+        tokens.push({ type: "leaf", leaf: prefixLeaf(word, position), position });
       } else if (phrase !== undefined) {
         if (!closed) throw new TitleFilterError("unbalanced_quote", position);
         if (phrase.includes("*")) warnings.add(WARNINGS.quotedWildcard);
-        tokens.push({ type: "leaf", leaf: phraseLeaf(phrase, position, exact), position });
+        tokens.push({ type: "leaf", leaf: phraseLeaf(phrase, position), position });
       } else {
         if (/[a-z]/.test(match[0])) warnings.add(WARNINGS.lowerCase);
         const type = open ? "open" : close ? "close" : and ? "and" : or ? "or" : "not";
@@ -121,15 +120,15 @@ export function lex(expression: string, { exact, offset, warnings }: Reading): T
   return tokens;
 }
 
-function phraseLeaf(phrase: string, position: number, exact: boolean): Leaf {
+function phraseLeaf(phrase: string, position: number): Leaf {
   const text = phrase.trim().replace(/\s+/g, " ");
-  const sequence = phraseSequence(text, exact);
+  const sequence = phraseSequence(text);
   if (sequence.length === 0) throw new TitleFilterError("empty_phrase", position);
   return { type: "leaf", text: `"${text}"`, sequences: [sequence] };
 }
 
-function prefixLeaf(text: string, position: number, exact: boolean): Leaf {
-  const sequence = text.indexOf("*") === text.length - 1 ? prefixSequence(text.slice(0, -1), exact) : null;
+function prefixLeaf(text: string, position: number): Leaf {
+  const sequence = text.indexOf("*") === text.length - 1 ? prefixSequence(text.slice(0, -1)) : null;
   if (!sequence) throw new TitleFilterError("bad_wildcard", position);
   return { type: "leaf", text, sequences: [sequence] };
 }

@@ -25,15 +25,15 @@ const SEPARATOR = " OR ";
  * Reads a title filter. An array is its items joined by OR, each read on its own (no parenthesis or quotation mark
  * reaches into the next), blank items skipped. Limits hold for the whole: 1000 UTF-16 code units (of an array: joined
  * with " OR "), parentheses 10 deep, 64 leaves (a leaf is a run of bare words, a quoted phrase or a wildcard word).
- * Blank means no filter. `exact` switches the synonyms off. Time is linear in the expression's length.
+ * Blank means no filter. Time is linear in the expression's length.
  * @throws {TitleFilterError} whose position refers to the expression, of an array to its items joined with " OR ".
  */
-export function parseTitleFilter(expression: string | string[], options: { exact?: boolean } = {}): ParsedTitleFilter {
+export function parseTitleFilter(expression: string | string[]): ParsedTitleFilter {
   const items = typeof expression === "string" ? [expression] : expression;
   if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH) {
     throw new TitleFilterError("too_long", MAX_EXPRESSION_LENGTH);
   }
-  const reading = { exact: options.exact ?? false, offset: 0, leafCount: 0, warnings: new Set<string>() };
+  const reading = { offset: 0, leafCount: 0, warnings: new Set<string>() };
   const branches: Node[] = [];
   const asGiven: string[] = [];
   for (const item of items) {
@@ -63,17 +63,16 @@ export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
 
 /**
  * Whether a row with this title passes. With `department`, a word may match in either: "Head of Partnerships" in Sales is
- * sales. A row without a title (null, blank or only punctuation) passes the empty filter, never a positive expression, and a
- * negation such as `NOT intern` only with `includeUntitled`.
+ * sales. A row without a title (null, blank or only punctuation) passes the empty filter alone.
  */
 export function matchesTitle(
   filter: ParsedTitleFilter,
   title: string | null,
-  options: { includeUntitled?: boolean; department?: string | null } = {},
+  options: { department?: string | null } = {},
 ): boolean {
   if (!filter.tree) return true;
   const tokens = titleTokens(title ?? "");
-  if (tokens.length === 0 && !options.includeUntitled) return false;
+  if (tokens.length === 0) return false;
   const own = SUPPORT.test(filter.parsed) ? tokens : withoutSuperiors(tokens);
   return evaluate(filter.tree, [own, titleTokens(options.department ?? "")]);
 }

@@ -1,6 +1,5 @@
 import { lazy } from "../../lib/lazy.ts";
 import type { Department, Seniority } from "./title-taxonomy.ts";
-import { tokenPattern } from "./title-words.ts";
 import titles from "./titles.txt";
 
 /** Patterns, and what a title means that one of them matches. */
@@ -33,4 +32,20 @@ function readTitleTables(text: string): TitleTables {
     field: table("field"),
     top: table("top"),
   } as TitleTables;
+}
+
+/**
+ * An expression for whole tokens in a text of tokens with a space around each; `|` separates alternatives, `\\S*` is any
+ * part. Its words are folded as tokens are: without accents and final forms.
+ */
+export function tokenPattern(alternatives: string, flags = ""): RegExp {
+  const joined = alternatives
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replaceAll("ς", "σ")
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/ ?\| ?/g, "|");
+  return new RegExp(`(?<= )(?:${joined})(?= )`, flags);
 }

@@ -117,7 +117,7 @@ export function isWordLike(word: string): boolean {
  * What a run of bare words looks for: every sequence, in any order. A hyphenated word is a sequence of its own.
  * Empty when only stop words and punctuation are in it.
  */
-export function runSequences(run: string, exact: boolean): Sequence[] {
+export function runSequences(run: string): Sequence[] {
   const words = foldTitle(run)
     .split(/[ /]/)
     .map((word) => withoutStopWords(tokens(word)))
@@ -125,12 +125,12 @@ export function runSequences(run: string, exact: boolean): Sequence[] {
   const texts = words.map((word) => word.join(" "));
   const sequences: Sequence[] = [];
   for (let start = 0; start < words.length; ) {
-    const known = exact ? undefined : longestSynonym(texts, start);
+    const known = longestSynonym(texts, start);
     const group = words.slice(start, start + (known?.length ?? 1));
     for (const word of group) {
       // (chief AND executive AND officer) OR ceo, distributed over the words, keeps a run one flat list.
       if (known && group.length > 1) sequences.push([[word.map(pattern), ...known.spellings]]);
-      else sequences.push(termsOf(word, exact));
+      else sequences.push(termsOf(word));
     }
     start += group.length;
   }
@@ -138,27 +138,27 @@ export function runSequences(run: string, exact: boolean): Sequence[] {
 }
 
 /** What a quoted phrase looks for; empty when only stop words and punctuation are in it. */
-export function phraseSequence(phrase: string, exact: boolean): Sequence {
-  return termsOf(titleTokens(phrase), exact);
+export function phraseSequence(phrase: string): Sequence {
+  return termsOf(titleTokens(phrase));
 }
 
 /**
  * What a word with a trailing wildcard looks for, or null when its last part has less than three letters or digits.
  * It finds at least what each word it stands for would find, so `found*` finds "Co-Founder".
  */
-export function prefixSequence(stem: string, exact: boolean): Sequence | null {
+export function prefixSequence(stem: string): Sequence | null {
   const parts = tokens(foldTitle(stem));
   const last = parts.pop() ?? "";
   if ((last.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return null;
-  const covered = exact ? [] : [...SYNONYMS].filter(([word]) => !word.includes(" ") && word.startsWith(last));
+  const covered = [...SYNONYMS].filter(([word]) => !word.includes(" ") && word.startsWith(last));
   const wildcard = IS_CJK.test(last) ? pattern(last) : `${last}*`;
-  return [...termsOf(withoutStopWords(parts), exact), [[wildcard], ...covered.flatMap(([, spellings]) => spellings)]];
+  return [...termsOf(withoutStopWords(parts)), [[wildcard], ...covered.flatMap(([, spellings]) => spellings)]];
 }
 
-function termsOf(words: string[], exact: boolean): Sequence {
+function termsOf(words: string[]): Sequence {
   const sequence: Sequence = [];
   for (let start = 0; start < words.length; ) {
-    const known = exact ? undefined : longestSynonym(words, start);
+    const known = longestSynonym(words, start);
     const own = words.slice(start, start + (known?.length ?? 1));
     sequence.push([own.map(pattern), ...(known?.spellings ?? [])]);
     start += own.length;

@@ -5,6 +5,7 @@ import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { ABOUT, CONTACT, IMPRINT, PEOPLE, SITE_MAP } from "../../readers/page/page-kinds.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
 import { foldWords } from "../../readers/words/fold.ts";
+import { linesOf } from "../../readers/words/sections.ts";
 import { readSitemaps } from "../website/sitemap.ts";
 
 /**
@@ -13,22 +14,8 @@ import { readSitemaps } from "../website/sitemap.ts";
  */
 export type QueuedPage = { address: string; view: "team" | "about" | "imprint"; withoutTeam?: true };
 
-/** Where sites keep pages about people and about the company when nothing links them, by the language of the home page. */
-const USUAL_PATHS: Record<string, [string, string]> = {
-  da: ["/medarbejdere", "/om-os"],
-  de: ["/team", "/ueber-uns"],
-  es: ["/equipo", "/nosotros"],
-  fr: ["/equipe", "/a-propos"],
-  it: ["/team", "/chi-siamo"],
-  nl: ["/team", "/over-ons"],
-  no: ["/ansatte", "/om-oss"],
-  nb: ["/ansatte", "/om-oss"],
-  pl: ["/zespol", "/o-nas"],
-  pt: ["/equipe", "/sobre"],
-  sv: ["/medarbetare", "/om-oss"],
-  tr: ["/ekibimiz", "/hakkimizda"],
-};
-const USUAL_ELSEWHERE = ["/team", "/about"];
+const usualPaths = linesOf("usual paths");
+const USUAL_ELSEWHERE = "/team /about";
 const MAX_PAGES = 8;
 const MAX_ABOUT_PAGES = 3;
 
@@ -81,8 +68,8 @@ function withoutFile(address: string): string {
 export async function unlinkedPages(context: SourceContext, outbound: Outbound, home: SitePage): Promise<QueuedPage[]> {
   const listed = linkedPages(home, await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url)));
   if (listed.some(({ view }) => view !== "imprint")) return listed;
-  const paths = USUAL_PATHS[home.document.language ?? ""] ?? USUAL_ELSEWHERE;
-  return paths.map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
+  const paths = usualPaths().get(home.document.language ?? "") ?? USUAL_ELSEWHERE;
+  return paths.split(" ").map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
 }
 
 /** A site of one page links its team as `#team`. */

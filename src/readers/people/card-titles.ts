@@ -7,6 +7,7 @@ import { isDegree, nameInLine } from "./name-lines.ts";
 import { jobEvidence } from "./occupations.ts";
 import { isCity } from "./people-words.ts";
 
+const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
 const LABEL = patternOf("LABEL_OF_CARD");
 /** A sentence about somebody, not a title. */
@@ -53,6 +54,7 @@ function isShaped(text: string): boolean {
   if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
   const words = text.split(/\s+/);
+  if (words.length > MAX_WORDS) return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text))
     return words.length <= 6 && !SENTENCE().test(text) && jobEvidence(text) !== null;

@@ -60,7 +60,9 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   const behind = joinedTitles(card.behind.slice(0, 4));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
-  const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest]), ...card.marked, ...near]);
+  // "MD" after a name is a degree when a title is under it.
+  const [firstPart = ""] = card.rest.split(",");
+  const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest, firstPart]), ...card.marked, ...near]);
   const title = found?.title ?? null;
   const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];

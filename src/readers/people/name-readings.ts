@@ -100,14 +100,15 @@ function readWhole(text: string): NameReading | null {
   const isDoubtful = isOdd || (isLastOdd && !isHonoured);
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
+  // "CExP": a degree.
+  if (words.length === 1 && !isKnown && /^\p{Lu}{3,6}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
   const isSurname =
     isKnown && words.length > 1 && words.length <= 3 && surnamesLikeJobs().has(foldedWords.at(-1) ?? "");
   const isGivenLikeJob =
     words.length <= 3 &&
     foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&
     words.every((word, index) => GIVEN_LIKE_JOBS.has(foldedWords[index] ?? "") || jobEvidence(word) === null);
-  if (jobEvidence(bare) !== null && !isGivenLikeJob && !isSurname)
-    return null;
+  if (jobEvidence(bare) !== null && !isGivenLikeJob && !isSurname) return null;
   if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
   return {
     name,

@@ -39,37 +39,16 @@ const PEOPLE_SECTION_WEAK = patternOf("PEOPLE_SECTION_WEAK");
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 
 const BOARD = patternOf("BOARD_SECTION");
-const DIRECTORS = /^(?:our )?(?:directors|trustees|governors|members)\b/i;
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
-const BOARD_PATH =
-  /^(?:board|our-board|board-of-\w+|board-members|board-of-directors|directors|trustees|supervisory-board)$/i;
-
-/** True for the address of a page about the firm's board. */
-export function isBoardPage(url: URL): boolean {
-  return url.pathname.split("/").some((part) => BOARD_PATH.test(part.replace(/\.\w{2,5}$/, "")));
-}
-
-/** A line that consists of the title of a list of former people, also outside a heading: in an accordion. */
-const GONE_LINE =
-  /^(?:our )?(?:alumni|alumnae|(?:former|past|previous) (?:[\p{L}-]{1,20}\s){0,2}(?:\p{L}{1,20}s|staff|team|board|people|men|women)|ehemalige(?: \p{L}{1,20})?|anciens? membres)(?: \(\d{1,3}\))?:?$/iu;
-
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
-/** For a title that is not a heading: the next heading ends its section. */
-const LAST_LEVEL = 7;
-
 /**
- * The section of every line, `first` before the first heading. It ends at a heading of its level or above, or at one about the
+ * The section of every line. It ends at a heading of its level or above, or at one about the
  * company's own people. A line that consists of the name of a board is a heading too.
  */
-export function sectionsOf(
-  { boxes }: Outline,
-  lines: Line[],
-  isName: (index: number) => boolean,
-  first: Section,
-): Section[] {
-  let current: { level: number; section: Section } = { level: 0, section: first };
+export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
+  let current: { level: number; section: Section } = { level: 0, section: null };
   return lines.map((line, index) => {
     const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK().test(line.text);
     const level = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
@@ -81,15 +60,9 @@ export function sectionsOf(
       else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
       else if (FOREIGN_SECTION().test(line.text)) current = { level: heading, section: "foreign" };
       else if (BOARD().test(line.text)) current = { level: heading, section: "board" };
-      // "Directors, 2023–2025" on the board's own page.
-      else if (isPeople && first === "board" && DIRECTORS.test(line.text))
-        current = { level: heading, section: "board" };
       else if (isPeople) current = { level: heading, section: "own" };
-      else if (heading < current.level) current = { level: 0, section: null };
-      // Among advisers a heading of the same level may be a name that was not recognised.
-      else if (heading === current.level && current.section !== "advisers") current = { level: 0, section: null };
-    } else if (line.text.length < 40 && GONE_LINE.test(line.text)) current = { level: LAST_LEVEL, section: "foreign" };
-    else if (current.section === "own" && BOARD_LINE.test(line.text)) current.section = "board";
+      else if (heading <= current.level) current = { level: 0, section: null };
+    } else if (current.section === "own" && BOARD_LINE.test(line.text)) current.section = "board";
     return current.section;
   });
 }

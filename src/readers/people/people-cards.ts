@@ -4,9 +4,8 @@ import { decide } from "./card-groups.ts";
 import { type Candidate, cardsOf } from "./card-regions.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./found-person.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
-import { isDegree, nameInLine } from "./name-lines.ts";
-import { jobEvidence } from "./occupations.ts";
-import { isBoardPage, linesOf, type Section, sectionsOf } from "./page-lines.ts";
+import { nameInLine } from "./name-lines.ts";
+import { linesOf, type Section, sectionsOf } from "./page-lines.ts";
 
 /** People whom a page shows as cards: a name, a title near it, perhaps a profile and an address. */
 
@@ -64,17 +63,7 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
   const lines = linesOf(outline);
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
-  const isTitled = (rest: string, next: number) =>
-    jobEvidence(rest) === "rank" ||
-    (rest === "" && !named[next] && jobEvidence(lines[next]?.text ?? "") === "rank") ||
-    (rest === "" && isDegree(lines[next]?.text ?? "") && jobEvidence(lines[next + 1]?.text ?? "") === "rank");
-  const isBoard = view === "team" && isBoardPage(owner.url);
-  for (const [index, name] of named.entries()) {
-    if (!name?.isDoubtful || isTitled(name.rest, index + 1)) continue;
-    named[index] = null;
-    refused.push({ name: name.name, reasons: ["doubtful_without_title"] });
-  }
-  const sections = sectionsOf(outline, lines, (index) => named[index] !== null, isBoard ? "board" : null);
+  const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
   const portraits = new Set(outline.items.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])));
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];

@@ -69,7 +69,9 @@ export async function unlinkedPages(context: SourceContext, outbound: Outbound, 
   const listed = linkedPages(home, await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url)));
   if (listed.some(({ view }) => view !== "imprint")) return listed;
   const paths = usualPaths().get(home.document.language ?? "") ?? USUAL_ELSEWHERE;
-  return paths.split(" ").map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
+  return paths
+    .split(" ")
+    .map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
 }
 
 /** A site of one page links its team as `#team`. */

@@ -73,14 +73,6 @@ describe("names and titles on lines of text", () => {
     ).toEqual([]);
   });
 
-  it("reads a Japanese name of an unknown family by its space, beside a title", () => {
-    const card = (name: string, title: string) => `<h3>${name}</h3><p>${title}</p>`;
-    expect(read(card("碇矢 仁一", "取締役") + card("役員 紹介", "取締役") + card("企業 理念", "取締役"))).toEqual([
-      ["碇矢 仁一", "取締役"],
-    ]);
-    expect(read(card("碇矢 仁一", "東京"))).toEqual([]);
-  });
-
   it("reads a name before protected degrees", () => {
     expect(read("<h3>Nora Falk MPA CAP®</h3><p>Director</p>")).toHaveLength(1);
   });

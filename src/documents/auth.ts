@@ -1,13 +1,4 @@
-import {
-  CANCEL_LINK_LIFETIME_SECONDS,
-  CLAIM_BOUND_GRACE_SECONDS,
-  CLAIM_LIFETIME_SECONDS,
-  CLAIM_POLL_INTERVAL_SECONDS,
-  CLAIM_POLLS_PER_MINUTE,
-  EXCHANGE_REPEAT_SECONDS,
-  KEY_LIFETIME_SECONDS,
-  USER_CODE_DIGITS,
-} from "../constants.ts";
+import { CANCEL_LINK_LIFETIME_SECONDS, KEY_LIFETIME_SECONDS } from "../constants.ts";
 import type { ErrorCode } from "../errors.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
@@ -40,12 +31,6 @@ export function authValues(site: Site): PageValues {
       { kind: "code", code: answerText(shown), language: "http" },
     ]);
   return {
-    CLAIM_BOUND_GRACE_SECONDS,
-    CLAIM_LIFETIME_SECONDS,
-    CLAIM_POLL_INTERVAL_SECONDS,
-    CLAIM_POLLS_PER_MINUTE,
-    EXCHANGE_REPEAT_SECONDS,
-    USER_CODE_DIGITS,
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,
     codeFailures: config.CODE_FAILURES_PER_CLAIM,

@@ -1,11 +1,4 @@
-import {
-  FREE_MISSES_PER_DAY,
-  FREE_MISSES_PER_DAY_ANONYMOUS,
-  HOLD_LIFETIME_MS,
-  IDEMPOTENCY_LIFETIME_MS,
-  TOKENS_PER_USD,
-  TOOL_BODY_BYTES,
-} from "../constants.ts";
+import { HOLD_LIFETIME_MS, IDEMPOTENCY_LIFETIME_MS } from "../constants.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
@@ -28,10 +21,6 @@ export function docsValues(site: Site): PageValues {
   const notes = localNotes(site);
   const codes = codesOf(site);
   return {
-    FREE_MISSES_PER_DAY,
-    FREE_MISSES_PER_DAY_ANONYMOUS,
-    TOKENS_PER_USD,
-    TOOL_BODY_BYTES,
     sandboxKey: SANDBOX_KEY,
     returnMinutes: HOLD_LIFETIME_MS / MINUTE_MS + 1,
     repeatHours: IDEMPOTENCY_LIFETIME_MS / HOUR_MS,

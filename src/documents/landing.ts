@@ -1,5 +1,4 @@
 import { version } from "../../package.json";
-import { TOKENS_PER_USD } from "../constants.ts";
 import { flatText } from "../gateway/flat-answer.ts";
 import type { Site } from "../http/site.ts";
 import { record, records } from "../lib/loose-json.ts";
@@ -14,7 +13,6 @@ import type { PageValues } from "./read-page.ts";
 export function landingValues(site: Site): PageValues {
   const { config } = site;
   return {
-    TOKENS_PER_USD,
     toolCount: toolsOf(config).filter(({ name }) => !site.unserved?.has(name)).length,
     stories: [{ kind: "cards", cards: stories(site) }],
     evidence: evidenceTable(site),

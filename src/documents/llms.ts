@@ -1,4 +1,3 @@
-import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS } from "../constants.ts";
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
@@ -29,8 +28,6 @@ export function llmsValues(site: Site): PageValues {
   const served = toolsOf(config).filter(({ name }) => !site.unserved?.has(name));
   const unserved = toolsOf(config).filter(({ name }) => site.unserved?.has(name));
   return {
-    FREE_MISSES_PER_DAY,
-    FREE_MISSES_PER_DAY_ANONYMOUS,
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,
     sandboxKey: SANDBOX_KEY,

@@ -1,17 +1,5 @@
 import CHANGELOG from "../../CHANGELOG.md";
-import {
-  BATCH_BODY_BYTES,
-  BATCH_RESULTS_DAYS,
-  BATCH_RESULTS_DAYS_OF_PEOPLE,
-  BATCH_WINDOW,
-  BATCHES_PER_DAY,
-  MAX_BATCH_INPUTS,
-  MAX_RUNNING_BATCHES,
-  MAX_UNFINISHED_BATCHES,
-  PRIVACY_LINK_LIFETIME_SECONDS,
-  TOKENS_PER_USD,
-  WEBHOOK_DELIVERIES_DAYS,
-} from "../constants.ts";
+import { BATCH_BODY_BYTES, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
@@ -21,26 +9,12 @@ import { type PageValues, readPage } from "./read-page.ts";
 
 /** What `assets/pages/webhooks.md` names: how to receive events. */
 export function webhookValues(): PageValues {
-  return { WEBHOOK_DELIVERIES_DAYS, eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") };
+  return { eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") };
 }
 
 /** What `assets/pages/batches.md` names: how to run a tool for a list. */
 export function batchValues(): PageValues {
-  const { anonymous, free, paid } = BATCH_WINDOW;
-  return {
-    MAX_BATCH_INPUTS,
-    MAX_RUNNING_BATCHES,
-    MAX_UNFINISHED_BATCHES,
-    BATCH_RESULTS_DAYS,
-    BATCH_RESULTS_DAYS_OF_PEOPLE,
-    megabytes: BATCH_BODY_BYTES / 1_000_000,
-    anonymousWindow: anonymous,
-    freeWindow: free,
-    paidWindow: paid,
-    anonymousPerDay: BATCHES_PER_DAY.anonymous,
-    freePerDay: BATCHES_PER_DAY.free,
-    paidPerDay: BATCHES_PER_DAY.paid,
-  };
+  return { megabytes: BATCH_BODY_BYTES / 1_000_000 };
 }
 
 /** What `assets/pages/bot.md` names: the fetcher, for owners of the sites that it visits. */
@@ -71,7 +45,6 @@ export function privacyValues(site: Site): PageValues {
 /** What `assets/pages/terms.md` names. Operators edit that file. */
 export function termsValues({ config }: Site): PageValues {
   return {
-    TOKENS_PER_USD,
     operator: config.OPERATOR_NAME ?? "the operator of this deployment",
     address: config.OPERATOR_ADDRESS ?? "not given",
     contact: config.OPERATOR_EMAIL ?? "not given",

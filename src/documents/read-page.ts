@@ -1,3 +1,4 @@
+import * as constants from "../constants.ts";
 import { PATHS } from "../paths.ts";
 import { type Block, heading } from "./blocks.ts";
 
@@ -8,16 +9,18 @@ const BLOCK = /^```\w+\n(?:(?!```$).*\n)*```$|^(?!```).+(?:\n.+)*/gm;
 
 /**
  * The blocks of a page of `assets/pages/`, which is Markdown: headings with their ids (`## Limits {#limits}`), lists, tables,
- * code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values` or a path of paths.ts. A paragraph of
- * one name may stand for blocks, and a list omits an item that is empty. Throws for an unknown name.
+ * code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values`, a path of paths.ts or a number of
+ * constants.ts (`{{BATCH_WINDOW.paid}}`). A paragraph of one name may stand for blocks, and a list omits an item that is empty.
+ * Throws for an unknown name.
  */
 export function readPage(text: string, values: PageValues): Block[] {
-  const known: Record<string, unknown> = { ...PATHS, ...values };
+  const known = { ...constants, ...PATHS, ...values };
   const lookUp = (name: string) => {
-    if (known[name] === undefined) throw new Error(`{{${name}}} is unknown`);
-    return known[name];
+    const value = name.split(".").reduce<unknown>((within, key) => (within as Record<string, unknown>)?.[key], known);
+    if (value === undefined) throw new Error(`{{${name}}} is unknown`);
+    return value;
   };
-  const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(lookUp(name)));
+  const fill = (template: string) => template.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => String(lookUp(name)));
   return [...text.matchAll(BLOCK)].flatMap(([block]) => {
     const [, name] = /^\{\{(\w+)\}\}$/.exec(block) ?? [];
     const inserted = name && lookUp(name);

@@ -1,4 +1,4 @@
-import { PAYMENTS_PER_MINUTE, TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../constants.ts";
+import { TOKENS_PER_USD } from "../constants.ts";
 import { hostOf } from "../http/app-env.ts";
 import type { Site } from "../http/site.ts";
 import { PAYMENT_WINDOW_SECONDS, unitsOf } from "../payments/x402/offer.ts";
@@ -20,10 +20,7 @@ export function walletLines(site: Site): { pay: string[]; signIn: string[] } {
   const terms = walletTerms(site);
   if (!terms) return { pay: [], signIn: [] };
   const [pay, signIn] = readPage(text, {
-    TOP_UP_MIN_USD,
-    TOP_UP_MAX_USD,
     PAYMENT_WINDOW_SECONDS,
-    PAYMENTS_PER_MINUTE,
     base: site.baseUrl,
     network: terms.id,
     testnet: terms.isTestnet ? " This deployment accepts test money only." : "",

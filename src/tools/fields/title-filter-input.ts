@@ -36,5 +36,13 @@ export const titleFilterInput = z
     description: `Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR) are understood. An array is joined by OR. At most ${MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
   });
 
+/** Output field of these tools. */
+export const titleFilterOutput = z
+  .looseObject({
+    parsed: z.string().describe("The parsed filter; empty without one"),
+    warnings: z.array(z.string()).describe("Doubts about the interpretation"),
+  })
+  .describe("How title_filters was interpreted");
+
 /** Passes everybody, also people without a title. */
 export const NO_TITLE_FILTER = parseTitleFilter("");

@@ -6,7 +6,7 @@ import { companyDomain } from "../../readers/words/company-domain.ts";
 import { peopleOf } from "../../sources/people/people.ts";
 import { oneOf, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { standardFields } from "../fields/standard-fields.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
+import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
 
 /** Shared parts of the two tools that list a company's people. docs/contract.md, section 5, "Data shapes". */
 const MAX_LIMIT = 50;
@@ -29,12 +29,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
     limit: z.int().describe("The requested page size"),
     total: z.int().describe("People on all pages"),
     has_more: z.boolean().describe("True when there is a next page"),
-    title_filter: z
-      .looseObject({
-        parsed: z.string().describe("The parsed filter; empty without one"),
-        warnings: z.array(z.string()).describe("Doubts about the interpretation"),
-      })
-      .describe("How title_filters was interpreted"),
+    title_filter: titleFilterOutput,
     status: z
       .enum(["ok", "partial", "not_found"])
       .describe(

@@ -8,7 +8,7 @@ import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/ans
 import { coverageOutput, jobOutput } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
 import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
+import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 
 const MAX_LIMIT = 50;
@@ -59,12 +59,7 @@ export const listCompanyJobs = defineTool({
     total: z.int().describe("Positions on all pages"),
     has_more: z.boolean().describe("True when there is a next page"),
     truncated: z.boolean().describe("True when the board has more positions than were read"),
-    title_filter: z
-      .looseObject({
-        parsed: z.string().describe("The parsed filter; empty without one"),
-        warnings: z.array(z.string()).describe("Doubts about the interpretation"),
-      })
-      .describe("How title_filters was interpreted"),
+    title_filter: titleFilterOutput,
     coverage: coverageOutput,
     status: z
       .enum(["ok", "partial", "not_found"])

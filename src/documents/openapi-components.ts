@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import type { Site } from "../http/site.ts";
+import { prose } from "../lib/words.ts";
 import { PATHS } from "../paths.ts";
 import { schemaOfAnswer } from "../tools/json-schema.ts";
 import { WALLET } from "./error-guide.ts";
@@ -17,8 +18,8 @@ export function components(site: Site) {
       apiKey: { type: "http", scheme: "bearer", description: "An API key, e.g. from `get_api_key`" },
       signIn: {
         type: "oauth2",
-        description:
-          "An access token of an MCP host whose user has signed in. It cannot make or revoke keys, open the billing portal or set up automatic purchases.",
+        description: prose`An access token of an MCP host whose user has signed in. It cannot make or revoke keys, open the billing portal
+          or set up automatic purchases.`,
         flows: {
           authorizationCode: {
             authorizationUrl: `${site.baseUrl}${PATHS.authorize}`,

@@ -1,4 +1,5 @@
 import type { Site } from "../http/site.ts";
+import { prose } from "../lib/words.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS } from "../paths.ts";
 import { content, object, open, shared, text } from "./openapi-parts.ts";
 import { CONNECTION_TOKENS, SIGN_IN_EXAMPLES, SIGN_IN_GRANTS } from "./openapi-sign-in.ts";
@@ -34,8 +35,8 @@ export function registrationPaths(site: Site): Record<string, unknown> {
   const register = open(["registration"], {
     operationId: "register",
     summary: "Register, anonymously or with a verified email",
-    description:
-      "Anonymous: returns a key. Verified email: mails a code to the address and returns a claim. An anonymous key sent as bearer is claimed for the person.",
+    description: prose`Anonymous: returns a key. Verified email: mails a code to the address and returns a claim. An anonymous key sent as
+      bearer is claimed for the person.`,
     security: [{}, { apiKey: [] }],
     requestBody: {
       required: true,
@@ -63,8 +64,8 @@ export function registrationPaths(site: Site): Record<string, unknown> {
   const exchangeGrant = open(["registration", "sign-in"], {
     operationId: "exchange_grant",
     summary: "Exchange a claim for a key, or the grant of an MCP host for tokens",
-    description:
-      "A claim returns `authorization_pending` until the code is accepted, then a key, once. An authorization code or a refresh token returns an access token and the next refresh token.",
+    description: prose`A claim returns \`authorization_pending\` until the code is accepted, then a key, once. An authorization code or a
+      refresh token returns an access token and the next refresh token.`,
     requestBody: {
       required: true,
       ...content({ oneOf: [EXCHANGE, ...SIGN_IN_GRANTS] }, { claim: exchange.form, code, refresh }, FORM),

@@ -5,6 +5,7 @@ import {
   REGISTRATION_BODY_BYTES,
 } from "../constants.ts";
 import type { Site } from "../http/site.ts";
+import { prose } from "../lib/words.ts";
 import { PATHS } from "../paths.ts";
 import { oauthRefusals } from "./openapi-errors.ts";
 import { content, just, object, open, text, uri, whole } from "./openapi-parts.ts";
@@ -105,7 +106,8 @@ function registerOperation() {
   return open(["sign-in"], {
     operationId: "register_client",
     summary: "Register an MCP host (RFC 7591)",
-    description: `Public clients only. A host that publishes a client ID metadata document needs no registration. At most ${REGISTRATION_BODY_BYTES} bytes.`,
+    description: prose`Public clients only. A host that publishes a client ID metadata document needs no registration. At most
+      ${REGISTRATION_BODY_BYTES} bytes.`,
     requestBody: { required: true, ...content(object(METADATA), { host: metadata }) },
     responses: {
       201: {
@@ -123,8 +125,9 @@ function authorizeOperation({ baseUrl }: Site) {
     operationId: "authorize_client",
     tags: ["sign-in"],
     summary: "Ask a person to authorise an MCP host (OAuth 2.1, section 4.1)",
-    description:
-      "For a person's browser. It shows a sign-in page, then a page that names the host and its redirect URI. Allowing it leads to `redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error=access_denied`. A faulty request is shown to the person; nobody is redirected without a click.",
+    description: prose`For a person's browser. It shows a sign-in page, then a page that names the host and its redirect URI. Allowing it
+      leads to \`redirect_uri\` with \`code\`, \`state\` and \`iss\` (RFC 9207), or with \`error=access_denied\`. A faulty request is
+      shown to the person; nobody is redirected without a click.`,
     security: [],
     parameters: [
       parameter("client_id", text("From the registration, or the address of a client ID metadata document")),

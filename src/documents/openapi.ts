@@ -1,5 +1,6 @@
 import { version } from "../../package.json";
 import type { Site } from "../http/site.ts";
+import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import type { CATEGORIES, Tool } from "../tools/tool.ts";
 import { components } from "./openapi-components.ts";
@@ -36,7 +37,11 @@ export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null
       title: config.SERVICE_NAME,
       version,
       summary: "Go-to-market data tools for autonomous agents",
-      description: `Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An operation's price in tokens is \`x-cost\`. \`${PATHS.openapi}?tools=get_email,get_company\` has some tools only, with recorded answers; \`${PATHS.docs}/{tool_name}.md\` has all of one. Each answer of a tool has the headers of \`components.headers\` that apply to it.`,
+      description: prose`Every tool is \`POST ${PATHS.tools}/{tool_name}\` with a JSON body. Get a key with \`get_api_key\` or as
+        [auth.md](${baseUrl}${twinOf(PATHS.auth)}) says. The same tools are served to MCP clients at \`${baseUrl}${PATHS.mcp}\`. An
+        operation's price in tokens is \`x-cost\`. \`${PATHS.openapi}?tools=get_email,get_company\` has some tools only, with recorded
+        answers; \`${PATHS.docs}/{tool_name}.md\` has all of one. Each answer of a tool has the headers of \`components.headers\` that
+        apply to it.`,
       ...(walletTerms(site) && { "x-guidance": walletLines(site).pay.join(" ") }),
       license: { name: "MIT", identifier: "MIT" },
     },

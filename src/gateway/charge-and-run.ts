@@ -2,6 +2,7 @@ import type { PresentedKey } from "../accounts/keys/key-format.ts";
 import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { utf8 } from "../lib/bytes.ts";
+import { prose } from "../lib/words.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/offer.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -86,8 +87,8 @@ async function settle(
   }
   if (settled.status === "unacknowledged") {
     await cancelCall(context, opened, usage.requestId, idempotent?.key ?? null);
-    const detail =
-      "The charge could not be confirmed, so the answer is not delivered, and what was charged is returned. Try again. An Idempotency-Key gets the charged answer instead.";
+    const detail = prose`The charge could not be confirmed, so the answer is not delivered, and what was charged is returned. Try again.
+      An Idempotency-Key gets the charged answer instead.`;
     throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2 });
   }
   usage.charged = settled.tokens;

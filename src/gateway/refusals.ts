@@ -1,6 +1,7 @@
 import { TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import type { Account, CallRequest } from "../ledger/account-types.ts";
+import { prose } from "../lib/words.ts";
 
 type Priced = Pick<CallRequest, "tool" | "tokens">;
 
@@ -14,7 +15,8 @@ export function insufficient({ tool, tokens }: Priced, { balance }: Account): Ap
 
 /** 402 of a key or connection whose spending cap is reached: buying does not raise it. */
 export function capReached({ tool, tokens }: Priced, { balance }: Account, capLeft: number): AppError {
-  const detail = `${tool} costs ${tokens} tokens, and this key may spend ${capLeft} more. Ask its owner for a higher cap; a daily cap starts again at midnight UTC.`;
+  const detail = prose`${tool} costs ${tokens} tokens, and this key may spend ${capLeft} more. Ask its owner for a higher cap; a daily cap
+    starts again at midnight UTC.`;
   return new AppError("spending_cap_reached", detail, {
     fields: { required: tokens, balance, cap_remaining: capLeft },
   });

@@ -6,6 +6,7 @@ import { utf8 } from "../lib/bytes.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
+import { prose } from "../lib/words.ts";
 import type { Offer } from "../payments/x402/offer.ts";
 import { isClaimed } from "../payments/x402/payment-claims.ts";
 import { identifierOf, type Payment, readPayment } from "../payments/x402/read-payment.ts";
@@ -174,7 +175,8 @@ async function earlierAnswer(
 /** Without `WWW-Authenticate`, which belongs to 401: wallets read the schemes of payment there and find none. */
 function paymentRequired({ name, cost }: Tool): AppError {
   const price = (cost / TOKENS_PER_USD).toFixed(2);
-  const detail = `${name} costs ${cost} tokens (${price} USD). Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE, or get a key with POST /api/v0/get_api_key {}.`;
+  const detail = prose`${name} costs ${cost} tokens (${price} USD). Sign what PAYMENT-REQUIRED says and repeat the call with
+    PAYMENT-SIGNATURE, or get a key with POST /api/v0/get_api_key {}.`;
   return new AppError("payment_required", detail, {
     fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
   });

@@ -5,6 +5,7 @@ import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
 import { shortHex } from "../lib/ethereum.ts";
+import { prose } from "../lib/words.ts";
 import { PATHS } from "../paths.ts";
 import { requiredHeader } from "../payments/x402/offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
@@ -38,8 +39,8 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   const wallet = walletAddress(terms.id, signedIn.address);
   const organisationId = await findWallet(c.env.DB, wallet);
   if (organisationId === null) {
-    const detail =
-      "This wallet has no account of its own here: it has not paid without a key, or an owner has taken its account over and not kept the wallet.";
+    const detail = prose`This wallet has no account of its own here: it has not paid without a key, or an owner has taken its account over
+      and not kept the wallet.`;
     throw invalidRequest(`${detail} Get a key with POST /api/v0/get_api_key {}.`);
   }
   const name = `wallet ${shortHex(signedIn.address)}`;

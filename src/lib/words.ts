@@ -2,3 +2,8 @@
 export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
+
+/** A text of several lines as one: its line breaks count as spaces. */
+export function prose(texts: TemplateStringsArray, ...values: (string | number)[]): string {
+  return words(String.raw({ raw: texts }, ...values)).join(" ");
+}

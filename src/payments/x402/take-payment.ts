@@ -1,5 +1,6 @@
 import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
+import { prose } from "../../lib/words.ts";
 import { NO_FUNDS, type Reach } from "./facilitator.ts";
 import {
   type Offer,
@@ -37,13 +38,15 @@ export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, r
 
 /** 503 while the outcome of a payment is unknown. Repeating the same payment never pays twice. */
 export function pendingPayment(): AppError {
-  const detail = `The payment is being settled. Send the same request with the same payment again in ${RETRY_AFTER_SECONDS} s; do not sign a new one.`;
+  const detail = prose`The payment is being settled. Send the same request with the same payment again in ${RETRY_AFTER_SECONDS} s; do not
+    sign a new one.`;
   return new AppError("payment_pending", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** 503 for a payment that was not taken and can be sent again once earlier ones have been settled or have expired. */
 function crowded(): AppError {
-  const detail = `${MAX_UNSETTLED_PAYMENTS} payments of this account are not settled yet. This one was not taken. Send the same request with the same payment again once they are settled or have expired.`;
+  const detail = prose`${MAX_UNSETTLED_PAYMENTS} payments of this account are not settled yet. This one was not taken. Send the same
+    request with the same payment again once they are settled or have expired.`;
   return new AppError("payment_pending", detail, { retryAfterSeconds: PAYMENT_WINDOW_SECONDS });
 }
 

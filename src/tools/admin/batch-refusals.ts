@@ -2,6 +2,7 @@ import type { Estimate } from "../../batches/batch-types.ts";
 import type { createOnce } from "../../batches/create-once.ts";
 import { BATCHES_PER_DAY, MAX_BATCH_INPUTS, MAX_UNFINISHED_BATCHES, TOKENS_PER_USD } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
+import { prose } from "../../lib/words.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 
 export function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
@@ -22,11 +23,13 @@ export function refusal(
   }
   if (status === "too_many_today") {
     const { plan } = caller;
-    const detail = `Your organisation has started ${BATCHES_PER_DAY[plan]} batches in 24 hours, as many as it may on the plan ${plan}. Put more lines into a batch (up to ${MAX_BATCH_INPUTS}), or wait.`;
+    const detail = prose`Your organisation has started ${BATCHES_PER_DAY[plan]} batches in 24 hours, as many as it may on the plan
+      ${plan}. Put more lines into a batch (up to ${MAX_BATCH_INPUTS}), or wait.`;
     return new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
   }
   if (status === "too_many") {
-    const detail = `${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with cancel_batch.`;
+    const detail = prose`${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with
+      cancel_batch.`;
     return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
   }
   const fields = { required: cap, balance: caller.balance };
@@ -36,6 +39,7 @@ export function refusal(
   }
   const amountUsd = Math.max(5, Math.ceil((cap - caller.balance) / TOKENS_PER_USD));
   const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-  const detail = `The batch reserves ${cap} tokens, the balance is ${caller.balance}. Buy more with buy_tokens, or set max_tokens (at least ${tool.cost}): it runs until that is used.`;
+  const detail = prose`The batch reserves ${cap} tokens, the balance is ${caller.balance}. Buy more with buy_tokens, or set max_tokens (at
+    least ${tool.cost}): it runs until that is used.`;
   return new AppError("insufficient_tokens", detail, { fields: { ...fields, top_up: topUp } });
 }

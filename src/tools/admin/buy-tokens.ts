@@ -7,8 +7,10 @@ import { adminTool } from "../tool.ts";
 export const buyTokens = adminTool({
   name: "buy_tokens",
   title: "Buy tokens",
-  description:
-    "Opens a purchase and returns the URL of a checkout page where a person pays; 1 USD buys 100 tokens. Nothing is charged by the call itself. The tokens are credited once the payment is confirmed, usually within seconds: poll get_token_balance. The page is valid for about a day. The first purchase makes the organisation `paid`, which raises its rate limit. An agent with its own wallet uses top_up instead.",
+  description: `Opens a purchase and returns the URL of a checkout page where a person pays; 1 USD buys 100 tokens. Nothing is
+    charged by the call itself. The tokens are credited once the payment is confirmed, usually within seconds: poll get_token_balance. The
+    page is valid for about a day. The first purchase makes the organisation \`paid\`, which raises its rate limit. An agent with its own
+    wallet uses top_up instead.`,
   input: z.object({
     amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).describe("US dollars, in whole cents"),
   }),

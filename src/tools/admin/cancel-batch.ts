@@ -7,8 +7,9 @@ import { batchFields, batchId, findBatch } from "./batch-fields.ts";
 export const cancelBatch = adminTool({
   name: "cancel_batch",
   title: "Stop a batch",
-  description:
-    "Stops a batch: no further input is started. Inputs that are running finish and are charged; when the last one has finished, the unused reserve returns to the balance. Results found so far are kept; a batch of which no input ran is deleted. Safe to repeat; it changes nothing once the batch has ended.",
+  description: `Stops a batch: no further input is started. Inputs that are running finish and are charged; when the last one has
+    finished, the unused reserve returns to the balance. Results found so far are kept; a batch of which no input ran is deleted. Safe to
+    repeat; it changes nothing once the batch has ended.`,
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

@@ -9,8 +9,9 @@ import { adminTool } from "../tool.ts";
 export const createApiKey = adminTool({
   name: "create_api_key",
   title: "Create an API key",
-  description:
-    "Creates another API key for the same organisation and returns it once. It is valid for one year, or for `expires_in` seconds. Use it to give each agent its own key, with a daily cap if needed, or to replace a key before it expires. A key with a cap cannot create keys. An organisation can have at most 50 active keys; use revoke_api_key to free one.",
+  description: `Creates another API key for the same organisation and returns it once. It is valid for one year, or for
+    \`expires_in\` seconds. Use it to give each agent its own key, with a daily cap if needed, or to replace a key before it expires. A
+    key with a cap cannot create keys. An organisation can have at most 50 active keys; use revoke_api_key to free one.`,
   input: z.object({
     name: ownName.describe("What the key is for, shown by list_api_keys"),
     cap_tokens_per_day: z

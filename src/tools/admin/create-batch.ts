@@ -63,7 +63,13 @@ const input = z.object({
 export const createBatch = adminTool({
   name: "create_batch",
   title: "Run a tool for a list",
-  description: `Runs a data tool for a list of up to ${MAX_BATCH_INPUTS} inputs in the background; each input costs what a call of the tool costs. Returns the batch with an estimate: highest and expected cost, duration, duplicates, invalid lines by number. Equal inputs run and are charged once, misses are free as in single calls, failures cost nothing. max_tokens is a hard cap, reserved from the balance now; the unused part is returned at the end. Follow progress with get_batch, or name webhook endpoints in deliver to be notified of the end; read results with list_batch_results or by GET as CSV or JSONL. A batch ends after 24 hours; results are kept for 30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2 batches of an organisation run at once, further ones wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
+  description: `Runs a data tool for a list of up to ${MAX_BATCH_INPUTS} inputs in the background; each input costs what a call of
+    the tool costs. Returns the batch with an estimate: highest and expected cost, duration, duplicates, invalid lines by number. Equal
+    inputs run and are charged once, misses are free as in single calls, failures cost nothing. max_tokens is a hard cap, reserved from
+    the balance now; the unused part is returned at the end. Follow progress with get_batch, or name webhook endpoints in deliver to be
+    notified of the end; read results with list_batch_results or by GET as CSV or JSONL. A batch ends after 24 hours; results are kept for
+    30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2
+    batches of an organisation run at once, further ones wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
   input,
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },

@@ -7,8 +7,8 @@ import { batchId, findBatch } from "./batch-fields.ts";
 export const deleteBatch = adminTool({
   name: "delete_batch",
   title: "Delete a batch's inputs and results",
-  description:
-    "Permanently deletes the inputs and results of a batch that has ended, before they expire. Its counts and charges stay in list_batches. Stop a running batch with cancel_batch first.",
+  description: `Permanently deletes the inputs and results of a batch that has ended, before they expire. Its counts and charges stay
+    in list_batches. Stop a running batch with cancel_batch first.`,
   input: z.object({ id: batchId }),
   output: z.looseObject({ id: z.string(), status: z.literal("deleted") }),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: true, idempotentHint: true },

@@ -12,8 +12,9 @@ import { adminTool } from "../tool.ts";
 export const getApiKey = adminTool({
   name: "get_api_key",
   title: "Get an API key",
-  description:
-    "Returns a working API key; needs no bearer. `{}` creates an anonymous organisation with trial tokens. `{email}` mails a 6-digit code to a person; `{email, code}` then returns a key for that person's workspace. Keys are valid for one year; anonymous keys are limited per address and hour.",
+  description: `Returns a working API key; needs no bearer. \`{}\` creates an anonymous organisation with trial tokens. \`{email}\`
+    mails a 6-digit code to a person; \`{email, code}\` then returns a key for that person's workspace. Keys are valid for one year;
+    anonymous keys are limited per address and hour.`,
   input: z.object({
     email: z.email().max(254).optional().describe("Address of the person who will own the key"),
     code: z

@@ -5,8 +5,8 @@ import { batchFields, batchId, findBatch } from "./batch-fields.ts";
 export const getBatch = adminTool({
   name: "get_batch",
   title: "Progress of a batch",
-  description:
-    "Returns the progress of a batch: status, counts of inputs, tokens reserved, charged and returned, and when to ask again. list_batch_results returns the results. Also GET /api/v0/get_batch?id=….",
+  description: `Returns the progress of a batch: status, counts of inputs, tokens reserved, charged and returned, and when to ask
+    again. list_batch_results returns the results. Also GET /api/v0/get_batch?id=….`,
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },

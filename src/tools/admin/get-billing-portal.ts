@@ -6,8 +6,8 @@ import { adminTool } from "../tool.ts";
 export const getBillingPortal = adminTool({
   name: "get_billing_portal",
   title: "Billing portal",
-  description:
-    "Returns a link to the payment provider's portal, where a person manages the saved cards and downloads receipts. The link works for a few minutes and gives full access to the billing account: give it to the owner only.",
+  description: `Returns a link to the payment provider's portal, where a person manages the saved cards and downloads receipts. The
+    link works for a few minutes and gives full access to the billing account: give it to the owner only.`,
   input: z.object({}),
   output: z.looseObject({ url: z.string().describe("Link that opens the portal; keep it private") }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },

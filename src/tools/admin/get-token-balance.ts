@@ -10,8 +10,8 @@ const tokens = z.int().min(0);
 export const getTokenBalance = adminTool({
   name: "get_token_balance",
   title: "Token balance and prices",
-  description:
-    "Returns the organisation's token balance, tokens held by calls that are still running, its plan and rate limit, and the cost of every tool. Call it before a series of paid calls.",
+  description: `Returns the organisation's token balance, tokens held by calls that are still running, its plan and rate limit, and
+    the cost of every tool. Call it before a series of paid calls.`,
   input: z.object({}),
   output: z.looseObject({
     balance: tokens.describe("Tokens that can be spent now"),

@@ -15,8 +15,9 @@ const count = z.int().min(0);
 export const getUsage = adminTool({
   name: "get_usage",
   title: "Usage of paid tools",
-  description:
-    "Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC), or by API key or connection. Free tools and calls that failed are not counted. Without `from` and `to` it covers the last 30 days; at most 366 days at once. For single calls use list_transactions.",
+  description: `Returns how many paid calls were charged and what they cost, grouped by tool, by day (UTC), or by API key or
+    connection. Free tools and calls that failed are not counted. Without \`from\` and \`to\` it covers the last 30 days; at most 366 days
+    at once. For single calls use list_transactions.`,
   input: z.object({
     from: moment.optional().describe("ISO 8601 date or time, inclusive; a date starts at 00:00 UTC"),
     to: moment.optional().describe("ISO 8601 date or time, inclusive; a date covers the whole day"),

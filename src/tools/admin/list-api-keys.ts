@@ -18,8 +18,9 @@ function readCursor(cursor: string): KeyPosition {
 export const listApiKeys = adminTool({
   name: "list_api_keys",
   title: "API keys",
-  description:
-    "Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first, including keys revoked in the last 90 days. `current` marks the key of this call. The keys themselves are shown only when they are created.",
+  description: `Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first,
+    including keys revoked in the last 90 days. \`current\` marks the key of this call. The keys themselves are shown only when they are
+    created.`,
   input: z.object({
     limit: z.int().min(1).max(100).default(100).describe("Keys per page"),
     cursor: z

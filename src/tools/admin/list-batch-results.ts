@@ -9,8 +9,10 @@ const text = z.string().nullable();
 export const listBatchResults = adminTool({
   name: "list_batch_results",
   title: "Results of a batch",
-  description:
-    "Returns the results of a batch in the order in which they finished: each with its line, status, tokens charged, and the tool's answer or the error. A duplicate carries the answer of the line it repeats. People who have objected since are withheld. After the last page of a running batch, repeat the call with the same next_cursor. For all results at once, GET results.csv or results.jsonl, see get_batch.",
+  description: `Returns the results of a batch in the order in which they finished: each with its line, status, tokens charged, and
+    the tool's answer or the error. A duplicate carries the answer of the line it repeats. People who have objected since are withheld.
+    After the last page of a running batch, repeat the call with the same next_cursor. For all results at once, GET results.csv or
+    results.jsonl, see get_batch.`,
   input: z.object({
     id: batchId,
     limit: z.int().min(1).max(100).default(50).describe("Results per page; fewer when they are large"),

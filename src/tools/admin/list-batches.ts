@@ -7,8 +7,8 @@ import { batchFields, batchId } from "./batch-fields.ts";
 export const listBatches = adminTool({
   name: "list_batches",
   title: "Batches of the organisation",
-  description:
-    "Returns the organisation's batches, newest first, each as get_batch shows it. Deleted ones keep their counts and tokens. Also GET /api/v0/list_batches.",
+  description: `Returns the organisation's batches, newest first, each as get_batch shows it. Deleted ones keep their counts and
+    tokens. Also GET /api/v0/list_batches.`,
   input: z.object({
     limit: z.int().min(1).max(50).default(20).describe("Batches per page"),
     cursor: batchId.optional().describe("`next_cursor` of the previous page"),

@@ -6,8 +6,9 @@ import { adminTool } from "../tool.ts";
 export const listInvoices = adminTool({
   name: "list_invoices",
   title: "Invoices",
-  description:
-    "Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; a purchase by wallet is listed with its transaction instead; receipts of auto-reloads are in the billing portal. For token movements use list_transactions.",
+  description: `Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; a
+    purchase by wallet is listed with its transaction instead; receipts of auto-reloads are in the billing portal. For token movements use
+    list_transactions.`,
   input: z.object({
     limit: z.int().min(1).max(100).default(20).describe("Invoices per page"),
     cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the previous page"),

@@ -6,8 +6,10 @@ import { adminTool } from "../tool.ts";
 export const listTransactions = adminTool({
   name: "list_transactions",
   title: "Token transactions",
-  description:
-    "Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of calls that failed, transfers, reversals, expiries. A failed call is listed as a charge and a refund at the time of the call, a free miss as a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. The sum of `tokens` over all pages is balance + held - owed.",
+  description: `Returns every movement of the organisation's tokens, newest first: grants, purchases, charges of calls, refunds of
+    calls that failed, transfers, reversals, expiries. A failed call is listed as a charge and a refund at the time of the call, a free
+    miss as a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. The sum of
+    \`tokens\` over all pages is balance + held - owed.`,
   input: z.object({
     limit: z.int().min(1).max(100).default(50).describe("Entries per page"),
     cursor: z

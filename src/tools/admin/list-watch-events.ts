@@ -9,8 +9,10 @@ import { watchId } from "./watch-fields.ts";
 export const listWatchEvents = adminTool({
   name: "list_watch_events",
   title: "Events of watches",
-  description:
-    "Returns the events of the organisation's watches in the order in which they became readable, oldest first: what changed, before and after, evidence, tokens charged. Keep next_cursor and call again with it: no event is missed or returned twice; a withheld event is returned again, complete and under a new seq, once it is released. Events are kept for 30 days. People who have objected are withheld. Also GET /api/v0/list_watch_events.",
+  description: `Returns the events of the organisation's watches in the order in which they became readable, oldest first: what
+    changed, before and after, evidence, tokens charged. Keep next_cursor and call again with it: no event is missed or returned twice; a
+    withheld event is returned again, complete and under a new seq, once it is released. Events are kept for 30 days. People who have
+    objected are withheld. Also GET /api/v0/list_watch_events.`,
   input: z.object({
     cursor: z
       .string()

@@ -7,8 +7,9 @@ import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts"
 export const listWatches = adminTool({
   name: "list_watches",
   title: "Watches and their status",
-  description:
-    "Returns the organisation's watches, oldest first, each with its last and next look, sites that cannot be reached, events that cannot fire and why, and this month's spending against its cap. With `watch`, only that watch, with all of its domains. Also GET /api/v0/list_watches.",
+  description: `Returns the organisation's watches, oldest first, each with its last and next look, sites that cannot be reached,
+    events that cannot fire and why, and this month's spending against its cap. With \`watch\`, only that watch, with all of its domains.
+    Also GET /api/v0/list_watches.`,
   input: z.object({
     watch: watchId.optional().describe("Return only this watch, with all of its domains"),
     limit: z.int().min(1).max(20).default(10).describe("Watches per page"),

@@ -7,8 +7,10 @@ import { adminTool } from "../tool.ts";
 export const listWebhookEndpoints = adminTool({
   name: "list_webhook_endpoints",
   title: "Webhook endpoints",
-  description:
-    "Returns the organisation's webhook endpoints with id, host and status, oldest first, and the page where the owner adds them. Name ids of active ones in `deliver` of create_batch and create_watch to have events sent there, signed by Standard Webhooks. Only the owner can add, verify, disable and delete endpoints, at `console_url`; addresses and secrets are shown there alone. Also GET /api/v0/list_webhook_endpoints.",
+  description: `Returns the organisation's webhook endpoints with id, host and status, oldest first, and the page where the owner
+    adds them. Name ids of active ones in \`deliver\` of create_batch and create_watch to have events sent there, signed by Standard
+    Webhooks. Only the owner can add, verify, disable and delete endpoints, at \`console_url\`; addresses and secrets are shown there
+    alone. Also GET /api/v0/list_webhook_endpoints.`,
   input: z.object({}),
   output: z.looseObject({
     endpoints: z.array(

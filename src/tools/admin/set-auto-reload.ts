@@ -18,8 +18,12 @@ const MONTHLY_CAP_MAX_USD = 100_000;
 export const setAutoReload = adminTool({
   name: "set_auto_reload",
   title: "Reload tokens automatically",
-  description:
-    'Buys tokens with the saved card whenever a call leaves the balance below `threshold`, up to `monthly_cap_usd` in a calendar month (UTC); `{"enabled": false}` switches it off. Only the owner can raise the amounts; a key can lower them. A request for higher amounts mails the owner a link and is returned as `proposal`; it takes effect when the owner confirms it in the console. Needs an owner with a verified email address, who gets a mail about every charge. `state` is `on`, or `waiting_for_card` until a buy_tokens checkout has been paid, which saves its card. After a failed charge it is `stopped` until this is called again; get_token_balance shows it.',
+  description: `Buys tokens with the saved card whenever a call leaves the balance below \`threshold\`, up to \`monthly_cap_usd\` in
+    a calendar month (UTC); \`{"enabled": false}\` switches it off. Only the owner can raise the amounts; a key can lower them. A request
+    for higher amounts mails the owner a link and is returned as \`proposal\`; it takes effect when the owner confirms it in the console.
+    Needs an owner with a verified email address, who gets a mail about every charge. \`state\` is \`on\`, or \`waiting_for_card\` until a
+    buy_tokens checkout has been paid, which saves its card. After a failed charge it is \`stopped\` until this is called again;
+    get_token_balance shows it.`,
   input: z.object({
     enabled: z.boolean().optional().describe("false switches auto-reload off; no other field is needed then"),
     threshold: z

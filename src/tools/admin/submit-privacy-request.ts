@@ -7,8 +7,10 @@ import { adminTool } from "../tool.ts";
 export const submitPrivacyRequest = adminTool({
   name: "submit_privacy_request",
   title: "Request or delete personal data",
-  description:
-    "Requests, on behalf of a person, to see the data stored about them (access), to delete it (erasure), or to stop its use (objection). The request takes effect only after the person opens the link mailed to them, which also shows the result; the answer here is the same whether data is stored or not. Send name and company domain together to cover data stored without the address. After an erasure or objection no tool shows the person, from any source.",
+  description: `Requests, on behalf of a person, to see the data stored about them (access), to delete it (erasure), or to stop its
+    use (objection). The request takes effect only after the person opens the link mailed to them, which also shows the result; the answer
+    here is the same whether data is stored or not. Send name and company domain together to cover data stored without the address. After
+    an erasure or objection no tool shows the person, from any source.`,
   input: z.object({
     email: z.string().max(320).describe("Address of the person concerned; the link is mailed there"),
     type: z.enum(PRIVACY_REQUESTS).describe("Kind of request"),

@@ -11,8 +11,10 @@ import { adminTool, type DeploymentContext, type Tool } from "../tool.ts";
 export const topUp: Tool = adminTool({
   name: "top_up",
   title: "Top up with a wallet",
-  description:
-    "Buys tokens with a payment signed by an agent's wallet, without a person or a web page; 1 USD buys 100 tokens. Answers 402 with the terms of payment in the PAYMENT-REQUIRED header until the same call carries the signed payment; the tokens are then credited before it answers, once, however often the payment is sent. Payments are not refunded to the wallet. A person with a card uses buy_tokens.",
+  description: `Buys tokens with a payment signed by an agent's wallet, without a person or a web page; 1 USD buys 100 tokens.
+    Answers 402 with the terms of payment in the PAYMENT-REQUIRED header until the same call carries the signed payment; the tokens are
+    then credited before it answers, once, however often the payment is sent. Payments are not refunded to the wallet. A person with a
+    card uses buy_tokens.`,
   input: z.object({
     amount_usd: usd.min(TOP_UP_MIN_USD).max(TOP_UP_MAX_USD).describe("US dollars, in whole cents"),
   }),

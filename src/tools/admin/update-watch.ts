@@ -18,8 +18,9 @@ import {
 export const updateWatch = adminTool({
   name: "update_watch",
   title: "Change, pause or resume a watch",
-  description:
-    "Changes the given fields of a watch; the others stay as they are. domains, events and deliver replace the whole list; domains that stay keep their baseline, new ones get one. A paused watch neither looks nor charges; status active resumes it with a new baseline. Raising max_tokens_month releases withheld events within a minute. From then on the watch belongs to the calling key.",
+  description: `Changes the given fields of a watch; the others stay as they are. domains, events and deliver replace the whole list;
+    domains that stay keep their baseline, new ones get one. A paused watch neither looks nor charges; status active resumes it with a new
+    baseline. Raising max_tokens_month releases withheld events within a minute. From then on the watch belongs to the calling key.`,
   input: z.object({
     id: watchId,
     status: z.enum(["active", "paused"]).optional().describe("paused stops it, active resumes it"),

@@ -48,8 +48,15 @@ export const getEmail = defineTool({
   aboutPeople: true,
   cost: 5,
   title: "Business email address of a person",
-  description:
-    "Returns a person's business email address from full name and company domain, with how it was found and how likely it is right. `published`: the company's own pages or the operator's directory show it. `pattern`: derived from other addresses of the company. `guess`: derived from what is common in companies of that size; often wrong. `verified`: a vendor has checked it. `confidence` is the share of such answers that are right, fitted on the addresses that staff of 500 companies use in public version control and checked on others (`npm run bench:email` has a made-up population like it): about one address in five follows no pattern, so an address derived from one or more colleagues is right in about 70 of 100 cases, a guess in 35. An address that is less likely to be right than the deployment sells (0.3 by default), free-mail and disposable domains, domains without mail, names of one word and names without a Latin form are `not_found` with a `reason`. No mail server is probed. Takes up to 15 seconds for a site not seen before; pages are cached for 7 days. To list people first, use search_network_company_employees.",
+  description: `Returns a person's business email address from full name and company domain, with how it was found and how likely it
+    is right. \`published\`: the company's own pages or the operator's directory show it. \`pattern\`: derived from other addresses of the
+    company. \`guess\`: derived from what is common in companies of that size; often wrong. \`verified\`: a vendor has checked it.
+    \`confidence\` is the share of such answers that are right, fitted on the addresses that staff of 500 companies use in public version
+    control and checked on others (\`npm run bench:email\` has a made-up population like it): about one address in five follows no
+    pattern, so an address derived from one or more colleagues is right in about 70 of 100 cases, a guess in 35. An address that is less
+    likely to be right than the deployment sells (0.3 by default), free-mail and disposable domains, domains without mail, names of one
+    word and names without a Latin form are \`not_found\` with a \`reason\`. No mail server is probed. Takes up to 15 seconds for a site
+    not seen before; pages are cached for 7 days. To list people first, use search_network_company_employees.`,
   input: z.object({ name: personNameInput, domain: mailDomain, input_parameters: inputParameters.optional() }),
   output: z.looseObject({
     email: z.string().nullable().describe("The address; null when none was found"),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
+import { prose } from "../../lib/words.ts";
 import {
   MAX_EXPRESSION_LENGTH,
   type ParsedTitleFilter,
@@ -33,7 +34,9 @@ export const titleFilterInput = z
     }
   })
   .meta({
-    description: `Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR) are understood. An array is joined by OR. At most ${MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
+    description: prose`Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR
+      director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR)
+      are understood. An array is joined by OR. At most ${MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
   });
 
 /** Output field of these tools. */

@@ -11,8 +11,8 @@ export const fetchRecord = defineTool({
   category: "socials",
   cost: 1,
   title: "Company record as text",
-  description:
-    "Returns the record of a company that `search` found as one text, each line a field with its value and the page that shows it. For research clients that know only `search` and `fetch`; get_company returns the same field by field. Up to 28 seconds.",
+  description: `Returns the record of a company that \`search\` found as one text, each line a field with its value and the page that
+    shows it. For research clients that know only \`search\` and \`fetch\`; get_company returns the same field by field. Up to 28 seconds.`,
   input: z.object({
     id: z.string().trim().min(1).max(253).describe("Id of a result of search, or the domain of a company"),
   }),

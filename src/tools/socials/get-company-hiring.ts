@@ -28,8 +28,11 @@ export const getCompanyHiring = defineTool({
   category: "socials",
   cost: 3,
   title: "Hiring statistics of a company",
-  description:
-    "Returns how many positions a company has open, by department, seniority, country and workplace, the salaries it publishes, and how many positions opened and closed in the last 7 and 30 days. Reads the same boards as list_company_jobs. Opened and closed come from this service's snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day while the tool is in use. A board that is recognised but not read gives status partial, its name, and total_jobs null, never zero. `coverage` lists what was read. Takes up to 25 seconds for a site not seen before.",
+  description: `Returns how many positions a company has open, by department, seniority, country and workplace, the salaries it
+    publishes, and how many positions opened and closed in the last 7 and 30 days. Reads the same boards as list_company_jobs. Opened and
+    closed come from this service's snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after
+    that the domain is checked once a day while the tool is in use. A board that is recognised but not read gives status partial, its
+    name, and total_jobs null, never zero. \`coverage\` lists what was read. Takes up to 25 seconds for a site not seen before.`,
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),

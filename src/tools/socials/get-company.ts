@@ -47,8 +47,12 @@ export const getCompany = defineTool({
   aboutPeople: true,
   cost: 3,
   title: "Company record with evidence",
-  description:
-    "Returns a company field by field, each with value, source, evidence, time and confidence: legal name and number, VAT number, LEI, status, form, registered and office address, country, industry (code and label), head count (state is value, band, withheld or absent; of the legal unit), founding, parents, website, social profiles, phone, description, logo, feeds, careers page, technologies and mail provider. Public registers prove the legal fields, the company's own pages the others; where sources disagree, `value` is from the better source, the others are listed beside it, and `conflict` is true. Officers and directors are returned only when `fields` names them. `missing` says why a field has no value. Up to 28 seconds; kept for 7 to 30 days.",
+  description: `Returns a company field by field, each with value, source, evidence, time and confidence: legal name and number, VAT
+    number, LEI, status, form, registered and office address, country, industry (code and label), head count (state is value, band,
+    withheld or absent; of the legal unit), founding, parents, website, social profiles, phone, description, logo, feeds, careers page,
+    technologies and mail provider. Public registers prove the legal fields, the company's own pages the others; where sources disagree,
+    \`value\` is from the better source, the others are listed beside it, and \`conflict\` is true. Officers and directors are returned
+    only when \`fields\` names them. \`missing\` says why a field has no value. Up to 28 seconds; kept for 7 to 30 days.`,
   input: z
     .object({
       domain: companyDomain.optional(),

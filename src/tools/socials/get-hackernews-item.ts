@@ -37,8 +37,10 @@ export const getHackernewsItem = defineTool({
   category: "socials",
   cost: 1,
   title: "A Hacker News item with its comments",
-  description:
-    "Returns one story, comment, job or poll on Hacker News and a tree of its comments, at most `limit` comments and `depth` levels, top-level comments before replies. Omitted comments are reported as `more` in their place, with request bodies for the calls that fetch them. Comes from the public search API; a discussion of thousands of comments takes a few seconds. A deleted or unknown item is `not_found`. Answers are kept for 5 minutes.",
+  description: `Returns one story, comment, job or poll on Hacker News and a tree of its comments, at most \`limit\` comments and
+    \`depth\` levels, top-level comments before replies. Omitted comments are reported as \`more\` in their place, with request bodies for
+    the calls that fetch them. Comes from the public search API; a discussion of thousands of comments takes a few seconds. A deleted or
+    unknown item is \`not_found\`. Answers are kept for 5 minutes.`,
   input: z.object({
     id,
     limit: z.int().min(1).max(200).default(50).describe("Maximum number of comments"),

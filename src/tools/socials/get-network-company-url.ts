@@ -10,8 +10,10 @@ export const getNetworkCompanyUrl = defineTool({
   category: "socials",
   cost: 2,
   title: "Company page on {network}",
-  description:
-    "Returns the address of a company's page on {network}, from the company's web domain. Looks in the operator's directory, then on the company's own site (JSON-LD, rel=me, header and footer links, then up to three pages such as /about); {network} itself is never fetched. Takes up to 20 seconds for a site not seen before; answers are kept for 7 days. Without such a link the answer is `url: null` with a `reason`; nothing is guessed. Scripts are not run, so links that a script adds can be missed.",
+  description: `Returns the address of a company's page on {network}, from the company's web domain. Looks in the operator's
+    directory, then on the company's own site (JSON-LD, rel=me, header and footer links, then up to three pages such as /about); {network}
+    itself is never fetched. Takes up to 20 seconds for a site not seen before; answers are kept for 7 days. Without such a link the
+    answer is \`url: null\` with a \`reason\`; nothing is guessed. Scripts are not run, so links that a script adds can be missed.`,
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     url: z.string().nullable().describe("Address of the company page; null when none was found"),

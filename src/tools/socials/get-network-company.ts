@@ -14,8 +14,11 @@ export const getNetworkCompany = defineTool({
   category: "socials",
   cost: 2,
   title: "Facts about a company",
-  description:
-    "Returns facts about a company from its web domain: name, page on {network}, industry, size band, place, year of founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links), the public register that its pages identify, and vendors; `sources` names the source of each field. get_company returns more fields, each with evidence. {network} itself is never fetched. Unknown fields are null. Use get_network_company_url for a deeper search for the network page, and list_network_company_employees for people.",
+  description: `Returns facts about a company from its web domain: name, page on {network}, industry, size band, place, year of
+    founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links),
+    the public register that its pages identify, and vendors; \`sources\` names the source of each field. get_company returns more fields,
+    each with evidence. {network} itself is never fetched. Unknown fields are null. Use get_network_company_url for a deeper search for
+    the network page, and list_network_company_employees for people.`,
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),

@@ -14,8 +14,10 @@ export const getNetworkProfileUrl = defineTool({
   aboutPeople: true,
   cost: 5,
   title: "Profile of a person on {network}",
-  description:
-    "Returns the address of a person's profile on {network}, from full name and company domain. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; {network} itself is never fetched. Names are compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found with `ambiguous: true`: give more of the name, or title_filters.",
+  description: `Returns the address of a person's profile on {network}, from full name and company domain. Looks in the operator's
+    directory, then on the company's own team pages, then at vendors if the operator has any; {network} itself is never fetched. Names are
+    compared across accents, particles, short forms (Bob, Robert) and initials. When two people fit equally well the answer is not_found
+    with \`ambiguous: true\`: give more of the name, or title_filters.`,
   input: z.object({
     name: personNameInput,
     domain: companyDomain,

@@ -45,8 +45,12 @@ export const listCompanyJobs = defineTool({
   category: "socials",
   cost: 2,
   title: "Open positions of a company",
-  description:
-    "Returns a company's open positions, newest first, with place, country, workplace, department, employment type, salary where published, and dates; filters by title, department, place, workplace and date. The board is found on the company's own pages and its ownership is verified; it is never guessed from the name. Some 25 systems are read (Greenhouse, Lever, Ashby, Workable, Personio, Teamtailor, Recruitee, Pinpoint, Gem, BambooHR, Breezy and others), or JSON-LD on the company's pages. Some 30 more, such as Workday, are recognised only: status partial, board and reason board_not_read. `truncated` marks a board that is too large to be read completely. Answers are kept for 6 hours. Takes up to 25 seconds for a site not seen before.",
+  description: `Returns a company's open positions, newest first, with place, country, workplace, department, employment type, salary
+    where published, and dates; filters by title, department, place, workplace and date. The board is found on the company's own pages and
+    its ownership is verified; it is never guessed from the name. Some 25 systems are read (Greenhouse, Lever, Ashby, Workable, Personio,
+    Teamtailor, Recruitee, Pinpoint, Gem, BambooHR, Breezy and others), or JSON-LD on the company's pages. Some 30 more, such as Workday,
+    are recognised only: status partial, board and reason board_not_read. \`truncated\` marks a board that is too large to be read
+    completely. Answers are kept for 6 hours. Takes up to 25 seconds for a site not seen before.`,
   input,
   output: z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),

@@ -12,8 +12,11 @@ export const listNetworkCompanyEmployees = defineTool({
   aboutPeople: true,
   cost: 30,
   title: "Employees of a company, in detail",
-  description:
-    "Returns the people who work at a company, 1 to 50 a page, with title, seniority, department, location, profile address, published email, and whether the company's own site or a vendor confirms them. Looks in the operator's directory, then on the company's own team pages, then at vendors if the operator has any; {network} itself is never fetched, so only people known there are listed. Titles are filtered by a boolean expression, the same for every source. For only names, titles and profiles use search_network_company_employees, which costs less.",
+  description: `Returns the people who work at a company, 1 to 50 a page, with title, seniority, department, location, profile
+    address, published email, and whether the company's own site or a vendor confirms them. Looks in the operator's directory, then on the
+    company's own team pages, then at vendors if the operator has any; {network} itself is never fetched, so only people known there are
+    listed. Titles are filtered by a boolean expression, the same for every source. For only names, titles and profiles use
+    search_network_company_employees, which costs less.`,
   input: employeeListInput,
   output: employeeListOutput(
     z.looseObject({

@@ -96,8 +96,14 @@ export const resolveCompany = defineTool({
   category: "socials",
   cost: 1,
   title: "Find a company by name, domain or number",
-  description:
-    "Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with matching and conflicting facts. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the United Kingdom, Denmark and Sweden where the deployment has their keys). A name is looked up in the directory, registers, the domains that such a company would have and, where the deployment has it, a web search; what each site says about itself decides. `company` is set from a confidence of 0.8 on, otherwise `ambiguous` is true and each of `candidates` has its domain and its own words; `country` and `about` tell namesakes apart. `incomplete` names the registers that could not be asked. Up to 25 seconds; kept for 7 to 30 days.",
+  description: `Returns the legal entity behind a name, web domain, register number, VAT number, LEI or register URL, with matching
+    and conflicting facts. A number is exact. A domain is resolved through the numbers and names on the company's own legal pages and
+    confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the
+    United Kingdom, Denmark and Sweden where the deployment has their keys). A name is looked up in the directory, registers, the domains
+    that such a company would have and, where the deployment has it, a web search; what each site says about itself decides. \`company\`
+    is set from a confidence of 0.8 on, otherwise \`ambiguous\` is true and each of \`candidates\` has its domain and its own words;
+    \`country\` and \`about\` tell namesakes apart. \`incomplete\` names the registers that could not be asked. Up to 25 seconds; kept for
+    7 to 30 days.`,
   input,
   output: z.looseObject({
     company: candidate.nullable().describe("The one proven entity, or null"),

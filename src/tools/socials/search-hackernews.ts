@@ -17,7 +17,9 @@ export const searchHackernews = defineTool({
   category: "socials",
   cost: 1,
   title: "Search Hacker News",
-  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, newest first by default, e.g. discussions of a company. Comes from the public search API; one search returns at most ${MAX_HITS} items, so narrow it with since and until. Answers are kept for 5 minutes. get_hackernews_item returns the discussion.`,
+  description: `Returns stories, comments, jobs or polls on Hacker News that match a query, newest first by default, e.g. discussions
+    of a company. Comes from the public search API; one search returns at most ${MAX_HITS} items, so narrow it with since and until.
+    Answers are kept for 5 minutes. get_hackernews_item returns the discussion.`,
   input: z
     .object({
       query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),

@@ -9,8 +9,9 @@ export const searchNetworkCompanyEmployees = defineTool({
   aboutPeople: true,
   cost: 5,
   title: "Search employees of a company by title",
-  description:
-    "Returns name, title and profile address of the people who work at a company, 1 to 50 a page. Sources, filter, order and pages are those of list_network_company_employees, which also returns seniority, location, email and who confirms each person. {network} itself is never fetched.",
+  description: `Returns name, title and profile address of the people who work at a company, 1 to 50 a page. Sources, filter, order
+    and pages are those of list_network_company_employees, which also returns seniority, location, email and who confirms each person.
+    {network} itself is never fetched.`,
   input: employeeListInput,
   output: employeeListOutput(
     z.looseObject({

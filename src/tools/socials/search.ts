@@ -10,8 +10,8 @@ export const search = defineTool({
   category: "socials",
   cost: 2,
   title: "Search companies by name",
-  description:
-    "Returns companies for a name, domain or register number, each with the id that `fetch` takes. For research clients that know only `search` and `fetch`; resolve_company says more about each candidate. Up to 25 seconds.",
+  description: `Returns companies for a name, domain or register number, each with the id that \`fetch\` takes. For research clients
+    that know only \`search\` and \`fetch\`; resolve_company says more about each candidate. Up to 25 seconds.`,
   input: z.object({
     query: z.string().trim().min(2).max(200).describe("Name of a company, its domain, or a register number"),
   }),

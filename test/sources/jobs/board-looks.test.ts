@@ -227,6 +227,29 @@ describe("a look", () => {
 });
 
 describe("the schedule", () => {
+  it("takes boards that calls found, revives a dead one, and leaves one without an address to calls", async () => {
+    const found = (token: string) => ({ system: "lever", token, domain: "acme.example", proof: [], name: null });
+    for (const token of ["many-4", "many-6", "jobs.acme.example/x"])
+      await putJobs(db, found(token), [indexJob("1", "Buyer")], START);
+    await db.prepare("UPDATE index_boards SET state = 'dead', misses = 3 WHERE token = 'many-6'").run();
+    const send = vi.spyOn(env.BOARDS, "sendBatch").mockResolvedValue({} as never);
+    await sendDueBoards(env, config, START);
+    const messages = send.mock.calls.flatMap(([batch]) => [...batch] as { body: { boardId: number; dueAt: number } }[]);
+    for (const { body } of messages) await lookAtBoard(sourceContext(), body);
+    const boards = await all(
+      "SELECT token, state, reason, open_jobs, next_look_at > 0 AS is_daily FROM index_boards ORDER BY id",
+    );
+    expect(boards).toEqual([
+      { token: "many-4", state: "open", reason: null, open_jobs: 5, is_daily: 1 },
+      { token: "many-6", state: "open", reason: null, open_jobs: 2, is_daily: 1 },
+      { token: "jobs.acme.example/x", state: "open", reason: "no_address", open_jobs: 1, is_daily: null },
+    ]);
+    vi.setSystemTime(START + HOUR_MS);
+    await sendDueBoards(env, config, Date.now());
+    expect(send).toHaveBeenCalledTimes(1);
+    send.mockRestore();
+  });
+
   it("two crons at once look at each board once, and together at no more than the limit", async () => {
     await seed(Array.from({ length: 100 }, (_, index) => ({ system: "greenhouse", token: `many-${index}` })));
     const send = vi.spyOn(env.BOARDS, "sendBatch").mockResolvedValue({} as never);

@@ -15,6 +15,8 @@ const MAX_MESSAGES = 100;
 /** Looks that are later than this are an alert. */
 const LATE_MS = DAY_MS;
 const MINUTE_TAKEN = "index_minute";
+/** Why a board is looked at only when a call asks for its company: its token gives no address. */
+export const NO_ADDRESS = "no_address";
 
 /** For the cron: queues looks at the boards that are due, spread over the minute by the pace of each system. */
 export async function sendDueBoards(env: Env, config: Config, now: number): Promise<void> {
@@ -41,11 +43,12 @@ async function takeMinute(db: D1Database, now: number): Promise<boolean> {
   return (await sql(db, take, values).run()).meta.changes === 1;
 }
 
-/** Once an hour: boards that calls found, and those of systems that were off, are looked at daily from now on. */
+/** Once an hour: boards that calls found, also dead ones, and those of systems that were off are looked at daily from now on. */
 async function scheduleNew(db: D1Database, systems: string[], now: number): Promise<void> {
   if (Math.floor(now / MINUTE_MS) % 60 !== 0) return;
-  const schedule = `UPDATE index_boards SET next_look_at = @now, state = 'open'
-    WHERE system IN (SELECT value FROM json_each(@systems)) AND next_look_at IS NULL AND state IN ('open', 'off')`;
+  const schedule = `UPDATE index_boards SET next_look_at = @now, state = 'open', misses = 0
+    WHERE system IN (SELECT value FROM json_each(@systems)) AND next_look_at IS NULL AND reason IS NOT '${NO_ADDRESS}'
+      AND (state IN ('open', 'off') OR (state = 'dead' AND open_jobs > 0))`;
   await sql(db, schedule, { now, systems: JSON.stringify(systems) }).run();
 }
 

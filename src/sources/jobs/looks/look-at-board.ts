@@ -14,7 +14,7 @@ import { registrableDomain } from "../../../readers/words/company-domain.ts";
 import { openJobs } from "../job-boards.ts";
 import type { BoardMark } from "../recognise-boards.ts";
 import { afterLook } from "./after-look.ts";
-import type { BoardMessage } from "./board-schedule.ts";
+import { type BoardMessage, NO_ADDRESS } from "./board-schedule.ts";
 import { listedBoard, policyOf } from "./look-policy.ts";
 import { type BoardLook, readListedBoard } from "./read-listed-board.ts";
 import { endRest, readRests, restSystem } from "./system-rests.ts";
@@ -66,7 +66,8 @@ export async function lookAtBoard(context: SourceContext, { boardId, dueAt }: Bo
     FROM index_boards WHERE id = @boardId AND next_look_at = @dueAt`;
   const board = await sql(DATA, find, { boardId, dueAt }).first<StoredBoard>();
   const mark = board && listedBoard({ ...board, url: board.url ?? "" });
-  if (!board || !mark || policyOf(board.system, context.config, Date.now()) !== "daily") return;
+  if (!board || policyOf(board.system, context.config, Date.now()) !== "daily") return;
+  if (!mark) return leaveToCalls(context.env.DATA, boardId);
   const rest = (await readRests(DB)).get(board.system);
   const isResting = rest !== undefined && rest.untilMs > Date.now();
   const look: BoardLook = isResting
@@ -86,6 +87,11 @@ export async function lookAtBoard(context: SourceContext, { boardId, dueAt }: Bo
       body_hash = @bodyHash, last_seen_at = iif(@isSeen, @now, last_seen_at), next_look_at = @nextLookAt
     WHERE id = @boardId AND next_look_at = @dueAt`;
   await sql(DATA, end, { ...after, etag, bodyHash, isSeen, now, boardId, dueAt }).run();
+}
+
+async function leaveToCalls(db: D1Database, boardId: number): Promise<void> {
+  const leave = "UPDATE index_boards SET next_look_at = NULL, failures = 0, reason = @reason WHERE id = @boardId";
+  await sql(db, leave, { boardId, reason: NO_ADDRESS }).run();
 }
 
 async function storeJobs(

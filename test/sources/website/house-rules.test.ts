@@ -44,6 +44,26 @@ describe("what a site says about the use of its words", () => {
   });
 });
 
+describe("every tool that reads a site", () => {
+  const SITE_TOOLS = [
+    ...["get_company", "get_network_company", "get_network_company_url", "list_company_jobs", "list_technologies"],
+    ...["list_network_company_employees", "detect_signal", "signal_website_change", "signal_news_mention", "fetch"],
+  ];
+
+  it.each(["no-input.example", "no-input-header.example", "no-snippet.example"])(
+    "shows no words of %s, which reserves them, and their number in a site that does not is not zero",
+    async (domain) => {
+      const shown = async (site: string) => {
+        const asked = SITE_TOOLS.map((tool) => callTool(key, tool, tool === "fetch" ? { id: site } : { domain: site }));
+        const answers = await Promise.all(asked);
+        return answers.filter(({ text }) => text.includes("walls of felt")).length;
+      };
+      expect(await shown(domain)).toBe(0);
+      expect(await shown("others-rules.example")).toBeGreaterThan(1);
+    },
+  );
+});
+
 describe("a site that sells its pages to crawlers", () => {
   it.each([
     ["paid-pages.example", 0.25],

@@ -10,7 +10,10 @@ const PREFIX = "index_rest:";
 /** The rests by system; one that is over still counts the refusals, until a board of the system has been read. */
 export async function readRests(db: D1Database): Promise<Map<string, SystemRest>> {
   const find = "SELECT name, value AS restJson FROM state WHERE name >= @from AND name < @to";
-  const { results } = await sql(db, find, { from: PREFIX, to: "index_rest;" }).all<{ name: string; restJson: string }>();
+  const { results } = await sql(db, find, { from: PREFIX, to: "index_rest;" }).all<{
+    name: string;
+    restJson: string;
+  }>();
   return new Map(results.map(({ name, restJson }) => [name.slice(PREFIX.length), JSON.parse(restJson) as SystemRest]));
 }
 

@@ -1,4 +1,4 @@
-import { type X2jOptions, XMLParser } from "fast-xml-parser";
+import { XMLParser } from "fast-xml-parser";
 import { record } from "./loose-json.ts";
 
 /** A tag takes up to 350 bytes of memory, of which an isolate has 128 MB for all requests. */
@@ -15,28 +15,26 @@ const ENTITY_DECODER = {
   decode: (text: string) => text,
 };
 
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  processEntities: false,
+  entityDecoder: ENTITY_DECODER,
+  parseTagValue: false,
+  removeNSPrefix: true,
+});
+
 /**
- * Makes a reader of third-party XML: elements by name without namespace prefixes, attributes as `@name`. It returns `{}` for text
- * that is not XML or would take too much memory. Entities are not expanded, because a document could define ones that grow.
+ * Reads third-party XML: elements by name without namespace prefixes, attributes as `@name`. It returns `{}` for text that is not
+ * XML or would take too much memory. Entities are not expanded, because a document could define ones that grow.
  */
-export function xmlReader(options: X2jOptions = {}): (xml: string) => Record<string, unknown> {
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: "@",
-    processEntities: false,
-    entityDecoder: ENTITY_DECODER,
-    parseTagValue: false,
-    removeNSPrefix: true,
-    ...options,
-  });
-  return (xml) => {
-    if (isTooLarge(xml)) return {};
-    try {
-      return record(parser.parse(xml));
-    } catch {
-      return {};
-    }
-  };
+export function parseXml(xml: string): Record<string, unknown> {
+  if (isTooLarge(xml)) return {};
+  try {
+    return record(parser.parse(xml));
+  } catch {
+    return {};
+  }
 }
 
 /** Counts tags in comments and CDATA too, because the parser may not skip the same ones. */
@@ -50,6 +48,3 @@ function isTooLarge(xml: string): boolean {
   }
   return true;
 }
-
-/** Parses a document with its attributes. */
-export const parseXml = xmlReader();

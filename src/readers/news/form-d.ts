@@ -1,5 +1,5 @@
-import { record, records, string } from "../../lib/loose-json.ts";
-import { xmlReader } from "../../lib/xml.ts";
+import { nodesAt, valuesAt } from "../../lib/json-paths.ts";
+import { parseXml } from "../../lib/xml.ts";
 import { plainText } from "../page/plain-text.ts";
 
 /**
@@ -21,11 +21,9 @@ export type FormD = {
   investors: number | null;
   /** Shares for a merger: no cash was raised. */
   isBusinessCombination: boolean;
-  industry: string | null;
   phone: string | null;
   city: string | null;
   state: string | null;
-  street: string | null;
   /** Executive officers, directors and promoters with their roles; never kept. Their addresses are not read. */
   people: { first: string; last: string; roles: string[] }[];
 };
@@ -42,80 +40,59 @@ const SECURITIES: [path: string, name: string][] = [
 ];
 const MAX_PEOPLE = 40;
 const MAX_BYTES = 2_000_000;
-const LISTS = new Set(["relatedPersonInfo", "relationship", "item", "issuer", "value"]);
-
-const parse = xmlReader({
-  ignoreAttributes: true,
-  isArray: (name, _path, isLeaf) => LISTS.has(name) && (name !== "value" || !isLeaf),
-});
+const MAX_TEXT_LENGTH = 200;
 
 /** Reads a `primary_doc.xml`; null for anything else, and for test filings. Never throws. */
 export function readFormD(xml: string): FormD | null {
-  const document = record(parse(xml.slice(0, MAX_BYTES)).edgarSubmission);
-  const issuer = record(document.primaryIssuer);
-  const offering = record(document.offeringData);
-  const name = textOf(issuer.entityName);
-  if (!name || !/^D(\/A)?$/.test(textOf(document.submissionType) ?? "") || textOf(document.testOrLive) === "TEST")
-    return null;
-  const kind = record(record(offering.typeOfFiling).newOrAmendment);
-  const amounts = record(offering.offeringSalesAmounts);
-  const types = record(offering.typesOfSecuritiesOffered);
-  const address = record(issuer.issuerAddress);
-  const industry = textOf(record(offering.industryGroup).industryGroupType);
+  const document = parseXml(xml.slice(0, MAX_BYTES)).edgarSubmission;
+  const text = (path: string) => textsOf(document, path)[0] ?? null;
+  const isTrue = (path: string) => text(path)?.toLowerCase() === "true";
+  const issuer = text("primaryIssuer.entityName");
+  const form = text("submissionType") ?? "";
+  if (!issuer || !/^D(\/A)?$/.test(form) || text("testOrLive") === "TEST") return null;
+  const types = "offeringData.typesOfSecuritiesOffered";
+  const filing = "offeringData.typeOfFiling";
   return {
-    issuer: name,
-    formerNames: [record(issuer.issuerPreviousNameList).value, record(issuer.edgarPreviousNameList).value]
-      .flat()
-      .flatMap((value) => textOf(value) ?? [])
-      .filter((value) => value !== "None"),
-    isFund: FUND.test(industry ?? "") || isTrue(types.isPooledInvestmentFundType),
-    isAmendment: isTrue(kind.isAmendment) || textOf(document.submissionType) === "D/A",
-    amends: textOf(kind.previousAccessionNumber),
-    amountOffered: dollars(amounts.totalOfferingAmount),
-    amountSold: dollars(amounts.totalAmountSold) ?? 0,
-    firstSale: dayOf(record(record(offering.typeOfFiling).dateOfFirstSale).value),
-    security: SECURITIES.flatMap(([path, label]) => (isTrue(types[path]) ? [label] : [])),
-    investors: dollars(record(offering.investors).totalNumberAlreadyInvested),
-    isBusinessCombination: isTrue(record(offering.businessCombinationTransaction).isBusinessCombinationTransaction),
-    industry,
-    phone: textOf(issuer.issuerPhoneNumber),
-    city: textOf(address.city),
-    state: textOf(address.stateOrCountry),
-    street: textOf(address.street1),
-    people: peopleOf(record(document.relatedPersonsList)),
+    issuer,
+    formerNames: textsOf(
+      document,
+      "primaryIssuer.issuerPreviousNameList.value[] + primaryIssuer.edgarPreviousNameList.value[]",
+    ).filter((name) => name !== "None"),
+    isFund:
+      FUND.test(text("offeringData.industryGroup.industryGroupType") ?? "") ||
+      isTrue(`${types}.isPooledInvestmentFundType`),
+    isAmendment: isTrue(`${filing}.newOrAmendment.isAmendment`) || form === "D/A",
+    amends: text(`${filing}.newOrAmendment.previousAccessionNumber`),
+    amountOffered: dollars(text("offeringData.offeringSalesAmounts.totalOfferingAmount")),
+    amountSold: dollars(text("offeringData.offeringSalesAmounts.totalAmountSold")) ?? 0,
+    firstSale: /^\d{4}-\d\d-\d\d/.exec(text(`${filing}.dateOfFirstSale.value`) ?? "")?.[0] ?? null,
+    security: SECURITIES.flatMap(([path, label]) => (isTrue(`${types}.${path}`) ? [label] : [])),
+    investors: dollars(text("offeringData.investors.totalNumberAlreadyInvested")),
+    isBusinessCombination: isTrue("offeringData.businessCombinationTransaction.isBusinessCombinationTransaction"),
+    phone: text("primaryIssuer.issuerPhoneNumber"),
+    city: text("primaryIssuer.issuerAddress.city"),
+    state: text("primaryIssuer.issuerAddress.stateOrCountry"),
+    people: nodesAt(document, "relatedPersonsList.relatedPersonInfo[]").slice(0, MAX_PEOPLE).flatMap(personOf),
   };
 }
 
 /** A firm listed as a person has `-` or `N/A` as its first name. */
-function peopleOf(list: Record<string, unknown>): FormD["people"] {
-  return records(list.relatedPersonInfo)
-    .slice(0, MAX_PEOPLE)
-    .flatMap((person) => {
-      const { firstName, lastName } = record(person.relatedPersonName);
-      const roles = [record(person.relatedPersonRelationshipList).relationship].flat();
-      const [first, last] = [textOf(firstName), textOf(lastName)];
-      return first && last && /\p{L}{2}/u.test(first) && !/^n\/?a$/i.test(first)
-        ? [{ first, last, roles: roles.flatMap((role) => textOf(role) ?? []) }]
-        : [];
-    });
+function personOf(person: unknown): FormD["people"] {
+  const [first = ""] = textsOf(person, "relatedPersonName.firstName");
+  const [last] = textsOf(person, "relatedPersonName.lastName");
+  if (!last || !/\p{L}{2}/u.test(first) || /^n\/?a$/i.test(first)) return [];
+  return [{ first, last, roles: textsOf(person, "relatedPersonRelationshipList.relationship[]") }];
 }
 
-function textOf(value: unknown): string | null {
-  const given = string([value].flat()[0]);
-  return given === null
-    ? null
-    : plainText(given.replaceAll("&amp;", "&").replaceAll("&apos;", "'").replaceAll("&quot;", '"'), 200) || null;
+/** The texts at a path; of entities, those that XML itself has are resolved. */
+function textsOf(node: unknown, path: string): string[] {
+  return valuesAt(node, path).flatMap((value) => {
+    const text = String(value).replaceAll("&amp;", "&").replaceAll("&apos;", "'").replaceAll("&quot;", '"');
+    return plainText(text, MAX_TEXT_LENGTH) || [];
+  });
 }
 
-function isTrue(value: unknown): boolean {
-  return textOf(value)?.toLowerCase() === "true";
-}
-
-function dollars(value: unknown): number | null {
-  const text = (textOf(value) ?? "").replace(/[$,\s]/g, "");
-  return /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text)) : null;
-}
-
-function dayOf(value: unknown): string | null {
-  return /^\d{4}-\d\d-\d\d/.exec(textOf(value) ?? "")?.[0] ?? null;
+function dollars(text: string | null): number | null {
+  const amount = (text ?? "").replace(/[$,\s]/g, "");
+  return /^\d+(\.\d+)?$/.test(amount) ? Math.round(Number(amount)) : null;
 }

@@ -94,6 +94,7 @@ describe("funding", () => {
     "Engineer who sold a firm to Acme Robotics raises $3M for the next one",
     "Acme Robotics alums raise $24M Series A",
     "Acme Robotics in talks to raise $50M",
+    "Acme Robotics reportedly raising $50M at a $1B valuation",
     "Acme Robotics to raise $50M",
     "Acme Robotics raises $400M for Fund IV",
     "Acme Robotics closes $66M third fund to invest in arms",

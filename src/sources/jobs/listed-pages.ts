@@ -73,6 +73,11 @@ export async function postingDetail(reader: BoardReader, job: RawJob): Promise<R
   return { ...more, title: job.title ?? title, salary: salary?.currency ? salary : job.salary };
 }
 
+/** The first jobs with what their own pages say of them. */
+export function withPostings(reader: BoardReader, jobs: RawJob[]): Promise<RawJob[]> {
+  return withDetails(reader, jobs, (job) => postingDetail(reader, job));
+}
+
 /** The JSON value that a script assigns after `name`, e.g. `window.pageData = {…};`; undefined when there is none. Linear. */
 export function assignedJson(html: string, name: string): unknown {
   const at = html.indexOf(name);

@@ -10,6 +10,7 @@ import { type FormD, readFormD } from "../../readers/news/form-d.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { ABOUT, PEOPLE } from "../../readers/page/page-kinds.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
+import type { SitePage } from "../../readers/page/site-page.ts";
 import type { Identity } from "../companies/company-identity.ts";
 import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
@@ -81,7 +82,7 @@ async function findFilings(context: SourceContext, who: Identity): Promise<Filin
   // Without the site, namesakes cannot be ruled out.
   if (site.status === "not_found") return null;
   if (site.status === "failed") throw new RegisterUnavailable("site", 60);
-  const ids = new Set(await registrantsWithTickers(client, tickersIn(homeText(site))));
+  const ids = new Set(await registrantsWithTickers(client, tickersIn(textOf([site.home]))));
   for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
   let team: Promise<string> | undefined;
   const textOfSite = async () => {
@@ -106,17 +107,14 @@ function namesOf(site: SiteEvidence, who: Identity): string[] {
   return [...new Map(names.map((name) => [legalNameKey(name), name])).values()].slice(0, 3);
 }
 
-function homeText({ home }: SiteEvidence): string {
-  return legalLines(home.document)
-    .map(({ text }) => text)
-    .join("\n");
+function textOf(pages: SitePage[]): string {
+  return pages.flatMap(({ document }) => legalLines(document).map(({ text }) => text)).join("\n");
 }
 
 async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {
   const [address] = matchingPages(home, home.facts.anchors, [PEOPLE, ABOUT], 1);
   const page = address ? await openPage(outboundFor(context), address) : null;
-  const pages = page && page.status === "ok" ? [home, page] : [home];
-  return pages.flatMap(({ document }) => legalLines(document).map((line) => line.text)).join("\n");
+  return textOf(page?.status === "ok" ? [home, page] : [home]);
 }
 
 function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {

@@ -3,7 +3,7 @@ import { documentOf } from "../../../readers/page/document.ts";
 import { decodeEntities } from "../../../readers/page/html-entities.ts";
 import type { Board } from "../board.ts";
 import { BoardFailure } from "../board-reader.ts";
-import { type ListedLink, listedLinks, postingDetail, withDetails } from "../listed-pages.ts";
+import { type ListedLink, listedLinks, withPostings } from "../listed-pages.ts";
 
 const MAX_ADDRESSES = 2_000;
 const JOBVITE_PAGES = 10;
@@ -28,8 +28,7 @@ const icims: Board = {
       const id = url?.host === host ? JOB_PAGE.exec(url.pathname)?.[1] : undefined;
       if (url && id) jobs.set(id, { id, url: url.href });
     }
-    const detailed = await withDetails(reader, [...jobs.values()], (job) => postingDetail(reader, job));
-    const read = detailed.filter(({ title }) => title);
+    const read = (await withPostings(reader, [...jobs.values()])).filter(({ title }) => title);
     return { name: null, jobs: read, isTruncated: read.length < jobs.size };
   },
 };
@@ -45,6 +44,7 @@ const jobvite: Board = {
   pageUrl: ({ token }) => `https://jobs.jobvite.com/${token}`,
   async read(reader, { token }) {
     const jobs = new Map<string, RawJob>();
+    let isTruncated = true;
     for (let page = 0; page < JOBVITE_PAGES; page++) {
       const asked = reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
       const list = page === 0 ? await asked : await asked.catch(() => null);
@@ -55,16 +55,10 @@ const jobvite: Board = {
         const place = after.find(({ className }) => className.includes("location")) ?? after[0];
         jobs.set(url, { id: url.split("/job/")[1]?.replace("/", ""), title, url, places: [place?.text] });
       }
-      if (jobs.size === known || !reader.hasTime()) {
-        const isTruncated = list === null || jobs.size !== known;
-        return { name: null, jobs: await detailed([...jobs.values()]), isTruncated };
-      }
+      isTruncated = list === null || jobs.size !== known;
+      if (jobs.size === known || !reader.hasTime()) break;
     }
-    return { name: null, jobs: await detailed([...jobs.values()]), isTruncated: true };
-
-    function detailed(list: RawJob[]): Promise<RawJob[]> {
-      return withDetails(reader, list, (job) => postingDetail(reader, job));
-    }
+    return { name: null, jobs: await withPostings(reader, [...jobs.values()]), isTruncated };
   },
 };
 
@@ -81,7 +75,7 @@ const jazzhr: Board = {
     const page = await reader.page(`https://${token}.applytojob.com/apply/jobs`);
     if (page.text.includes("Inactive Career Page")) throw new BoardFailure({ status: "not_found" });
     const links = listedLinks(documentOf(page), /^\/apply\/(?:jobs\/details\/)?[A-Za-z0-9]{6,}(?:\/|$)/);
-    return { name: null, jobs: await withDetails(reader, links.map(jobOf), (job) => postingDetail(reader, job)) };
+    return { name: null, jobs: await withPostings(reader, links.map(jobOf)) };
   },
 };
 
@@ -102,15 +96,10 @@ const factorial: Board = {
   async read(reader, { host }) {
     const page = await reader.page(`https://${host}/`);
     const links = listedLinks(documentOf(page), /\/job_posting\/[^/]+-\d+\/?$/);
-    return {
-      name: null,
-      jobs: links.map(({ url, title, after }) => ({
-        id: /(?<!\d)(\d+)\/?$/.exec(url)?.[1],
-        title,
-        url,
-        places: [after[0]?.text],
-      })),
-    };
+    const jobs = links.map(({ url, title, after }) => {
+      return { id: /(?<!\d)(\d+)\/?$/.exec(url)?.[1], title, url, places: [after[0]?.text] };
+    });
+    return { name: null, jobs };
   },
 };
 

@@ -39,7 +39,6 @@ export function chooseEntity(site: SiteEvidence, found: Match[], unasked: Unaske
     numbers: winner || onSite ? [] : loneNumbers(site),
     contacts: site.legal.contacts,
     countries: site.countries,
-    redirectedTo: site.redirectedTo,
     ...unasked,
     isComplete: site.isComplete,
   };
@@ -128,6 +127,5 @@ export type EntityLook = UnaskedRegisters & {
   /** Numbers on the site with wrong check digits: typing errors. */
   wrongNumbers: LegalNumber[];
   countries: string[];
-  redirectedTo: string | null;
   isComplete: boolean;
 };

@@ -3,12 +3,14 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
+import type { CompanyFacts } from "../../readers/company/company-facts.ts";
 import { companyLinks } from "../../readers/company/company-links.ts";
 import { type Pick, pickCompanyLink } from "../../readers/company/pick-company-link.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
 import { networkUrl } from "../../readers/words/network-links.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
+import type { Finding } from "../facts/finding.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { homeFailure, leftFor, openHome, openPage, particularsPages, strangerReason } from "../website/site-pages.ts";
@@ -42,9 +44,9 @@ const REDIRECT_FACTOR = 0.9;
 const SITE_BUDGET_MS = 20_000;
 
 /** The chain: asked in this order until one answer is certain. */
-const FINDERS: readonly Finder[] = [inDirectory, onOwnSite];
+const FINDERS: readonly Finder[] = [knownTo(DIRECTORY, directoryCompany), onOwnSite];
 /** Vendors, which cost the operator money: asked, in the operator's order, only while no link is known. */
-const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: atPdl }];
+const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: knownTo("pdl", pdlCompany) }];
 
 /**
  * The company page that the company itself or the operator's directory names. The network is never asked. The most certain
@@ -72,21 +74,18 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
   return best;
 }
 
-async function inDirectory(context: SourceContext, domain: string): Promise<Answer> {
-  const finding = await directoryCompany(context, domain);
-  if (finding.status !== "found" || !finding.data.networkUrl) return { status: "no_answer" };
-  const { data, status: _, ...proof } = finding;
-  return { status: "answered", answer: { ...nothing(null), ...proof, url: data.networkUrl, source: DIRECTORY } };
-}
-
-async function atPdl(context: SourceContext, domain: string): Promise<Answer> {
-  const finding = await pdlCompany(context, domain);
-  if (finding.status === "failed") return finding;
-  if (finding.status !== "found" || !finding.data.networkUrl) return { status: "no_answer" };
-  const { evidence, confidence, observedAt, cached: isCached } = finding;
-  const url = finding.data.networkUrl;
-  const found = { url, source: "pdl", confidence, evidence, observedAt, cached: isCached };
-  return { status: "answered", answer: { ...nothing(null), ...found } };
+/** The page that a source has among what it knows about the company. */
+function knownTo(
+  source: string,
+  find: (context: SourceContext, domain: string) => Promise<Finding<CompanyFacts>>,
+): Finder {
+  return async (context, domain) => {
+    const finding = await find(context, domain);
+    if (finding.status === "failed") return finding;
+    if (finding.status !== "found" || !finding.data.networkUrl) return { status: "no_answer" };
+    const { data, status: _, ...proof } = finding;
+    return { status: "answered", answer: { ...nothing(null), ...proof, url: data.networkUrl, source } };
+  };
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;

@@ -58,12 +58,18 @@ export async function readSiteEvidence(context: SourceContext, domain: string): 
 }
 
 function countriesOf(domain: string, host: string, legal: LegalFacts): string[] {
-  const endings = [domain, host].map((name) => name.split(".").at(-1) ?? "").filter((end) => suffixes().has(end));
   const numbers = legal.entities.flatMap(({ numbers }) => numbers.flatMap(({ country }) => country ?? []));
   const phones = legal.phones.flatMap((phone) => countryOfPhone(phone) ?? []);
   const { country } = legal.contacts.address ?? {};
-  const found = [...endings.map((end) => (end === "uk" ? "GB" : end.toUpperCase())), ...numbers, ...phones];
-  return [...new Set([...found, ...(country ? [country] : [])])];
+  const found = [countryOfSuffix(domain), countryOfSuffix(host), ...numbers, ...phones, country];
+  return [...new Set(found.filter((code) => code != null))];
+}
+
+/** The country of a suffix that is not sold worldwide as something else. */
+export function countryOfSuffix(domain: string): string | null {
+  const end = domain.split(".").at(-1) ?? "";
+  if (!suffixes().has(end)) return null;
+  return end === "uk" ? "GB" : end.toUpperCase();
 }
 
 /** Numbers with their calling code are no shorter. */

@@ -19,6 +19,7 @@ import { searchWeb } from "../vendors/web-search.ts";
 import { factsOnHome } from "../website/company-site.ts";
 import { leftFor, openHome, strangerReason } from "../website/site-pages.ts";
 import { domainOf } from "./match-entity.ts";
+import { countryOfSuffix } from "./site-evidence.ts";
 
 /** Sites that are opened for one name. Each takes its home page, robots.txt and two DNS questions. */
 const MAX_SITES = 6;
@@ -121,7 +122,7 @@ async function openCandidate(context: SourceContext, candidate: Candidate): Prom
   const { domain, directoryName } = candidate;
   const isInDirectory = directoryName !== null;
   const base = {
-    country: suffixCountry(domain),
+    country: countryOfSuffix(domain),
     saysCountry: false,
     isInDirectory,
     isInRegister: false,
@@ -151,7 +152,7 @@ async function openCandidate(context: SourceContext, candidate: Candidate): Prom
       .join("\n"),
   );
   const stated = countryCode(facts.country);
-  const country = stated ?? suffixCountry(target);
+  const country = stated ?? countryOfSuffix(target);
   const names = [facts.name, ...home.facts.siteNames, ...owners].flatMap((name) => name ?? []);
   return {
     domain: target,
@@ -187,12 +188,3 @@ function distinct(opened: Opened[]): Opened[] {
   }
   return [...kept.values()];
 }
-
-/** The country of a suffix of two letters that is not sold worldwide as something else. */
-function suffixCountry(domain: string): string | null {
-  const end = domain.split(".").at(-1) ?? "";
-  if (end.length !== 2 || SOLD_WORLDWIDE.has(end)) return null;
-  return end === "uk" ? "GB" : countryCode(end.toUpperCase());
-}
-
-const SOLD_WORLDWIDE = new Set("io ai co me tv cc ly to fm gg so is im la vc ws sh ac tk ml ga cf gq nu bz".split(" "));

@@ -1,12 +1,13 @@
+import type { Row } from "../../lib/json-paths.ts";
 import { log } from "../../lib/log.ts";
-import { readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { record, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import type { Job } from "../../readers/jobs/job.ts";
-import { textOfHtml } from "../../readers/page/html-text.ts";
-import { readTitle } from "../../readers/titles/job-title.ts";
+import { type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
+import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 
@@ -14,8 +15,14 @@ const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;
 /** Every job returned costs the operator a credit. */
 const MAX_JOBS = 25;
-const MAX_LINE_LENGTH = 200;
-const MAX_DESCRIPTION_LENGTH = 4_000;
+const FIELDS: JobFields = {
+  title: "job_title",
+  url: "final_url | url",
+  places: ["location"],
+  country: "country_code",
+  workplace: "remote ? remote | hybrid ? hybrid",
+  postedAt: "date_posted",
+};
 
 type JobsLookup = { status: "read"; jobs: Job[] } | { status: "failed" };
 
@@ -62,38 +69,7 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
     return { status: "failed" };
   }
   const own = registrableDomain(domain);
-  const entries = rows.filter(
-    ({ company_domain: theirs }) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own,
-  );
-  return {
-    status: "read",
-    jobs: entries.flatMap((entry): Job[] => {
-      const title = line(entry.job_title);
-      const id = typeof entry.id === "number" ? String(entry.id) : line(entry.id);
-      if (!title || !id) return [];
-      return [
-        {
-          id,
-          title,
-          url: webUrl(entry.final_url) ?? webUrl(entry.url),
-          location: line(entry.location),
-          locations: [line(entry.location)].filter((place) => place !== null),
-          country: string(entry.country_code)?.toUpperCase() ?? null,
-          workplace: entry.remote === true ? "remote" : entry.hybrid === true ? "hybrid" : null,
-          department: null,
-          employment_type: null,
-          salary: null,
-          language: null,
-          posted_at: readMoment(entry.date_posted),
-          updated_at: null,
-          seniority: readTitle(title).seniority,
-          description: textOfHtml(string(entry.description) ?? "", MAX_DESCRIPTION_LENGTH) || null,
-        },
-      ];
-    }),
-  };
-}
-
-function line(value: unknown): string | null {
-  return textOfHtml(string(value) ?? "", MAX_LINE_LENGTH) || null;
+  const isOwn = ({ company_domain: theirs }: Row) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own;
+  const jobs = rows.filter(isOwn).flatMap((row) => jobOf(jobOfRow(row, FIELDS), Date.now()) ?? []);
+  return { status: "read", jobs };
 }

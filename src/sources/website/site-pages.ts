@@ -5,6 +5,7 @@ import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { type SitePage, sitePageOf } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 
@@ -13,13 +14,8 @@ export type HomeFailure =
   | { status: "not_found"; reason: string; crawlPriceUsd?: number | null }
   | { status: "failed"; error: AppError };
 
-/** Pages with company details, best first: patterns of their links, and their usual paths. */
-const PARTICULARS = [
-  /^(about|about-?us|ueber-?uns|%C3%BCber-uns|a-propos|qui-sommes-nous|quienes-somos|sobre(-nos)?|chi-siamo|over-ons|o-nas|om-oss)$/i,
-  /^(contact|contact-?us|contacts|kontakt|contatti|contacto|contato)$/i,
-  /^(company|our-company|who-we-are|unternehmen|entreprise|empresa|azienda)$/i,
-  /^(impressum|imprint|legal-notice|mentions-legales)$/i,
-];
+/** Pages with company details, best first. */
+const PARTICULARS = [pagePattern("pages of addresses"), pagePattern("imprints")];
 const USUAL_PATHS = ["/about", "/contact", "/company", "/impressum"];
 /** Hosts of domain marketplaces. */
 const DOMAIN_SELLERS = [
@@ -79,22 +75,8 @@ export function strangerReason(domain: string, home: SitePage): string | null {
 
 /** Up to `count` URLs of pages with company details: those linked from the home page, then the usual paths. */
 export function particularsPages(home: SitePage, count: number): string[] {
-  const site = registrableDomain(plainHost(home.url));
-  const linked = home.facts.anchors
-    .filter(({ url }) => /^https?:$/.test(url.protocol) && registrableDomain(plainHost(url)) === site)
-    .map(({ url }) => ({ address: url.origin + url.pathname, rank: particularsRank(url) }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank);
-  const guessed = USUAL_PATHS.filter((_, rank) => !linked.some((page) => page.rank === rank)).map(
-    (path) => home.url.origin + path,
-  );
-  return [...new Set([...linked.map(({ address }) => address), ...guessed])].slice(0, count);
-}
-
-function particularsRank(url: URL): number {
-  const segments = url.pathname.split("/").filter(Boolean);
-  const last = segments.at(-1)?.replace(/\.\w+$/, "") ?? "";
-  return segments.length > 2 ? -1 : PARTICULARS.findIndex((pattern) => pattern.test(last));
+  const linked = matchingPages(home, home.facts.anchors, PARTICULARS, count);
+  return [...new Set([...linked, ...USUAL_PATHS.map((path) => home.url.origin + path)])].slice(0, count);
 }
 
 const REFUSALS: Record<Refusal, string> = {

@@ -1,7 +1,7 @@
 /** How names become local parts of addresses. Pure. */
 
 import { familyFirst } from "../names/match-names.ts";
-import { areNicknames } from "../names/nicknames.ts";
+import { areNicknames } from "../names/name-words.ts";
 import { type PersonName, parseName, spellings } from "../names/person-name.ts";
 import { familyForms, givenForms, initialForms, type Words } from "./name-forms.ts";
 import { isRole } from "./role-addresses.ts";

@@ -109,8 +109,7 @@ function groupOf(boxes: Box[], index: number): string {
       .split(" ")
       .filter((word) => word && !/\d|--|first|last|odd|even|active|hidden|visible|delay|left|right/.test(word))
       .slice(0, 3);
-    const tag = box.tag === "b" ? "strong" : box.tag;
-    parts.push(steps < 2 ? `${tag}.${stable.join(".")}` : tag);
+    parts.push(steps < 2 ? `${box.tag}.${stable.join(".")}` : box.tag);
   }
   return parts.join("<");
 }

@@ -15,9 +15,6 @@ const FOUNDER = /^founders?$/;
 const OLDEST_FIRM = 1955;
 const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 
-/** Written by customers and visitors. */
-const OPINION = /^(\w*Review|Comment|Quotation|Rating|Question|Answer|DiscussionForumPosting)$/;
-
 /** Every person in a page's structured data (JSON-LD, microdata, h-cards) who is not placed in another organisation. */
 export function peopleInData(
   blocks: unknown[],
@@ -25,18 +22,11 @@ export function peopleInData(
   owner: PageOwner,
 ): FoundPerson[] {
   const nodes = linkedNodes(blocks);
-  const opinions = nodes.filter(({ node }) => texts(node["@type"]).some((type) => OPINION.test(type)));
-  const strangers = new Set(linkedNodes(opinions.map(({ node }) => node)).map(({ node }) => node));
-  const isOldFirm = nodes.some(({ node }) => isLongAgo(string(node.foundingDate)));
+  const isOldFirm = nodes.some(({ node }) => Number.parseInt(string(node.foundingDate) ?? "", 10) < OLDEST_FIRM);
   return nodes.flatMap(({ node, path }) => {
-    const isDead = node.deathDate !== undefined || (isOldFirm && path.some((key) => FOUNDER.test(key)));
-    if (
-      isDead ||
-      strangers.has(node) ||
-      !texts(node["@type"]).includes("Person") ||
-      path.some((key) => FOREIGN.test(key))
-    )
-      return [];
+    if (!texts(node["@type"]).includes("Person")) return [];
+    if (node.deathDate !== undefined || (isOldFirm && path.some((key) => FOUNDER.test(key)))) return [];
+    if (path.some((key) => FOREIGN.test(key))) return [];
     const employment = employmentOf(node, owner);
     if (employment === "elsewhere") return [];
     const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
@@ -57,11 +47,6 @@ export function peopleInData(
     };
     return foundPerson(said, proof, owner) ?? [];
   });
-}
-
-function isLongAgo(date: string | null): boolean {
-  const [year] = /^\d{4}/.exec(date ?? "") ?? [];
-  return year !== undefined && Number(year) < OLDEST_FIRM;
 }
 
 function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" | "elsewhere" | "unsaid" {

@@ -3,7 +3,7 @@ import { record, records } from "../../lib/loose-json.ts";
 import { likeness } from "../../readers/company/own-name.ts";
 import { isSamePhone } from "../../readers/contacts/same-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
-import { areNicknames } from "../../readers/names/nicknames.ts";
+import { areNicknames } from "../../readers/names/name-words.ts";
 import type { FormD } from "../../readers/news/form-d.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";

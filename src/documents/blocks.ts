@@ -28,7 +28,7 @@ export function heading(text: string, id: string, level: 2 | 3 | 4 = 2): Block {
 }
 
 /** A list as Markdown. */
-export function listText(items: string[], ordered = false): string {
+function listText(items: string[], ordered = false): string {
   return items.map((item, index) => `${ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
 }
 

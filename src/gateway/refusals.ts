@@ -41,7 +41,8 @@ export function refusedRepeat(status: "mismatch" | "in_progress" | "unavailable"
     case "unavailable":
       return new AppError(
         "idempotency_result_unavailable",
-        "The first call with this key succeeded, but its answer is not stored because it contains a secret, is too large or names a person who objects. Nothing was charged now. Use a new key to call again.",
+        prose`The first call with this key succeeded, but its answer is not stored because it contains a secret, is too large or names
+          a person who objects. Nothing was charged now. Use a new key to call again.`,
       );
   }
 }

@@ -1,3 +1,4 @@
+import { prose } from "../lib/words.ts";
 import { type MailBlock, type MailContent, writeMail } from "../platform/mail.ts";
 import type { PaymentFailure } from "./stripe-api.ts";
 
@@ -17,7 +18,8 @@ export function reloadProposalMail(
   link: string,
 ): MailContent {
   return write(serviceName, "an agent asks for auto-reload", [
-    `An agent of your ${serviceName} workspace asks for permission to buy tokens for $${asked.amount_usd.toFixed(2)} with your saved card whenever fewer than ${asked.threshold} are left, up to $${asked.monthly_cap_usd.toFixed(2)} a month.`,
+    prose`An agent of your ${serviceName} workspace asks for permission to buy tokens for $${asked.amount_usd.toFixed(2)} with your
+      saved card whenever fewer than ${asked.threshold} are left, up to $${asked.monthly_cap_usd.toFixed(2)} a month.`,
     {
       kind: "link",
       paragraph: "Nothing has changed. To allow it, sign in, check the amounts and confirm them:",
@@ -30,7 +32,8 @@ export function reloadProposalMail(
 /** To the owner: auto-reload has bought tokens. */
 export function reloadMail(serviceName: string, bought: { tokens: number; amountCents: number }): MailContent {
   return write(serviceName, `${bought.tokens} tokens bought`, [
-    `The token balance of your ${serviceName} workspace fell below the threshold of its auto-reload, so ${bought.tokens} tokens were bought for ${dollars(bought.amountCents)} with your saved card.`,
+    prose`The token balance of your ${serviceName} workspace fell below the threshold of its auto-reload, so ${bought.tokens} tokens
+      were bought for ${dollars(bought.amountCents)} with your saved card.`,
     "You can lower the limits or switch auto-reload off in the console, under Purchases.",
   ]);
 }
@@ -38,7 +41,8 @@ export function reloadMail(serviceName: string, bought: { tokens: number; amount
 /** To the owner: the charge failed, and auto-reload has stopped. */
 export function failedReloadMail(serviceName: string, amountCents: number, reason: PaymentFailure): MailContent {
   return write(serviceName, "auto-reload has stopped", [
-    `Your ${serviceName} workspace tried to buy tokens for ${dollars(amountCents)} with your saved card, and ${REASONS[reason]}. Nothing was charged, and it will not be tried again automatically.`,
+    prose`Your ${serviceName} workspace tried to buy tokens for ${dollars(amountCents)} with your saved card, and
+      ${REASONS[reason]}. Nothing was charged, and it will not be tried again automatically.`,
     "To switch it on again, have your agent call buy_tokens, pay at the link it returns, and call set_auto_reload again.",
   ]);
 }

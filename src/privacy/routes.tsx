@@ -4,6 +4,7 @@ import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
 import { Field, privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
+import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { readPrivacyForm } from "./form.ts";
 import { privacyController, privacyIntroduction } from "./introduction.ts";
@@ -104,7 +105,8 @@ function deadPage(c: AppContext): string {
 function deletedPart(request: PrivacyRequest): string {
   return isProved(request)
     ? "What was stored about you is deleted."
-    : "What was stored with your address is deleted. This address does not prove that you are the person of that name, so rows under the name alone are not deleted; they are not shown.";
+    : prose`What was stored with your address is deleted. This address does not prove that you are the person of that name, so rows
+        under the name alone are not deleted; they are not shown.`;
 }
 
 function donePage(c: AppContext, { request, data }: Fulfilled): string {

@@ -52,7 +52,7 @@ export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site, 
 export function taskPrice({ price, steps }: Task, { config }: Site): string {
   if (price) {
     const amount = (name: string) => (name === "TOKENS_PER_USD" ? TOKENS_PER_USD : tokensOf(name as EventType, config));
-    return price.replace(/\{\{(.+?)\}\}/g, (_, name: string) => `${amount(name)}`);
+    return price.replace(/\{\{([\w.]{1,60})\}\}/g, (_, name: string) => `${amount(name)}`);
   }
   const cost = steps.reduce((sum, { tool }) => sum + (findTool(tool, config)?.cost ?? 0), 0);
   const trial = config.ANONYMOUS_TOKENS;

@@ -59,6 +59,7 @@ import { countryCode, countryInText } from "../../src/readers/words/countries.ts
 import { foldWords } from "../../src/readers/words/fold.ts";
 import { withCapitals } from "../../src/readers/words/letter-case.ts";
 import { networkProfile } from "../../src/readers/words/network-profile.ts";
+import { compoundParts, indexWords, queryTerms } from "../../src/readers/words/search-words.ts";
 import { readWrittenDate } from "../../src/readers/words/written-date.ts";
 import { isAbout } from "../../src/sources/companies/company-identity.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
@@ -229,6 +230,9 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   decodeEntities,
   foreignText,
   foldWords,
+  indexWords,
+  queryTerms,
+  compoundParts,
   containsTerms: (text) => containsTerms(text, [["a@a.example"], ["a", "a.example"]]),
   sightings: (text) => sightings(text, 1, PRINTS),
   factsOnHome: (text) => factsOnHome(textPage(text), "hostile.example", ["network.example"]),

@@ -31,7 +31,7 @@ export function expressionOf(mark: AddressMark): RegExp {
 export function domainsOf(mark: AddressMark): string[] {
   if (typeof mark !== "string") return [];
   const [host = ""] = mark.split(/\/| not /, 1);
-  const [, label, ends = ""] = /([\w-]+)\.(\([^)]*\)|\w+)$/.exec(host) ?? [];
+  const [, label, ends = ""] = /(?<![\w-])([\w-]+)\.(\([^)]{0,200}\)|\w{1,40})$/.exec(host) ?? [];
   return ends
     .replace(/[()]/g, "")
     .split("|")

@@ -102,7 +102,9 @@ export function band(min: number, max: number | null, asOf: string | null): Head
 
 /** Reads the classes of employees of a statistical office from lines such as `11 10-19` and `53 10000-`. */
 export function headCountClasses(lines: string): (code: unknown, asOf: unknown) => HeadCount {
-  const classes = new Map([...lines.matchAll(/(?<!\w)(\w+) (\d+)-(\d*)/g)].map(([, code, min, max]) => [code, { min, max }]));
+  const classes = new Map(
+    [...lines.matchAll(/(?<!\w)(\w+) (\d+)-(\d*)/g)].map(([, code, min, max]) => [code, { min, max }]),
+  );
   return (code, asOf) => {
     const { min, max } = classes.get(textOf(code) ?? "") ?? {};
     return min === undefined ? { state: "absent" } : band(Number(min), max ? Number(max) : null, dateOf(asOf));

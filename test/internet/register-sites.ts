@@ -24,6 +24,9 @@ export const REGISTER_SITES: Record<string, Site> = {
 <h2>Hébergement</h2><p>Grand Hôte SAS, RCS Lille 990 100 216, 2 rue du Câble, 59100 Roubaix</p>`,
     },
   },
+  /** The VAT number is the one that VIES knows, and that of its neighbour VIES does not know. */
+  "tevere.example": { name: "Tevere Motori", footer: "Tevere Motori S.p.A., P.IVA 00484960588, Roma" },
+  "arno.example": { name: "Arno Motori", footer: "© Arno Motori S.r.l., P. IVA 01654010345, Firenze" },
   "saimaa.example": {
     name: "Saimaa Boats",
     footer: "Saimaa Boats Oy, Y-tunnus 9900100-2, Satamatie 3, 53900 Lappeenranta",

@@ -41,7 +41,7 @@ export async function addRegister(
   claim("legal_name", found.name);
   claim("former_names", found.formerNames);
   claim("number", shownNumber(nationalNumber(found)));
-  const vat = found.otherNumbers.find(({ kind }) => kind === "vat");
+  const vat = [found.number, ...found.otherNumbers].find(({ kind }) => kind === "vat");
   if (vat) claimNumber(claim, vat);
   claim("status", { state: found.status, since: found.statusSince });
   claim("form", found.form);

@@ -41,6 +41,14 @@ describe("a company record", () => {
     expect(body.fields.business_since.value).toBe("2011");
   });
 
+  it.each([
+    ["tevere.example", "IT00484960588", "vies"],
+    ["arno.example", "IT01654010345", "own_legal_page"],
+  ])("has the VAT number of an Italian firm, which its site gives as P.IVA: %s", async (domain, number, source) => {
+    const { body } = await get({ domain, fields: ["vat_number"] });
+    expect(body.fields.vat_number).toMatchObject({ value: { scheme: "IT_VAT", number }, source });
+  });
+
   it("has proof for every field, and shows where sources disagree", async () => {
     const { status, body, headers } = await get({ domain: "nordlys.example" });
     expect(status).toBe(200);

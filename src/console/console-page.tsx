@@ -37,7 +37,7 @@ export const CONSOLE = {
   signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
 } as const;
 
-/** Add a page of the console here and in routes.tsx. */
+/** Add a page of the console here and in routes.ts. */
 const NAVIGATION: Navigation = {
   label: "Console",
   isAside: true,

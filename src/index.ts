@@ -4,6 +4,8 @@ import { serveItems } from "./batches/serve-items.ts";
 import { readConfig } from "./config.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
+import type { IndexMessage } from "./index/index-messages.ts";
+import { serveIndex } from "./index/serve-index.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
 import { inJurisdiction } from "./platform/jurisdiction.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
@@ -50,6 +52,8 @@ export default {
       }
       case "boards":
         return serveBoards(batch.messages as readonly Message<BoardMessage>[], env, readConfig(env), waitUntil);
+      case "index":
+        return serveIndex(batch.messages as readonly Message<IndexMessage>[], env);
       default:
         throw new Error(`no consumer of the queue ${batch.queue}`);
     }

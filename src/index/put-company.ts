@@ -4,7 +4,7 @@ import type { indexCompanies } from "../platform/schema.ts";
 import { legalNameKey } from "../readers/legal/legal-names.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { refreshCompany } from "./company-text.ts";
-import type { CompanyFactsJson, CompanyUpdate } from "./facts.ts";
+import type { CompanyFactsJson, CompanyFields, CompanyUpdate } from "./facts.ts";
 
 const MAX_TRIES = 5;
 
@@ -58,8 +58,9 @@ export function readFacts(json: string): CompanyFactsJson {
   return { fields: {}, technologies: [], ...(JSON.parse(json) as Partial<CompanyFactsJson>) };
 }
 
-function merged(before: CompanyFactsJson, { fields, technologies }: CompanyUpdate): CompanyFactsJson {
-  const raised = [before.fields.raised, fields?.raised].filter((round) => round !== undefined);
+function merged(before: CompanyFactsJson, { fields: told = {}, technologies }: CompanyUpdate): CompanyFactsJson {
+  const fields = Object.fromEntries(Object.entries(told).filter(([, known]) => known !== undefined)) as CompanyFields;
+  const raised = [before.fields.raised, fields.raised].filter((round) => round !== undefined);
   const latest = raised.reduce(
     (last, round) => (round.value > last.value ? round : last),
     raised[0] as (typeof raised)[number],

@@ -21,6 +21,7 @@ const BINDINGS = [
   "LOOKS",
   "BOARDS",
   "HOOKS",
+  "INDEX",
   "FLOOD_SHIELD",
   "FALLBACK_LIMIT",
   "EMAIL",

@@ -44,6 +44,8 @@ export type CompanyRecord = {
   withheld: NonNullable<CompanyFacts["withheld"]>[];
   /** What the site asks for a page, in US dollars; null where it does not sell them or says no price. */
   crawlPriceUsd: number | null;
+  /** False when the site asks not to be searched. */
+  mayIndex: boolean;
   isAmbiguous: boolean;
   candidates: { id: string; name: string; country: string | null; url: string; confidence: number }[];
   registers: string[];

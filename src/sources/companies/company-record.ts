@@ -1,4 +1,5 @@
 /** A company field by field, each with its source and evidence. */
+import { companyMessage, tellIndex } from "../../index/index-messages.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { mergeClaims } from "../../readers/company/field-claims.ts";
 import type { Claims, CompanyRecord, RecordField } from "../../readers/company/record-fields.ts";
@@ -43,6 +44,7 @@ export async function companyRecord(
     missing: {},
     withheld: [],
     crawlPriceUsd: null,
+    mayIndex: true,
     isAmbiguous: false,
     candidates: [],
     registers: [],
@@ -78,6 +80,7 @@ export async function companyRecord(
   const found = Object.values(record.fields);
   record.confidence = found.length > 0 ? Math.max(...found.map(({ confidence }) => confidence)) : 0;
   if (found.length > 0) record.observedAt = Math.min(...found.map(({ observedAt }) => observedAt));
+  if (domain) tellIndex(context, companyMessage(domain, record));
   return record;
 }
 

@@ -8,6 +8,7 @@ import { siteOf } from "../../readers/company/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../../readers/company/site-profile.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
+import { useOf } from "../../readers/page/usage-signals.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
@@ -52,6 +53,7 @@ export async function addSite(
   const isUnread = record.reason !== null && record.reason !== "home_page_names_no_company";
   const home = isUnread ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
   if (home.status === "ok" && !strangerReason(domain, home)) {
+    record.mayIndex = useOf(home.page).mayIndex.value;
     const profile = readSiteProfile(
       home,
       siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS),

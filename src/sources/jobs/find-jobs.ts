@@ -7,6 +7,7 @@ import type { Job } from "../../readers/jobs/job.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
 import { jobPostings } from "../../readers/jobs/job-postings.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
+import { useOf } from "../../readers/page/usage-signals.ts";
 import { homeFailure, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
@@ -55,6 +56,7 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
     reader: boardReader(context, outbound, { ownDomains, untilMs }),
     domain,
     networkHosts,
+    mayIndex: useOf(home.page).mayIndex.value,
     asked: new Map(),
     coverage: { read: [], not_read: [] },
     posted: null,
@@ -194,6 +196,8 @@ async function readMark(
   return {
     jobs: jobs.slice(0, MAX_JOBS),
     board: board.name,
+    boardToken: ref.token || ref.host,
+    mayIndex: progress.mayIndex,
     status: truncated ? "partial" : "ok",
     reason: truncated ? "board_truncated" : null,
     truncated,

@@ -1,3 +1,4 @@
+import { tellIndex } from "../../index/index-messages.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -21,5 +22,6 @@ export async function openJobs(context: SourceContext, domain: string, limitMs =
   );
   if (look.data.status === "failed") throw look.data.error;
   const { ttlMs: _, ...found } = look.data;
+  if (!look.cached && found.boardToken) tellIndex(context, { kind: "jobs", domain });
   return { ...found, observedAt: look.observedAt, cached: look.cached };
 }

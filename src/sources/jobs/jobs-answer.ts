@@ -18,6 +18,10 @@ export type OpenJobs = {
   jobs: Job[];
   /** A board's name, `own_site`, or null when nothing lists jobs. */
   board: string | null;
+  /** The company's token at the board; null without a board that was read. */
+  boardToken: string | null;
+  /** False when the site asks not to be searched. */
+  mayIndex: boolean;
   /** `partial`: something that lists positions was not read, or only in part. */
   status: "ok" | "partial" | "not_found";
   /** Why there are none, or not all; null for `ok`. */
@@ -46,6 +50,8 @@ export type Progress = {
   reader: BoardReader;
   domain: string;
   networkHosts: string[];
+  /** False when the home page asks not to be searched. */
+  mayIndex: boolean;
   /** What boards said, by name and address. */
   asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
   coverage: Coverage;
@@ -70,6 +76,8 @@ export function concludeJobs(progress: Progress): JobsLook {
     return {
       jobs: arranged(posted.jobs),
       board: "own_site",
+      boardToken: progress.domain,
+      mayIndex: progress.mayIndex,
       status: posted.isTruncated ? "partial" : "ok",
       reason: posted.isTruncated ? "board_truncated" : null,
       truncated: posted.isTruncated,
@@ -113,6 +121,8 @@ export function noJobs(reason: string, status: "not_found" | "partial" = "not_fo
   return {
     jobs: [],
     board: null,
+    boardToken: null,
+    mayIndex: true,
     status,
     reason,
     truncated: false,

@@ -1,6 +1,9 @@
+import type { KnownTechnology } from "../../index/facts.ts";
+import { tellIndex } from "../../index/index-messages.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import type { SitePage } from "../../readers/page/site-page.ts";
+import { useOf } from "../../readers/page/usage-signals.ts";
 import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
 import { type FoundTechnology, findTechnologies } from "../../readers/technologies/find-technologies.ts";
 import type { Technology } from "../../readers/technologies/technology.ts";
@@ -26,12 +29,30 @@ export async function lookForTechnologies(
   const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
   const failure = home.status === "ok" ? strangerFailure(domain, home) : homeFailure(domain, home);
   const page = home.status === "ok" && !failure ? home : null;
+  const found = findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others);
+  const hasPage = page !== null && !page.page.truncated;
+  // Without the page or the DNS the list is not whole.
+  if (page && hasPage && dns)
+    tellIndex(context, {
+      kind: "technologies",
+      domain,
+      mayIndex: useOf(page.page).mayIndex.value,
+      technologies: known(found),
+    });
   return {
-    found: findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others),
-    hasPage: page !== null && !page.page.truncated,
+    found,
+    hasPage,
     hasDns: dns !== null,
     failure,
   };
+}
+
+function known(found: ReadonlyMap<Technology, FoundTechnology>): KnownTechnology[] {
+  const inUse = [...found.values()].filter(({ isSeen }) => isSeen);
+  return inUse.map(({ technology: { name, category }, evidence }) => {
+    const proof = evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where }));
+    return { name, category, evidence: proof, seenAt: Date.now() };
+  });
 }
 
 function strangerFailure(domain: string, home: SitePage): HomeFailure | null {

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { tellIndex } from "../../index/index-messages.ts";
 import { readFundingTerms } from "../../readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { isRecent } from "../../readers/news/news-item.ts";
+import { useOf } from "../../readers/page/usage-signals.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { readFundingRelease } from "../../sources/news/funding-release.ts";
 import { defineDetector } from "./shared/detector.ts";
@@ -69,7 +71,19 @@ export const signalFunding = defineDetector({
       WINDOW_DAYS,
       (recent) => `Reports of money raised: ${recent.length}.`,
     );
-    return { ...found, data: { ...summaryOf(found.data.events as FundingEvent[]), ...found.data } };
+    const recent = found.data.events as FundingEvent[];
+    const summary = summaryOf(recent);
+    if (summary.date && Date.parse(summary.date)) {
+      const home = await company.home();
+      const evidence = recent.slice(0, 1).flatMap(({ url, source }) => (url ? [{ url, kind: source }] : []));
+      tellIndex(company.context, {
+        kind: "company",
+        domain: company.domain,
+        mayIndex: home.status !== "ok" || useOf(home.page).mayIndex.value,
+        fields: { raised: { value: summary.date, evidence, seenAt: Date.now() } },
+      });
+    }
+    return { ...found, data: { ...summary, ...found.data } };
   },
 });
 

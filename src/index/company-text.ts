@@ -5,6 +5,7 @@ import type { indexCompanies } from "../platform/schema.ts";
 import { facet, indexWords } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson } from "./facts.ts";
 import { tokensOf } from "./job-rows.ts";
+import { industryFacets } from "./match.ts";
 
 const MAX_TITLES = 1_000;
 const MAX_STALE = 200;
@@ -65,6 +66,7 @@ function wordsOf(company: Company, jobs: { title: string; department: string | n
     ANY_COMPANY,
     company.country && facet("country", company.country),
     company.sizeBand && facet("size", company.sizeBand),
+    ...(industry ? industryFacets(industry.value) : []),
     ...names.map((name) => facet("technology", name)),
   ];
   return {

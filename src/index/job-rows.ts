@@ -15,6 +15,8 @@ const HASHED_LENGTH = 200;
 export const IDS_PER_HOUR = 2 ** 33;
 /** The facet of every job, for a search without words. */
 export const ANY_JOB = "xany0job";
+/** The facet of jobs whose company has a proved domain. */
+export const PROVED = "xproved0yes";
 
 /** The first id of jobs that came up in the hour of `time` (milliseconds since 1970). */
 export function firstIdAt(time: number): number {
@@ -28,11 +30,11 @@ export type JobRest = Pick<Job, "locations" | "salary" | "language" | "seniority
 export type JobRow = Awaited<ReturnType<typeof jobRow>>;
 
 /** `name`: of the company, which finds its jobs too. No name, address or telephone number of a person is in the words. */
-export async function jobRow(job: Job, name: string | null) {
+export async function jobRow(job: Job, { name, isProved }: { name: string | null; isProved: boolean }) {
   const { id, title, url, location, country, workplace, department, employment_type: employmentType } = job;
   const { locations, salary, language, seniority, updated_at, posted_at, description } = job;
   const rest: JobRest = { locations, salary, language, seniority, updated_at };
-  const stable = [title, url, location, country, workplace, department, employmentType, salary];
+  const stable = [isProved, name, title, url, location, country, workplace, department, employmentType, salary];
   const isCompounding = language ? COMPOUNDING.has(language) : COMPOUNDING_COUNTRIES.has(country ?? "");
   const body = [name, ...locations, department, withoutPeople(description ?? "")].filter((text) => text !== null);
   return {
@@ -52,7 +54,12 @@ export async function jobRow(job: Job, name: string | null) {
       body: indexWords(body.join(" ")),
       parts: isCompounding ? compoundParts(title) : "",
       tokens: tokensOf(title, department),
-      facets: [ANY_JOB, country && facet("country", country), workplace && facet("workplace", workplace)]
+      facets: [
+        ANY_JOB,
+        isProved && PROVED,
+        country && facet("country", country),
+        workplace && facet("workplace", workplace),
+      ]
         .filter(Boolean)
         .join(" "),
     },

@@ -23,6 +23,14 @@ type KnownJob = {
   location: string | null;
 };
 
+type StoredBoard = {
+  id: number;
+  companyId: number;
+  lastSeenAt: number | null;
+  domain: string | null;
+  name: string | null;
+};
+
 /** How many jobs of a list were written. */
 export type PutJobs = { boardId: number; added: number; changed: number; closed: number };
 
@@ -38,10 +46,12 @@ export async function putJobs(
   seenAt: number,
   { isWhole = true }: { isWhole?: boolean } = {},
 ): Promise<PutJobs> {
-  const { id: boardId, companyId, lastSeenAt } = await ensureBoard(db, board, seenAt);
+  const { id: boardId, companyId, lastSeenAt, domain, name } = await ensureBoard(db, board, seenAt);
   const known = await knownJobs(db, boardId, seenAt - REPOST_MS);
   const rows = await Promise.all(
-    [...new Map(jobs.map((job) => [job.id, job])).values()].map((job) => jobRow(job, board.name)),
+    [...new Map(jobs.map((job) => [job.id, job])).values()].map((job) =>
+      jobRow(job, { name, isProved: domain !== null }),
+    ),
   );
   const fresh = rows.filter(({ key, hash }) => known.get(key)?.hash !== hash || known.get(key)?.closedAt !== null);
   const open = new Set(rows.map(({ key }) => key));
@@ -101,17 +111,12 @@ export async function closeBoard(db: D1Database, boardId: number, now: number): 
 }
 
 /** The row of a board, made if it is new. A proved domain replaces none, and is never replaced by none. */
-export async function ensureBoard(
-  db: D1Database,
-  board: IndexedBoard,
-  seenAt: number,
-): Promise<{ id: number; companyId: number; lastSeenAt: number | null }> {
+export async function ensureBoard(db: D1Database, board: IndexedBoard, seenAt: number): Promise<StoredBoard> {
   const { system, token, domain, name } = board;
   const values = { system, token, domain, name, key: boardKey(board), proof: JSON.stringify(board.proof), seenAt };
-  const find = `SELECT b.id, b.company_id AS companyId, b.last_seen_at AS lastSeenAt, b.domain FROM index_boards b
+  const find = `SELECT b.id, b.company_id AS companyId, b.last_seen_at AS lastSeenAt, b.domain, b.name FROM index_boards b
     WHERE b.system = @system AND b.token = @token`;
-  type Found = { id: number; companyId: number; lastSeenAt: number | null; domain: string | null };
-  const known = await sql(db, find, values).first<Found>();
+  const known = await sql(db, find, values).first<StoredBoard>();
   if (known && known.companyId > 0 && (domain === null || known.domain === domain)) return known;
   const company = `INSERT INTO index_companies (key, domain, name, first_seen_at, seen_at)
     VALUES (@key, @domain, @name, @seenAt, @seenAt) ON CONFLICT (key) DO NOTHING`;
@@ -125,7 +130,12 @@ export async function ensureBoard(
   const forget = "DELETE FROM index_companies WHERE key = @old AND @domain IS NOT NULL";
   const old = { old: boardKey({ ...board, domain: null }), domain };
   const moved = domain === null ? [] : [sql(db, drop, old), sql(db, forget, old)];
-  const done = await db.batch<Found>([sql(db, company, values), sql(db, put, values), ...moved, sql(db, find, values)]);
+  const done = await db.batch<StoredBoard>([
+    sql(db, company, values),
+    sql(db, put, values),
+    ...moved,
+    sql(db, find, values),
+  ]);
   const row = done.at(-1)?.results[0];
   if (!row) throw new Error("a board that was written is not there");
   return row;

@@ -43,6 +43,7 @@ import { listTechnologies } from "./signals/list-technologies.ts";
 import { setSignalsOrder } from "./signals/set-signals-order.ts";
 import { signalTool } from "./signals/shared/detector.ts";
 import { fetchRecord } from "./socials/fetch.ts";
+import { findSimilarCompanies } from "./socials/find-similar-companies.ts";
 import { getCompany } from "./socials/get-company.ts";
 import { getCompanyHiring } from "./socials/get-company-hiring.ts";
 import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
@@ -53,7 +54,9 @@ import { listCompanyJobs } from "./socials/list-company-jobs.ts";
 import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
 import { resolveCompany } from "./socials/resolve-company.ts";
 import { search } from "./socials/search.ts";
+import { searchCompanies } from "./socials/search-companies.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
+import { searchJobs } from "./socials/search-jobs.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
@@ -94,6 +97,9 @@ export const TOOLS: readonly Tool[] = [
   getCompany,
   listCompanyJobs,
   getCompanyHiring,
+  searchJobs,
+  searchCompanies,
+  findSimilarCompanies,
   search,
   fetchRecord,
   getEmail,

@@ -6,7 +6,6 @@ import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../readers/legal/register-urls.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { countryCode } from "../../readers/words/countries.ts";
 import { crossCheck, type EntityCandidate, nothing, type Resolution } from "../../sources/companies/resolution.ts";
 import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
@@ -16,6 +15,7 @@ import { legalNumberId, nationalNumber } from "../../sources/registers/register-
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { codeField, ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { countryInput } from "../fields/country-input.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 
@@ -58,17 +58,7 @@ const input = z
       .optional()
       .describe("Register number, VAT number or LEI, with or without separators"),
     url: z.string().trim().max(2_000).optional().describe("Address of a register's record, or of the company's site"),
-    country: z
-      .string()
-      .trim()
-      .regex(/^[a-zA-Z]{2}$/, "Send an ISO 3166-1 code of two letters, e.g. NO.")
-      .transform((code) => (code.toUpperCase() === "UK" ? "GB" : code.toUpperCase()))
-      .refine(
-        (code) => countryCode(code) !== null,
-        "There is no country with this code. Send one of ISO 3166-1, e.g. NO.",
-      )
-      .optional()
-      .describe("ISO 3166-1 code, e.g. NO"),
+    country: countryInput.optional(),
     about: z
       .string()
       .trim()

@@ -16,7 +16,7 @@ import { type Reviews, trustpilotReviews } from "../../../sources/vendors/trustp
 import { openHome } from "../../../sources/website/site-pages.ts";
 
 /** The positions of a company on its board or pages, or at a vendor. */
-export type OpenPositions = Omit<OpenJobs, "truncated" | "coverage" | "evidence"> & {
+export type OpenPositions = Omit<OpenJobs, "boardToken" | "coverage" | "evidence" | "mayIndex" | "truncated"> & {
   evidence: { url: string; kind: string }[];
 };
 

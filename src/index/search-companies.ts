@@ -1,0 +1,115 @@
+import { type Row, sql } from "../platform/database.ts";
+import type { indexCompanies } from "../platform/schema.ts";
+import { foldWords } from "../readers/words/fold.ts";
+import { ANY_COMPANY } from "./company-text.ts";
+import type { CompanyFactsJson } from "./facts.ts";
+import { type HiringCriteria, type HiringJob, hiringJobs } from "./hiring-jobs.ts";
+import { type CompanyCriteria, companyMatch, titleMatch, wordsMatch } from "./match.ts";
+import { type Order, type Place, pageOfMatches } from "./page-of-matches.ts";
+import { readFacts } from "./put-company.ts";
+
+export type CompanySearch = CompanyCriteria & {
+  text?: string | undefined;
+  city?: string | undefined;
+  /** A year: founded in it or later. */
+  foundedAfter?: number | undefined;
+  /** Milliseconds since 1970. */
+  raisedAfter?: number | undefined;
+  hiring?: HiringCriteria | undefined;
+};
+
+type CompanyRow = Pick<
+  Row<typeof indexCompanies>,
+  "id" | "key" | "domain" | "name" | "country" | "sizeBand" | "seenAt"
+>;
+
+/** A company of the index with what is known of it, and the jobs that a search for hiring companies found. */
+export type FoundCompany = Omit<CompanyRow, "id"> & { facts: CompanyFactsJson; openJobs: number; jobs: HiringJob[] };
+
+/** Name, own words, titles of jobs; title filters and facets do not rank. */
+const WEIGHTS = "10, 4, 1, 0, 0";
+/** Companies whose jobs are read for one page. */
+const [MAX_HIRING_CHECKED, HIRING_AT_ONCE] = [600, 100];
+
+type Reader = Pick<D1Database, "prepare">;
+
+/** One page of the companies that have all of the criteria, of which at least one must be there. */
+export async function searchCompanies(
+  db: Reader,
+  criteria: CompanySearch,
+  { order, limit, place }: { order: Order; limit: number; place: Place | null },
+) {
+  const { hiring } = criteria;
+  const found = new Map<number, HiringJob[]>();
+  const check = async (ids: number[]) => {
+    const passing = await passingFacts(db, criteria, ids);
+    if (!hiring || passing.length === 0) return new Set(passing);
+    for (const [id, jobs] of await hiringJobs(db, passing, hiring)) found.set(id, jobs);
+    return new Set(passing.filter((id) => found.has(id)));
+  };
+  const { ids, ...page } = await pageOfMatches(
+    db,
+    {
+      table: "index_companies_fts",
+      match: searchMatch(criteria),
+      from: 0,
+      order,
+      weights: WEIGHTS,
+      limit,
+      check: needsCheck(criteria) ? check : null,
+      ...(hiring && { maxChecked: MAX_HIRING_CHECKED, checkedAtOnce: HIRING_AT_ONCE }),
+    },
+    place,
+  );
+  return { ...page, companies: await loadCompanies(db, ids, found) };
+}
+
+function searchMatch(criteria: CompanySearch): string {
+  const { text = "", hiring } = criteria;
+  const title = hiring?.titleFilter && titleMatch(hiring.titleFilter);
+  const all = [...wordsMatch(text, "{name body titles}"), ...companyMatch(criteria), ...(title ? [title] : [])];
+  return all.length > 0 ? all.join(" AND ") : `facets : "${ANY_COMPANY}"`;
+}
+
+function needsCheck({ city, foundedAfter, raisedAfter, hiring }: CompanySearch): boolean {
+  return city !== undefined || foundedAfter !== undefined || raisedAfter !== undefined || hiring !== undefined;
+}
+
+async function passingFacts(db: Reader, criteria: CompanySearch, ids: number[]): Promise<number[]> {
+  const { foundedAfter, raisedAfter } = criteria;
+  const city = criteria.city === undefined ? undefined : foldWords(criteria.city);
+  const conditions = [
+    ...(city === undefined ? [] : ["instr('-' || c.city || '-', '-' || @city || '-') > 0"]),
+    ...(foundedAfter === undefined ? [] : ["c.founded_year >= @foundedAfter"]),
+    ...(raisedAfter === undefined ? [] : ["c.raised_at >= @raisedAfter"]),
+  ];
+  if (conditions.length === 0) return ids;
+  const find = `SELECT c.id FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value
+    WHERE ${conditions.join(" AND ")} ORDER BY i.key`;
+  const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter };
+  const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
+  return results.map(({ id }) => id);
+}
+
+/** Companies by id, in this order. */
+export async function loadCompanies(
+  db: Reader,
+  ids: number[],
+  jobs: ReadonlyMap<number, HiringJob[]> = new Map(),
+): Promise<FoundCompany[]> {
+  const read = `SELECT c.id, c.key, c.domain, c.name, c.country, c.size_band AS sizeBand, c.seen_at AS seenAt, c.facts_json AS factsJson,
+      (SELECT coalesce(sum(b.open_jobs), 0) FROM index_boards b WHERE b.company_id = c.id) AS openJobs
+    FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value ORDER BY i.key`;
+  type Stored = CompanyRow & { factsJson: string; openJobs: number };
+  const { results } = await sql(db as D1Database, read, { ids: JSON.stringify(ids) }).all<Stored>();
+  return results.map(({ id, factsJson, ...company }) => {
+    return { ...company, facts: readFacts(factsJson), jobs: jobs.get(id) ?? [] };
+  });
+}
+
+/** Companies of this folded name (`legalNameKey`) whose domain is known; at most five. */
+export async function indexedNamesakes(db: Reader, nameKey: string): Promise<{ domain: string; name: string }[]> {
+  const find = "SELECT domain, name FROM index_companies WHERE name_key = @nameKey AND domain IS NOT NULL LIMIT 5";
+  const { results } = await sql(db as D1Database, find, { nameKey }).all<{ domain: string; name: string }>();
+  return results;
+}

@@ -1,0 +1,121 @@
+/** Fields that the tools over the search index share. */
+import * as z from "zod";
+import { type IndexSize, indexSize } from "../../index/index-size.ts";
+import type { Place } from "../../index/page-of-matches.ts";
+import { openPlace, sealPlace } from "../../index/search-cursor.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { replicaOf } from "../../platform/database.ts";
+import { requireWork } from "../../platform/outbound/context.ts";
+import { knownTechnology, technologyCatalogue } from "../../readers/technologies/catalogue.ts";
+import { queryTerms } from "../../readers/words/search-words.ts";
+import type { ToolContext } from "../tool.ts";
+import { moment } from "./moment.ts";
+
+const MAX_TEXT = 200;
+const MAX_LIMIT = 25;
+const MAX_TECHNOLOGIES = 10;
+/** Queries of a search: matches, count, rows, and what is checked. */
+const WORK = 12;
+const BANDS = ["1", "2-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"] as const;
+
+export const wordsInput = z
+  .string()
+  .trim()
+  .max(MAX_TEXT)
+  .refine((text) => queryTerms(text).length > 0, "There is no word in this text.");
+
+export const technologiesInput = z
+  .array(wordsInput.transform((name) => knownTechnology(technologyCatalogue(), name)?.name ?? name))
+  .min(1)
+  .max(MAX_TECHNOLOGIES)
+  .describe(`Names of technologies, at most ${MAX_TECHNOLOGIES}, all of them`);
+
+/** A time in the past, as milliseconds since 1970. */
+export const pastInput = moment
+  .transform((date) => Date.parse(date))
+  .refine((time) => time <= Date.now(), "is in the future: nothing can match");
+
+export const sizeInput = z
+  .union([z.enum(BANDS), z.array(z.enum(BANDS)).min(1).max(BANDS.length)])
+  .transform((size) => [size].flat())
+  .describe("Head count, one or several of 1, 2-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000, 10001+");
+
+export const pageInput = {
+  order: z.enum(["newest", "best"]).default("newest").describe("best: by words, of the newest 2,000; needs text"),
+  limit: z.int().min(1).max(MAX_LIMIT).default(10).describe("Results per page, 1 to 25"),
+  cursor: z.string().max(200).optional().describe("next_cursor of the page before"),
+};
+
+export const pageOutput = {
+  total: z.int().describe("Matches, counted up to 10,000"),
+  total_is_exact: z.boolean().describe("False when there may be more"),
+  next_cursor: z.string().nullable().describe("For the next page; null on the last one"),
+};
+
+export const indexOutput = z
+  .looseObject({
+    companies: z.int(),
+    jobs: z.int().describe("Open jobs"),
+    boards: z.int().describe("Job boards and careers pages that are read"),
+    oldest_seen_at: z.string().nullable().describe("When the board read longest ago was read"),
+    note: z.string().nullable().describe("What fills the index, where it is empty"),
+  })
+  .describe("How much this deployment has indexed: what it does not have may still exist");
+
+export const INDEX_REASONS = ["index_empty", "no_match", "only_unproved_matches", "company_not_indexed"];
+
+const EMPTY_NOTE =
+  "The index of this deployment is empty. It fills with what calls, batches and watches look up, and with job boards that the operator adds.";
+
+/** An issue unless one of the criteria is there. */
+export function requireCriterion<Given extends object>(names: readonly (keyof Given & string)[]) {
+  return ({ value, issues }: { value: Given; issues: z.core.$ZodRawIssue[] }) => {
+    const order = (value as { order?: string }).order;
+    if (order === "best" && (value as { text?: string }).text === undefined)
+      issues.push({
+        code: "custom",
+        path: ["order"],
+        message: "best ranks by the words of `text`. Send text, or newest.",
+        input: value,
+      });
+    if (names.some((name) => value[name] !== undefined)) return;
+    const message = `Send at least one of ${names.join(", ")}.`;
+    issues.push({ code: "custom", path: [names[0] ?? ""], message, input: value });
+  };
+}
+
+/** The nearest copy of the index, and the place of the cursor. Throws `invalid_request` for a cursor of another query. */
+export async function beginSearch(
+  context: ToolContext,
+  tool: string,
+  given: { cursor?: string | undefined; limit: number },
+) {
+  requireWork(context, WORK);
+  const { cursor, limit: _, ...query } = given;
+  const asked = [tool, query];
+  const place = cursor === undefined ? null : await openPlace(context.config, asked, cursor);
+  const next = async (after: Place | null) => (after ? sealPlace(context.config, asked, after) : null);
+  return { db: replicaOf(context.env.DATA), place, next };
+}
+
+export async function shownIndex({ env }: ToolContext): Promise<z.output<typeof indexOutput>> {
+  const { companies, jobs, boards, oldestSeenAt }: IndexSize = await indexSize(env.DATA);
+  const oldest_seen_at = oldestSeenAt === null ? null : isoTime(oldestSeenAt);
+  return { companies, jobs, boards, oldest_seen_at, note: companies === 0 ? EMPTY_NOTE : null };
+}
+
+/** The standard fields of an answer from the index; `seenAt` are the times of its facts (ISO 8601). */
+export function indexFacts(
+  found: { domain: string | null; evidence: { url: string; kind: string }[] }[],
+  seenAt: string[],
+) {
+  const isDemo = found.some(({ domain }) => domain?.endsWith(".example"));
+  return {
+    source: found.length > 0 ? "index" : null,
+    confidence: found.length === 0 ? 0 : found.every(({ domain }) => domain) ? 0.9 : 0.6,
+    evidence: found.flatMap(({ evidence }) => evidence.slice(0, 1)),
+    observed_at: seenAt.toSorted()[0] ?? isoTime(Date.now()),
+    cached: true,
+    ...(isDemo && { demo: true as const }),
+  };
+}

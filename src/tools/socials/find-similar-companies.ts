@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { similarCompanies } from "../../index/similar-companies.ts";
+import { replicaOf } from "../../platform/database.ts";
+import { requireWork } from "../../platform/outbound/context.ts";
+import { companyDomain } from "../../readers/words/company-domain.ts";
+import { codeField } from "../fields/answer-codes.ts";
+import { companyOutput, shownCompany } from "../fields/company-output.ts";
+import { countryInput } from "../fields/country-input.ts";
+import { INDEX_REASONS, indexFacts, indexOutput, pageInput, shownIndex } from "../fields/search-fields.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { defineTool } from "../tool.ts";
+
+const WORK = 80;
+const MIN_SCORE = 0.01;
+
+export const findSimilarCompanies = defineTool({
+  name: "find_similar_companies",
+  category: "socials",
+  cost: 3,
+  title: "Find similar companies",
+  description:
+    "Returns the companies of the index that share most with one: technologies, words of the industry, size, roles they hire for and words about themselves. What few companies have counts more. `reasons` lists what is shared and how many companies share it. The company must be indexed: get_company and list_technologies index it. Asks no site. Nothing found is free.",
+  input: z.object({
+    domain: companyDomain,
+    country: countryInput.optional().describe("Only companies of this country"),
+    limit: pageInput.limit,
+  }),
+  output: z.looseObject({
+    domain: z.string(),
+    companies: z.array(
+      z.looseObject({
+        ...companyOutput,
+        score: z.number().min(0).max(1).describe("Share of what could be shared, weighted by rarity"),
+        reasons: z.array(
+          z.looseObject({
+            kind: z.enum(["technology", "industry", "size", "role", "word"]),
+            value: z.string(),
+            companies: z.int().describe("Others that have it too, counted up to 1,000"),
+          }),
+        ),
+      }),
+    ),
+    total: z.int(),
+    next_cursor: z.null().describe("There is one page"),
+    index: indexOutput,
+    reason: codeField(INDEX_REASONS, "Why nothing was found"),
+    status: z.enum(["ok", "not_found"]),
+    ...standardFields(["index"]),
+  }),
+  annotations: LOOKS_UP,
+  example: { domain: "acme-robotics.example" },
+  async run({ domain, country, limit }, context) {
+    requireWork(context, WORK);
+    const found = await similarCompanies(replicaOf(context.env.DATA), domain, { country, limit });
+    const alike = (found ?? []).filter(({ score }) => score >= MIN_SCORE);
+    const companies = alike.map(({ score, shared, ...company }) => {
+      return { ...shownCompany(company), score: Math.round(score * 1_000) / 1_000, reasons: shared };
+    });
+    const index = await shownIndex(context);
+    const none = index.companies === 0 ? "index_empty" : found ? "no_match" : "company_not_indexed";
+    return {
+      domain,
+      companies,
+      total: companies.length,
+      next_cursor: null,
+      index,
+      reason: companies.length === 0 ? none : null,
+      status: companies.length === 0 ? ("not_found" as const) : ("ok" as const),
+      ...indexFacts(
+        alike.map((company) => ({ domain: company.domain, evidence: company.facts.fields.name?.evidence ?? [] })),
+        companies.map(({ seen_at: seenAt }) => seenAt),
+      ),
+    };
+  },
+});

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import type { Known } from "../../index/facts.ts";
+import { type FoundCompany, searchCompanies as search } from "../../index/search-companies.ts";
+import { textEvidence } from "../../index/text-evidence.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { codeField } from "../fields/answer-codes.ts";
+import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";
+import { countryInput } from "../fields/country-input.ts";
+import {
+  beginSearch,
+  INDEX_REASONS,
+  indexFacts,
+  indexOutput,
+  pageInput,
+  pageOutput,
+  pastInput,
+  requireCriterion,
+  shownIndex,
+  sizeInput,
+  technologiesInput,
+  wordsInput,
+} from "../fields/search-fields.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { titleFilterInput } from "../fields/title-filter-input.ts";
+import { defineTool } from "../tool.ts";
+
+const CRITERIA = [
+  "text",
+  "country",
+  "city",
+  "industry",
+  "size",
+  "founded_after",
+  "technologies",
+  "hiring",
+  "raised_after",
+] as const;
+const HIRING_CRITERIA = ["title_filters", "technologies", "posted_after"] as const;
+const FIRST_YEAR = 1_000;
+
+const hiring = z
+  .object({
+    title_filters: titleFilterInput.optional().describe("Boolean expression over title and department"),
+    technologies: technologiesInput.optional().describe("Technologies that the text names, all of them"),
+    posted_after: pastInput.optional().describe("Posted on or after this date, ISO 8601"),
+  })
+  .check(requireCriterion(HIRING_CRITERIA))
+  .describe("At least one open job is all of this");
+
+const input = z
+  .object({
+    text: wordsInput.optional().describe("Words in name, description, technologies or job titles, all of them"),
+    country: countryInput.optional(),
+    city: wordsInput.optional().describe("Words of the city"),
+    industry: wordsInput.optional().describe("Words of the industry, all of them"),
+    size: sizeInput.optional(),
+    founded_after: z
+      .int()
+      .min(FIRST_YEAR)
+      .refine((year) => year <= new Date().getUTCFullYear(), "is in the future: nothing can match")
+      .optional()
+      .describe("Founded in this year or later"),
+    technologies: technologiesInput.optional(),
+    hiring: hiring.optional(),
+    raised_after: pastInput.optional().describe("Funding seen on or after this date, ISO 8601"),
+    ...pageInput,
+  })
+  .check(requireCriterion(CRITERIA));
+type Asked = z.output<typeof input>;
+
+export const searchCompanies = defineTool({
+  name: "search_companies",
+  category: "socials",
+  cost: 2,
+  title: "Search companies",
+  description:
+    "Returns the companies that this deployment has indexed and that meet all criteria: words, country, city, industry, size, founding year, technologies, open jobs (title, technologies, date) and funding, each with `why`: for every criterion the value, the page that shows it, and when it was seen. Words are plain words. It searches what is indexed and asks no site; `index` says how much that is. A company whose fact is unknown does not match. Nothing found is free.",
+  input,
+  output: z.looseObject({
+    companies: z.array(z.looseObject({ ...companyOutput, why: z.array(whyOutput) })),
+    ...pageOutput,
+    index: indexOutput,
+    reason: codeField(INDEX_REASONS, "Why nothing was found"),
+    status: z.enum(["ok", "not_found"]),
+    ...standardFields(["index"]),
+  }),
+  annotations: LOOKS_UP,
+  example: { country: "NO", technologies: ["Salesforce"], hiring: { title_filters: "revops OR revenue operations" } },
+  async run(given, context) {
+    const { order, limit, text, country, city, industry, size, technologies } = given;
+    const { db, place, next } = await beginSearch(context, "search_companies", given);
+    const jobs = given.hiring && {
+      titleFilter: given.hiring.title_filters,
+      technologies: given.hiring.technologies,
+      postedAfter: given.hiring.posted_after,
+    };
+    const facts = { text, country, city, industry, size, technologies };
+    const criteria = { ...facts, foundedAfter: given.founded_after, raisedAfter: given.raised_after, hiring: jobs };
+    const page = await search(db, criteria, { order, limit, place });
+    const texts = text === undefined ? null : await textEvidence(db, text, page.companies);
+    const companies = page.companies.map((company) => {
+      const why = [...(texts?.get(company.key) ?? []), ...whyOf(company, given)];
+      return { ...shownCompany(company), why };
+    });
+    const isEmpty = companies.length === 0 && page.next === null;
+    const index = await shownIndex(context);
+    return {
+      companies,
+      total: page.total.count,
+      total_is_exact: page.total.isExact,
+      next_cursor: await next(page.next),
+      index,
+      reason: isEmpty ? (index.companies === 0 ? "index_empty" : "no_match") : null,
+      status: isEmpty ? ("not_found" as const) : ("ok" as const),
+      ...indexFacts(
+        companies.map(({ domain, why }) => ({ domain, evidence: why.flatMap(({ evidence }) => evidence) })),
+        companies.map(({ seen_at: seenAt }) => seenAt),
+      ),
+    };
+  },
+});
+
+/** What makes a company meet each criterion but the text. */
+function whyOf({ facts, jobs }: FoundCompany, asked: Asked) {
+  const { fields, technologies } = facts;
+  const fact = (criterion: string, known: Known<unknown> | undefined) =>
+    known ? [{ criterion, value: known.value, evidence: known.evidence, seen_at: isoTime(known.seenAt) }] : [];
+  const wanted = new Set(asked.technologies?.map((name) => name.toLowerCase()));
+  return [
+    ...(asked.country ? fact("country", fields.country) : []),
+    ...(asked.city ? fact("city", fields.city) : []),
+    ...(asked.industry ? fact("industry", fields.industry) : []),
+    ...(asked.size ? fact("size", fields.size) : []),
+    ...(asked.founded_after ? fact("founded_after", fields.founded) : []),
+    ...technologies
+      .filter(({ name }) => wanted.has(name.toLowerCase()))
+      .map(({ name, evidence, seenAt }) => ({
+        criterion: "technologies",
+        value: name,
+        evidence,
+        seen_at: isoTime(seenAt),
+      })),
+    ...jobs.map(({ title, url, firstSeenAt }) => {
+      return {
+        criterion: "hiring",
+        value: title,
+        evidence: url ? [{ url, kind: "job_posting" }] : [],
+        seen_at: isoTime(firstSeenAt),
+      };
+    }),
+    ...(asked.raised_after ? fact("raised_after", fields.raised) : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { searchJobs as search } from "../../index/search-jobs.ts";
+import { codeField } from "../fields/answer-codes.ts";
+import { countryInput } from "../fields/country-input.ts";
+import { jobOutput, WORKPLACES } from "../fields/job-output.ts";
+import {
+  beginSearch,
+  INDEX_REASONS,
+  indexFacts,
+  indexOutput,
+  pageInput,
+  pageOutput,
+  pastInput,
+  requireCriterion,
+  shownIndex,
+  sizeInput,
+  technologiesInput,
+  wordsInput,
+} from "../fields/search-fields.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { titleFilterInput } from "../fields/title-filter-input.ts";
+import { defineTool } from "../tool.ts";
+
+const CRITERIA = ["text", "title_filters", "technologies", "country", "workplace", "posted_after", "company"] as const;
+const COMPANY_CRITERIA = ["country", "size", "industry", "technologies"] as const;
+
+const company = z
+  .object({
+    country: countryInput.optional(),
+    size: sizeInput.optional(),
+    industry: wordsInput.optional().describe("Words of the industry, all of them"),
+    technologies: technologiesInput.optional(),
+  })
+  .check(requireCriterion(COMPANY_CRITERIA))
+  .describe("What the employer must be");
+
+const found = jobOutput.omit({ description: true }).extend({
+  company: z.looseObject({
+    domain: z.string().nullable().describe("Null until a link between site and board proves it"),
+    name: z.string().nullable(),
+    joined: z.enum(["proved", "unproved"]),
+    proof: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
+  }),
+  first_seen_at: z.string(),
+  seen_at: z.string().nullable().describe("When the board was last read"),
+  reposted: z.boolean().describe("The same position closed not long before"),
+});
+
+export const searchJobs = defineTool({
+  name: "search_jobs",
+  category: "socials",
+  cost: 2,
+  title: "Search open jobs of all companies",
+  description:
+    "Returns open jobs of all companies that this deployment has indexed, newest first, by words, title, technologies in the text, country, workplace, date and what the employer is, each with its company and the pages that prove whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It searches what is indexed and asks no site; `index` says how much that is. For one company, list_company_jobs reads its board. Nothing found is free.",
+  input: z
+    .object({
+      text: wordsInput.optional().describe("Words in title or text, all of them"),
+      title_filters: titleFilterInput.optional().describe("Boolean expression over title and department"),
+      technologies: technologiesInput.optional().describe("Technologies that the text names, all of them"),
+      country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
+      workplace: z.enum(WORKPLACES).optional(),
+      posted_after: pastInput.optional().describe("Posted on or after this date, ISO 8601"),
+      company: company.optional(),
+      include_unproved: z
+        .boolean()
+        .default(false)
+        .describe("Include boards that no site is proved to own; their domain is null"),
+      ...pageInput,
+    })
+    .check(requireCriterion(CRITERIA)),
+  output: z.looseObject({
+    jobs: z.array(found),
+    ...pageOutput,
+    index: indexOutput,
+    title_filter: z.looseObject({ parsed: z.string(), warnings: z.array(z.string()) }).describe("As understood"),
+    reason: codeField(INDEX_REASONS, "Why nothing was found"),
+    status: z.enum(["ok", "not_found"]),
+    ...standardFields(["index"]),
+  }),
+  annotations: LOOKS_UP,
+  example: { text: "salesforce", title_filters: "revops OR revenue operations", country: "NO" },
+  async run(given, context) {
+    const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;
+    const { db, place, next } = await beginSearch(context, "search_jobs", given);
+    const { text, technologies, country, workplace, posted_after: postedAfter, company: employer } = given;
+    const criteria = {
+      text,
+      titleFilter,
+      technologies,
+      country,
+      workplace,
+      postedAfter,
+      company: employer,
+      includesUnproved,
+    };
+    const page = await search(db, criteria, { order, limit, place });
+    const isEmpty = page.jobs.length === 0 && page.next === null;
+    const unproved = isEmpty && !includesUnproved && { ...criteria, includesUnproved: true };
+    const others = unproved ? await search(db, unproved, { order: "newest", limit: 1, place: null }) : null;
+    const index = await shownIndex(context);
+    const none = index.jobs === 0 ? "index_empty" : others?.jobs.length ? "only_unproved_matches" : "no_match";
+    return {
+      jobs: page.jobs,
+      total: page.total.count,
+      total_is_exact: page.total.isExact,
+      next_cursor: await next(page.next),
+      index,
+      title_filter: { parsed: titleFilter?.parsed ?? "", warnings: titleFilter?.warnings ?? [] },
+      reason: isEmpty ? none : null,
+      status: isEmpty ? ("not_found" as const) : ("ok" as const),
+      ...indexFacts(
+        page.jobs.map(({ url, company: { domain } }) => ({
+          domain,
+          evidence: url ? [{ url, kind: "job_posting" }] : [],
+        })),
+        page.jobs.flatMap(({ seen_at: seenAt }) => seenAt ?? []),
+      ),
+    };
+  },
+});

@@ -5,7 +5,8 @@ import { open, seal } from "../platform/sealed-handle.ts";
 import { signer } from "../platform/secrets.ts";
 import type { Place } from "./page-of-matches.ts";
 
-const HASH_BYTES = 16;
+// With the tag the whole is a multiple of three bytes, so that base64url needs no padding.
+const HASH_BYTES = 15;
 const BODY_BYTES = HASH_BYTES + 4 * 8;
 
 /** A cursor for the next page of one query; it opens for no other. */

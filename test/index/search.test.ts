@@ -1,0 +1,448 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { putCompany } from "../../src/index/put-company.ts";
+import { putJobs } from "../../src/index/put-jobs.ts";
+import { DAY_MS } from "../../src/lib/time.ts";
+import { forgetHere } from "../../src/platform/isolate-memory.ts";
+import type { Job } from "../../src/readers/jobs/job.ts";
+import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
+import { balanceOf, callTool, richKey } from "../support/harness.ts";
+import { indexJob } from "../support/index-jobs.ts";
+
+const NOW = Date.now();
+const DAY = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
+const TITLES = [
+  "Account Executive",
+  "Head of RevOps",
+  "VP Sales",
+  "Software Engineer",
+  "Softwareentwickler",
+  "Sales Intern",
+  "Data Analyst",
+  "Customer Success Manager",
+  "営業マネージャー",
+];
+const TECHS = ["Salesforce", "HubSpot", "Google Analytics", "Kubernetes", "Stripe"];
+const COUNTRIES = ["NO", "SE", "DE", "US", null];
+const WORKPLACES = ["onsite", "hybrid", "remote", null] as const;
+const DEPARTMENTS = ["Sales", "Engineering", null];
+const SIZES = ["2-10", "11-50", "51-200"];
+
+type Known = { job: Job; company: number };
+const jobs: Known[] = [];
+const companies: {
+  domain: string;
+  country: string;
+  size: string;
+  industry: string;
+  technologies: string[];
+  proved: boolean;
+  founded: number;
+}[] = [];
+
+/** Pseudo-random, the same for one seed. */
+let state = inject("seed");
+function pick<T>(items: readonly T[]): T {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return items[Math.floor((state / 2 ** 32) * items.length)] as T;
+}
+
+let key = "";
+beforeAll(async () => {
+  key = await richKey();
+  for (let at = 0; at < 40; at++) {
+    const company = {
+      domain: `indexed-${at}.example`,
+      country: pick(["NO", "SE", "DE", "US"]),
+      size: pick(SIZES),
+      industry: pick(["Computer software", "Building materials"]),
+      technologies: TECHS.filter(() => pick([true, false])),
+      proved: pick([true, true, false]),
+      founded: pick([1999, 2015, 2022]),
+    };
+    companies.push(company);
+    const known = <Value>(value: Value) => ({
+      value,
+      evidence: [{ url: `https://${company.domain}/`, kind: "own_site" }],
+      seenAt: NOW,
+    });
+    await putCompany(env.DATA, {
+      key: company.proved ? company.domain : `board:lever:t${at}`,
+      fields: {
+        name: known(`Indexed ${at} AS`),
+        country: known(company.country),
+        size: known(company.size),
+        industry: known(company.industry),
+        founded: known(company.founded),
+        description: known(`We make things number${at}`),
+      },
+      technologies: company.technologies.map((name) => ({
+        name,
+        category: "x",
+        evidence: [{ url: `https://${company.domain}/`, kind: "script" }],
+        seenAt: NOW,
+      })),
+    });
+    const list = Array.from({ length: 20 }, (_, index) =>
+      indexJob(`${at}-${index}`, pick(TITLES), {
+        country: pick(COUNTRIES),
+        workplace: pick(WORKPLACES),
+        department: pick(DEPARTMENTS),
+        posted_at: pick([DAY(1), DAY(20), DAY(200), null]),
+        language: "de",
+        description: `You know ${pick(TECHS)} and ${pick(TECHS)}. ${pick(["Contact Nora Falk, nora.falk@corp.example, +47 22 33 44 55", "Apply"])}`,
+      }),
+    );
+    const board = {
+      system: "lever",
+      token: `t${at}`,
+      domain: company.proved ? company.domain : null,
+      proof: [],
+      name: `Indexed ${at}`,
+    };
+    await putJobs(env.DATA, board, list, NOW);
+    jobs.push(...list.map((job) => ({ job, company: at })));
+  }
+});
+
+const search = (tool: string, input: Record<string, unknown>) => callTool(key, tool, input);
+
+/** Every page of a search. */
+async function all(tool: string, input: Record<string, unknown>, list: "jobs" | "companies"): Promise<any[]> {
+  const rows: any[] = [];
+  for (let cursor: string | null | undefined, pages = 0; cursor !== null && pages < 60; pages++) {
+    const { status, body } = await search(tool, { ...input, limit: 25, ...(cursor && { cursor }) });
+    expect(status, JSON.stringify(body)).toBe(200);
+    rows.push(...body[list]);
+    cursor = body.next_cursor;
+  }
+  return rows;
+}
+
+const has = (text: string, words: string) =>
+  words
+    .toLowerCase()
+    .split(" ")
+    .every((word) => new RegExp(`\\b${word}\\b`, "i").test(text));
+
+describe("search_jobs", () => {
+  it("finds what a scan of all jobs finds, for 200 random questions", async () => {
+    for (let round = 0; round < 200; round++) {
+      const asked = Object.fromEntries(
+        Object.entries({
+          text: pick([null, "salesforce", "manager", "google analytics", "entwickler"]),
+          title_filters: pick([
+            null,
+            null,
+            "sales NOT intern",
+            '"account executive" OR revops',
+            "(VP OR head) AND NOT data",
+            "market* OR soft*",
+          ]),
+          technologies: pick([null, null, ["HubSpot"], ["Google Analytics", "Stripe"]]),
+          country: pick([null, "NO", "DE"]),
+          workplace: pick([null, null, "remote"]),
+          posted_after: pick([null, null, DAY(30)]),
+          company: pick([
+            null,
+            null,
+            { country: "NO" },
+            { size: ["2-10", "11-50"], technologies: ["Salesforce"] },
+            { industry: "software" },
+          ]),
+          include_unproved: pick([true, false]),
+        }).filter(([, value]) => value !== null),
+      ) as Record<string, any>;
+      if (Object.keys(asked).length === 1) asked.text = "salesforce";
+      const filter = parseTitleFilter(asked.title_filters ?? "");
+      const expected = jobs.filter(({ job, company }) => {
+        const of = companies[company] as (typeof companies)[number];
+        const text = `${job.title} ${job.department ?? ""} ${job.description} Indexed ${company}`;
+        const isCompound = asked.text === "entwickler" && job.title === "Softwareentwickler";
+        return (
+          (!asked.text || isCompound || has(text, asked.text)) &&
+          matchesTitle(filter, job.title, { department: job.department }) &&
+          (asked.technologies ?? []).every((name: string) => has(text, name)) &&
+          (!asked.country || job.country === asked.country) &&
+          (!asked.workplace || job.workplace === asked.workplace) &&
+          (!asked.posted_after || (job.posted_at ?? "") >= asked.posted_after) &&
+          (asked.include_unproved || of.proved) &&
+          (!asked.company?.country || of.country === asked.company.country) &&
+          (!asked.company?.size || asked.company.size.includes(of.size)) &&
+          (!asked.company?.industry || of.industry.includes("software")) &&
+          (asked.company?.technologies ?? []).every((name: string) => of.technologies.includes(name))
+        );
+      });
+      const { body } = await search("search_jobs", asked);
+      expect(body.total, JSON.stringify(asked)).toBe(expected.length);
+      if (round % 5 > 0) continue;
+      const found = await all("search_jobs", asked, "jobs");
+      expect(found.map(({ id }) => id).toSorted(), JSON.stringify(asked)).toEqual(
+        expected.map(({ job }) => job.id).toSorted(),
+      );
+    }
+  });
+
+  it("gives each job its company with the proof, and the newest first", async () => {
+    const { body } = await search("search_jobs", { title_filters: "revops" });
+    expect(body).toMatchObject({ status: "ok", source: "index", cached: true, demo: true, total_is_exact: true });
+    expect(body.index).toMatchObject({ companies: 40, jobs: 800, boards: 40, note: null });
+    for (const { company } of body.jobs)
+      expect(company).toMatchObject({ joined: "proved", domain: expect.stringContaining(".example") });
+    const dates = body.jobs.map(({ posted_at: posted, first_seen_at: seen }: any) => posted ?? seen);
+    expect(dates.map((date: string) => date.slice(0, 13))).toEqual(
+      dates
+        .toSorted()
+        .toReversed()
+        .map((date: string) => date.slice(0, 13)),
+    );
+  });
+
+  it("ranks by words where best is asked for", async () => {
+    const { body } = await search("search_jobs", { text: "sales", order: "best", limit: 25, include_unproved: true });
+    expect(body.jobs[0].title.toLowerCase()).toContain("sales");
+    const pages = await all("search_jobs", { text: "sales", order: "best", include_unproved: true }, "jobs");
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(body.total);
+  });
+
+  it("charges nothing when nothing is found, and says that only unproved boards have it", async () => {
+    const before = await balanceOf(key);
+    const none = await search("search_jobs", { text: "glassblower" });
+    expect(none.body).toMatchObject({ status: "not_found", reason: "no_match", jobs: [], total: 0, next_cursor: null });
+    expect(none.headers.get("x-tokens-charged")).toBe("0");
+    await putJobs(
+      env.DATA,
+      { system: "lever", token: "lonely", domain: null, proof: [], name: "Lonely" },
+      [indexJob("1", "Ropemaker")],
+      NOW,
+    );
+    const unproved = await search("search_jobs", { text: "ropemaker" });
+    expect(unproved.body).toMatchObject({ status: "not_found", reason: "only_unproved_matches" });
+    expect(await balanceOf(key)).toBe(before);
+    const { body } = await search("search_jobs", { text: "ropemaker", include_unproved: true });
+    expect(body.jobs[0].company).toEqual({ domain: null, name: "Lonely", joined: "unproved", proof: [] });
+    expect(await balanceOf(key)).toBe(before - 2);
+  });
+
+  it.each([
+    [{}, "text"],
+    [{ text: "" }, "text"],
+    [{ text: "?!" }, "text"],
+    [{ text: "x".repeat(10_000) }, "text"],
+    [{ text: "sales ".repeat(60) }, "text"],
+    [{ text: "sales", country: "XX" }, "country"],
+    [{ text: "sales", country: "Norway" }, "country"],
+    [{ text: "sales", workplace: "moon" }, "workplace"],
+    [{ text: "sales", posted_after: "yesterday" }, "posted_after"],
+    [{ text: "sales", posted_after: "2999-01-01" }, "posted_after"],
+    [{ text: "sales", company: {} }, "company"],
+    [{ text: "sales", company: { size: "many" } }, "company"],
+    [{ text: "sales", limit: 26 }, "limit"],
+    [{ text: "sales", cursor: "AAAA" }, "cursor"],
+    [{ text: "sales", cursor: "x".repeat(86) }, "cursor"],
+    [{ text: "sales", order: "random" }, "order"],
+    [{ country: "NO", order: "best" }, "order"],
+    [{ technologies: [] }, "technologies"],
+    [{ technologies: ["!"] }, "technologies"],
+  ])("%j is 400 at %s", async (input, path) => {
+    const before = await balanceOf(key);
+    const { status, body } = await search("search_jobs", input);
+    expect(status).toBe(400);
+    expect(body.errors[0].path).toContain(path);
+    expect(await balanceOf(key)).toBe(before);
+  });
+
+  it("a title filter that is none is 400 with its position", async () => {
+    const { status, body } = await search("search_jobs", { title_filters: "(sales" });
+    expect([status, body.error, body.code]).toEqual([400, "invalid_title_filter", "unbalanced_paren"]);
+  });
+
+  it("a cursor is of one query", async () => {
+    const { body } = await search("search_jobs", { text: "salesforce", limit: 1, include_unproved: true });
+    const other = await search("search_jobs", {
+      text: "hubspot",
+      limit: 1,
+      include_unproved: true,
+      cursor: body.next_cursor,
+    });
+    expect([other.status, other.body.errors[0].path]).toEqual([400, "cursor"]);
+    const ofTool = await search("search_companies", { text: "salesforce", limit: 1, cursor: body.next_cursor });
+    expect([ofTool.status, ofTool.body.errors[0].path]).toEqual([400, "cursor"]);
+    const next = await search("search_jobs", {
+      text: "salesforce",
+      limit: 5,
+      include_unproved: true,
+      cursor: body.next_cursor,
+    });
+    expect(next.body.jobs[0].id).not.toBe(body.jobs[0].id);
+    expect(next.body.total).toBe(body.total);
+  });
+
+  it.each([
+    'sales" OR "x',
+    "sales AND",
+    "NOT sales",
+    "NEAR(sales, 2)",
+    "title : sales",
+    "sales*",
+    "^sales",
+    "{title} : a",
+    "- sales",
+    "sales; DROP TABLE index_jobs",
+    "'",
+    "''; --",
+    "\u0000sales",
+    "sal\u0301es",
+    "🦄 sales",
+    "हिन्दी भाषा",
+    "ภาษาไทย",
+    "𝓼𝓪𝓵𝓮𝓼",
+    "ꟁꟃ sales",
+    "a\u200bb",
+    "京都 sales",
+    "ﬃ",
+    "%",
+    "sales\\",
+    "İstanbul",
+    "x0",
+    "facets : xproved0yes",
+  ])("%j are plain words", async (text) => {
+    for (const tool of ["search_jobs", "search_companies"]) {
+      const { status, body } = await search(tool, {
+        text,
+        include_unproved: true,
+        ...(tool === "search_jobs" && { technologies: ["Salesforce"] }),
+      });
+      expect([200, 400], JSON.stringify(body)).toContain(status);
+      if (status === 400) expect(body.errors[0].path).toBe("text");
+    }
+  });
+
+  it("keeps no person: no name, address or number that the texts were full of", async () => {
+    for (const text of ["nora", "falk", "nora falk", "corp", "22334455", "44"]) {
+      const { body } = await search("search_jobs", { text, include_unproved: true });
+      expect(body.status, text).toBe("not_found");
+    }
+    const { results } = await env.DATA.prepare("SELECT * FROM index_jobs").all();
+    expect(JSON.stringify(results)).not.toMatch(/nora|falk|corp\.example/i);
+  });
+});
+
+describe("search_companies", () => {
+  it("finds what a scan of all companies finds, with a reason for each criterion", async () => {
+    for (let round = 0; round < 60; round++) {
+      const asked = Object.fromEntries(
+        Object.entries({
+          country: pick([null, "NO", "DE"]),
+          size: pick([null, "2-10", ["11-50", "51-200"]]),
+          industry: pick([null, "software"]),
+          technologies: pick([null, ["HubSpot"], ["Stripe", "Kubernetes"]]),
+          founded_after: pick([null, 2010]),
+          hiring: pick([
+            null,
+            { title_filters: "revops" },
+            { title_filters: "sales NOT intern", technologies: ["HubSpot"] },
+            { posted_after: DAY(5) },
+          ]),
+        }).filter(([, value]) => value !== null),
+      ) as Record<string, any>;
+      if (Object.keys(asked).length === 0) asked.country = "SE";
+      const filter = parseTitleFilter(asked.hiring?.title_filters ?? "");
+      const expected = companies.flatMap((company, at) => {
+        const isHiring = jobs.some(
+          ({ job, company: of }) =>
+            of === at &&
+            matchesTitle(filter, job.title, { department: job.department }) &&
+            (asked.hiring?.technologies ?? []).every((name: string) => has(job.description ?? "", name)) &&
+            (!asked.hiring?.posted_after || (job.posted_at ?? "") >= asked.hiring.posted_after),
+        );
+        return (!asked.country || company.country === asked.country) &&
+          (!asked.size || [asked.size].flat().includes(company.size)) &&
+          (!asked.industry || company.industry.includes("software")) &&
+          (asked.technologies ?? []).every((name: string) => company.technologies.includes(name)) &&
+          (!asked.founded_after || company.founded >= asked.founded_after) &&
+          (!asked.hiring || isHiring)
+          ? [`Indexed ${at} AS`]
+          : [];
+      });
+      const found = await all("search_companies", asked, "companies");
+      expect(found.map(({ name }) => name).toSorted(), JSON.stringify(asked)).toEqual(expected.toSorted());
+      for (const { why } of found) {
+        expect(new Set(why.map(({ criterion }: any) => criterion))).toEqual(new Set(Object.keys(asked)));
+        for (const { evidence, seen_at: seen } of why)
+          expect([evidence.length > 0, Boolean(seen)]).toEqual([true, true]);
+      }
+    }
+  });
+
+  it("shows where the words of a text are", async () => {
+    const { body } = await search("search_companies", { text: "number7 salesforce" });
+    for (const { why } of body.companies)
+      expect(why.map(({ value }: any) => value).join(" ")).toMatch(/number7[^]*Salesforce/i);
+    const byJob = await search("search_companies", { text: "softwareentwickler", limit: 1 });
+    expect(byJob.body.companies[0].why).toMatchObject([
+      { criterion: "text", value: "Softwareentwickler", evidence: [{ kind: "job_posting" }] },
+    ]);
+  });
+
+  it.each([
+    [{}, "text"],
+    [{ country: "ZZ" }, "country"],
+    [{ founded_after: 2999 }, "founded_after"],
+    [{ raised_after: "2999-01-01" }, "raised_after"],
+    [{ hiring: {} }, "hiring"],
+    [{ size: [] }, "size"],
+    [{ city: "…" }, "city"],
+  ])("%j is 400 at %s", async (input, path) => {
+    const { status, body } = await search("search_companies", input);
+    expect(status).toBe(400);
+    expect(body.errors[0].path).toContain(path);
+  });
+});
+
+describe("find_similar_companies", () => {
+  it("finds companies that share rare traits, with the reasons", async () => {
+    const known = <Value>(value: Value) => ({
+      value,
+      evidence: [{ url: "https://x.example/", kind: "own_site" }],
+      seenAt: NOW,
+    });
+    for (const name of ["twin-a", "twin-b"])
+      await putCompany(env.DATA, {
+        key: `${name}.example`,
+        fields: {
+          name: known(name),
+          country: known(name === "twin-a" ? "FR" : "IT"),
+          description: known("Falconry equipment for museums"),
+        },
+        technologies: [{ name: "Odoo", category: "ERP", evidence: [], seenAt: NOW }],
+      });
+    const { body } = await search("find_similar_companies", { domain: "twin-a.example" });
+    expect(body.companies[0]).toMatchObject({
+      domain: "twin-b.example",
+      reasons: expect.arrayContaining([{ kind: "technology", value: "Odoo", companies: 1 }]),
+    });
+    const scores = body.companies.map(({ score }: any) => score);
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
+    const elsewhere = await search("find_similar_companies", { domain: "twin-a.example", country: "NO" });
+    expect(elsewhere.body).toMatchObject({ status: "not_found" });
+    const unknown = await search("find_similar_companies", { domain: "never-indexed.example" });
+    expect(unknown.body).toMatchObject({ status: "not_found", reason: "company_not_indexed", companies: [] });
+    expect(unknown.headers.get("x-tokens-charged")).toBe("0");
+  });
+});
+
+describe("an empty index", () => {
+  it("says so, and what fills it", async () => {
+    for (const table of ["index_jobs", "index_boards", "index_companies", "index_jobs_fts", "index_companies_fts"])
+      await env.DATA.prepare(`DELETE FROM ${table}`).run();
+    forgetHere(env.DATA);
+    const { body } = await search("search_jobs", { text: "sales" });
+    expect(body).toMatchObject({
+      status: "not_found",
+      reason: "index_empty",
+      index: { companies: 0, jobs: 0, boards: 0, oldest_seen_at: null },
+    });
+    expect(body.index.note).toContain("index of this deployment is empty");
+  });
+});

@@ -17,6 +17,7 @@ import { asModules, bundleOptions, DATABASES, migrate, migrationsIn } from "./lo
 
 const HELP = "Usage: npm start -- [--port 8787] [--storage .wrangler/state/v3]";
 const DEMO_DATA = "test/internet/directory.sql";
+const DEMO_INDEX = "scripts/demo-index.ts";
 /** Holds the hash of the migrations and demo data in the local databases. */
 const STAMP = "tallygate-data.sha256";
 const INTERNET = "tallygate-internet";
@@ -138,7 +139,7 @@ async function reload(): Promise<void> {
 /** Applies migrations and loads the demo data unless the databases have the same ones. The port opens afterwards. */
 async function prepareData(): Promise<void> {
   const demo = readFileSync(DEMO_DATA, "utf8");
-  const hash = createHash("sha256").update(demo);
+  const hash = createHash("sha256").update(demo).update(readFileSync(DEMO_INDEX));
   for (const folder of Object.values(DATABASES)) {
     for (const file of migrationsIn(folder)) hash.update(readFileSync(join(folder, file)));
   }
@@ -155,6 +156,9 @@ async function prepareData(): Promise<void> {
   const data = (await opened.getD1Database("DATA")) as unknown as D1Database;
   const statements = demo.split(/;\n/).filter((statement) => statement.trim());
   await data.batch(statements.map((statement) => data.prepare(statement)));
+  await import("./text-modules.ts");
+  const { fillDemoIndex } = await import("./demo-index.ts");
+  await fillDemoIndex(data);
   await opened.dispose();
   writeFileSync(stampFile, stamp);
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
+import { fillDemoIndex } from "../../scripts/demo-index.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { HOUR_MS } from "../../src/lib/time.ts";
 import { TOOLS } from "../../src/tools/index.ts";
@@ -33,6 +34,7 @@ const call = async (tool: string, body: unknown, headers = {}) => {
 beforeAll(async () => {
   freezeClock(Date.parse(RECORDED_AT));
   await loadDemoDirectory();
+  await fillDemoIndex(env.DATA);
   key = await anonymousKey();
   advanceClock(1_000);
   await giveTokens(key, 1_000);

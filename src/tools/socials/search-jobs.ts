@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { searchJobs as search } from "../../index/search-jobs.ts";
+import { WORKPLACES } from "../../readers/jobs/job.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
-import { jobOutput, WORKPLACES } from "../fields/job-output.ts";
+import { jobOutput } from "../fields/job-output.ts";
 import {
   beginSearch,
   INDEX_REASONS,

@@ -69,9 +69,15 @@ function toolTable(tools: Tool[], { baseUrl }: Site, note: string): Block {
   return { kind: "table", head: ["What it tells", "Price", "Tool"], rows };
 }
 
-/** Three tasks as short stories, each with the recorded answer of its main call and where that was seen. */
+/** Tasks as short stories, each with the recorded answer of its main call and where that was seen. */
 function stories(site: Site): Card[] {
   const told: [title: string, tool: string, text: string, shown: string[]][] = [
+    [
+      "Ask",
+      "search_companies",
+      "Who in Norway hires for revenue operations and uses Salesforce? Companies, with the reason for each criterion.",
+      ["name", "domain", "open_jobs", "why"],
+    ],
     [
       "Find",
       "resolve_company",
@@ -96,7 +102,8 @@ function stories(site: Site): Card[] {
     const answer = tool && record(answerOf(tool, site)?.answer);
     if (!tool || !answer || site.unserved?.has(name)) return [];
     const [first] = records(answer.evidence);
-    const facts = Object.entries({ ...record(answer.company), ...answer });
+    const [company] = records(answer.companies);
+    const facts = Object.entries({ ...company, ...record(answer.company), ...answer });
     const picked = Object.fromEntries(facts.filter(([field]) => shown.includes(field)));
     const code = JSON.stringify({ ...picked, evidence: first ? [first] : [] }, null, 2);
     const call = `[\`${name}\`](${site.baseUrl}${PATHS.docs}/${name}), ${priceOf(tool)}:`;

@@ -21,6 +21,8 @@ const RULES: Record<string, HouseRules> = {
   "no-snippet.example": { metas: '<meta name="robots" content="nosnippet">' },
   "others-rules.example": { robots: "User-agent: GPTBot\nContent-Signal: ai-input=no" },
   "signal-flood.example": { robots: `User-agent: *\n${"Content-Signal: search=yes\n".repeat(80_000)}` },
+  "no-search.example": { robots: "User-agent: *\nContent-Signal: search=no" },
+  "no-index.example": { metas: '<meta name="robots" content="noindex">' },
   "paid-pages.example": { status: 402, headers: { "crawler-price": "USD 0.25" } },
   "sold-pages.example": { price: "0.02" },
   "crawler-refused.example": { robots: "User-agent: TallygateCrawler\nDisallow: /" },

@@ -1,9 +1,12 @@
 import { plainHost } from "../../lib/hosts.ts";
-import type { SourceContext } from "../../platform/outbound/context.ts";
+import { indexedNamesakes } from "../../index/search-companies.ts";
+import { replicaOf } from "../../platform/database.ts";
+import { type SourceContext, takeWork } from "../../platform/outbound/context.ts";
 import { resolve } from "../../platform/outbound/dns.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { guessDomains } from "../../readers/company/domain-guesses.ts";
 import { judgeSite, type NamedSite, type NameQuestion, saysName } from "../../readers/company/named-site.ts";
+import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { copyrightNames, legalLines } from "../../readers/legal/legal-text.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import {
@@ -49,7 +52,7 @@ type Candidate = { domain: string; directoryName: string | null };
 type Opened = Omit<SiteOfName, "confidence" | "signs"> & { site: NamedSite };
 
 /**
- * The sites that a name may belong to, most likely first: of the directory, of registers' `records` with this name, of guesses
+ * The sites that a name may belong to, most likely first: of the directory and the search index, of registers' `records` with this name, of guesses
  * that DNS knows and, where the deployment has it, of a web search. What a site says about itself decides; parked domains and
  * sites without the name are left out. Never throws for a site that cannot be read.
  */
@@ -59,6 +62,7 @@ export async function findSitesOfName(
   records: Promise<RegisterRecord[]>,
 ): Promise<SitesOfName> {
   const listing = directoryCompaniesNamed(context, question.name);
+  const indexing = indexedDomains(context, question.name);
   const guessing = knownGuesses(context, question);
   const searching = searchedDomains(context, question);
   const opening = new Map<string, Promise<Opened | null>>();
@@ -71,7 +75,7 @@ export async function findSitesOfName(
     }
   };
   // The best of each kind first; the registers, which take longest, wait for none of them.
-  await open((await listing).map(({ domain }) => domain));
+  await open([...(await listing).map(({ domain }) => domain), ...(await indexing)]);
   const guessed = await guessing;
   await open(guessed.domains.slice(0, MAX_GUESSED));
   const [searched, known] = await Promise.all([searching, records]);
@@ -89,6 +93,14 @@ export async function findSitesOfName(
     isDnsDown: guessed.isDown,
     hasSearch: searched.isOn,
   };
+}
+
+/** Domains of companies of this name in the search index; none when it cannot be asked, because it is one of many hints. */
+async function indexedDomains(context: SourceContext, name: string): Promise<string[]> {
+  const key = legalNameKey(name);
+  if (!key || !takeWork(context)) return [];
+  const found = await indexedNamesakes(replicaOf(context.env.DATA), key).catch(() => []);
+  return found.map(({ domain }) => domain);
 }
 
 /** The guesses that have an address. A resolver that answers for any name is found out by a name that cannot exist. */

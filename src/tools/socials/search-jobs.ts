@@ -60,7 +60,7 @@ export const searchJobs = defineTool({
       title_filters: titleFilterInput.optional().describe("Boolean expression over title and department"),
       technologies: technologiesInput.optional().describe("Technologies that the text names, all of them"),
       country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
-      workplace: z.enum(WORKPLACES).optional(),
+      workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
       posted_after: pastInput.optional().describe("Posted on or after this date, ISO 8601"),
       company: company.optional(),
       include_unproved: z

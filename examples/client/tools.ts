@@ -1161,6 +1161,211 @@ export type Tools = {
       demo?: true;
     };
   };
+  /** Search open jobs of all companies. 2 tokens. */
+  search_jobs: {
+    input: {
+      text?: string;
+      title_filters?: string | Array<string>;
+      technologies?: Array<string>;
+      country?: string;
+      workplace?: "onsite" | "hybrid" | "remote";
+      posted_after?: string;
+      company?: {
+        country?: string;
+        size?: "1" | "2-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | Array<"1" | "2-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+">;
+        industry?: string;
+        technologies?: Array<string>;
+      };
+      include_unproved?: boolean;
+      order?: "newest" | "best";
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      jobs: Array<{
+        id: string;
+        title: string;
+        url: string | null;
+        location: string | null;
+        locations: Array<string>;
+        country: string | null;
+        workplace: "onsite" | "hybrid" | "remote" | null;
+        department: string | null;
+        employment_type: string | null;
+        salary: {
+          min: number | null;
+          max: number | null;
+          currency: string;
+          period: "hour" | "day" | "week" | "month" | "year" | null;
+        } | null;
+        language: string | null;
+        posted_at: string | null;
+        updated_at: string | null;
+        seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern" | null;
+        company: {
+          domain: string | null;
+          name: string | null;
+          joined: "proved" | "unproved";
+          proof: Array<{
+            url: string;
+            kind: string;
+          }>;
+        };
+        first_seen_at: string;
+        seen_at: string | null;
+        reposted: boolean;
+      }>;
+      total: number;
+      total_is_exact: boolean;
+      next_cursor: string | null;
+      index: {
+        companies: number;
+        jobs: number;
+        boards: number;
+        oldest_seen_at: string | null;
+        note: string | null;
+      };
+      title_filter: {
+        parsed: string;
+        warnings: Array<string>;
+      };
+      reason: "index_empty" | "no_match" | "only_unproved_matches" | "company_not_indexed" | null;
+      status: "ok" | "not_found";
+      source: "index" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Search companies. 2 tokens. */
+  search_companies: {
+    input: {
+      text?: string;
+      country?: string;
+      city?: string;
+      industry?: string;
+      size?: "1" | "2-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | Array<"1" | "2-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+">;
+      founded_after?: number;
+      technologies?: Array<string>;
+      hiring?: {
+        title_filters?: string | Array<string>;
+        technologies?: Array<string>;
+        posted_after?: string;
+      };
+      raised_after?: string;
+      order?: "newest" | "best";
+      limit?: number;
+      cursor?: string;
+    };
+    output: {
+      companies: Array<{
+        domain: string | null;
+        name: string | null;
+        country: string | null;
+        city: string | null;
+        industry: string | null;
+        size: string | null;
+        founded: number | null;
+        description: string | null;
+        technologies: Array<string>;
+        open_jobs: number;
+        raised_at: string | null;
+        seen_at: string | null;
+        why: Array<{
+          criterion: string;
+          value: unknown;
+          evidence: Array<{
+            url: string;
+            kind: string;
+          }>;
+          seen_at: string | null;
+        }>;
+      }>;
+      total: number;
+      total_is_exact: boolean;
+      next_cursor: string | null;
+      index: {
+        companies: number;
+        jobs: number;
+        boards: number;
+        oldest_seen_at: string | null;
+        note: string | null;
+      };
+      reason: "index_empty" | "no_match" | "only_unproved_matches" | "company_not_indexed" | null;
+      status: "ok" | "not_found";
+      source: "index" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
+  /** Find similar companies. 3 tokens. */
+  find_similar_companies: {
+    input: {
+      domain: string;
+      country?: string;
+      limit?: number;
+    };
+    output: {
+      domain: string;
+      companies: Array<{
+        domain: string | null;
+        name: string | null;
+        country: string | null;
+        city: string | null;
+        industry: string | null;
+        size: string | null;
+        founded: number | null;
+        description: string | null;
+        technologies: Array<string>;
+        open_jobs: number;
+        raised_at: string | null;
+        seen_at: string | null;
+        score: number;
+        reasons: Array<{
+          kind: "technology" | "industry" | "size" | "role" | "word";
+          value: string;
+          companies: number;
+        }>;
+      }>;
+      total: number;
+      next_cursor: null;
+      index: {
+        companies: number;
+        jobs: number;
+        boards: number;
+        oldest_seen_at: string | null;
+        note: string | null;
+      };
+      reason: "index_empty" | "no_match" | "only_unproved_matches" | "company_not_indexed" | null;
+      status: "ok" | "not_found";
+      source: "index" | null;
+      confidence: number;
+      evidence: Array<{
+        url: string;
+        kind: string;
+        title?: string;
+        date?: string;
+      }>;
+      observed_at: string;
+      cached: boolean;
+      demo?: true;
+    };
+  };
   /** Search companies by name. 2 tokens. */
   search: {
     input: {

@@ -124,10 +124,18 @@ function withShortDescriptions(schema: JsonSchema): JsonSchema {
   return { ...mapInner(schema, withShortDescriptions), ...short };
 }
 
-/** Names and types: the tool's own document has descriptions, long lists of values, and which fields are optional. */
-function outline(schema: JsonSchema): JsonSchema {
-  const { description: _, required: __, enum: values, ...plain } = mapInner(schema, outline);
-  return { ...plain, ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }) };
+/** Fields of the items of a list are named; what is inside those is only typed. */
+const MAX_DEPTH = 2;
+
+/**
+ * Names and types: the tool's own document has descriptions, long lists of values, which fields are optional, and what is deeper
+ * inside.
+ */
+function outline(schema: JsonSchema, depth = 0): JsonSchema {
+  const { description: _, required: __, enum: values, properties, items, ...plain } = schema;
+  const inner = depth < MAX_DEPTH && { ...(properties && { properties }), ...(items && { items }) };
+  const short = mapInner({ ...plain, ...inner }, (one) => outline(one, depth + 1));
+  return { ...short, ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }) };
 }
 
 function indexOperation({ config }: Site) {

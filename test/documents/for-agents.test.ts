@@ -109,7 +109,7 @@ describe("the nearest names of an unknown tool", () => {
     expect(nearestTools("get_linkedin_companies")[0]).toBe("get_network_company");
     expect(nearestTools("quantum_banana")).toEqual([]);
     expect(nearestTools("search_people")[0]).toBe("search_network_company_employees");
-    expect(nearestTools("get_jobs")).toEqual(["list_company_jobs"]);
+    expect(nearestTools("get_jobs")).toEqual(["search_jobs", "list_company_jobs"]);
     expect(nearestTools("find-email")).toEqual(["get_email", "verify_email"]);
     expect(nearestTools("list_employees")[0]).toBe("list_network_company_employees");
     expect(nearestTools("balance")).toEqual(["get_token_balance"]);

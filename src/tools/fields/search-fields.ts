@@ -36,14 +36,13 @@ export const pastInput = moment
   .refine((time) => time <= Date.now(), "is in the future: nothing can match");
 
 export const sizeInput = z
-  .union([z.enum(BANDS), z.array(z.enum(BANDS)).min(1).max(BANDS.length)])
-  .transform((size) => [size].flat())
-  .describe("Head count, one or several of 1, 2-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000, 10001+");
+  .preprocess((size) => (typeof size === "string" ? [size] : size), z.array(z.enum(BANDS)).min(1).max(BANDS.length))
+  .describe("Head count, one band or several");
 
 export const pageInput = {
-  order: z.enum(["newest", "best"]).default("newest").describe("best: by words, of the newest 2,000; needs text"),
+  order: z.enum(["newest", "best"]).default("newest").describe("best ranks by text"),
   limit: z.int().min(1).max(MAX_LIMIT).default(10).describe("Results per page, 1 to 25"),
-  cursor: z.string().max(200).optional().describe("next_cursor of the page before"),
+  cursor: z.string().max(200).optional().describe("next_cursor of the last page"),
 };
 
 export const pageOutput = {

@@ -19,7 +19,7 @@ export const findSimilarCompanies = defineTool({
   cost: 3,
   title: "Find similar companies",
   description:
-    "Returns the companies of the index that share most with one: technologies, words of the industry, size, roles they hire for and words about themselves. What few companies have counts more. `reasons` lists what is shared and how many companies share it. The company must be indexed: get_company and list_technologies index it. Asks no site. Nothing found is free.",
+    "Returns the indexed companies that share most with one. Technologies, words of the industry, size, roles they hire for and words about themselves count, the rarer the more. `reasons` lists what is shared and how many companies share it. The company must be indexed: get_company and list_technologies index it. Asks no site. Nothing found is free.",
   input: z.object({
     domain: companyDomain,
     country: countryInput.optional().describe("Only companies of this country"),

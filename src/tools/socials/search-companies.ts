@@ -74,7 +74,7 @@ export const searchCompanies = defineTool({
   cost: 2,
   title: "Search companies",
   description:
-    "Returns the companies that this deployment has indexed and that meet all criteria: words, country, city, industry, size, founding year, technologies, open jobs (title, technologies, date) and funding, each with `why`: for every criterion the value, the page that shows it, and when it was seen. Words are plain words. It searches what is indexed and asks no site; `index` says how much that is. A company whose fact is unknown does not match. Nothing found is free.",
+    "Returns the indexed companies that meet all criteria, with `why` for each. Criteria are words, country, city, industry, size, founding year, technologies, open jobs (title, technologies, date) and funding; `why` has the value, the page that shows it, and when it was seen. Words are plain words. It asks no site; `index` says how much is indexed. A company whose fact is unknown does not match. Nothing found is free.",
   input,
   output: z.looseObject({
     companies: z.array(z.looseObject({ ...companyOutput, why: z.array(whyOutput) })),

@@ -53,7 +53,7 @@ export const searchJobs = defineTool({
   cost: 2,
   title: "Search open jobs of all companies",
   description:
-    "Returns open jobs of all companies that this deployment has indexed, newest first, by words, title, technologies in the text, country, workplace, date and what the employer is, each with its company and the pages that prove whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It searches what is indexed and asks no site; `index` says how much that is. For one company, list_company_jobs reads its board. Nothing found is free.",
+    "Returns open jobs of all indexed companies, newest first. Filters by words, title, technologies in the text, country, workplace, date and what the employer is; each job has its company and the pages that prove whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It asks no site; `index` says how much is indexed. For one company, list_company_jobs reads its board. Nothing found is free.",
   input: z
     .object({
       text: wordsInput.optional().describe("Words in title or text, all of them"),
@@ -63,10 +63,7 @@ export const searchJobs = defineTool({
       workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
       posted_after: pastInput.optional().describe("Posted on or after this date, ISO 8601"),
       company: company.optional(),
-      include_unproved: z
-        .boolean()
-        .default(false)
-        .describe("Include boards that no site is proved to own; their domain is null"),
+      include_unproved: z.boolean().default(false).describe("Also boards without a proved domain"),
       ...pageInput,
     })
     .check(requireCriterion(CRITERIA)),

@@ -116,17 +116,20 @@ function madeUp(at: number, pick: <T>(items: readonly T[]) => T): DemoEntry {
   const jobs = Array.from({ length: JOBS_EACH }, (_, index) => {
     const title = pick(POSITIONS);
     const daysAgo = pick([1, 3, 8, 20, 45]);
-    return jobOf({
-      id: `${at}-${index}`,
-      title,
-      url: `https://${domain}/careers/${at}-${index}`,
-      places: [{ city, country }],
-      workplace: pick(["remote", "hybrid", "onsite"]),
-      department: /engineer|entwickler/i.test(title) ? "Engineering" : "Revenue",
-      postedAt: new Date(SEEN_AT - daysAgo * DAY_MS).toISOString(),
-      language: /leiter|entwickler/.test(title) ? "de" : "en",
-      description: `${name} makes ${work}. You work with ${pick(TECHNOLOGIES)[0]} and ${pick(TECHNOLOGIES)[0]}.`,
-    });
+    return jobOf(
+      {
+        id: `${at}-${index}`,
+        title,
+        url: `https://${domain}/careers/${at}-${index}`,
+        places: [{ city, country }],
+        workplace: pick(["remote", "hybrid", "onsite"]),
+        department: /engineer|entwickler/i.test(title) ? "Engineering" : "Revenue",
+        postedAt: new Date(SEEN_AT - daysAgo * DAY_MS).toISOString(),
+        language: /leiter|entwickler/.test(title) ? "de" : "en",
+        description: `${name} makes ${work}. You work with ${pick(TECHNOLOGIES)[0]} and ${pick(TECHNOLOGIES)[0]}.`,
+      },
+      SEEN_AT,
+    );
   });
   return {
     company: {

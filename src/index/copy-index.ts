@@ -46,6 +46,7 @@ const JOB = z.object({
   system: z.string(),
   token: z.string(),
   company_name: text,
+  domain: text,
   job_key: z.string(),
   title: z.string(),
   url: text,
@@ -77,7 +78,8 @@ const PAGES = {
   companies: `SELECT ${columns(COMPANY, "c")} FROM index_companies c WHERE c.id > @after ORDER BY c.id LIMIT ${PAGE_ROWS}`,
   boards: `SELECT ${columns(BOARD, "b", ["company"])}, (SELECT key FROM index_companies WHERE id = b.company_id) AS company
     FROM index_boards b WHERE b.id > @after ORDER BY b.id LIMIT ${PAGE_ROWS}`,
-  jobs: `SELECT ${columns(JOB, "j", ["system", "token", "company_name", "reposted_key"])}, b.system, b.token, b.name AS company_name,
+  jobs: `SELECT ${columns(JOB, "j", ["system", "token", "company_name", "domain", "reposted_key"])}, b.system, b.token,
+      b.name AS company_name, b.domain,
       (SELECT job_key FROM index_jobs WHERE id = j.reposted_of) AS reposted_key
     FROM index_jobs j JOIN index_boards b ON b.id = j.board_id WHERE j.id > @after ORDER BY j.id LIMIT ${PAGE_ROWS}`,
 };
@@ -139,7 +141,7 @@ async function withWords({ table: _, ...job }: Job & { table: "jobs" }) {
   const rest = JSON.parse(job.rest_json) as JobRest;
   const { words } = await jobRow(
     { ...job, ...rest, id: job.job_key, description: null, posted_at: null },
-    job.company_name,
+    { name: job.company_name, isProved: job.domain !== null },
   );
   return { ...job, words, firstId: Math.floor(job.id / IDS_PER_HOUR) * IDS_PER_HOUR };
 }
@@ -147,7 +149,7 @@ async function withWords({ table: _, ...job }: Job & { table: "jobs" }) {
 /** Ids keep their hour and their order. A row without a hash has no words of a description. */
 function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
   const names = Object.keys(JOB.shape).filter(
-    (name) => !["id", "system", "token", "company_name", "reposted_key"].includes(name),
+    (name) => !["id", "system", "token", "company_name", "domain", "reposted_key"].includes(name),
   );
   const from = `FROM json_each(@items) j
     JOIN index_boards b ON b.system = j.value->>'system' AND b.token = j.value->>'token'`;

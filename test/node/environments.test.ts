@@ -25,7 +25,7 @@ describe("[env.staging]", () => {
   it("has every binding and setting of production, each with its own resource", () => {
     const [production, staging] = [split(configOf()), split(configOf("staging"))];
     expect(staging.shared).toEqual(production.shared);
-    expect(staging.own).toHaveLength(16);
+    expect(staging.own).toHaveLength(17);
     expect(staging.own.filter((name) => production.own.includes(name))).toEqual([]);
   });
 

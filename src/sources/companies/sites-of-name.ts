@@ -1,5 +1,5 @@
-import { plainHost } from "../../lib/hosts.ts";
 import { indexedNamesakes } from "../../index/search-companies.ts";
+import { plainHost } from "../../lib/hosts.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { type SourceContext, takeWork } from "../../platform/outbound/context.ts";
 import { resolve } from "../../platform/outbound/dns.ts";

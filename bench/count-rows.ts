@@ -1,6 +1,7 @@
-export type Rows = { read: number; written: number; trips: number };
+/** `ms`: time that the caller has waited. */
+export type Rows = { read: number; written: number; trips: number; ms: number };
 
-export const NO_ROWS: Rows = { read: 0, written: 0, trips: 0 };
+export const NO_ROWS: Rows = { read: 0, written: 0, trips: 0, ms: 0 };
 
 /** A database that adds the rows and round trips of the statements that go through it to `rows`. */
 export function countedDatabase(db: D1Database, rows: Rows): D1Database {
@@ -11,8 +12,9 @@ export function countedDatabase(db: D1Database, rows: Rows): D1Database {
 }
 
 function countedStatements(db: Pick<D1Database, "prepare" | "batch">, rows: Rows) {
-  const note = (results: D1Result[]) => {
+  const note = (results: D1Result[], since: number) => {
     rows.trips++;
+    rows.ms += performance.now() - since;
     for (const { meta } of results) {
       rows.read += meta.rows_read;
       rows.written += meta.rows_written;
@@ -20,8 +22,9 @@ function countedStatements(db: Pick<D1Database, "prepare" | "batch">, rows: Rows
   };
   const wrap = (statement: D1PreparedStatement): unknown => {
     const all = async () => {
+      const since = performance.now();
       const result = await statement.all<Record<string, unknown>>();
-      note([result]);
+      note([result], since);
       return result;
     };
     return {
@@ -39,8 +42,9 @@ function countedStatements(db: Pick<D1Database, "prepare" | "batch">, rows: Rows
   return {
     prepare: (text: string) => wrap(db.prepare(text)),
     batch: async (statements: { inner: D1PreparedStatement }[]) => {
+      const since = performance.now();
       const results = await db.batch(statements.map(({ inner }) => inner));
-      note(results);
+      note(results, since);
       return results;
     },
   };

@@ -1,0 +1,152 @@
+import { parseArgs } from "node:util";
+import type { Rows } from "./count-rows.ts";
+import { PRICES } from "./prices.ts";
+import { type BenchServer, startWorker } from "./server.ts";
+import { addKey } from "./shots.ts";
+
+const JOBS_OF_A_COMPANY = 10;
+const COMPANIES_AT_ONCE = 100;
+const ROUNDS = 20;
+const DAY_MS = 86_400_000;
+const BOARDS_LOOKED_AT = 200;
+const DAYS = 30;
+const RICH = 1_000_000_000;
+/** `INDEX_BOARDS_PER_MINUTE` of a day. */
+const BOARDS_A_DAY = 60 * 24 * 60;
+
+const QUERIES: Record<string, object[]> = {
+  "newest, two words": [{ text: "sales payments" }, { text: "nurse" }, { text: "controller energy" }],
+  "newest, country and date": [
+    { text: "engineer", country: "DE", posted_after: "2026-10-20" },
+    { title_filters: "account executive", country: "NO", posted_after: "2026-10-01" },
+  ],
+  "newest, technology": [{ technologies: ["Salesforce"], country: "US" }, { technologies: ["Terraform"] }],
+  "newest, boolean title filter": [{ title_filters: '(sales OR "account executive") AND NOT junior' }],
+  best: [
+    { text: "senior engineer cloud", order: "best" },
+    { text: "sales manager", order: "best" },
+  ],
+  "nothing found": [{ text: "zymurgist" }],
+};
+
+/** The search index with made-up jobs: `--jobs 1000000` is the size of the goals. */
+export async function searchIndex(): Promise<void> {
+  const { values } = parseArgs({ strict: false, options: { jobs: { type: "string", default: "100000" } } });
+  const companies = Math.ceil(Number(values.jobs) / JOBS_OF_A_COMPANY);
+  const server = await startWorker("bench/index-worker.ts", { internet: true, onLog: () => {} });
+  try {
+    await fillTwice(server, companies);
+    await lookForAMonth(server);
+    await search(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+const ask = async <T>(server: BenchServer, path: string) => {
+  const answer = await fetch(new URL(path, server.url));
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+};
+
+const dollars = (rows: Pick<Rows, "read" | "written">) =>
+  (rows.read * PRICES.perMillionD1RowsRead + rows.written * PRICES.perMillionD1RowsWritten) / 1e6;
+
+async function fillTwice(server: BenchServer, companies: number): Promise<void> {
+  for (const round of ["first", "second"]) {
+    await ask(server, "/counted");
+    const started = performance.now();
+    let jobs = 0;
+    for (let from = 0; from < companies; from += COMPANIES_AT_ONCE) {
+      jobs += await ask<number>(server, `/fill?from=${from}&to=${Math.min(companies, from + COMPANIES_AT_ONCE)}`);
+    }
+    const rows = await ask<Rows>(server, "/counted");
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.log(
+      `${round} filling: ${jobs} jobs of ${companies} companies in ${seconds} s, ${rows.written} rows written`,
+    );
+  }
+  console.log(`size: ${((await sizeOf(server)) / 1e6).toFixed(0)} MB\n`);
+}
+
+async function sizeOf({ data }: BenchServer): Promise<number> {
+  return (await data.prepare("SELECT 1").run()).meta.size_after;
+}
+
+async function search(server: BenchServer): Promise<void> {
+  const key = await addKey(server, "anonymous", RICH);
+  console.log(
+    "\n| search_jobs | found | database p50 ms | p95 | gateway p50 ms | p95 | rows read | dollars a million |",
+  );
+  console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
+  for (const [name, inputs] of Object.entries(QUERIES)) {
+    const [database, gateway, read]: [number[], number[], number[]] = [[], [], []];
+    let total = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const input = inputs[round % inputs.length];
+      await ask(server, "/counted");
+      const started = performance.now();
+      const answer = await fetch(new URL("/api/v0/search_jobs", server.url), {
+        method: "POST",
+        headers: { Authorization: `Bearer ${key}` },
+        body: JSON.stringify(input),
+      });
+      const body = (await answer.json()) as { total: number };
+      if (!answer.ok) throw new Error(JSON.stringify(body));
+      gateway.push(performance.now() - started);
+      const rows = await ask<Rows>(server, "/counted");
+      database.push(rows.ms);
+      read.push(rows.read);
+      total = Math.max(total, body.total);
+    }
+    const shown = [at(database, 0.5), at(database, 0.95), at(gateway, 0.5), at(gateway, 0.95)].map((ms) =>
+      ms.toFixed(0),
+    );
+    const cost = dollars({ read: 1e6 * (read.reduce((sum, count) => sum + count) / read.length), written: 0 });
+    console.log(`| ${name} | ${total} | ${shown.join(" | ")} | ${at(read, 0.5)} | ${cost.toFixed(2)} |`);
+  }
+}
+
+function at(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** A month of daily looks at boards of the demo internet, of which every tenth changes a job each day. */
+async function lookForAMonth(server: BenchServer): Promise<void> {
+  const boards = Array.from({ length: BOARDS_LOOKED_AT }, (_, index) => ({
+    ...{ line: index + 1, system: "greenhouse", token: `many-${index}`, name: "", domain: "", url: "" },
+  }));
+  await fetch(new URL("/admin/index/boards", server.url), {
+    method: "POST",
+    headers: { Authorization: "Bearer local-admin-token-for-this-machine-only" },
+    body: JSON.stringify(boards),
+  });
+  const internet = (day: number) => ask(server, `/internet?day=${day}`);
+  const before = await sizeOf(server);
+  const days: Rows[] = [];
+  const start = Date.now();
+  for (let day = 0; day <= DAYS; day++) {
+    await internet(day);
+    await ask(server, "/counted");
+    const looks = await ask<number>(server, `/look?now=${start + day * DAY_MS}`);
+    if (looks < BOARDS_LOOKED_AT) throw new Error(`${looks} looks on day ${day}`);
+    days.push(await ask<Rows>(server, "/counted"));
+  }
+  const [first, ...others] = days as [Rows, ...Rows[]];
+  const mean = (pick: (rows: Rows) => number) => others.reduce((sum, rows) => sum + pick(rows), 0) / others.length;
+  const daily = { read: mean(({ read }) => read), written: mean(({ written }) => written) };
+  const grown = (await sizeOf(server)) - before;
+  const scale = BOARDS_A_DAY / BOARDS_LOOKED_AT;
+  console.log(`\n${BOARDS_LOOKED_AT} boards for ${DAYS} days; first day ${first.written} rows written`);
+  console.log("| a day | rows written | rows read | dollars |");
+  console.log("| --- | --- | --- | --- |");
+  for (const [name, factor] of [
+    [`${BOARDS_LOOKED_AT} boards`, 1],
+    [`${BOARDS_A_DAY} boards`, scale],
+  ] as const) {
+    const rows = { read: daily.read * factor, written: daily.written * factor };
+    console.log(`| ${name} | ${rows.written.toFixed(0)} | ${rows.read.toFixed(0)} | ${dollars(rows).toFixed(4)} |`);
+  }
+  console.log(`the month added ${(grown / 1e3).toFixed(0)} kB, all jobs that closed included`);
+}

@@ -92,6 +92,7 @@ function domainHack(stem: string): string[] {
 
 function nationalSuffixes(name: string, country: string | null): string[] {
   const form = readLegalName(name).form ?? "";
-  const countries = country ? [country] : countriesOfForm(form);
+  // Firms of the United States have the most usual suffix.
+  const countries = country ? [country] : countriesOfForm(form).filter((code) => code !== "US");
   return countries.flatMap((code) => NATIONAL[code] ?? [code.toLowerCase()]);
 }

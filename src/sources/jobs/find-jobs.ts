@@ -22,6 +22,7 @@ import {
   usualCareersPages,
 } from "./careers-pages.ts";
 import { arranged, concludeJobs, type FoundJobs, type JobsLook, noJobs, type Progress } from "./jobs-answer.ts";
+import { storedToken } from "./looks/look-policy.ts";
 import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
@@ -196,7 +197,7 @@ async function readMark(
   return {
     jobs: jobs.slice(0, MAX_JOBS),
     board: board.name,
-    boardToken: ref.token || ref.host,
+    boardToken: ref.token ? storedToken(mark) : ref.host,
     mayIndex: progress.mayIndex,
     status: truncated ? "partial" : "ok",
     reason: truncated ? "board_truncated" : null,

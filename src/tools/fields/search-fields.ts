@@ -28,7 +28,7 @@ export const technologiesInput = z
   .array(wordsInput.transform((name) => knownTechnology(technologyCatalogue(), name)?.name ?? name))
   .min(1)
   .max(MAX_TECHNOLOGIES)
-  .describe(`Names of technologies, at most ${MAX_TECHNOLOGIES}, all of them`);
+  .describe("All of these technologies");
 
 /** A time in the past, as milliseconds since 1970. */
 export const pastInput = moment
@@ -37,12 +37,12 @@ export const pastInput = moment
 
 export const sizeInput = z
   .preprocess((size) => (typeof size === "string" ? [size] : size), z.array(z.enum(BANDS)).min(1).max(BANDS.length))
-  .describe("Head count, one band or several");
+  .describe("Head count");
 
 export const pageInput = {
   order: z.enum(["newest", "best"]).default("newest").describe("best ranks by text"),
-  limit: z.int().min(1).max(MAX_LIMIT).default(10).describe("Results per page, 1 to 25"),
-  cursor: z.string().max(200).optional().describe("next_cursor of the last page"),
+  limit: z.int().min(1).max(MAX_LIMIT).default(10).describe("1 to 25"),
+  cursor: z.string().max(200).optional().describe("From next_cursor"),
 };
 
 export const pageOutput = {

@@ -40,19 +40,19 @@ const FIRST_YEAR = 1_000;
 
 const hiring = z
   .object({
-    title_filters: titleFilterInput.optional().describe("Boolean expression over title and department"),
-    technologies: technologiesInput.optional().describe("Technologies that the text names, all of them"),
-    posted_after: pastInput.optional().describe("Posted on or after this date, ISO 8601"),
+    title_filters: titleFilterInput.optional().describe("Boolean expression over titles"),
+    technologies: technologiesInput.optional().describe("Named in the text"),
+    posted_after: pastInput.optional().describe("ISO 8601, posted then or later"),
   })
   .check(requireCriterion(HIRING_CRITERIA))
-  .describe("At least one open job is all of this");
+  .describe("One open job is all of this");
 
 const input = z
   .object({
-    text: wordsInput.optional().describe("Words in name, description, technologies or job titles, all of them"),
+    text: wordsInput.optional().describe("Words in name, description, technologies, job titles"),
     country: countryInput.optional(),
     city: wordsInput.optional().describe("Words of the city"),
-    industry: wordsInput.optional().describe("Words of the industry, all of them"),
+    industry: wordsInput.optional().describe("Words of the industry"),
     size: sizeInput.optional(),
     founded_after: z
       .int()
@@ -62,7 +62,7 @@ const input = z
       .describe("Founded in this year or later"),
     technologies: technologiesInput.optional(),
     hiring: hiring.optional(),
-    raised_after: pastInput.optional().describe("Funding seen on or after this date, ISO 8601"),
+    raised_after: pastInput.optional().describe("ISO 8601, funded then or later"),
     ...pageInput,
   })
   .check(requireCriterion(CRITERIA));

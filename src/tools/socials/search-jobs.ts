@@ -29,7 +29,7 @@ const company = z
   .object({
     country: countryInput.optional(),
     size: sizeInput.optional(),
-    industry: wordsInput.optional().describe("Words of the industry, all of them"),
+    industry: wordsInput.optional().describe("Words of the industry"),
     technologies: technologiesInput.optional(),
   })
   .check(requireCriterion(COMPANY_CRITERIA))
@@ -56,12 +56,12 @@ export const searchJobs = defineTool({
     "Returns open jobs of all indexed companies, newest first. Filters by words, title, technologies in the text, country, workplace, date and what the employer is; each job has its company and the pages that prove whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It asks no site; `index` says how much is indexed. For one company, list_company_jobs reads its board. Nothing found is free.",
   input: z
     .object({
-      text: wordsInput.optional().describe("Words in title or text, all of them"),
-      title_filters: titleFilterInput.optional().describe("Boolean expression over title and department"),
-      technologies: technologiesInput.optional().describe("Technologies that the text names, all of them"),
+      text: wordsInput.optional().describe("Words in title or text"),
+      title_filters: titleFilterInput.optional().describe("Boolean expression over titles"),
+      technologies: technologiesInput.optional().describe("Named in the text"),
       country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
       workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
-      posted_after: pastInput.optional().describe("Posted on or after this date, ISO 8601"),
+      posted_after: pastInput.optional().describe("ISO 8601, posted then or later"),
       company: company.optional(),
       include_unproved: z.boolean().default(false).describe("Also boards without a proved domain"),
       ...pageInput,

@@ -72,9 +72,9 @@ function onTheWire(tool: Tool): ToolOnTheWire {
 }
 
 /** Clients read the whole list, so it holds only what is needed to choose and call a tool; the tool's page has the rest. */
-const MAX_DESCRIPTION_LENGTH = 100;
-const MAX_FIELD_DESCRIPTION_LENGTH = 60;
-const MAX_OUTPUT_SCHEMA_LENGTH = 100;
+const MAX_DESCRIPTION_LENGTH = 160;
+const MAX_FIELD_DESCRIPTION_LENGTH = 80;
+const MAX_OUTPUT_SCHEMA_LENGTH = 200;
 
 const BOUNDS = ["pattern", "minLength", "maxLength", "format", "minItems", "maxItems"];
 

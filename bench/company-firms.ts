@@ -47,11 +47,13 @@ function firm(...given: [string, string, string, string, string, string, string,
 const BODIES: Record<string, (seed: number) => string> = {
   DE_VAT: (seed) => `DE${seed + 100_000_000}`,
   ES_NIF: (seed) => `B${String(seed + 5_000_000).padStart(7, "0")}${seed % 10}`,
+  // The office code of Rome before the check digit.
+  IT_PIVA: (seed) => `${String(seed + 2_030_405).padStart(7, "8")}058${seed % 10}`,
   EE_REG: (seed) => String(seed + 10_000_000),
   SE_ORGNR: (seed) => String(5_560_000_000 + seed),
   LEI: (seed) => `5299000J2N45DDNE${String(seed).padStart(4, "0")}`,
 };
-const LENGTHS: Record<string, number> = { NO_ORGNR: 9, FR_SIREN: 9, IT_PIVA: 11 };
+const LENGTHS: Record<string, number> = { NO_ORGNR: 9, FR_SIREN: 9 };
 
 /** A number as pages write it. */
 export function written(scheme: string, number: string): string {

@@ -71,6 +71,11 @@ const POSITIONS = [
 
 export type DemoEntry = { company: CompanyUpdate; board: IndexedBoard | null; jobs: Job[] };
 
+// Node gets it in version 25.
+Uint8Array.prototype.toHex ??= function toHex() {
+  return Array.from(this, (byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
 /** Fills the index with the demo entries; what is there already is left as it is. */
 export async function fillDemoIndex(db: D1Database): Promise<void> {
   for (const { company, board, jobs } of demoEntries()) {

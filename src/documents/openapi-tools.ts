@@ -135,7 +135,9 @@ function outline(schema: JsonSchema, depth = 0): JsonSchema {
   const { description: _, required: __, enum: values, properties, items, ...plain } = schema;
   const inner = depth < MAX_DEPTH && { ...(properties && { properties }), ...(items && { items }) };
   const short = mapInner({ ...plain, ...inner }, (one) => outline(one, depth + 1));
-  return { ...short, ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }) };
+  // Alternatives that differ in what is left out.
+  const anyOf = short.anyOf && [...new Map(short.anyOf.map((one) => [JSON.stringify(one), one])).values()];
+  return { ...short, ...(anyOf && { anyOf }), ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }) };
 }
 
 function indexOperation({ config }: Site) {

@@ -6,7 +6,7 @@ import { signIn } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
 /** Forms that a visitor may send before there is a session, and files that are sent with a bearer token. */
-const WITHOUT_SESSION = /\/sign-in(\/code)?$|\/imports$/;
+const WITHOUT_SESSION = /\/sign-in(\/code)?$|\/imports$|\/admin\/index\//;
 
 const forms = app.routes
   .filter(({ method, path }) => method === "POST" && /^\/(console|admin|oauth\/authorize)\b/.test(path))

@@ -33,7 +33,7 @@ describe.each(PAGES)("%s", (path) => {
 describe("the landing page", () => {
   it("copies an example by keyboard", async () => {
     const { page } = await open("/", { permissions: ["clipboard-read", "clipboard-write"] });
-    const button = page.locator(".card pre > button").first();
+    const button = page.locator(".card pre", { hasText: "curl" }).locator("button").first();
     await button.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Copied").waitFor();

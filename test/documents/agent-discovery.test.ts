@@ -9,6 +9,7 @@ describe("agent skills", () => {
     expect(headers.get("content-type")).toBe("application/json");
     expect(body.$schema).toBe("https://schemas.agentskills.io/discovery/0.2.0/schema.json");
     expect(body.skills.map(({ name }: { name: string }) => name)).toEqual([
+      "find-companies",
       "research-account",
       "build-list",
       "watch-accounts",

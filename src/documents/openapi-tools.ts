@@ -134,10 +134,14 @@ const MAX_DEPTH = 2;
 function outline(schema: JsonSchema, depth = 0): JsonSchema {
   const { description: _, required: __, enum: values, properties, items, ...plain } = schema;
   const inner = depth < MAX_DEPTH && { ...(properties && { properties }), ...(items && { items }) };
-  const short = mapInner({ ...plain, ...inner }, (one) => outline(one, depth + 1));
-  // Alternatives that differ in what is left out.
-  const anyOf = short.anyOf && [...new Map(short.anyOf.map((one) => [JSON.stringify(one), one])).values()];
-  return { ...short, ...(anyOf && { anyOf }), ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }) };
+  const { anyOf = [], ...short } = mapInner({ ...plain, ...inner }, (one) => outline(one, depth + 1));
+  // Some alternatives differ only in what is left out.
+  const distinct = [...new Map(anyOf.map((one) => [JSON.stringify(one), one])).values()];
+  return {
+    ...short,
+    ...(distinct.length > 1 ? { anyOf: distinct } : distinct[0]),
+    ...(values && values.length <= MAX_LISTED_VALUES && { enum: values }),
+  };
 }
 
 function indexOperation({ config }: Site) {

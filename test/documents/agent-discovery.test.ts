@@ -28,7 +28,7 @@ describe("agent skills", () => {
       expect(text + description).not.toContain("{network}");
       // Every call it shows is one of a tool that is there, with a body that the tool takes.
       const calls = [...text.matchAll(/`POST \S+\/api\/v0\/(\w+)` `(\{.*?\})`:/g)];
-      expect(calls.length).toBeGreaterThan(1);
+      expect(calls.length).toBeGreaterThan(0);
       for (const [, tool = "", json = ""] of calls) {
         const whole = JSON.parse(json.replace(/<id of the batch>/, `batch_${"0".repeat(32)}`));
         expect(

@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { putCompany } from "../../src/index/put-company.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
 import { anonymousKey, balanceOf, callTool, postForm, request, requestWith, richKey } from "../support/harness.ts";
@@ -100,6 +102,33 @@ describe("the names that ChatGPT's research asks for", () => {
     expect(body).toMatchObject({ id: first.id, title: "NORDLYS AS", metadata: { entity: "NO_ORGNR:999100104" } });
     expect(body.text).toMatch(/^legal_name: NORDLYS AS \(https:\/\/\S+\)$/m);
     expect(body.evidence.length).toBeGreaterThan(0);
+  });
+
+  it("search finds indexed companies by words, each domain once", async () => {
+    const known = (domain: string, description: string) =>
+      putCompany(env.DATA, {
+        key: domain,
+        fields: {
+          name: { value: domain.split(".")[0] ?? "", evidence: [], seenAt: Date.now() },
+          description: {
+            value: description,
+            evidence: [{ url: `https://${domain}/about`, kind: "own_site" }],
+            seenAt: Date.now(),
+          },
+        },
+        technologies: [],
+      });
+    for (let at = 0; at < 12; at++) await known(`reindeer-${at}.example`, "Sledges for reindeer wranglers");
+    await known("nordlys.example", "Reindeer lights by Nordlys");
+    const { body, headers } = await callTool(key, "search", { query: "reindeer WRANGLERS" });
+    expect(headers.get("x-tokens-charged")).toBe("2");
+    expect(body).toMatchObject({ status: "ok", reason: null, source: "index" });
+    expect(new Set(body.results.map(({ id }: { id: string }) => id)).size).toBe(10);
+    for (const { id, url } of body.results) expect([id, url]).toEqual([`domain:${new URL(url).host}`, url]);
+    expect(body.evidence).toContainEqual({ url: `${body.results[0].url}about`, kind: "own_site" });
+    const { results } = (await callTool(key, "search", { query: "Nordlys" })).body;
+    const own = results.filter(({ url }: { url: string }) => url === "https://nordlys.example/");
+    expect(own).toMatchObject([{ id: "NO_ORGNR:999100104" }]);
   });
 
   it("finds nothing for nothing, and refuses an id that is none", async () => {

@@ -66,6 +66,10 @@ const ROWS: Row[] = [
     "invalid_title_filter",
   ],
   ["a page out of bounds", "search_network_company_employees", { ...KNOWN, page: 0 }, "invalid_request"],
+  ["a search that finds nothing", "search_jobs", { text: "Zzyzx Qwertz" }, null],
+  ["a search without a criterion", "search_jobs", { limit: 5 }, "invalid_request"],
+  ["a search with a cursor of another one", "search_companies", { text: "rooms", cursor: "x" }, "invalid_request"],
+  ["companies like one that is not indexed", "find_similar_companies", { domain: "not-indexed.example" }, null],
   ["too few tokens", TOOL, KNOWN, "insufficient_tokens", (key) => giveTokens(key, -24)],
   ["no tokens, and a tool that is free", "get_token_balance", {}, null, (key) => giveTokens(key, -25)],
 ];

@@ -1,42 +1,72 @@
 import * as z from "zod";
 import { records } from "../../lib/loose-json.ts";
+import { queryTerms } from "../../readers/words/search-words.ts";
 import { codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
+
+/** As many as `resolve_company` has candidates at most. */
+const MAX_RESULTS = 10;
 
 /** The shape that ChatGPT's research asks for: https://developers.openai.com/apps-sdk/build/mcp-server */
 export const search = defineTool({
   name: "search",
   category: "socials",
   cost: 2,
-  title: "Search companies by name",
-  description: `Returns companies for a name, domain or register number, each with the id that \`fetch\` takes. For research clients
-    that know only \`search\` and \`fetch\`; resolve_company says more about each candidate. Up to 25 seconds.`,
+  title: "Search companies by name or words",
+  description: `Returns companies for a name, domain, register number or words that the index knows of them, each with the id that \`fetch\`
+    takes. For research clients that know only \`search\` and \`fetch\`; resolve_company and search_companies say more. Up to 25
+    seconds.`,
   input: z.object({
-    query: z.string().trim().min(2).max(200).describe("Name of a company, its domain, or a register number"),
+    query: z.string().trim().min(2).max(200).describe("Name of a company, its domain, a register number, or words"),
   }),
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string().describe("Id for fetch"), title: z.string(), url: z.string() })),
     reason: codeField(ENTITY_REASONS, "Why there is no result"),
     status: z.enum(["ok", "partial", "not_found"]),
-    ...standardFields([...REGISTER_NAMES, "own_site"]),
+    ...standardFields([...REGISTER_NAMES, "own_site", "index"]),
   }),
   annotations: LOOKS_UP,
   example: { query: "nordlys.example" },
   async run({ query }, context) {
-    const { candidates, reason, status, source, confidence, evidence, observed_at, cached } = await runTool(
-      "resolve_company",
-      { name: query },
-      context,
-    );
-    const results = records(candidates).flatMap(({ id, name, domain, country, url }) => {
+    const hasWords = queryTerms(query).length > 0;
+    const words = { text: query, order: "best", limit: MAX_RESULTS };
+    const [named, indexed] = await Promise.all([
+      runTool("resolve_company", { name: query }, context),
+      hasWords ? runTool("search_companies", words, context) : null,
+    ]);
+    const { reason, status, source, confidence, evidence, observed_at, cached } = named;
+    const resolved = records(named.candidates).flatMap(({ id, name, domain, country, url }) => {
       const address = domain ? `https://${domain}/` : url;
-      if (!id || !address) return [];
-      return [{ id: `${id}`, title: [name, domain, country].filter(Boolean).join(", "), url: `${address}` }];
+      return id && address ? [{ id: `${id}`, title: titleOf(name, domain, country), url: `${address}` }] : [];
     });
-    return { results, reason, status, source, confidence, evidence, observed_at, cached };
+    const known = new Set(records(named.candidates).map(({ domain }) => domain));
+    const more = records(indexed?.companies)
+      .filter(({ domain }) => domain && !known.has(domain))
+      .slice(0, MAX_RESULTS - resolved.length);
+    const results = [
+      ...resolved,
+      ...more.map(({ name, domain, country }) => {
+        return { id: `domain:${domain}`, title: titleOf(name, domain, country), url: `https://${domain}/` };
+      }),
+    ];
+    const seen = more.flatMap(({ why }) =>
+      records(why)
+        .flatMap((each) => records(each.evidence))
+        .slice(0, 1),
+    );
+    const all = { results, evidence: [...evidence, ...seen] };
+    if (!indexed || more.length === 0 || resolved.length > 0) {
+      return { ...all, reason, status, source, confidence, observed_at, cached };
+    }
+    // Nothing is known by this name: the answer is the index's.
+    const fromIndex = { source: indexed.source, confidence: indexed.confidence, observed_at: indexed.observed_at };
+    const isDemo = indexed.demo && { demo: true as const };
+    return { ...all, reason: null, status: status === "partial" ? "partial" : "ok", ...fromIndex, cached, ...isDemo };
   },
 });
+
+const titleOf = (...parts: unknown[]) => parts.filter(Boolean).join(", ");
 
 /** The answer of another tool, without people who objected. Throws what the tool throws. */
 export async function runTool(name: string, input: Record<string, unknown>, context: ToolContext) {

@@ -24,19 +24,17 @@ const contents = document.querySelector(".contents");
 if (contents) {
   const links = [...contents.querySelectorAll('a[href^="#"]')];
   const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
-  const observer = new IntersectionObserver(
-    () => {
-      const above = headings.findLastIndex(
-        (heading) => heading && heading.getBoundingClientRect().top < innerHeight / 3,
-      );
-      for (const [index, link] of links.entries()) {
-        if (index === above) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
-      }
-    },
-    { rootMargin: "0px 0px -60% 0px" },
-  );
+  const mark = () => {
+    // A folded tool is hardly higher than its heading: the next one is right below.
+    const above = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < 60);
+    for (const [index, link] of links.entries()) {
+      if (index === above) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -60% 0px" });
   for (const heading of headings) if (heading) observer.observe(heading);
+  addEventListener("scrollend", mark);
 
   const textBelow = (heading) => {
     let text = heading.textContent;

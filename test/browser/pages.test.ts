@@ -47,7 +47,7 @@ describe("the landing page", () => {
     const before = await panel.boundingBox();
     await panel.getByLabel("Tool").selectOption("get_network_company_url");
     await press("Ask");
-    await panel.getByText(/200 · \d+ ms · 2 tokens charged · 23 left/).waitFor();
+    await panel.getByText(/200 · \d+ ms · 2 tokens charged · 48 left/).waitFor();
     expect(await page.locator("#shown").textContent()).toContain("network.example/company/acme-robotics");
     await press("Evidence");
     expect(await page.locator("#shown li").count()).toBeGreaterThan(0);
@@ -92,7 +92,9 @@ describe("the reference", () => {
     expect(await page.locator(".contents li:visible", { hasText: "get_email" }).count()).toBe(0);
     await page.getByRole("link", { name: "list_webhook_endpoints" }).first().click();
     await page.locator(".contents a[aria-current]", { hasText: "list_webhook_endpoints" }).waitFor();
-    await page.locator("#list_webhook_endpoints ~ p a", { hasText: "Fields, call, answer and errors" }).first().click();
+    const tool = page.locator("#list_webhook_endpoints + details");
+    await tool.locator("summary").click();
+    await tool.getByRole("link", { name: "Fields, call, answer and errors" }).click();
     await page.getByRole("heading", { level: 1, name: "list_webhook_endpoints" }).waitFor();
   });
 

@@ -2,6 +2,7 @@ import { app } from "./app.ts";
 import type { ItemMessage } from "./batches/batch-types.ts";
 import { serveItems } from "./batches/serve-items.ts";
 import { readConfig } from "./config.ts";
+import { parseInput } from "./gateway/read-arguments.ts";
 import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import type { IndexMessage } from "./index/index-messages.ts";
@@ -12,6 +13,7 @@ import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import type { BoardMessage } from "./sources/jobs/looks/board-schedule.ts";
 import { serveBoards } from "./sources/jobs/looks/look-at-board.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";
+import { lookAtSearch } from "./tools/watches/look-at-search.ts";
 import type { LookMessage } from "./watches/look-schedule.ts";
 import { serveLooks } from "./watches/serve-looks.ts";
 import type { DeliveryMessage } from "./webhooks/enqueue-deliveries.ts";
@@ -47,6 +49,7 @@ export default {
         const config = readConfig(env);
         return serveLooks(batch.messages as readonly Message<LookMessage>[], env, {
           look: (request) => lookAtCompany(env, config, request, waitUntil),
+          search: (request) => lookAtSearch(env, request, parseInput),
           afterCharge: (organisationId) => reloadIfDue(env, config, organisationId),
         });
       }

@@ -50,12 +50,19 @@ export async function watchesPage({ c, session, token }: Visit) {
   );
 }
 
-function Name({ of: { id, name, state, isKeyGood, events, everyDays }, domains }: { of: Watch; domains: number }) {
+function Name({
+  of: { id, name, search, state, isKeyGood, events, everyDays },
+  domains,
+}: {
+  of: Watch;
+  domains: number;
+}) {
   const status = state === "active" && !isKeyGood ? "stopped: its key has ended" : state;
   return (
     <>
-      <strong>{name ?? <code>{id}</code>}</strong>, {status}. {formatCount(domains)}{" "}
-      {domains === 1 ? "company" : "companies"}, every {everyDays === 7 ? "week" : "day"}: {events.join(", ")}
+      <strong>{name ?? <code>{id}</code>}</strong>, {status}.{" "}
+      {search ? <code>{search.tool}</code> : `${formatCount(domains)} ${domains === 1 ? "company" : "companies"}`},
+      every {everyDays === 7 ? "week" : "day"}: {events.join(", ")}
     </>
   );
 }

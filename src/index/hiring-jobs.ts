@@ -9,6 +9,8 @@ export type HiringCriteria = {
   technologies?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   postedAfter?: number | undefined;
+  /** Came into the index at this time or later (milliseconds since 1970). */
+  seenSince?: number | undefined;
 };
 
 export type HiringJob = {
@@ -27,18 +29,19 @@ type Reader = Pick<D1Database, "prepare">;
 export async function hiringJobs(
   db: Reader,
   companyIds: number[],
-  { titleFilter, technologies = [], postedAfter }: HiringCriteria,
+  { titleFilter, technologies = [], postedAfter, seenSince }: HiringCriteria,
 ): Promise<Map<number, HiringJob[]>> {
   const words = technologies.flatMap((name) => wordsMatch(name, "{title body}")).join(" AND ");
   const conditions = [
     "j.closed_at IS NULL",
     ...(postedAfter === undefined ? [] : ["j.posted_at >= @postedAfter"]),
+    ...(seenSince === undefined ? [] : ["j.first_seen_at >= @seenSince"]),
     ...(words ? ["j.id IN (SELECT rowid FROM index_jobs_fts WHERE index_jobs_fts MATCH @words)"] : []),
   ];
   const find = `SELECT b.company_id AS companyId, j.title, j.department, j.url, j.first_seen_at AS firstSeenAt
     FROM json_each(@ids) i JOIN index_boards b ON b.company_id = i.value JOIN index_jobs j ON j.board_id = b.id
     WHERE ${conditions.join(" AND ")} ORDER BY j.id DESC`;
-  const values = { ids: JSON.stringify(companyIds), postedAfter, words };
+  const values = { ids: JSON.stringify(companyIds), postedAfter, seenSince, words };
   const { results } = await sql(db as D1Database, find, values).all<HiringJob>();
   const accepts = remembering((text) => {
     const [title = "", department = ""] = (text ?? "").split("\n");

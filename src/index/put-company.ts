@@ -22,7 +22,7 @@ export async function putCompany(db: D1Database, update: CompanyUpdate): Promise
     const before = readFacts(stored?.factsJson ?? "{}");
     const facts = merged(before, update);
     if (stored && JSON.stringify(valuesOf(before)) === JSON.stringify(valuesOf(facts))) return false;
-    const values = { ...columnsOf(facts), key: update.key, domain, version: stored?.version ?? 0 };
+    const values = { ...columnsOf(facts), key: update.key, domain, version: stored?.version ?? 0, now: Date.now() };
     const write = stored
       ? `UPDATE index_companies SET name = coalesce(@name, name), name_key = coalesce(@nameKey, name_key), country = @country,
            city = @city, size_band = @sizeBand, founded_year = @foundedYear, raised_at = @raisedAt, facts_json = @factsJson,
@@ -30,7 +30,7 @@ export async function putCompany(db: D1Database, update: CompanyUpdate): Promise
          WHERE key = @key AND version = @version RETURNING id`
       : `INSERT INTO index_companies (key, domain, name, name_key, country, city, size_band, founded_year, raised_at, facts_json,
            first_seen_at, seen_at)
-         VALUES (@key, @domain, @name, @nameKey, @country, @city, @sizeBand, @foundedYear, @raisedAt, @factsJson, @seenAt, @seenAt)
+         VALUES (@key, @domain, @name, @nameKey, @country, @city, @sizeBand, @foundedYear, @raisedAt, @factsJson, @now, @seenAt)
          ON CONFLICT (key) DO NOTHING RETURNING id`;
     const id = await sql(db, write, values).first<number>("id");
     if (id === null) continue;

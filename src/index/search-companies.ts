@@ -16,6 +16,8 @@ export type CompanySearch = CompanyCriteria & {
   /** Milliseconds since 1970. */
   raisedAfter?: number | undefined;
   hiring?: HiringCriteria | undefined;
+  /** Came into the index at this time or later (milliseconds since 1970); with `hiring`, a job that it asks for did. */
+  seenSince?: number | undefined;
 };
 
 type CompanyRow = Pick<
@@ -39,7 +41,7 @@ export async function searchCompanies(
   criteria: CompanySearch,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
-  const { hiring } = criteria;
+  const hiring = criteria.hiring && { ...criteria.hiring, seenSince: criteria.seenSince };
   const found = new Map<number, HiringJob[]>();
   const check = async (ids: number[]) => {
     const passing = await passingFacts(db, criteria, ids);
@@ -71,22 +73,23 @@ function searchMatch(criteria: CompanySearch): string {
   return all.length > 0 ? all.join(" AND ") : `facets : "${ANY_COMPANY}"`;
 }
 
-function needsCheck({ city, foundedAfter, raisedAfter, hiring }: CompanySearch): boolean {
-  return city !== undefined || foundedAfter !== undefined || raisedAfter !== undefined || hiring !== undefined;
+function needsCheck({ city, foundedAfter, raisedAfter, hiring, seenSince }: CompanySearch): boolean {
+  return [city, foundedAfter, raisedAfter, hiring, seenSince].some((criterion) => criterion !== undefined);
 }
 
 async function passingFacts(db: Reader, criteria: CompanySearch, ids: number[]): Promise<number[]> {
-  const { foundedAfter, raisedAfter } = criteria;
+  const { foundedAfter, raisedAfter, hiring, seenSince } = criteria;
   const city = criteria.city === undefined ? undefined : foldWords(criteria.city);
   const conditions = [
     ...(city === undefined ? [] : ["instr('-' || c.city || '-', '-' || @city || '-') > 0"]),
     ...(foundedAfter === undefined ? [] : ["c.founded_year >= @foundedAfter"]),
     ...(raisedAfter === undefined ? [] : ["c.raised_at >= @raisedAfter"]),
+    ...(seenSince === undefined || hiring ? [] : ["c.first_seen_at >= @seenSince"]),
   ];
   if (conditions.length === 0) return ids;
   const find = `SELECT c.id FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value
     WHERE ${conditions.join(" AND ")} ORDER BY i.key`;
-  const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter };
+  const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter, seenSince };
   const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
   return results.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { EVENT_TYPES } from "../watches/event-types.ts";
+import { EVENT_TYPES, SEARCH_MATCHED } from "../watches/event-types.ts";
 import type { Tool } from "./tool.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Tool } from "./tool.ts";
 export function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   for (const [name, cost] of Object.entries(PRICES)) {
-    if (EVENT_TYPES.some((type) => type === name)) {
+    if ([...EVENT_TYPES, SEARCH_MATCHED].some((type) => type === name)) {
       if (cost < 1) throw new ConfigError(`bad variables: PRICES: an event of ${name} costs at least 1 token`);
       continue;
     }

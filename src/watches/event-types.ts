@@ -15,20 +15,33 @@ const KIND_OF = {
   "website.changed": "website",
   "mail_provider.changed": "mail_provider",
   "register_status.changed": "register_status",
+  "search.matched": "search",
 } as const;
 
 export type EventType = keyof typeof KIND_OF;
 /** A kind of fact: the unit that a look reads and compares. */
 export type WatchedKind = (typeof KIND_OF)[EventType];
 
-export const EVENT_TYPES = Object.keys(KIND_OF) as [EventType, ...EventType[]];
+/** The type of every event of a watch on a search. */
+export const SEARCH_MATCHED = "search.matched";
+/** Kinds of facts of a company. */
+export type CompanyKind = Exclude<WatchedKind, "search">;
+
+/** The types of which a watch on companies names some. */
+export const EVENT_TYPES = Object.keys(KIND_OF).filter((type) => type !== SEARCH_MATCHED) as [
+  EventType,
+  ...EventType[],
+];
 
 export function kindOf(type: EventType): WatchedKind {
   return KIND_OF[type];
 }
 
 export function typesOf(kind: WatchedKind): [EventType, ...EventType[]] {
-  return EVENT_TYPES.filter((type) => KIND_OF[type] === kind) as [EventType, ...EventType[]];
+  return [...EVENT_TYPES, SEARCH_MATCHED].filter((type) => KIND_OF[type as EventType] === kind) as [
+    EventType,
+    ...EventType[],
+  ];
 }
 
 /** Price of one delivered event in tokens: from `PRICES`, else the default. */

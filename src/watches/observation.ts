@@ -1,4 +1,5 @@
 import type { EventType, WatchedKind } from "./event-types.ts";
+import type { SearchState } from "./watched-search.ts";
 
 export type EventEvidence = { url: string; kind: string };
 
@@ -39,6 +40,8 @@ export type Observation =
   | { status: "jobs"; board: string; jobs: OpenPosition[]; evidence: EventEvidence[] }
   /** The outcome of each source. */
   | { status: "reports"; reports: WatchedReport[]; answered: string[] }
+  /** New matches of a search; `isPending` when there may be more. */
+  | { status: "matches"; state: SearchState; changes: Change[]; isPending: boolean }
   | { status: "unknown"; reason: string };
 
 /** How a look at a domain went. */
@@ -56,6 +59,11 @@ export type Change = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   evidence: EventEvidence[];
+  /**
+   * Of a match of a search: whose it is, empty if no domain is proved. Such a change is known by type and subject alone, so that it is
+   * one event whichever watch finds it.
+   */
+  domain?: string;
 };
 
 /** The result of a comparison: the state to store for the next one, and the changes. */

@@ -4,6 +4,7 @@ import type { watchedDomains, watchHeads } from "../platform/schema.ts";
 import { type EventType, kindOf, type WatchedKind } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
 import { ASKED_FOR_MS, type LookMessage } from "./look-schedule.ts";
+import type { SearchRequest } from "./watched-search.ts";
 
 /** The stored state of the last look at one kind. */
 export type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "lookedAt"> & {
@@ -16,6 +17,8 @@ export type LookPlan = LookMessage & {
   startedAt: number;
   /** Kinds of facts to look for, for watches. */
   kinds: WatchedKind[];
+  /** The search to look at; null for a company, and when it is not due. */
+  search: SearchRequest | null;
   /** Whether signal tools compare this look with the next one. */
   isForSignals: boolean;
   heads: ReadonlyMap<WatchedKind, Head>;
@@ -26,7 +29,7 @@ export type LookPlan = LookMessage & {
 
 type Scheduled = Pick<Row<typeof watchedDomains>, "baseUrl" | "askedAt" | "dueAt">;
 /** A type of event that some watch of the domain wants. */
-type Wanted = { type: EventType; everyDays: number; addedAt: number };
+type Wanted = { type: EventType; everyDays: number; addedAt: number; searchJson: string | null };
 
 /** A look may run this much earlier than scheduled. */
 const SLACK_MS = 2 * HOUR_MS;
@@ -42,7 +45,8 @@ export async function planLook(db: D1Database, { domain, dueAt }: LookMessage, n
     ),
     sql(
       db,
-      `SELECT e.value AS type, min(w.every_days) AS everyDays, max(s.added_at) AS addedAt
+      `SELECT e.value AS type, min(w.every_days) AS everyDays, max(s.added_at) AS addedAt,
+         w.search_json AS searchJson
        FROM watch_subscriptions s JOIN watches w ON w.id = s.watch_id, json_each(w.events_json) e
        WHERE s.domain = @domain AND ${IS_LIVE} GROUP BY e.value`,
       values,
@@ -72,9 +76,18 @@ export async function planLook(db: D1Database, { domain, dueAt }: LookMessage, n
     baseUrl: row.baseUrl,
     startedAt: now,
     kinds: [...new Set(due.map(({ type }) => kindOf(type)))],
+    search: due.map((one) => searchOf(one, heads)).find((search) => search !== null) ?? null,
     isForSignals: isAsked,
     heads,
     everyMs: Math.min(...due.map(({ everyDays }) => everyDays), isAsked ? 1 : 7) * DAY_MS,
     othersDueAt: Math.min(...types.filter((one) => !isDue(one)).map(dueAtOf), Number.MAX_SAFE_INTEGER),
   };
+}
+
+/** After a pause the baseline is a new one. */
+function searchOf({ searchJson, addedAt }: Wanted, heads: LookPlan["heads"]): SearchRequest | null {
+  if (searchJson === null) return null;
+  const { dataJson, lookedAt } = heads.get("search") ?? {};
+  const isBaseline = !dataJson || addedAt > (lookedAt ?? 0);
+  return { search: JSON.parse(searchJson), state: isBaseline ? null : JSON.parse(dataJson), addedAt };
 }

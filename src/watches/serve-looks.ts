@@ -1,17 +1,18 @@
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
-import type { WatchedKind } from "./event-types.ts";
+import type { CompanyKind } from "./event-types.ts";
 import { endLook, type LookMessage } from "./look-schedule.ts";
-import type { Look } from "./observation.ts";
-import { planLook } from "./plan-look.ts";
+import type { Look, Observation } from "./observation.ts";
+import { type LookPlan, planLook } from "./plan-look.ts";
 import { releaseEvents } from "./release-events.ts";
 import { sendEvents } from "./send-events.ts";
 import { storeLook } from "./store-look.ts";
+import { isSearchKey, type SearchRequest } from "./watched-search.ts";
 
 export type LookRequest = {
   domain: string;
   baseUrl: string;
-  kinds: WatchedKind[];
+  kinds: CompanyKind[];
   /** Signal tools compare with this look too. */
   isForSignals: boolean;
 };
@@ -19,6 +20,8 @@ export type LookRequest = {
 type Looker = {
   /** Looks at a domain; never throws for what it finds there. */
   look(request: LookRequest): Promise<Look>;
+  /** Looks for new matches of a search. */
+  search(request: SearchRequest): Promise<Observation>;
   /** Called for each organisation that got events, because its remaining tokens may be low. */
   afterCharge(organisationId: string): Promise<void>;
 };
@@ -41,8 +44,7 @@ export async function serveLooks(messages: readonly Message<LookMessage>[], env:
 async function serveLook(message: LookMessage, env: Env, looker: Looker): Promise<void> {
   const plan = await planLook(env.DB, message, Date.now());
   if (!plan) return;
-  const { domain, kinds, baseUrl, isForSignals } = plan;
-  const look = await looker.look({ domain, baseUrl, kinds, isForSignals });
+  const look = await runLook(plan, looker);
   const { organisationIds, isPending } = await storeLook(env, plan, look, Date.now());
   await endLook(env.DB, { ...plan, unreachable: look.unreachable, isPending });
   for (const id of organisationIds) {
@@ -54,4 +56,10 @@ async function serveLook(message: LookMessage, env: Env, looker: Looker): Promis
     await looker.afterCharge(id);
   }
   if (organisationIds.length > 0) await sendEvents(env);
+}
+
+async function runLook({ domain, kinds, baseUrl, isForSignals, search }: LookPlan, looker: Looker): Promise<Look> {
+  if (!isSearchKey(domain))
+    return looker.look({ domain, baseUrl, kinds: kinds.filter((kind) => kind !== "search"), isForSignals });
+  return { unreachable: null, observations: search ? { search: await looker.search(search) } : {} };
 }

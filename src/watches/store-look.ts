@@ -67,7 +67,9 @@ function compare(
       ? compareJobs(before as JobsData | null, observation, now, head?.lookedAt ?? now)
       : observation.status === "reports"
         ? compareReports(kind, before as ReportsData | null, observation, now)
-        : compareValues(kind, before as ValuesData | null, observation);
+        : observation.status === "matches"
+          ? { ...observation, data: observation.state }
+          : compareValues(kind, before as ValuesData | null, observation);
   const dataJson = JSON.stringify(compared.data);
   return dataJson.length > MAX_DATA_LENGTH ? "too_large" : { kind, head, compared, dataJson };
 }
@@ -103,14 +105,17 @@ function noteUnseen(
   return sql(db, note, values);
 }
 
-/** A watch gets the changes between two looks that both followed its creation. */
+/**
+ * A watch gets the changes between two looks that both followed its creation. A match that another watch of the organisation reported
+ * before becomes an event of both, without another charge, and moves to the end of the list, after every cursor handed out so far.
+ */
 function recordEvents(
   db: D1Database,
   values: { domain: string; look: string; now: number; changes: string },
 ): D1PreparedStatement {
   const record = `INSERT INTO watch_events (id, organisation_id, type, domain, data_json, watch_ids_json, tokens, state, tried_at,
       is_unsent, observed_at)
-    SELECT c.value->>'id', w.organisation_id, c.value->>'type', @domain, c.value->>'dataJson', json_group_array(w.id),
+    SELECT c.value->>'id', w.organisation_id, c.value->>'type', c.value->>'domain', c.value->>'dataJson', json_group_array(w.id),
       c.value->>'tokens', 'withheld', @now, max(w.deliver_json <> '[]'), @now
     FROM json_each(@changes) c
     JOIN watch_heads h ON h.domain = @domain AND h.kind = c.value->>'kind' AND h.look = @look
@@ -118,7 +123,11 @@ function recordEvents(
     JOIN watches w ON w.id = s.watch_id
     WHERE ${IS_LIVE} AND EXISTS (SELECT 1 FROM json_each(w.events_json) e WHERE e.value = c.value->>'type')
     GROUP BY c.key, w.organisation_id
-    ON CONFLICT DO NOTHING RETURNING organisation_id AS organisationId`;
+    ON CONFLICT (organisation_id, id) DO UPDATE SET seq = (SELECT max(seq) + 1 FROM watch_events),
+      is_unsent = max(is_unsent, excluded.is_unsent), watch_ids_json = (SELECT json_group_array(value) FROM (
+        SELECT value FROM json_each(watch_events.watch_ids_json) UNION SELECT value FROM json_each(excluded.watch_ids_json)))
+    WHERE EXISTS (SELECT 1 FROM json_each(excluded.watch_ids_json) i WHERE instr(watch_events.watch_ids_json, i.value) = 0)
+    RETURNING organisation_id AS organisationId`;
   return sql(db, record, values);
 }
 
@@ -127,13 +136,15 @@ async function rowOf(
   change: Change,
   from: { domain: string; kind: WatchedKind; version: number; config: Config },
 ): Promise<object> {
-  const { type, subject, before, after } = change;
-  const hash = await sha256Hex(JSON.stringify([from.domain, type, subject, before, after, from.version]));
+  const { type, subject, before, after, domain } = change;
+  const identity = domain === undefined ? [from.domain, type, subject, before, after, from.version] : [type, subject];
+  const hash = await sha256Hex(JSON.stringify(identity));
   const evidence = change.evidence.slice(0, MAX_EVIDENCE);
   return {
     id: `evt_${hash.slice(0, 32)}`,
     kind: from.kind,
     type,
+    domain: domain ?? from.domain,
     tokens: tokensOf(type, from.config),
     // Third-party text reaches agents from here, through tools and webhooks, so it is sanitised.
     dataJson: JSON.stringify(withForeignText({ before, after, evidence })),

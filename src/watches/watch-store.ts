@@ -7,6 +7,7 @@ import type { watches } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
 import { scheduleAdded } from "./look-schedule.ts";
+import { searchKey, type WatchedSearch } from "./watched-search.ts";
 
 export const WATCH_ID = /^watch_[0-9a-f]{32}$/;
 
@@ -20,6 +21,9 @@ export type WatchTerms = {
   /** Ids of webhook endpoints. */
   deliver: string[];
 };
+
+/** A watch has domains, or a search that it keeps. */
+type NewTerms = WatchTerms & { search: WatchedSearch | null };
 
 /** Who makes or changes a watch. `keyHash` is null for the owner in the console. */
 export type WatchMaker = {
@@ -35,6 +39,7 @@ export type WatchMaker = {
 
 export type Watch = Omit<WatchTerms, "domains"> & {
   id: string;
+  search: WatchedSearch | null;
   state: "active" | "paused";
   /** False when the key that made it has ended: it delivers nothing until a good key changes it. */
   isKeyGood: boolean;
@@ -48,7 +53,7 @@ export type LimitReached = { status: "limit_reached"; of: "watches" | "domains";
 
 type WatchRow = Row<typeof watches> & { isKeyGood: number };
 
-const COLUMNS = `w.id, w.name, w.state, w.events_json AS eventsJson, w.every_days AS everyDays,
+const COLUMNS = `w.id, w.name, w.state, w.events_json AS eventsJson, w.search_json AS searchJson, w.every_days AS everyDays,
   w.max_tokens_month AS maxTokensMonth, w.deliver_json AS deliverJson, w.month, w.spent_month AS spentMonth, w.events_month AS eventsMonth,
   w.updated_at AS updatedAt`;
 const KEY_IS_GOOD = `(${IS_LIVE.replace("w.state = 'active' AND ", "")}) AS isKeyGood`;
@@ -71,15 +76,17 @@ const IS_CHANGED = `EXISTS (SELECT 1 FROM watches w WHERE w.id = @id AND w.updat
 export async function createWatch(
   db: D1Database,
   maker: WatchMaker,
-  terms: WatchTerms,
+  terms: NewTerms,
 ): Promise<{ status: "created"; id: string } | LimitReached> {
   const now = Date.now();
   const id = `watch_${newId(now)}`;
-  const values = { ...valuesOf(maker, terms, now), id };
+  const { search } = terms;
+  const watched = search ? { ...terms, domains: [searchKey(id)] } : terms;
+  const values = { ...valuesOf(maker, watched, now), id, search: search && JSON.stringify(search) };
   const insert = `INSERT INTO watches (id, organisation_id, name, state, events_json, every_days, max_tokens_month, deliver_json,
-      key_id, key_hash, connection_id, updated_at)
+      key_id, key_hash, connection_id, updated_at, search_json)
     SELECT @id, @organisationId, @name, 'active', @events, @everyDays, @maxTokensMonth, @deliver, @keyId, @keyHash, @connectionId,
-      @now
+      @now, @search
     WHERE (SELECT count(*) FROM watches WHERE organisation_id = @organisationId AND state <> 'deleted') < ${MAX_WATCHES}
       AND ${HAS_SHARE}`;
   const [inserted] = await mapDatabaseErrors(() =>
@@ -207,11 +214,12 @@ async function reachedLimit(db: D1Database, maker: WatchMaker, terms: WatchTerms
   return { status: "limit_reached", of: "watches", limit: MAX_WATCHES };
 }
 
-function watchOf({ eventsJson, deliverJson, isKeyGood, state, ...row }: WatchRow): Watch {
+function watchOf({ eventsJson, deliverJson, searchJson, isKeyGood, state, ...row }: WatchRow): Watch {
   const isActive = state === "active";
   return {
     ...row,
     state: isActive ? "active" : "paused",
+    search: searchJson === null ? null : JSON.parse(searchJson),
     events: JSON.parse(eventsJson),
     deliver: JSON.parse(deliverJson),
     isKeyGood: isKeyGood === 1,

@@ -44,6 +44,8 @@ export const watches = sqliteTable(
     state: text({ enum: ["active", "paused", "deleted"] }).notNull(),
     /** Types of events, a JSON list. */
     eventsJson: text().notNull(),
+    /** The search of a watch on one, `{tool, input}`; null for a watch on companies. */
+    searchJson: text(),
     /** Days between two looks: 1 or 7. */
     everyDays: integer().notNull(),
     maxTokensMonth: integer().notNull(),

@@ -7,7 +7,9 @@ import {
   everyDaysOf,
   limitError,
   noSuchWatch,
+  searchInput,
   showWatch,
+  watchedOf,
   watchFields,
   watchInput,
   watchMaker,
@@ -22,9 +24,13 @@ export const createWatch = adminTool({
     first look, within minutes, is a baseline without events. Unknown is not a change: a site that is down closes nothing, and changes of
     technologies, prices and website count after two looks that agree. Events are kept for ${EVENTS_KEPT_DAYS} days, and sent to the
     webhook endpoints in deliver. Events that the cap or the balance does not cover are withheld, and released oldest first. Several of
-    your watches of one company share an event and its price.`,
+    your watches of one company share an event and its price. With search instead of domains and events, it reports new matches of
+    search_jobs or search_companies as they come into the index.`,
   input: z.object({
     ...watchInput,
+    domains: watchInput.domains.optional(),
+    events: watchInput.events.optional(),
+    search: searchInput.optional(),
     every: watchInput.every.default("day"),
     deliver: watchInput.deliver.default([]),
     name: watchInput.name.optional(),
@@ -37,11 +43,10 @@ export const createWatch = adminTool({
     every: "day",
     max_tokens_month: 100,
   },
-  async run({ domains, events, every, max_tokens_month: maxTokensMonth, deliver, name }, context) {
+  async run({ domains, events, search, every, max_tokens_month: maxTokensMonth, deliver, name }, context) {
     const terms = {
       name: name || null,
-      domains: [...new Set(domains)],
-      events: [...new Set(events)],
+      ...watchedOf(context, { domains, events, search }),
       everyDays: everyDaysOf(every),
       maxTokensMonth,
       deliver: [...new Set(deliver)],

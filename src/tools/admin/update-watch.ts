@@ -9,6 +9,7 @@ import {
   limitError,
   noSuchWatch,
   showWatch,
+  watchesSearch,
   watchFields,
   watchId,
   watchInput,
@@ -39,6 +40,7 @@ export const updateWatch = adminTool({
     const { env, caller } = context;
     const before = await getWatch(env.DB, scopeOf(caller), id);
     if (!before) throw noSuchWatch();
+    if (before.search && (domains || events)) throw watchesSearch(domains ? "domains" : "events");
     const terms = {
       state: status ?? before.state,
       name: name === undefined ? before.name : name || null,

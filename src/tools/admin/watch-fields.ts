@@ -6,7 +6,7 @@ import { isWithin } from "../../lib/hosts.ts";
 import { isoTime, timeOfId } from "../../lib/ids.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
-import { EVENT_TYPES, tokensOf } from "../../watches/event-types.ts";
+import { EVENT_TYPES, type EventType, SEARCH_MATCHED, tokensOf } from "../../watches/event-types.ts";
 import { getHeartbeat } from "../../watches/watch-heartbeat.ts";
 import {
   type LimitReached,
@@ -16,8 +16,10 @@ import {
   type WatchMaker,
   type WatchTerms,
 } from "../../watches/watch-store.ts";
+import { SEARCH_TOOLS, type WatchedSearch } from "../../watches/watched-search.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import type { ToolContext } from "../tool.ts";
+import { searchTool } from "../watches/look-at-search.ts";
 import { callerKey } from "./caller-key.ts";
 import { deliver } from "./webhook-fields.ts";
 
@@ -36,12 +38,7 @@ export const watchInput = {
     .min(1)
     .max(MAX_WATCH_DOMAINS, `a watch has at most ${MAX_WATCH_DOMAINS} domains; make another one for the rest`)
     .describe(`Web domains of 1 to ${MAX_WATCH_DOMAINS} companies`),
-  events: z
-    .array(z.enum(EVENT_TYPES), {
-      error: ({ input }) => (input === undefined ? `is required: one or more of ${EVENT_TYPES.join(", ")}` : undefined),
-    })
-    .min(1)
-    .describe("Types of events to report"),
+  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events to report"),
   every: z.enum(["day", "week"]).describe("How often to look at the companies"),
   max_tokens_month: z.int().min(1).max(MAX_TOKENS_MONTH).describe("Hard cap on its tokens per calendar month (UTC)"),
   deliver,
@@ -54,6 +51,7 @@ const count = z.int();
 /** A watch as its tools show it. */
 export const watchFields = {
   id: z.string(),
+  search: z.looseObject({ tool: z.string(), input: z.looseObject({}) }).nullable(),
   name: z.string().nullable(),
   status: z
     .enum(["active", "paused", "key_ended"])
@@ -98,7 +96,7 @@ export async function showWatch({ env, config, caller }: ToolContext, watch: Wat
     getHeartbeat(env.DB, caller.organisationId, watch, shown),
     listDomains(env.DB, watch.id),
   ]);
-  const { id, name, state, isKeyGood, events, everyDays, deliver, maxTokensMonth, updatedAt } = watch;
+  const { id, name, search, state, isKeyGood, events, everyDays, deliver, maxTokensMonth, updatedAt } = watch;
   return {
     id,
     name,
@@ -109,10 +107,52 @@ export async function showWatch({ env, config, caller }: ToolContext, watch: Wat
     deliver,
     max_tokens_month: maxTokensMonth,
     ...heartbeat,
-    domains: domains.slice(0, shown),
+    // In the schedule of looks a search stands for a domain.
+    ...(search && { domain_count: 0, looked_at_count: 0 }),
+    search,
+    domains: search ? [] : domains.slice(0, shown),
     created_at: isoTime(timeOfId(id.slice("watch_".length))),
     updated_at: isoTime(updatedAt),
   };
+}
+
+/** The input field of a watch on a search. */
+export const searchInput = z
+  .object({ tool: z.enum(SEARCH_TOOLS), input: z.looseObject({}).describe("As a call of the tool would send it") })
+  .describe("Report new matches of this search, instead of domains and events");
+
+type Asked = { domains?: string[] | undefined; events?: EventType[] | undefined; search?: WatchedSearch | undefined };
+
+/** What a new watch looks at: domains and types of events, or a search. Throws `invalid_request`, or an error of the search. */
+export function watchedOf({ parseInput }: ToolContext, { domains, events, search }: Asked) {
+  if (!search) {
+    if (!domains) throw fieldError("domains", "is required: domains and events, or a search");
+    if (!events) throw fieldError("events", `is required: one or more of ${EVENT_TYPES.join(", ")}`);
+    return { domains: [...new Set(domains)], events: [...new Set(events)], search: null };
+  }
+  if (domains || events) throw fieldError("search", "goes without domains and events: make another watch for them");
+  if ("cursor" in search.input) throw fieldError("search.input.cursor", "is for pages of a call; a watch has none");
+  try {
+    parseInput(searchTool(search), search.input);
+  } catch (cause) {
+    throw inSearch(cause);
+  }
+  return { domains: [], events: [SEARCH_MATCHED] satisfies EventType[], search };
+}
+
+function fieldError(path: string, message: string): AppError {
+  return invalidField(path, message, `${path}: ${message}`);
+}
+
+/** An error of the tool's arguments, with paths in the arguments of the watch. */
+function inSearch(cause: unknown): unknown {
+  if (!(cause instanceof AppError)) return cause;
+  const { code, detail, fields } = cause;
+  const errors = (fields.errors ?? []) as { path: string }[];
+  const placed = errors.map((error) => ({ ...error, path: ["search.input", error.path].filter(Boolean).join(".") }));
+  return new AppError(code, `search.input: ${detail}`, {
+    fields: { ...fields, ...(fields.errors ? { errors: placed } : {}) },
+  });
 }
 
 /** Checks what the schema cannot. Throws `invalid_request`. */
@@ -157,3 +197,6 @@ export function limitError({ of, limit }: LimitReached): AppError {
 
 export const noSuchWatch = () =>
   new AppError("not_found", "There is no such watch in your organisation. list_watches lists them.");
+
+export const watchesSearch = (path: string) =>
+  fieldError(path, "is not for a watch on a search, which it keeps. Make another watch.");

@@ -66,7 +66,7 @@ const input = z
     ...pageInput,
   })
   .check(requireCriterion(CRITERIA));
-type Asked = z.output<typeof input>;
+export type CompanySearchInput = z.output<typeof input>;
 
 export const searchCompanies = defineTool({
   name: "search_companies",
@@ -87,21 +87,10 @@ export const searchCompanies = defineTool({
   annotations: LOOKS_UP,
   example: { country: "NO", technologies: ["Salesforce"], hiring: { title_filters: "revops OR revenue operations" } },
   async run(given, context) {
-    const { order, limit, text, country, city, industry, size, technologies } = given;
+    const { order, limit } = given;
     const { db, place, next } = await beginSearch(context, "search_companies", given);
-    const jobs = given.hiring && {
-      titleFilter: given.hiring.title_filters,
-      technologies: given.hiring.technologies,
-      postedAfter: given.hiring.posted_after,
-    };
-    const facts = { text, country, city, industry, size, technologies };
-    const criteria = { ...facts, foundedAfter: given.founded_after, raisedAfter: given.raised_after, hiring: jobs };
-    const page = await search(db, criteria, { order, limit, place });
-    const texts = text === undefined ? null : await textEvidence(db, text, page.companies);
-    const companies = page.companies.map((company) => {
-      const why = [...(texts?.get(company.key) ?? []), ...whyOf(company, given)];
-      return { ...shownCompany(company), why };
-    });
+    const page = await findCompanies(db, given, { order, limit, place });
+    const { companies } = page;
     const isEmpty = companies.length === 0 && page.next === null;
     const index = await shownIndex(context);
     return {
@@ -120,8 +109,32 @@ export const searchCompanies = defineTool({
   },
 });
 
+/** A page of companies as answers show them; `seenSince` as in {@link CompanySearch}. */
+export async function findCompanies(
+  db: Parameters<typeof search>[0],
+  given: CompanySearchInput,
+  asked: Parameters<typeof search>[2],
+  seenSince?: number,
+) {
+  const { text, country, city, industry, size, technologies } = given;
+  const hiring = given.hiring && {
+    titleFilter: given.hiring.title_filters,
+    technologies: given.hiring.technologies,
+    postedAfter: given.hiring.posted_after,
+  };
+  const facts = { text, country, city, industry, size, technologies };
+  const criteria = { ...facts, foundedAfter: given.founded_after, raisedAfter: given.raised_after, hiring, seenSince };
+  const page = await search(db, criteria, asked);
+  const texts = text === undefined ? null : await textEvidence(db, text, page.companies);
+  const companies = page.companies.map((company) => {
+    const why = [...(texts?.get(company.key) ?? []), ...whyOf(company, given)];
+    return { ...shownCompany(company), why };
+  });
+  return { ...page, companies, keys: page.companies.map(({ key }) => key) };
+}
+
 /** What makes a company meet each criterion but the text. */
-function whyOf({ facts, jobs }: FoundCompany, asked: Asked) {
+function whyOf({ facts, jobs }: FoundCompany, asked: CompanySearchInput) {
   const { fields, technologies } = facts;
   const fact = (criterion: string, known: Known<unknown> | undefined) =>
     known ? [{ criterion, value: known.value, evidence: known.evidence, seen_at: isoTime(known.seenAt) }] : [];

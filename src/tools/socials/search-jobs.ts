@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { searchJobs as search } from "../../index/search-jobs.ts";
+import { type JobCriteria, searchJobs as search } from "../../index/search-jobs.ts";
 import { WORKPLACES } from "../../readers/jobs/job.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
@@ -47,6 +47,21 @@ const found = jobOutput.omit({ description: true }).extend({
   reposted: z.boolean().describe("The same position closed not long before"),
 });
 
+const input = z
+  .object({
+    text: wordsInput.optional().describe("Words in title or text"),
+    title_filters: titleFilterInput.optional().describe("Boolean expression over titles"),
+    technologies: technologiesInput.optional().describe("Named in the text"),
+    country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
+    workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
+    posted_after: pastInput.optional().describe("ISO 8601, posted then or later"),
+    company: company.optional(),
+    include_unproved: z.boolean().default(false).describe("Also boards without a proved domain"),
+    ...pageInput,
+  })
+  .check(requireCriterion(CRITERIA));
+export type JobSearchInput = z.output<typeof input>;
+
 export const searchJobs = defineTool({
   name: "search_jobs",
   category: "socials",
@@ -54,19 +69,7 @@ export const searchJobs = defineTool({
   title: "Search open jobs of all companies",
   description:
     "Returns open jobs of all indexed companies, newest first. Filters by words, title, technologies in the text, country, workplace, date and what the employer is; each job has its company and the pages that prove whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It asks no site; `index` says how much is indexed. For one company, list_company_jobs reads its board. Nothing found is free.",
-  input: z
-    .object({
-      text: wordsInput.optional().describe("Words in title or text"),
-      title_filters: titleFilterInput.optional().describe("Boolean expression over titles"),
-      technologies: technologiesInput.optional().describe("Named in the text"),
-      country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
-      workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
-      posted_after: pastInput.optional().describe("ISO 8601, posted then or later"),
-      company: company.optional(),
-      include_unproved: z.boolean().default(false).describe("Also boards without a proved domain"),
-      ...pageInput,
-    })
-    .check(requireCriterion(CRITERIA)),
+  input,
   output: z.looseObject({
     jobs: z.array(found),
     ...pageOutput,
@@ -81,17 +84,7 @@ export const searchJobs = defineTool({
   async run(given, context) {
     const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;
     const { db, place, next } = await beginSearch(context, "search_jobs", given);
-    const { text, technologies, country, workplace, posted_after: postedAfter, company: employer } = given;
-    const criteria = {
-      text,
-      titleFilter,
-      technologies,
-      country,
-      workplace,
-      postedAfter,
-      company: employer,
-      includesUnproved,
-    };
+    const criteria = jobCriteria(given);
     const page = await search(db, criteria, { order, limit, place });
     const isEmpty = page.jobs.length === 0 && page.next === null;
     const unproved = isEmpty && !includesUnproved && { ...criteria, includesUnproved: true };
@@ -117,3 +110,18 @@ export const searchJobs = defineTool({
     };
   },
 });
+
+/** What a call asks of a job. */
+export function jobCriteria(given: JobSearchInput): JobCriteria {
+  const { text, technologies, country, workplace, company: employer } = given;
+  return {
+    text,
+    titleFilter: given.title_filters,
+    technologies,
+    country,
+    workplace,
+    postedAfter: given.posted_after,
+    company: employer,
+    includesUnproved: given.include_unproved,
+  };
+}

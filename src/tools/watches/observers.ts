@@ -6,7 +6,7 @@ import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { findByNumber, registerNamed } from "../../sources/registers/registers.ts";
 import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
-import type { WatchedKind } from "../../watches/event-types.ts";
+import type { CompanyKind } from "../../watches/event-types.ts";
 import type { Observation } from "../../watches/observation.ts";
 import type { CompanyLookups } from "../signals/shared/company-lookups.ts";
 import { observeReports } from "./observe-reports.ts";
@@ -16,7 +16,7 @@ type Observer = (company: CompanyLookups) => Promise<Observation>;
 const MAX_EVIDENCE = 2;
 
 /** The observer of each kind of fact. */
-export const OBSERVERS: Record<WatchedKind, Observer> = {
+export const OBSERVERS: Record<CompanyKind, Observer> = {
   jobs: observeJobs,
   technologies: observeTechnologies,
   website: async (company) => {

@@ -25,7 +25,9 @@ export async function sendEvents(env: Env): Promise<boolean> {
     const { status: _, ...data } = shownEvent(row);
     const event = { id: row.id, type: row.type, occurredAt: row.observedAt, data };
     const to = { organisationId: row.organisationId, endpointIds: JSON.parse(row.deliverJson) as string[] };
-    const sent = "UPDATE watch_events SET is_unsent = 0 WHERE organisation_id = @organisationId AND id = @id";
+    // Another watch that found the same match since then has endpoints of its own.
+    const sent = `UPDATE watch_events SET is_unsent = 0
+      WHERE organisation_id = @organisationId AND id = @id AND watch_ids_json = @watchIdsJson`;
     return [...enqueueDeliveries(env.DB, event, to, IS_STILL_UNSENT), sql(env.DB, sent, row)];
   });
   await mapDatabaseErrors(() => env.DB.batch(statements));

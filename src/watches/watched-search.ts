@@ -7,7 +7,7 @@ export type WatchedSearch = { tool: (typeof SEARCH_TOOLS)[number]; input: Record
 
 /** How far the looks of a watch on a search have come. Times are milliseconds since 1970. */
 export type SearchState = {
-  /** End of the baseline: what was there before is not reported. */
+  /** Follows the baseline: what came before is not reported. */
   from: number;
   /** What came into the index before this has been looked at. */
   since: number;

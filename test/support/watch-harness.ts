@@ -13,10 +13,10 @@ export function dueLooks(): Promise<LookMessage[]> {
 }
 
 /** Hands messages to the consumer of the queue of looks, and waits for it. */
-export async function serve(due: LookMessage[]): Promise<void> {
+export async function serve(due: LookMessage[], changes: Partial<Env> = {}): Promise<void> {
   const messages = due.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body }));
   const context = createExecutionContext();
-  await worker.queue(createMessageBatch("tallygate-looks-local", messages), env, context);
+  await worker.queue(createMessageBatch("tallygate-looks-local", messages), { ...env, ...changes }, context);
   await waitOnExecutionContext(context);
 }
 

@@ -38,7 +38,7 @@ export async function lookAtSearch(
 ): Promise<Observation> {
   const now = Date.now();
   if (!state) {
-    const baseline = { from: now, since: now, begunAt: now, place: null };
+    const baseline = { from: now + 1, since: now, begunAt: now, place: null };
     return { status: "matches", state: baseline, changes: [], isPending: false };
   }
   let input: unknown;

@@ -501,15 +501,23 @@ export type Tools = {
   /** Watch companies for changes. 0 tokens. */
   create_watch: {
     input: {
-      domains: Array<string>;
-      events: Array<"jobs.opened" | "jobs.closed" | "jobs.reposted" | "technology.added" | "technology.removed" | "prices.changed" | "leadership.changed" | "funding.raised" | "news.published" | "website.changed" | "mail_provider.changed" | "register_status.changed">;
+      domains?: Array<string>;
+      events?: Array<"jobs.opened" | "jobs.closed" | "jobs.reposted" | "technology.added" | "technology.removed" | "prices.changed" | "leadership.changed" | "funding.raised" | "news.published" | "website.changed" | "mail_provider.changed" | "register_status.changed">;
       every?: "day" | "week";
       max_tokens_month: number;
       deliver?: Array<string>;
       name?: string;
+      search?: {
+        tool: "search_jobs" | "search_companies";
+        input: Record<string, never>;
+      };
     };
     output: {
       id: string;
+      search: {
+        tool: string;
+        input: Record<string, never>;
+      } | null;
       name: string | null;
       status: "active" | "paused" | "key_ended";
       events: Array<string>;
@@ -556,6 +564,10 @@ export type Tools = {
     };
     output: {
       id: string;
+      search: {
+        tool: string;
+        input: Record<string, never>;
+      } | null;
       name: string | null;
       status: "active" | "paused" | "key_ended";
       events: Array<string>;
@@ -598,6 +610,10 @@ export type Tools = {
     output: {
       watches: Array<{
         id: string;
+        search: {
+          tool: string;
+          input: Record<string, never>;
+        } | null;
         name: string | null;
         status: "active" | "paused" | "key_ended";
         events: Array<string>;

@@ -118,8 +118,8 @@ export async function showWatch({ env, config, caller }: ToolContext, watch: Wat
 
 /** The input field of a watch on a search. */
 export const searchInput = z
-  .object({ tool: z.enum(SEARCH_TOOLS), input: z.looseObject({}).describe("As a call of the tool would send it") })
-  .describe("Report new matches of this search, instead of domains and events");
+  .object({ tool: z.enum(SEARCH_TOOLS), input: z.looseObject({}).describe("As in a call of the tool") })
+  .describe("Report its new matches, instead of domains and events");
 
 type Asked = { domains?: string[] | undefined; events?: EventType[] | undefined; search?: WatchedSearch | undefined };
 

@@ -37,12 +37,12 @@ export const watchInput = {
     .array(companyDomain)
     .min(1)
     .max(MAX_WATCH_DOMAINS, `a watch has at most ${MAX_WATCH_DOMAINS} domains; make another one for the rest`)
-    .describe(`Web domains of 1 to ${MAX_WATCH_DOMAINS} companies`),
-  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("Types of events to report"),
-  every: z.enum(["day", "week"]).describe("How often to look at the companies"),
-  max_tokens_month: z.int().min(1).max(MAX_TOKENS_MONTH).describe("Hard cap on its tokens per calendar month (UTC)"),
+    .describe(`1 to ${MAX_WATCH_DOMAINS} companies`),
+  events: z.array(z.enum(EVENT_TYPES)).min(1).describe("What to report"),
+  every: z.enum(["day", "week"]).describe("How often to look"),
+  max_tokens_month: z.int().min(1).max(MAX_TOKENS_MONTH).describe("Hard cap per calendar month (UTC)"),
   deliver,
-  name: z.string().trim().max(100).describe("A name of your choice"),
+  name: z.string().trim().max(100).describe("Your name for it"),
 };
 
 const time = z.string().nullable();
@@ -118,8 +118,8 @@ export async function showWatch({ env, config, caller }: ToolContext, watch: Wat
 
 /** The input field of a watch on a search. */
 export const searchInput = z
-  .object({ tool: z.enum(SEARCH_TOOLS), input: z.looseObject({}).describe("As in a call of the tool") })
-  .describe("Report its new matches, instead of domains and events");
+  .object({ tool: z.enum(SEARCH_TOOLS), input: z.looseObject({}) })
+  .describe("Instead of domains and events");
 
 type Asked = { domains?: string[] | undefined; events?: EventType[] | undefined; search?: WatchedSearch | undefined };
 

@@ -12,4 +12,4 @@ const ENDPOINT_WANTED =
 export const deliver = z
   .array(z.string().regex(ENDPOINT_ID, ENDPOINT_WANTED))
   .max(MAX_WEBHOOK_ENDPOINTS)
-  .describe("Ids of active webhook endpoints to notify, from list_webhook_endpoints; default: none");
+  .describe("Webhook endpoints, from list_webhook_endpoints");

@@ -87,7 +87,12 @@ const WRONG_VALUES: [tool: string, input: Record<string, unknown>, path: string,
     "must be an ISO 8601 date or time, e.g. 2026-11-01 or 2026-11-01T09:00:00Z",
   ],
   ["buy_tokens", { amount_usd: 5.001 }, "amount_usd", "must be a multiple of 0.01"],
-  ["create_watch", { domains: ["acme.example"], max_tokens_month: 9 }, "events", `is required: one or more of ${EVENT_TYPES.join(", ")}`],
+  [
+    "create_watch",
+    { domains: ["acme.example"], max_tokens_month: 9 },
+    "events",
+    `is required: one or more of ${EVENT_TYPES.join(", ")}`,
+  ],
 ];
 
 it.each(WRONG_VALUES)("%s %j: %s %s", async (tool, input, path, message) => {

@@ -19,7 +19,8 @@ type Weighted = Trait & { companies: number; weight: number };
 const MAX_TRAITS = { technology: 24, industry: 6, size: 1, role: 10, word: 16 };
 /** Traits are looked for in so many companies: one that more have tells little. */
 const MAX_COUNTED = 1_000;
-const MIN_WORD_LENGTH = 4;
+/** Shorter words are mostly "that" and "with". */
+const MIN_WORD_LENGTH = 5;
 const SHARE_OF_KIND = { technology: 1, industry: 1.5, size: 0.3, role: 0.8, word: 0.6 };
 
 type Reader = Pick<D1Database, "prepare" | "batch">;

@@ -119,6 +119,8 @@ export const MAX_TRIES_AT_ONCE_PER_HOST = 10;
 /** Webhook requests sent by hand in the console, per organisation and per host; many organisations may use one host. */
 export const ENDPOINT_REQUESTS_PER_HOUR = 60;
 export const ENDPOINT_REQUESTS_PER_HOST_HOUR = 600;
+/** Searches in the console, which are not charged, per organisation. */
+export const SEARCHES_PER_HOUR = 60;
 /** How long deliveries and their tries are kept. */
 export const WEBHOOK_DELIVERIES_DAYS = 30;
 /** After a rotation, the old secret also signs for this long. */

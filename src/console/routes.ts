@@ -21,6 +21,7 @@ import { keysPage } from "./keys-page.tsx";
 import { overviewPage } from "./overview-page.tsx";
 import { ownDataPage } from "./own-data-page.tsx";
 import { purchasesPage } from "./purchases-page.tsx";
+import { searchPage } from "./search-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
 import { exportTransactions } from "./transactions-file.ts";
 import { transactionsPage } from "./transactions-page.tsx";
@@ -108,6 +109,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.transactions, show("Transactions", transactionsPage))
   .get(CONSOLE.transactionsFile, download(exportTransactions))
   .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))
+  .get(CONSOLE.search, show("Search", searchPage))
   .route("/", batches())
   .get(CONSOLE.watches, show("Watches", watchesPage))
   .route("/", webhooks())

@@ -7,7 +7,7 @@ import { parseInput } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 
 /**
- * Runs a free tool for the signed-in owner, with the schema, bounds and effects of an agent's call. Only for tools that need
+ * Runs a tool for the signed-in owner without a charge, with the schema, bounds and effects of an agent's call. Only for tools that need
  * nothing of the caller but the organisation, because there is no key. Throws what the tool throws, and `not_configured` for
  * a tool of `TOOLS_OFF`.
  */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { fillDemoIndex } from "../../scripts/demo-index.ts";
 import { server } from "../support/browser.ts";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
@@ -39,6 +40,28 @@ async function upload(page: Page, csv: string): Promise<void> {
 }
 
 describe.each(WIDTHS)("on %s", (_, width) => {
+  it("a person searches the index, and sees what a batch of the companies found costs", async () => {
+    await fillDemoIndex(server.data);
+    const { page, complaints } = await openPage(width);
+    await signIn(page, `searches-${width}@corp.example`);
+    await go(page, "Search");
+    await inspect(page, "Search");
+    await page.getByLabel("Words").fill("sales");
+    await page.getByLabel("Find").selectOption("search_jobs");
+    await press(page, "Search");
+    await page.getByRole("table").waitFor();
+    await inspect(page, "Search");
+    await page.getByLabel("Find").selectOption("search_companies");
+    await page.getByLabel("Words").fill("plumbers");
+    await press(page, "Search");
+    await page.getByRole("columnheader", { name: "Why" }).waitFor({ state: "attached" });
+    await inspect(page, "Search");
+    await press(page, "See what it costs");
+    await inspect(page, "What the batch costs");
+    expect(await page.getByLabel("Spend at most (tokens)").isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
   it("a person uploads a list, sees its price, follows the batch, and sends failed lines again", async () => {
     const { page, complaints } = await openPage(width);
     await signIn(page, `lists-${width}@corp.example`);

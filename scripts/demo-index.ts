@@ -69,6 +69,8 @@ const POSITIONS = [
   "Data Engineer",
 ];
 
+const AT_ONCE = 20;
+
 export type DemoEntry = { company: CompanyUpdate; board: IndexedBoard | null; jobs: Job[] };
 
 // Node gets it in version 25.
@@ -78,9 +80,13 @@ Uint8Array.prototype.toHex ??= function toHex() {
 
 /** Fills the index with the demo entries; what is there already is left as it is. */
 export async function fillDemoIndex(db: D1Database): Promise<void> {
-  for (const { company, board, jobs } of demoEntries()) {
-    await putCompany(db, company);
-    if (board) await putJobs(db, board, jobs, SEEN_AT);
+  const entries = demoEntries();
+  for (let start = 0; start < entries.length; start += AT_ONCE) {
+    const fill = async ({ company, board, jobs }: DemoEntry) => {
+      await putCompany(db, company);
+      if (board) await putJobs(db, board, jobs, SEEN_AT);
+    };
+    await Promise.all(entries.slice(start, start + AT_ONCE).map(fill));
   }
 }
 

@@ -1,6 +1,7 @@
 import { newId } from "../lib/ids.ts";
 import { exchangeLease, type LeaseExchange, type LeaseHolder } from "./lease-exchange.ts";
-import { type LeasedCall, LeaseStore } from "./lease-store.ts";
+import { LeaseStore } from "./lease-store.ts";
+import type { LeasedCall } from "./leased-call-rows.ts";
 
 /**
  * A lease: a block of tokens taken from an organisation's balance in D1, which a Durable Object spends call by call
@@ -62,7 +63,7 @@ export class Lease {
 
   /** Lets concurrent calls share a write: the holder awaits {@link stored} before it responds. */
   shareWrites(): void {
-    this.#store.sharesWrites = true;
+    this.#store.calls.sharesWrites = true;
   }
 
   /**
@@ -77,7 +78,7 @@ export class Lease {
   get free(): number {
     const { tokens, spent, intent } = this.#store.state;
     // Tokens that a running exchange returns must not be spent.
-    return tokens - spent - this.#store.endedTokens - this.#store.openTokens - (intent?.give ?? 0);
+    return tokens - spent - this.#store.ended.tokens - this.#store.openTokens - (intent?.give ?? 0);
   }
 
   /** Tokens held by running calls. */
@@ -92,7 +93,7 @@ export class Lease {
 
   /** Whether ended calls are not yet in D1, or an exchange had no response. */
   get isDue(): boolean {
-    return this.#store.hasEnded || this.#store.state.intent !== null;
+    return this.#store.ended.any || this.#store.state.intent !== null;
   }
 
   /** Tokens reserved on a cap and available to a call. */
@@ -103,11 +104,11 @@ export class Lease {
   }
 
   find(id: string): LeasedCall | undefined {
-    return this.#store.find(id);
+    return this.#store.calls.find(id);
   }
 
   openCalls(): LeasedCall[] {
-    return this.#store.openCalls();
+    return this.#store.calls.all().filter(({ state }) => state === "open");
   }
 
   /** Opens a call if the lease and its caps have the tokens. Synchronous. */
@@ -159,7 +160,7 @@ export class Lease {
   giveBack(): Promise<void> {
     return this.#inTurn(async () => {
       // The exchange that returns the lease also carries the last ended calls.
-      const hasMore = () => this.#store.hasEndedAfter(this.#store.state.sequence + 1);
+      const hasMore = () => this.#store.ended.anyAfter(this.#store.state.sequence + 1);
       for (let round = 0; hasMore() && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
       if (this.#store.state.isAsking && !this.#store.state.isOpen) await this.#exchange([], true);
       if (this.#store.state.isOpen) await this.#exchange([], true);
@@ -175,7 +176,7 @@ export class Lease {
   async #exchange(asks: Ask[], returns: boolean): Promise<Answer> {
     const { state } = this.#store;
     if (state.intent) await this.#deliver(state.intent);
-    if (asks.length === 0 && !returns && !this.#store.hasEnded) return PLENTY;
+    if (asks.length === 0 && !returns && !this.#store.ended.any) return PLENTY;
     const exchange = this.#plan(asks, returns);
     // The previous exchange brought enough for all waiting calls.
     if (asks.length > 0 && !exchange.take && exchange.capTakes.length === 0) return PLENTY;
@@ -200,7 +201,7 @@ export class Lease {
       return [{ subject, need: Math.min(...short.map(({ tokens }) => tokens)) - left, want: size - left }];
     });
     const give = returns && state.isOpen ? Math.max(0, this.free) : 0;
-    const isLast = this.#store.openTokens === 0 && !this.#store.hasEndedAfter(state.sequence + 1);
+    const isLast = this.#store.openTokens === 0 && !this.#store.ended.anyAfter(state.sequence + 1);
     return {
       id: newId(now),
       sequence: state.sequence + 1,
@@ -219,7 +220,7 @@ export class Lease {
   }
 
   async #deliver(exchange: LeaseExchange): Promise<Answer> {
-    const calls = this.#store.detailsOf(exchange.sequence);
+    const calls = this.#store.ended.detailsOf(exchange.sequence);
     const { statements, read } = this.#readAlong();
     const { row, caps, alongside } = await exchangeLease(this.#db, this.#holder, exchange, calls, statements);
     this.#store.apply(exchange, row, caps);

@@ -70,7 +70,7 @@ it("an object that restarts before it has stored a call's end returns the call's
   const account = env.ACCOUNTS.getByName("cap-of-a-lost-end");
   const left = await runInDurableObject(account, async (_, { storage }) => {
     const store = new LeaseStore(storage);
-    store.sharesWrites = true;
+    store.calls.sharesWrites = true;
     const subjects = ["connection:con_1"];
     store.caps.set("connection:con_1", 10);
     store.begin({ ...openCall, id: "1", subjects });

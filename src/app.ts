@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authorize } from "./accounts/oauth/authorize.tsx";
-import { oauth } from "./accounts/oauth/routes.ts";
-import { registration } from "./accounts/registration/routes.ts";
+import { oauth } from "./accounts/oauth/oauth-routes.ts";
+import { registration } from "./accounts/registration/registration-routes.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { humanConsole } from "./console/routes.ts";
-import { discovery } from "./documents/routes.ts";
+import { humanConsole } from "./console/console-routes.ts";
+import { discovery } from "./documents/document-routes.ts";
 import { AppError, asAppError } from "./errors.ts";
 import { batchExports } from "./gateway/batch-exports.ts";
-import { mcp } from "./gateway/mcp/routes.ts";
+import { mcp } from "./gateway/mcp/mcp-routes.ts";
 import { tools } from "./gateway/rest.ts";
 import { walletSignIn } from "./gateway/wallet-sign-in.ts";
 import { type AppContext, type AppEnv, hostOf, originOf } from "./http/app-env.ts";
@@ -20,14 +20,14 @@ import { newId } from "./lib/ids.ts";
 import { log } from "./lib/log.ts";
 import { directoryImports } from "./operator/directory-imports.ts";
 import { doctor } from "./operator/doctor.ts";
+import { operator } from "./operator/operator-routes.tsx";
 import { redditImports } from "./operator/reddit-imports.ts";
-import { operator } from "./operator/routes.tsx";
 import { searchIndex } from "./operator/search-index.ts";
 import { status } from "./operator/status.tsx";
 import { PATHS } from "./paths.ts";
-import { billing } from "./payments/routes.tsx";
+import { billing } from "./payments/payment-routes.tsx";
 import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/deployment-mark.ts";
-import { privacy } from "./privacy/routes.tsx";
+import { privacy } from "./privacy/privacy-routes.tsx";
 import { toolsOf } from "./tools/index.ts";
 
 const ONLY = {

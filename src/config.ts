@@ -129,7 +129,7 @@ const variables = z.object({
   NAME_SUFFIXES: list("com own io co ai net org dev app eu tech"),
   /** Unpublished addresses that are less likely than this to be right are not sold. */
   EMAIL_MIN_CONFIDENCE: z.coerce.number().min(0).max(1).default(0.3),
-  /** Prices in tokens that differ from the tools' defaults. tools/offer.ts checks the names. */
+  /** Prices in tokens that differ from the tools' defaults. tools/served-tools.ts checks the names. */
   PRICES: prices,
   /** Tools that this deployment does not serve. */
   TOOLS_OFF: list(""),

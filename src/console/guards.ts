@@ -1,6 +1,6 @@
 /** What the console's routes share: they need a signed-in person, and a form from a page of this session. */
 import type { Child } from "hono/jsx";
-import { currentSession, signInPage, signInUrl } from "../accounts/sign-in/routes.tsx";
+import { currentSession, signInPage, signInUrl } from "../accounts/sign-in/sign-in-routes.tsx";
 import { BATCH_BODY_BYTES } from "../constants.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { readMultipart } from "../http/body.ts";

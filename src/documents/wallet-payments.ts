@@ -1,7 +1,7 @@
 import { TOKENS_PER_USD } from "../constants.ts";
 import { hostOf } from "../http/app-env.ts";
 import type { Site } from "../http/site.ts";
-import { PAYMENT_WINDOW_SECONDS, unitsOf } from "../payments/x402/offer.ts";
+import { PAYMENT_WINDOW_SECONDS, unitsOf } from "../payments/x402/payment-offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import type { Tool } from "../tools/tool.ts";
 import { readPage } from "./read-page.ts";

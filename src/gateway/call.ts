@@ -1,6 +1,6 @@
 import type { AppError } from "../errors.ts";
 import type { Account } from "../ledger/account-types.ts";
-import type { Receipt } from "../payments/x402/offer.ts";
+import type { Receipt } from "../payments/x402/payment-offer.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";

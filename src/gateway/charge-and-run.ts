@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { prose } from "../lib/words.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
-import type { Receipt } from "../payments/x402/offer.ts";
+import type { Receipt } from "../payments/x402/payment-offer.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import { type CallContext, noteIn, type OpenedCall, type ToolCall, type Usage } from "./call.ts";

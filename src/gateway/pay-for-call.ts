@@ -3,8 +3,8 @@ import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { findPaid } from "../payments/x402/payment-claims.ts";
 import { identifierOf, networkOf, referenceOf } from "../payments/x402/read-payment.ts";
 import { takePayment } from "../payments/x402/take-payment.ts";
-import { offerOf } from "../tools/payment-offer.ts";
 import type { Tool } from "../tools/tool.ts";
+import { offerOf } from "../tools/tool-payment.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 
 /** The offer covers the price of this call only, to stay within a client's default limits. */

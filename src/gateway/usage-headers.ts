@@ -1,4 +1,4 @@
-import { receiptHeader } from "../payments/x402/offer.ts";
+import { receiptHeader } from "../payments/x402/payment-offer.ts";
 import type { Usage } from "./call.ts";
 
 /** The part of a call's usage that its caller sees. */

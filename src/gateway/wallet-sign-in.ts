@@ -7,7 +7,7 @@ import { NO_STORE } from "../http/body.ts";
 import { shortHex } from "../lib/ethereum.ts";
 import { prose } from "../lib/words.ts";
 import { PATHS } from "../paths.ts";
-import { requiredHeader } from "../payments/x402/offer.ts";
+import { requiredHeader } from "../payments/x402/payment-offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import { signInChallenge, verifySignIn } from "../payments/x402/siwx.ts";
 import { findWallet, walletAddress } from "../payments/x402/wallets.ts";

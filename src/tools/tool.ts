@@ -3,7 +3,7 @@ import type { Plan } from "../constants.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { prose, words } from "../lib/words.ts";
-import type { Receipt } from "../payments/x402/offer.ts";
+import type { Receipt } from "../payments/x402/payment-offer.ts";
 import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import { withForeignText } from "../readers/page/foreign-text.ts";

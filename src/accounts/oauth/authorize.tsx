@@ -8,7 +8,7 @@ import { words } from "../../lib/words.ts";
 import { PATHS } from "../../paths.ts";
 import { allowClient } from "../keys/connections.ts";
 import type { Audience } from "../keys/key-format.ts";
-import { currentSession, signInPage } from "../sign-in/routes.tsx";
+import { currentSession, signInPage } from "../sign-in/sign-in-routes.tsx";
 import { findClient, mayRedirectTo, type OAuthClient, placeOf } from "./clients.ts";
 import { invalidTarget, readAudience } from "./resource.ts";
 

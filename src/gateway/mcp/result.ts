@@ -2,7 +2,7 @@ import type { CallToolResult, ProtocolError } from "@modelcontextprotocol/server
 import type { AppError } from "../../errors.ts";
 import { problemBody } from "../../http/problem.ts";
 import { fromBase64 } from "../../payments/x402/base64.ts";
-import type { Offer } from "../../payments/x402/offer.ts";
+import type { Offer } from "../../payments/x402/payment-offer.ts";
 import type { CallOutcome } from "../call.ts";
 
 /**

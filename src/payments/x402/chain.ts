@@ -1,7 +1,7 @@
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
-import type { Requirements } from "./offer.ts";
+import type { Requirements } from "./payment-offer.ts";
 import { findNetwork, nodeOf } from "./payment-terms.ts";
 import type { Authorization } from "./read-payment.ts";
 

@@ -4,7 +4,7 @@ import { parseJson } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import { cdpHeaders } from "./cdp-token.ts";
-import type { Requirements } from "./offer.ts";
+import type { Requirements } from "./payment-offer.ts";
 import { type Payload, same } from "./read-payment.ts";
 
 export type Reach = Pick<SourceContext, "env" | "config">;

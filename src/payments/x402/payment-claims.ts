@@ -5,7 +5,7 @@ import { newId } from "../../lib/ids.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { SETTLE_LIMIT_MS } from "./facilitator.ts";
-import type { Requirements } from "./offer.ts";
+import type { Requirements } from "./payment-offer.ts";
 import type { Payload, Payment } from "./read-payment.ts";
 
 type PaymentRow = Row<typeof machinePayments>;

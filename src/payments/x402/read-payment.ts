@@ -1,6 +1,6 @@
 import { isObject, record } from "../../lib/loose-json.ts";
 import { fromBase64 } from "./base64.ts";
-import { type Offer, PAYMENT_IDENTIFIER, type Requirements } from "./offer.ts";
+import { type Offer, PAYMENT_IDENTIFIER, type Requirements } from "./payment-offer.ts";
 import { findNetwork } from "./payment-terms.ts";
 
 /** Payments are about 1 kB. */

@@ -1,6 +1,5 @@
 import { canAfford, findTransfer } from "./chain.ts";
 import { NO_FUNDS, type Reach, settleOnChain, verifyPayment } from "./facilitator.ts";
-import type { Receipt } from "./offer.ts";
 import {
   bookPayment,
   type Claimed,
@@ -10,6 +9,7 @@ import {
   type Sale,
   yieldClaim,
 } from "./payment-claims.ts";
+import type { Receipt } from "./payment-offer.ts";
 import { networkOf, type Payment } from "./read-payment.ts";
 
 type WalletPaymentOutcome =

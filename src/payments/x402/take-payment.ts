@@ -2,6 +2,7 @@ import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { prose } from "../../lib/words.ts";
 import { NO_FUNDS, type Reach } from "./facilitator.ts";
+import type { Sale } from "./payment-claims.ts";
 import {
   type Offer,
   offerFields,
@@ -9,8 +10,7 @@ import {
   type Receipt,
   receiptHeader,
   requiredHeader,
-} from "./offer.ts";
-import type { Sale } from "./payment-claims.ts";
+} from "./payment-offer.ts";
 import { readPayment } from "./read-payment.ts";
 import { buyWithPayment } from "./settle.ts";
 

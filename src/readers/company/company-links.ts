@@ -5,7 +5,7 @@ import type { Anchor, PageFacts } from "../page/page-facts.ts";
 import { isSocialHost } from "../words/company-domain.ts";
 import { type NetworkLink, networkLink } from "../words/network-links.ts";
 import { patternOf } from "../words/patterns.ts";
-import { foldName, likeness } from "./own-name.ts";
+import { foldName, likeness } from "./name-likeness.ts";
 import { isForeign, isOf, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
 export type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";

@@ -2,7 +2,7 @@
 
 import { type Sign, weigh } from "../rule.ts";
 import { foldText } from "../words/fold.ts";
-import { foldName } from "./own-name.ts";
+import { foldName } from "./name-likeness.ts";
 
 /** What is known about a site that may be the company's. */
 export type NamedSite = {

@@ -1,6 +1,6 @@
 import { type NetworkLink, networkUrl } from "../words/network-links.ts";
 import type { FoundLink, LinkEvidence } from "./company-links.ts";
-import { likeness } from "./own-name.ts";
+import { likeness } from "./name-likeness.ts";
 
 /** `confidence` is 0–1. `link` is absent when the page names several companies and none of them is clearly its owner. */
 export type Pick = { link: NetworkLink | null; kind: LinkEvidence | null; confidence: number; alternatives: string[] };

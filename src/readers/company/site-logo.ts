@@ -5,7 +5,7 @@ import type { Attributes } from "../page/html-tags.ts";
 import { linkedNodes } from "../page/json-ld.ts";
 import type { SitePage } from "../page/site-page.ts";
 import { patternOf } from "../words/patterns.ts";
-import { likeness } from "./own-name.ts";
+import { likeness } from "./name-likeness.ts";
 
 const HEAD = 100_000;
 /** Pictures of other parties in the same places. */

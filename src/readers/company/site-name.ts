@@ -5,7 +5,7 @@ import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { patternOf } from "../words/patterns.ts";
-import { foldName, likeness } from "./own-name.ts";
+import { foldName, likeness } from "./name-likeness.ts";
 import { isForeign, isOf } from "./site-owner.ts";
 
 const MAX_NAME_LENGTH = 120;

@@ -3,7 +3,7 @@ import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { wordsOf } from "../words/sections.ts";
-import { ownNames } from "./own-name.ts";
+import { ownNames } from "./name-likeness.ts";
 
 /** The owner of a site: its names, folded, and its registrable domains. */
 export type SiteIdentity = { names: string[]; domains: string[]; networkHosts: string[] };

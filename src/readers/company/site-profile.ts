@@ -10,7 +10,7 @@ import { readResources } from "../page/page-resources.ts";
 import { plainText } from "../page/plain-text.ts";
 import type { SitePage } from "../page/site-page.ts";
 import { isSocialHost } from "../words/company-domain.ts";
-import { likeness } from "./own-name.ts";
+import { likeness } from "./name-likeness.ts";
 import { logoOf } from "./site-logo.ts";
 import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
 

@@ -1,6 +1,6 @@
 /** What the lines of a home page say in words. Pure. */
 
-import { foldName } from "../company/own-name.ts";
+import { foldName } from "../company/name-likeness.ts";
 import { patternOf } from "../words/patterns.ts";
 
 type Line = { text: string };

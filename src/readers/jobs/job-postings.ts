@@ -1,5 +1,5 @@
 import { readMoment } from "../../lib/loose-json.ts";
-import { likeness } from "../company/own-name.ts";
+import { likeness } from "../company/name-likeness.ts";
 import { isOnSite, type SiteIdentity } from "../company/site-owner.ts";
 import type { SitePage } from "../page/site-page.ts";
 import type { Job } from "./job.ts";

@@ -1,7 +1,7 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
-import { likeness, ownNames } from "../company/own-name.ts";
+import { likeness, ownNames } from "../company/name-likeness.ts";
 import { type Contacts, contactsOf, type OwnText } from "../contacts/site-contacts.ts";
 import { linkedNodes } from "../page/json-ld.ts";
 import { plainText } from "../page/plain-text.ts";

@@ -1,6 +1,6 @@
 /** The organisations that a page's structured data describes. Pure. */
 
-import { foldName, likeness } from "../company/own-name.ts";
+import { foldName, likeness } from "../company/name-likeness.ts";
 import { isForeign, urlPlace } from "../company/site-owner.ts";
 import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";

@@ -1,5 +1,5 @@
 /** What speaks for a card being a person of the firm, and what against it. */
-import { likeness } from "../company/own-name.ts";
+import { likeness } from "../company/name-likeness.ts";
 import { spellings } from "../names/person-name.ts";
 import type { Rule, Sign } from "../rule.ts";
 import type { Card } from "./card-regions.ts";

@@ -1,6 +1,6 @@
 /** Which of the lines near a name is the person's title, and whether it belongs to another firm. Pure. */
 
-import { likeness } from "../company/own-name.ts";
+import { likeness } from "../company/name-likeness.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/patterns.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";

@@ -1,4 +1,4 @@
-import { likeness } from "../company/own-name.ts";
+import { likeness } from "../company/name-likeness.ts";
 import type { Outline } from "../page/outline.ts";
 import { patternOf } from "../words/patterns.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";

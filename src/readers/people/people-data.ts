@@ -1,5 +1,5 @@
 import { record, string } from "../../lib/loose-json.ts";
-import { likeness } from "../company/own-name.ts";
+import { likeness } from "../company/name-likeness.ts";
 import { linkedNodes, texts } from "../page/json-ld.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
 import { readName } from "./name-readings.ts";

@@ -1,4 +1,4 @@
-import { likeness } from "../../readers/company/own-name.ts";
+import { likeness } from "../../readers/company/name-likeness.ts";
 import type { Contacts } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";

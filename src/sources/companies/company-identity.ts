@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { likeness, ownNames } from "../../readers/company/own-name.ts";
+import { likeness, ownNames } from "../../readers/company/name-likeness.ts";
 import { MARK, markName } from "../../readers/news/headline-name.ts";
 import { domainStem, registrableDomain } from "../../readers/words/company-domain.ts";
 import { companyFacts } from "./company.ts";

@@ -4,7 +4,7 @@
  */
 
 import { plainHost } from "../../lib/hosts.ts";
-import { likeness } from "../../readers/company/own-name.ts";
+import { likeness } from "../../readers/company/name-likeness.ts";
 import { hasAddress, isSamePhone } from "../../readers/contacts/same-contacts.ts";
 import { compareLegalNames, legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";

@@ -1,4 +1,4 @@
-import { likeness } from "../../readers/company/own-name.ts";
+import { likeness } from "../../readers/company/name-likeness.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import type { NamedEntity } from "../../readers/legal/named-entities.ts";
 import { isListOfFirms, isProvider } from "../../readers/legal/stated-owner.ts";

@@ -1,6 +1,6 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
-import { foldName, likeness } from "../../readers/company/own-name.ts";
+import { foldName, likeness } from "../../readers/company/name-likeness.ts";
 import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
 import { line } from "../../readers/jobs/job-of.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";

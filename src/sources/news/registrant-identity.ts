@@ -1,6 +1,6 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
-import { likeness } from "../../readers/company/own-name.ts";
+import { likeness } from "../../readers/company/name-likeness.ts";
 import { isSamePhone } from "../../readers/contacts/same-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import { areNicknames } from "../../readers/names/name-words.ts";

@@ -1,7 +1,7 @@
 import { remembering } from "../../lib/memoize.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, type Showable, withoutSuppressed } from "../../privacy/suppressions.ts";
-import { ownNames } from "../../readers/company/own-name.ts";
+import { ownNames } from "../../readers/company/name-likeness.ts";
 import { pickByName, searchTokens } from "../../readers/names/match-names.ts";
 import { parseName } from "../../readers/names/person-name.ts";
 import { mergePeople, type PeopleQuestion, type Person, type PersonQuestion } from "../../readers/people/person.ts";

@@ -3,7 +3,7 @@ import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import { foldName } from "../../readers/company/own-name.ts";
+import { foldName } from "../../readers/company/name-likeness.ts";
 import {
   displayParts,
   foldedName,

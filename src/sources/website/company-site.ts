@@ -6,7 +6,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { CompanyFacts } from "../../readers/company/company-facts.ts";
 import { companyLinks } from "../../readers/company/company-links.ts";
-import { ownNames } from "../../readers/company/own-name.ts";
+import { ownNames } from "../../readers/company/name-likeness.ts";
 import { pickCompanyLink } from "../../readers/company/pick-company-link.ts";
 import { siteName, withoutSlogan } from "../../readers/company/site-name.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";

@@ -5,8 +5,8 @@ import { getAccountStatement } from "../../ledger/account.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { tokensFor } from "../../payments/purchases.ts";
 import { takePayment } from "../../payments/x402/take-payment.ts";
-import { offerOf } from "../payment-offer.ts";
 import { adminTool, type DeploymentContext, type Tool } from "../tool.ts";
+import { offerOf } from "../tool-payment.ts";
 
 export const topUp: Tool = adminTool({
   name: "top_up",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { ownNames } from "../../readers/company/own-name.ts";
+import { ownNames } from "../../readers/company/name-likeness.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -2,7 +2,7 @@ import { retryAfterSeconds } from "../../../lib/retry-after.ts";
 import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../../platform/secrets.ts";
-import { foldName } from "../../../readers/company/own-name.ts";
+import { foldName } from "../../../readers/company/name-likeness.ts";
 import type { Job } from "../../../readers/jobs/job.ts";
 import { jobOf, line } from "../../../readers/jobs/job-of.ts";
 import type { BoardContents } from "../../../readers/jobs/raw-job.ts";

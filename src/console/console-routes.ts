@@ -4,7 +4,7 @@ import { changeKey, revokeKeyById } from "../accounts/keys/manage-keys.ts";
 import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { keepWallet, unlinkWallet } from "../accounts/keys/wallet-links.ts";
-import { consoleSignIn, forgetSession } from "../accounts/sign-in/routes.tsx";
+import { consoleSignIn, forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
 import { type AppEnv, clientOf } from "../http/app-env.ts";

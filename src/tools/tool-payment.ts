@@ -1,6 +1,6 @@
 import { lazyPer } from "../lib/lazy.ts";
 import { PATHS } from "../paths.ts";
-import { type Offer, offerFor, PAYMENT_IDENTIFIER } from "../payments/x402/offer.ts";
+import { type Offer, offerFor, PAYMENT_IDENTIFIER } from "../payments/x402/payment-offer.ts";
 import { termsOf } from "../payments/x402/payment-terms.ts";
 import { nameNetworkIn } from "../readers/words/network-name.ts";
 import { inputSchema } from "./json-schema.ts";

@@ -1,6 +1,6 @@
 /**
  * What a headline about a change at a company's top says, in parts that are near each other: an actor, a verb and an office, whose
- * words `patterns.txt` has by language. `◆` stands for the company's name.
+ * words are in `leadership.txt` and `headlines.txt`. `◆` stands for the company's name.
  */
 import type { Rule } from "../rule.ts";
 import { said } from "./headline-rule.ts";

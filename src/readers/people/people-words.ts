@@ -1,7 +1,7 @@
 import { patternOf } from "../words/patterns.ts";
 import { wordsOf } from "../words/sections.ts";
 
-// The sections of `people-words.txt`, which describes each.
+// The sections of `people.txt`, which describes each.
 export const givenNames = wordsOf("given");
 export const surnamesLikeJobs = wordsOf("surname_like_job");
 export const jobWords = wordsOf("job");

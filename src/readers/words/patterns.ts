@@ -1,4 +1,4 @@
-/** The expressions of `assets/patterns.txt`, which describes its form. They are large and compiled at their first use. */
+/** The expressions of the tables that sections.ts lists. They are large and compiled at their first use. */
 import { lazy } from "../../lib/lazy.ts";
 import { sectionOf } from "./sections.ts";
 import { AMOUNT, MONEY } from "./written-money.ts";

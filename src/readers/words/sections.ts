@@ -1,10 +1,45 @@
 import { lazy } from "../../lib/lazy.ts";
-import people from "../people/people-words.txt";
-import patterns from "./patterns.txt";
-import words from "./words.txt";
+import company from "../company/company.txt";
+import contacts from "../contacts/contacts.txt";
+import emails from "../emails/emails.txt";
+import jobs from "../jobs/jobs.txt";
+import legal from "../legal/legal.txt";
+import names from "../names/names.txt";
+import funding from "../news/funding.txt";
+import headlines from "../news/headlines.txt";
+import leadership from "../news/leadership.txt";
+import page from "../page/page.txt";
+import people from "../people/people.txt";
+import countries from "./countries.txt";
+import hosts from "./hosts.txt";
 
-/** The sections of all tables, which say what each is for. */
-const sections = lazy(() => new Map([words, patterns, people].flatMap((table) => [...readSections(table)])));
+/**
+ * The tables of words and expressions, each beside the readers that use it. Sections in capitals are expressions, compiled by
+ * patterns.ts: each line is one, and {NAME} stands for any line of that section. All others are words.
+ */
+const TABLES = [
+  company,
+  contacts,
+  countries,
+  emails,
+  funding,
+  headlines,
+  hosts,
+  jobs,
+  leadership,
+  legal,
+  names,
+  page,
+  people,
+];
+
+/** The sections of all tables. */
+export const sections = lazy(() => {
+  const all = TABLES.flatMap((table) => [...readSections(table)]);
+  const byName = new Map(all);
+  if (byName.size < all.length) throw new Error("two sections have one name");
+  return byName;
+});
 
 /** The sections of a table by name: each begins with `[name]`; lines that begin with `//` are comments. */
 export function readSections(table: string): ReadonlyMap<string, string> {

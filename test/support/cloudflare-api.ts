@@ -21,8 +21,10 @@ export type Account = {
   serving: string[];
   /** Where the data is kept, as the first deploy noted it. */
   jurisdiction: string;
-  /** While true every migration fails. */
-  refusesMigrations: boolean;
+  /** The commands that the stand-in for wrangler was given, without their options. */
+  commands: string[];
+  /** The command that fails in the stand-in, if any. */
+  failing: string;
   /** While true nobody may see secrets. */
   isClosed: boolean;
   /** What makes wrangler talk to it. */
@@ -61,7 +63,8 @@ export async function openAccount(): Promise<Account> {
     version: crypto.randomUUID(),
     serving: [],
     jurisdiction: "",
-    refusesMigrations: false,
+    commands: [],
+    failing: "",
     isClosed: false,
     variables: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
@@ -78,10 +81,10 @@ async function respond(account: Account, call: Call): Promise<Answer> {
   const { method, path, body } = call;
   const [, name = "", rest = ""] = /\/workers\/(?:scripts|services|workers)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   if (name) return aboutWorker(account, call, name, rest);
+  if (path === "/command") return ok(standIn(account, JSON.parse(body)));
   if (path.endsWith("/workers/subdomain")) return ok({ subdomain: "account" });
   if (path.endsWith("/query")) {
     const { sql } = JSON.parse(body);
-    if (account.refusesMigrations && /INSERT INTO "?d1_migrations/i.test(sql)) return failure(400, 7500);
     return ok([{ success: true, meta: {}, results: query(account, path.split("/").at(-2) ?? "", sql) }]);
   }
   if (path.endsWith("/d1/database")) {
@@ -174,4 +177,30 @@ function query(account: Account, database: string, sql: string): unknown[] {
   if (/^INSERT INTO state/.test(sql)) account.jurisdiction = /'(eu)'/.exec(sql)?.[1] ?? "";
   if (sql.includes("'jurisdiction'")) return account.jurisdiction ? [{ value: account.jurisdiction }] : [];
   return /^\s*SELECT/i.test(sql) ? migrations.map((migration, index) => ({ id: index, name: migration })) : [];
+}
+
+/** Answers a command as wrangler would, as far as the deploy and the doctor read its answers. */
+function standIn(account: Account, { args, secrets }: { args: string[]; secrets: Record<string, string> }) {
+  const command = args
+    .slice(
+      0,
+      args.findIndex((arg) => arg.startsWith("--")),
+    )
+    .join(" ");
+  account.commands.push(command);
+  if (command === account.failing) return { code: 1, output: `${command} fails` };
+  const worker = account.workers.get("tallygate-staging");
+  const report = { type: "deploy", version_id: account.version };
+  const outputs: Record<string, () => unknown> = {
+    "secret list": () => Object.keys(worker?.secrets ?? {}).map((name) => ({ name })),
+    "d1 list": () => ids(account.databases),
+    "d1 execute DB": () => [{ results: query(account, "", args.at(-2) ?? "") }],
+    deploy: () => {
+      Object.assign(worker?.secrets ?? {}, secrets);
+      account.uploads++;
+      return report;
+    },
+  };
+  const output = JSON.stringify(outputs[command]?.() ?? "");
+  return { code: 0, output, ...(command === "deploy" && { report }) };
 }

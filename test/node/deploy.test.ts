@@ -126,9 +126,9 @@ describe("npm run deploy -- --env staging", () => {
 
   it("goes nowhere when the data is under another jurisdiction", async () => {
     account.jurisdiction = "eu";
-    const { code, output } = await deploy();
+    const { code, output, commands } = await repeat();
     account.jurisdiction = "";
-    expect([code, account.uploads], output).toEqual([1, 2]);
+    expect([code, account.uploads, commands.at(-1)], output).toEqual([1, 2, "d1 execute DB"]);
     expect(output).toContain('JURISDICTION is "", and the data is under the jurisdiction eu');
   });
 

@@ -7,10 +7,7 @@ export type Refusal =
   /** The limit of unfinished batches or of those of a day, or the session has ended; `repeats`: the request has made a batch. */
   | Exclude<Insertion, { status: "recorded" }>;
 
-/**
- * Records the batch in D1, where repeats of its request find it, and reserves its cap. Idempotent. A refused batch holds no
- * tokens. Throws when D1 is out of reach.
- */
+/** Records the batch where repeats find it, and reserves its cap. Idempotent. Throws when D1 is out of reach. */
 export async function admitBatch(batch: StoredBatch): Promise<Refusal | null> {
   const insertion = await insertBatch(batch.env, batch.spec, batch.status(), Date.now());
   if (insertion.status !== "recorded") return insertion;

@@ -121,10 +121,7 @@ export class BatchRunner extends DurableObject<Env> {
     return this.#batch?.spec.columns ?? [];
   }
 
-  /**
-   * Called by the queue consumer: what to run as the call `callId`, or null when the message is stale or the batch has stopped.
-   * Idempotent by the call's id.
-   */
+  /** What to run as the call `callId`; null when the message is stale or the batch has stopped. Idempotent. */
   begin(index: number, attempt: number, callId = newId(Date.now())): ItemJob | null {
     return this.#batch && beginItem(this.#batch, { index, attempt, callId });
   }
@@ -139,10 +136,7 @@ export class BatchRunner extends DurableObject<Env> {
     return true;
   }
 
-  /**
-   * Starts no more items; running ones may finish and are charged. No effect on an ended batch. Null for a deleted one, as is a
-   * batch that is cancelled before a line ran.
-   */
+  /** Starts no more items; running ones may finish and are charged. Null for a batch that is deleted. */
   async cancel(): Promise<BatchStatus | null> {
     // A batch is in D1, where callers find it, before its creation is over.
     await this.#creation?.catch(() => undefined);

@@ -112,10 +112,7 @@ export async function readStanding(env: Env, spec: BatchSpec, now: number): Prom
 /** `repeats`: another batch, of this id, was made by the same request. */
 export type Insertion = { status: "recorded" | "too_many" | "too_many_today" } | { status: "repeats"; id: string };
 
-/**
- * Records a new batch. Idempotent. `too_many` also when the session it is made in has ended, so that no batch appears after
- * those of an ended session were cancelled.
- */
+/** Records a new batch. Idempotent. `too_many` also when the session that makes it has ended. */
 export async function insertBatch(
   env: Env,
   { organisationId, plan, requestHash, sessionHash = null }: BatchSpec,
@@ -204,10 +201,7 @@ function keepStatement(env: Env, status: BatchStatus, now: number, more = {}): D
   return statementOf(env.DB, drizzle(env.DB).update(batches).set(change).where(eq(batches.id, status.id)));
 }
 
-/**
- * Records that a batch has ended and queues `batch.ended` for its webhook endpoints, in one transaction. Idempotent: a batch
- * has one such event. The event holds counts, no inputs and no results.
- */
+/** Records the end and queues one `batch.ended` in one transaction. The event has counts only. Idempotent. */
 export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchSpec, now: number): Promise<void> {
   const { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results } = status;
   const data = { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results };

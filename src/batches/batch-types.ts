@@ -167,10 +167,7 @@ export type RunItem = (env: Env, job: ItemJob, waitUntil: (work: Promise<unknown
 /** A queue message. It carries no work, only where to ask for it. */
 export type ItemMessage = { batch: string; index: number; attempt: number };
 
-/**
- * Which results: up to `limit` of them `after` a place in the order in which they finished (0: from the first), or after a
- * line in the order of the list (-1: from the first).
- */
+/** Up to `limit` results `after` a place in the order of finishing (0: first), or after a line (-1: first). */
 export type ResultsPage = { order: "finished" | "line"; after: number; limit: number };
 
 /** One line of the results. */

@@ -5,10 +5,7 @@ const LINE_FEED = 0x0a;
 /** The first bytes of .xlsx, .ods and .zip. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/**
- * The text of a CSV file in UTF-8. Throws `payload_too_large`, and `invalid_request` that names the first line in another
- * encoding.
- */
+/** The text of a CSV in UTF-8. Throws `payload_too_large`, and `invalid_request` with the first line that is not. */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes.length > BATCH_BODY_BYTES) {
     const detail = `The file has ${bytes.length} bytes; a list may have ${BATCH_BODY_BYTES}. Split it.`;

@@ -50,10 +50,7 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   return readRaws(reader, raws, [...columns], (given) => given);
 }
 
-/**
- * Reads CSV with a header line, see {@link readBatchHeader}; columns that are not arguments are kept for the results. Throws
- * `invalid_request` for text that cannot be read as a list.
- */
+/** Reads CSV with a header, see {@link readBatchHeader}; other columns are kept. Throws `invalid_request`. */
 export function readCsv(reader: LineReader, text: string, mapping?: Record<string, string>): ReadLines {
   const [first, ...records] = csvRecords(text);
   const { columns, fields: names } = readBatchHeader(first, new Set(reader.fields.keys()), mapping);

@@ -6,10 +6,7 @@ import type { StoredBatch } from "./stored-batch.ts";
 
 type Beginning = { index: number; attempt: number; callId: string };
 
-/**
- * Starts an item as the call `callId` and holds its tokens; a repeat with the same id gets the same answer. Null when the message
- * is stale or the batch does not run.
- */
+/** Starts an item as the call `callId`, repeatably. Null when the message is stale or the batch does not run. */
 export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginning): ItemJob | null {
   const { spec, items } = batch;
   const isRepeat = items.callOf(index, attempt) === callId;
@@ -81,10 +78,7 @@ export async function finishItem(
   return true;
 }
 
-/**
- * Reports charged tokens to the account object, which allows free misses by what a day has charged. Returns whether a miss
- * that costs `tokens` is free.
- */
+/** Tells the account what was charged, which free misses depend on. Returns whether a miss of `tokens` is free. */
 export async function countForFreeMisses(batch: StoredBatch, tokens: number): Promise<boolean> {
   const { uncounted } = batch.progress;
   // Before the request: lines that end meanwhile must not report the same tokens.

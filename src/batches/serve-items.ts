@@ -5,10 +5,7 @@ import type { ItemMessage, RunItem } from "./batch-types.ts";
 const TRIES = 3;
 const RETRY_AFTER_MS = 300;
 
-/**
- * The consumer of the queue of items: asks the batch's object what a message is about, runs it, and hands the outcome back.
- * Messages are never retried: the object sends lost ones again.
- */
+/** Runs what the batch's object says about a message. Messages are never retried: the object sends lost ones again. */
 export async function serveItems(
   messages: readonly Message<ItemMessage>[],
   env: Env,

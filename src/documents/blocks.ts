@@ -1,7 +1,4 @@
-/**
- * A page is written once, as blocks, and rendered twice: as HTML for people, as Markdown for agents. Texts may hold `code`,
- * **strong** and [links](https://…).
- */
+/** A page is written once, as blocks, and rendered as HTML and Markdown. Texts may hold `code`, **strong**, [links]. */
 export type Block =
   /** A paragraph. */
   | string

@@ -14,10 +14,7 @@ const SELF_EXPLAINING = /reddit|hackernews|^signal_|^search_|^find_|_order$/;
 
 const IN_TASKS = new Set(["get_api_key", ...TASKS.flatMap(({ steps }) => steps.map(({ tool }) => tool))]);
 
-/**
- * What `assets/pages/llms.md` names: `/llms.txt` (llmstxt.org), the entry point for agents. Its sections hold links only; the rest
- * precedes them.
- */
+/** What `assets/pages/llms.md` names: `/llms.txt` (llmstxt.org), whose sections hold links only. */
 export function llmsValues(site: Site): PageValues {
   const { config } = site;
   const [localNote = "", localPayments = ""] = localNotes(site);

@@ -1,10 +1,7 @@
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, PATHS, twinOf } from "../paths.ts";
 
-/**
- * Authorization-server metadata (RFC 8414), for MCP hosts whose user signs in and for agents that register. The `agent_auth` block
- * of auth.md has both generations of its names: `identity_endpoint` and `claim_endpoint`, `register_uri` and `claim_uri`.
- */
+/** Authorization-server metadata (RFC 8414); the `agent_auth` block of auth.md has both generations of its names. */
 export function authorizationServer({ baseUrl }: Site) {
   const identity = `${baseUrl}${PATHS.identity}`;
   const claim = `${baseUrl}${PATHS.claim}`;

@@ -127,10 +127,7 @@ function withShortDescriptions(schema: JsonSchema): JsonSchema {
 /** Fields of the items of a list are named; what is inside those is only typed. */
 const MAX_DEPTH = 2;
 
-/**
- * Names and types: the tool's own document has descriptions, long lists of values, which fields are optional, and what is deeper
- * inside.
- */
+/** Names and types; the tool's own document has descriptions, long lists and what is deeper inside. */
 function outline(schema: JsonSchema, depth = 0): JsonSchema {
   const { description: _, required: __, enum: values, properties, items, ...plain } = schema;
   const inner = depth < MAX_DEPTH && { ...(properties && { properties }), ...(items && { items }) };

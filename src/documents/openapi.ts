@@ -20,10 +20,7 @@ const TAGS = {
   signals: "Reasons to talk to a company now",
 } satisfies Record<"registration" | "sign-in" | (typeof CATEGORIES)[number], string>;
 
-/**
- * The REST interface as an OpenAPI 3.1 document, from the tool list and the registration recipe: of all tools, or of `tools` with
- * their recorded answers.
- */
+/** The REST interface as OpenAPI 3.1: of all tools, or of `tools` with their recorded answers. */
 export function openapi(site: Site, tools: readonly Tool[] | null = null) {
   return shareSchemas(unsharedOpenapi(site, tools));
 }

@@ -18,10 +18,7 @@ const CHOICES: [name: string, more: Record<string, unknown>][] = [
   ["detect_signal", {}],
 ];
 
-/**
- * A form that calls a tool from the page (assets/playground.js), with an anonymous key made at the first click. Without
- * script it shows a recorded answer.
- */
+/** A form that calls a tool with an anonymous key. Without script it shows a recorded answer. */
 export function Playground({ site }: { site: Site }) {
   const { config, unserved } = site;
   const choices = CHOICES.flatMap(([name, more]) => {

@@ -5,10 +5,7 @@ const MIN_SHARED_LENGTH = 50;
 
 type Seen = { count: number; name: string };
 
-/**
- * `document` with each schema that occurs more than once moved to `components.schemas`, under the name of the field it was first
- * seen in. Otherwise the document of all tools would be half as long again.
- */
+/** `document` with repeated schemas in `components.schemas`, named by the field they were first seen in. */
 export function shareSchemas<T extends { paths: unknown; components: { schemas: Record<string, unknown> } }>(
   document: T,
 ): T {

@@ -12,10 +12,7 @@ export function walletTerms({ config, baseUrl }: Site): Terms | null {
   return termsOf(config, hostOf(baseUrl));
 }
 
-/**
- * How an agent pays by itself, a sentence or two a line, and how its wallet gets a key for the account that the payments created.
- * Empty while machine payments are off.
- */
+/** How an agent pays by itself, and gets a key for what it paid. Empty while machine payments are off. */
 export function walletLines(site: Site): { pay: string[]; signIn: string[] } {
   const terms = walletTerms(site);
   if (!terms) return { pay: [], signIn: [] };

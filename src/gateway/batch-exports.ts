@@ -11,10 +11,7 @@ import { batchFile } from "./batch-file.ts";
 
 const FILES = { "results.csv": "csv", "results.jsonl": "jsonl", "unanswered.csv": "unanswered" } as const;
 
-/**
- * Files of a batch, in the order of its list: `GET /api/v0/batches/{id}/results.csv`, `results.jsonl`, `unanswered.csv`. The
- * path begins with a parameter because the router in app.ts allows no literal segment beside `/api/v0/:tool`.
- */
+/** Files of a batch in its order. The path begins with a parameter: the router allows no literal beside `/:tool`. */
 export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:file", async (c, next) => {
   const { collection, id, file } = c.req.param();
   if (collection !== "batches" || !isFile(file)) return next();

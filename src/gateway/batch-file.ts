@@ -60,10 +60,7 @@ export async function batchFile(
   });
 }
 
-/**
- * The caller's own columns; for results also the outcome of the line and the fields of the tool's answer, one text a column, and
- * what was found for a company's name.
- */
+/** The caller's own columns; for results also the outcome, the answer's fields, and what was found for a name. */
 function csvFormat(own: string[], results: { tool: string; hasNames: boolean } | null) {
   const tool = TOOLS.find(({ name }) => name === results?.tool);
   const columns = tool ? columnsOf(tool) : [];

@@ -18,10 +18,7 @@ import { runHandler } from "./run-handler.ts";
 /** A valid call, which still needs tokens. */
 type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
 
-/**
- * Opens a call, runs its handler, and settles the call or releases its tokens. Throws what the handler throws and every
- * refusal of `openCall`.
- */
+/** Opens a call, runs its handler, settles or releases. Throws what the handler and `openCall` throw. */
 export async function chargeAndRun(context: CallContext, call: ToolCall, admitted: Admitted, usage: Usage) {
   const { tool, key, given } = admitted;
   const opening = { id: call.requestId, tool: tool.name, tokens: tool.cost, label: given.label };

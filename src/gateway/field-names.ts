@@ -49,10 +49,7 @@ const SUBJECT = /^(company|organi[sz]ation|account|person|contact|batch|watch|ke
 const MAX_NAME_LENGTH = 64;
 const MAX_UNKNOWN_FIELDS = 20;
 
-/**
- * The request with each accepted second name of a field replaced by the one that `tool` declares. With both names sent,
- * the second one stays, so that {@link unknownFields} reports it.
- */
+/** The request with second names of fields replaced by declared ones; with both sent, the second one stays. */
 export function withDeclaredNames(tool: Tool, raw: Record<string, unknown>): Record<string, unknown> {
   const shape = fieldsOf(tool.input);
   if (!shape) return raw;
@@ -136,10 +133,7 @@ function hasSameMeaning(name: string, field: string): boolean {
   return SAME_MEANING.some((names) => names.includes(name) && names.includes(field));
 }
 
-/**
- * `company_domain`, `domain_name`: the declared name with a word before or after it. Short names (`id`, `to`) would match too
- * often.
- */
+/** `company_domain`, `domain_name`: a word before or after the declared name, unless that is short (`id`, `to`). */
 function isQualified(name: string, field: string): boolean {
   return field.length >= 4 && (name.endsWith(`_${field}`) || name.startsWith(`${field}_`));
 }

@@ -13,10 +13,7 @@ const RECORD_COLUMNS = [
   ...[...RECORD_FIELDS, "technologies", "mail_provider"],
 ];
 
-/**
- * The columns of `tool`'s answers, the same for every batch of it: one for each field. A record of fields with their evidence
- * has a column for the value of each; the status of a company is `legal_status` there.
- */
+/** The columns of `tool`'s answers, one for each field; a field with evidence has one for its value. */
 export function columnsOf(tool: Tool): Column[] {
   const { fields, missing, ...properties } = outputSchema(tool).properties ?? {};
   const others = pathsOf({ properties }).map((path) => ({ name: path.join("."), path }));

@@ -5,10 +5,7 @@ const REPORTS = new Set(
   words("evidence checked skipped errors warnings alternatives sources reasons incomplete attribution"),
 );
 
-/**
- * Whether a data tool's answer is a miss: `not_found`, or `partial` with nothing found in it, e.g. a job board that could
- * not be read. An empty list with `ok` is an answer.
- */
+/** Whether an answer is a miss: `not_found`, or `partial` without findings. An empty list with `ok` is an answer. */
 export function foundNothing(answer: Record<string, unknown>): boolean {
   if (answer.status === "not_found") return true;
   if (answer.status !== "partial") return false;

@@ -12,10 +12,7 @@ export function offerOfCall(context: CallContext, tool: Tool, isUpfront: boolean
   return offerOf(context, tool, { tokens: tool.cost, description: tool.title, isUpfront });
 }
 
-/**
- * Credits the payment that came with a call that was refused for want of tokens, so that the call can be opened again. Throws
- * `refusal`: unchanged while machine payments are off, else with the offer.
- */
+/** Credits the payment of a call that lacked tokens, so that it can be opened again. Throws `refusal`. */
 export async function payForCall(
   context: CallContext,
   call: ToolCall,

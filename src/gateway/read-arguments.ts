@@ -9,10 +9,7 @@ import { meantValue, type UnknownField, unknownFields, withDeclaredNames } from 
 
 type FieldError = { path: string; message: string; did_you_mean?: string };
 
-/**
- * Checks arguments against a tool's schema. Throws `invalid_request`, also for an unknown field that was probably meant to be
- * a declared one, or the error that a field brings itself.
- */
+/** Checks arguments against the schema. Throws `invalid_request`, also for a misspelt name of a field. */
 export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(tool, raw);
   const misspelt = unknown.flatMap((field) => misspeltError(tool, field));

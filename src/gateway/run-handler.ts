@@ -20,10 +20,7 @@ type OfEveryCall = "prices" | "findTool" | "parseInput" | "signal" | "noteVendor
 /** `isMiss`: nothing was found, and no vendor was paid for looking. */
 type Handled = { answer: Record<string, unknown>; isMiss: boolean };
 
-/**
- * Runs a tool's handler for at most `TOOL_TIME_LIMIT_MS`, with the call's own context and that of every handler. Throws what
- * the handler throws, and `upstream_timeout`.
- */
+/** Runs a handler for at most `TOOL_TIME_LIMIT_MS`. Throws what it throws, and `upstream_timeout`. */
 export async function runHandler(
   tool: Tool & { auth?: "bearer" },
   input: unknown,

@@ -115,10 +115,7 @@ async function verifyPayer(
   return false;
 }
 
-/**
- * Counts a call in the daily figures of the wallet's account. Returns whether its miss is free; false if the account cannot
- * be reached.
- */
+/** Counts a call at the wallet's account. Returns whether its miss is free; false if it cannot be reached. */
 async function countAtAccount(
   { env }: CallContext,
   { organisationId }: WalletOrganisation,

@@ -17,10 +17,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/**
- * Reads a request body of at most `maxBytes`. Throws `payload_too_large` without reading further, and `invalid_request`
- * for a body that ends early or takes longer than 15 s.
- */
+/** Reads at most `maxBytes`. Throws `payload_too_large`, and `invalid_request` for a body that is cut or takes 15 s. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const length = request.headers.get("content-length");

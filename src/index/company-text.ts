@@ -14,10 +14,7 @@ export const ANY_COMPANY = "xany0company";
 
 type Company = Pick<Row<typeof indexCompanies>, "version" | "name" | "country" | "sizeBand" | "factsJson">;
 
-/**
- * Makes the words of a company those of its row and of its open jobs. Of concurrent runs, one that read an older version writes
- * nothing; what a dying isolate leaves undone, {@link refreshStaleCompanies} does.
- */
+/** Writes the words of a company. Of concurrent runs the older writes nothing; {@link refreshStaleCompanies} mends. */
 export async function refreshCompany(db: D1Database, id: number): Promise<void> {
   const [companies, jobs] = await db.batch([
     sql(

@@ -39,10 +39,7 @@ export function companyMatch({ country, size, industry, technologies = [] }: Com
   ];
 }
 
-/**
- * What every row has that a title filter accepts, as an expression over the column `tokens`; null when nothing can be said. A row
- * that it finds must still pass the filter.
- */
+/** What every row has that a title filter accepts, over the column `tokens`; such rows must still pass the filter. */
 export function titleMatch(filter: ParsedTitleFilter): string | null {
   const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anySpelling));
   if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;

@@ -10,10 +10,7 @@ const MAX_TRIES = 5;
 
 type Stored = Pick<Row<typeof indexCompanies>, "id" | "version" | "factsJson">;
 
-/**
- * Merges an update into a company. Values that are known already write nothing, however recent. Safe to run concurrently: of two
- * updates, the second is merged into the first. Returns whether something changed.
- */
+/** Merges an update into a company, also concurrently. Known values write nothing. Returns whether it changed. */
 export async function putCompany(db: D1Database, update: CompanyUpdate): Promise<boolean> {
   const domain = update.key.includes(":") ? null : update.key;
   for (let tries = 0; tries < MAX_TRIES; tries++) {

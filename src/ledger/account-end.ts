@@ -57,10 +57,7 @@ export async function expireOpenCalls({ db, id, lease, answers }: AccountState, 
   }
 }
 
-/**
- * Writes ended calls to D1, where charges of withheld answers are then booked back; `returnsLease` also returns what no open
- * call holds. Throws when D1 does not answer.
- */
+/** Writes ended calls to D1; `returnsLease` also returns what no open call holds. Throws when D1 does not answer. */
 export async function writeEndedCalls({ lease, withheld, known }: AccountState, returnsLease: boolean): Promise<void> {
   // A call that is withheld while D1 is written to may not be in D1 yet.
   const ids = withheld.ids();

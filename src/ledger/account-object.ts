@@ -50,10 +50,7 @@ export class OrganisationAccount extends DurableObject<Env> {
     return { available };
   }
 
-  /**
-   * Counts tokens charged outside this object, in a batch or by a wallet's payment. Returns whether a miss of `missed` tokens
-   * fits into the day's allowance, and if so deducts it.
-   */
+  /** Counts tokens charged elsewhere. Returns whether a miss of `missed` tokens is free, and if so deducts it. */
   countElsewhere(charged: number, missed: number): boolean {
     const now = Date.now();
     const { counters } = this.#state;
@@ -85,10 +82,7 @@ export class OrganisationAccount extends DurableObject<Env> {
     this.#state.known.revoke(keyIds);
   }
 
-  /**
-   * Returns the part of the lease that no running call holds, and takes no new one until `refresh` or for 5 s. Throws when D1
-   * does not answer.
-   */
+  /** Returns what no running call holds; no lease until `refresh` or for 5 s. Throws when D1 does not answer. */
   async recall(): Promise<void> {
     this.#state.startRecall();
     await expireOpenCalls(this.#state, Date.now());

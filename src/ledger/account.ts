@@ -133,10 +133,7 @@ export async function expireHolds(env: Env, now: number, everything: boolean): P
 const STALE_MS = 180_000;
 const RECALLS_PER_RUN = 50;
 
-/**
- * Makes account objects return leases without an exchange for three minutes, e.g. after a lost alarm; batches are woken by their
- * rows. Returns the number of objects.
- */
+/** Makes objects return leases without an exchange for three minutes. Returns the number of objects. */
 export async function recallStaleLeases(env: Env, now: number): Promise<number> {
   const find = `SELECT DISTINCT organisation_id AS id FROM leases
     WHERE state = 'open' AND holder = 'account' AND exchange < ? ORDER BY random() LIMIT ${RECALLS_PER_RUN}`;

@@ -66,10 +66,7 @@ export class Lease {
     this.#store.calls.sharesWrites = true;
   }
 
-  /**
-   * Resolves once every call that has begun or ended is stored; `atOnce` stores in the transaction of the caller's own
-   * writes.
-   */
+  /** Resolves once every call is stored; `atOnce` stores in the transaction of the caller's own writes. */
   stored(atOnce: boolean): Promise<void> {
     return this.#store.stored(atOnce);
   }
@@ -130,10 +127,7 @@ export class Lease {
     this.#store.forbid(id, now);
   }
 
-  /**
-   * Takes tokens and caps for a call from D1. One request at a time: callers that arrive during one share the next. Resolves
-   * when D1 has responded, whether or not it granted anything; then try `hold` again.
-   */
+  /** Takes tokens and caps from D1, one request at a time, which others share. Then try `hold` again. */
   take(ask: Ask): Promise<Answer> {
     if (!this.#next) {
       const asks: Ask[] = [];

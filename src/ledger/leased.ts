@@ -1,6 +1,3 @@
-/**
- * SQL: tokens of the organisation `o` that are leased to its account object and not spent. They are not in `balance`, but calls
- * can still spend them, and the object returns them when it is asked.
- */
+/** SQL: tokens leased to the account object of `o` and not spent. Not in `balance`, yet calls can spend them. */
 export const LEASED = `(SELECT coalesce(sum(l.tokens - l.spent), 0) FROM leases l
   WHERE l.organisation_id = o.id AND l.state = 'open' AND l.holder = 'account')`;

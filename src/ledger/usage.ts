@@ -8,10 +8,7 @@ export type UsageGroup = { key: string; calls: number; tokens: number };
 /** A period in milliseconds, both ends included. */
 type Period = { from: number; to: number };
 
-/**
- * Settled calls of an organisation and their cost, grouped. Days (UTC) are oldest first, without those that had no call;
- * tools and keys are sorted by cost, highest first.
- */
+/** Settled calls and their cost, grouped. Days (UTC) oldest first, tools and keys by cost. */
 export async function readUsage(
   db: D1Database,
   organisationId: string,

@@ -16,10 +16,7 @@ export class EndlessRecord extends Error {
   }
 }
 
-/**
- * A streaming CSV parser (RFC 4180; also semicolons, tabs or bars). It buffers at most one incomplete record. Lines without a
- * text are skipped but counted. `feed` throws {@link EndlessRecord}.
- */
+/** A streaming CSV parser (RFC 4180; also `;`, tab, `|`). `feed` throws {@link EndlessRecord}. */
 export function csvReader() {
   let rest = "";
   let line = 1;

@@ -1,7 +1,4 @@
-/**
- * Replaces two packages of fast-xml-parser in the script (`[alias]` in wrangler.toml): `@nodable/entities`, which decodes entities,
- * and `is-unsafe`, which judges those that a document defines. `xml.ts` has a decoder of its own, so neither is called.
- */
+/** Stands in for two packages of fast-xml-parser (`[alias]` in wrangler.toml), which `xml.ts` does not call. */
 export const HTML = {};
 export const XML = {};
 export const COMMON_HTML = {};

@@ -2,10 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import * as secp from "@noble/secp256k1";
 import { utf8 } from "./bytes.ts";
 
-/**
- * Recovers the address that signed a digest, in lower case; null for a malformed signature. Only for externally owned
- * accounts: a smart-contract wallet verifies its signatures on the chain.
- */
+/** The address that signed a digest, in lower case; null for a malformed signature. Not for smart-contract wallets. */
 export function recoverAddress(digest: Uint8Array, signature: string): string | null {
   const parts = /^0x([0-9a-f]{128})([0-9a-f]{2})$/i.exec(signature);
   if (!parts?.[1] || !parts[2]) return null;

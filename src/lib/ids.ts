@@ -1,7 +1,4 @@
-/**
- * A fresh id of 32 hex digits: 12 digits of milliseconds since 1970, then 80 random bits. Ids sort by time, so a range
- * of ids is a range of time and needs no index of its own.
- */
+/** A fresh id of 32 hex digits: 12 of milliseconds since 1970, then 80 random bits. Ids sort by time. */
 export function newId(now: number): string {
   // `randomUUID` is the cheapest source of randomness; of its 122 random bits, 80 are contiguous (RFC 9562, section 5.4).
   const random = crypto.randomUUID();

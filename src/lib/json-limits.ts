@@ -3,10 +3,7 @@ export const MAX_FOREIGN_LEVELS = 1_000;
 /** The most lists and objects in one text. An empty one takes many times the memory of its text, and an isolate has 128 MB. */
 export const MAX_FOREIGN_VALUES = 500_000;
 
-/**
- * Whether a JSON text nests lists and objects deeper than `maxLevels` or has more than `maxValues` of them; linear in the text.
- * Check before `JSON.parse`, which takes seconds for millions of levels and returns values that overflow the stack of recursive code.
- */
+/** Whether a JSON text is too deep or has too many values for `JSON.parse`; linear in the text. */
 export function isTooComplex(text: string, maxLevels: number, maxValues = Number.POSITIVE_INFINITY): boolean {
   if (text.length <= maxLevels) return false;
   let depth = 0;

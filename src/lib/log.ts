@@ -1,10 +1,7 @@
 /** `alert`: the operator must act. `error`: a request failed for its caller. */
 type LogLevel = "info" | "warn" | "error" | "alert";
 
-/**
- * Writes one line of JSON: `level`, `event` (a code in snake_case), the fields of the event, and `cause`, an error with its
- * stack. No field holds a secret or a person's data.
- */
+/** Writes a line of JSON: `level`, `event`, its fields, and `cause` with its stack. No secret, no person's data. */
 export function log(level: LogLevel, event: string, fields: Record<string, unknown> & { cause?: unknown } = {}): void {
   const { cause, ...rest } = fields;
   const line = JSON.stringify({ level, event, ...rest, cause: describe(cause) });

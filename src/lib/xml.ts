@@ -24,10 +24,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
 });
 
-/**
- * Reads third-party XML: elements by name without namespace prefixes, attributes as `@name`. It returns `{}` for text that is not
- * XML or would take too much memory. Entities are not expanded, because a document could define ones that grow.
- */
+/** Third-party XML: elements without prefixes, attributes as `@name`; `{}` for other text. Entities stay. */
 export function parseXml(xml: string): Record<string, unknown> {
   if (isTooLarge(xml)) return {};
   try {

@@ -33,10 +33,7 @@ export async function changePlan(env: Env, order: Order & { plan: "free" | "paid
   await carryOut(env, values, [change, note]);
 }
 
-/**
- * Blocks or unblocks an organisation. While it is blocked, its keys are refused on every path and its batches stop. Throws
- * `not_found`, `temporarily_unavailable`.
- */
+/** Blocks or unblocks an organisation, its keys and batches. Throws `not_found`, `temporarily_unavailable`. */
 export async function setBlocked(env: Env, order: Order & { isBlocked: boolean }): Promise<void> {
   const values = { ...order, now: Date.now(), kind: order.isBlocked ? "block" : "unblock" };
   // As for a plan: a repeated form must not undo a later change.

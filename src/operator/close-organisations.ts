@@ -63,10 +63,7 @@ const DELETE = [
   `DELETE FROM organisations WHERE id = @id AND merged_into = '${CLOSED}'`,
 ];
 
-/**
- * For the cron: closes organisations that were not used for 180 days, each in one transaction, so that a run may stop anywhere.
- * With `starts` it begins with the first organisation; other runs continue where the last one stopped. Safe to run concurrently.
- */
+/** Closes organisations unused for 180 days, each in a transaction; `starts` begins anew. Safe to run twice. */
 export async function closeUnusedOrganisations(env: Env, now: number, starts: boolean): Promise<void> {
   const db = env.DB;
   const deadline = Date.now() + RUN_MS;

@@ -19,10 +19,7 @@ const SHOWN = {
   createdAt: organisations.createdAt,
 };
 
-/**
- * An organisation as the operator sees it. `email` is its owner's, null while it is anonymous; `available` are the tokens it
- * can spend, those leased to its account object included.
- */
+/** An organisation as the operator sees it; `email` is its owner's, `available` includes its lease. */
 export type Organisation = Pick<
   Row<typeof organisations>,
   Exclude<keyof typeof SHOWN, "email" | "available" | "revenueCents">
@@ -41,10 +38,7 @@ function withOwner(db: D1Database) {
   return drizzle(db).select(SHOWN).from(organisations).leftJoin(users, eq(users.id, organisations.ownerId));
 }
 
-/**
- * A page of organisations: the one with the id `asked`, those whose owner's address begins with `asked`, or all. Each
- * search reads an index in order, so `next` (null on the last page) is the last value of that index.
- */
+/** The organisation with the id `asked`, those whose owner begins with it, or all; `next` is null on the last page. */
 export async function findOrganisations(
   db: D1Database,
   asked: string,
@@ -107,10 +101,7 @@ function ownedBy(db: D1Database, prefix: string, after: string) {
 
 export type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
 
-/**
- * How paid calls since `since` (milliseconds) ended, by tool, most failures first. A died call's request ended without an
- * answer. Calls of the last second, and those that run in account objects, are not in D1 yet.
- */
+/** How paid calls since `since` ended, by tool, most failures first. Calls of the last second are not in D1 yet. */
 export async function readOutcomes(db: D1Database, since: number): Promise<ToolOutcomes[]> {
   const count = (state: string, name: string) => `sum(state = '${state}') AS ${name}`;
   const read = `SELECT tool, ${count("settled", "delivered")}, ${count("released", "failed")}, ${count("expired", "died")},

@@ -10,10 +10,7 @@ import { findActiveOrganisations, findOrganisations, type Organisation } from ".
 const PAGE_ROWS = 50;
 const ACTIVITY_DAYS = 30;
 
-/**
- * The most active organisations first; `q` searches by id or the beginning of an owner's address, `all` lists every one by id,
- * `after` is the last id of the previous page.
- */
+/** The most active first; `q` searches by id or owner, `all` lists by id, `after` is the last id before. */
 export async function organisationsPage({ c }: OperatorVisit) {
   const asked = (c.req.query("q") ?? "").trim();
   const isAll = c.req.query("all") === "1";

@@ -8,10 +8,7 @@ import { dataForImports } from "../platform/data-database.ts";
 import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly } from "./admin-token.ts";
 
-/**
- * `POST /admin/reddit/imports?kind=posts|comments`: JSON lines into the Reddit archive, at most 10,000 and 8 MB a request. Answers how
- * many lines were stored, removed or not understood.
- */
+/** `POST /admin/reddit/imports?kind=posts|comments`: JSON lines into the archive, at most 10,000 and 8 MB. */
 export const redditImports = new Hono<AppEnv>()
   .use(PATHS.redditImports, adminOnly)
   .post(PATHS.redditImports, async (c) => {

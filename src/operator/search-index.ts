@@ -14,10 +14,7 @@ import { adminOnly } from "./admin-token.ts";
 const page = z.object({ table: z.enum(INDEX_TABLES), after: z.coerce.number().int().min(0).default(0) });
 const rows = z.array(indexRow).min(1).max(1_000);
 
-/**
- * For the scripts `index:seed`, `index:export` and `index:import`: `POST` up to 2,000 job boards as a JSON array, `GET` a page of rows
- * (query: {@link page}), `POST` such rows.
- */
+/** For `index:seed`, `index:export` and `index:import`: up to 2,000 boards, a page of rows, and such rows back. */
 export const searchIndex = new Hono<AppEnv>()
   .use(PATHS.boardLists, adminOnly)
   .use(PATHS.indexRows, adminOnly)

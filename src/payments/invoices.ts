@@ -39,10 +39,7 @@ export function requireInvoices(context: PaymentsContext): void {
   if (!termsOf(context.config, context.requestHost)) openPayments(context);
 }
 
-/**
- * One page of Stripe's invoices and of purchases that Stripe does not know, newest first. The cursor names the last one of
- * each. Throws `not_configured`, and `invalid_request` for an unknown cursor.
- */
+/** A page of Stripe's invoices and other purchases, newest first. Throws `not_configured`, `invalid_request`. */
 export async function invoicesOf(
   context: PaymentsContext,
   organisationId: string,

@@ -15,10 +15,7 @@ type DuePurchase = Pick<Row<typeof purchases>, "id" | "kind" | "provider" | "ses
   customerId: Row<typeof organisations>["stripeCustomerId"];
 };
 
-/**
- * Asks the provider about pending purchases. Claiming one moves its next check an hour ahead, so overlapping runs do not ask
- * twice and one without an answer does not delay the others. When no purchase is due this costs one index look-up.
- */
+/** Asks the provider about pending purchases; a claim moves the next check an hour ahead, so runs may overlap. */
 export async function sweepPurchases(env: Env, config: Config, now: number): Promise<void> {
   const take = sql(
     env.DB,

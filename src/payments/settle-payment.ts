@@ -9,10 +9,7 @@ import { failedReloadMail, reloadMail } from "./mails.ts";
 import { creditPurchase, endPurchase, type Purchase } from "./purchases.ts";
 import type { PaymentFailure, PaymentOutcome } from "./stripe-api.ts";
 
-/**
- * Applies a payment's outcome to its purchase. Called by the webhook, the off-session charge, the test checkout and the
- * cron. Idempotent.
- */
+/** Applies a payment's outcome to its purchase, for webhook, charge, test checkout and cron. Idempotent. */
 export async function settlePayment(
   env: Env,
   config: Config,

@@ -28,10 +28,7 @@ export function openStripe(env: Env, config: Config): Stripe {
   });
 }
 
-/**
- * Verifies a webhook's signature and age (https://docs.stripe.com/webhooks/signature) and reads its event.
- * Throws `invalid_request`.
- */
+/** Verifies a webhook (https://docs.stripe.com/webhooks/signature) and reads its event. Throws `invalid_request`. */
 export async function readEvent(config: Config, body: string, signature: string | undefined): Promise<Stripe.Event> {
   const secret = config.STRIPE_WEBHOOK_SECRET;
   if (!signature) throw invalidRequest("The Stripe-Signature header is missing.");
@@ -56,10 +53,7 @@ export async function atStripe<T>(run: () => Promise<T>): Promise<T> {
   });
 }
 
-/**
- * `upstream_error`: Stripe refused the request, so nothing happened. `upstream_unavailable`: the outcome is unknown, so the
- * operation stays pending.
- */
+/** `upstream_error`: Stripe refused, nothing happened. `upstream_unavailable`: unknown, the operation stays pending. */
 export function stripeFailure(error: unknown): unknown {
   const { StripeError, StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   if (!(error instanceof StripeError)) return error;

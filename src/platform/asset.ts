@@ -2,10 +2,7 @@ import { lazyPer } from "../lib/lazy.ts";
 
 const loadedFrom = lazyPer((_assets: Fetcher) => new Map<string, unknown>());
 
-/**
- * A file of `assets/` as `parse` reads it, loaded once per isolate. Large tables are assets so that the script stays small.
- * Throws when the file cannot be read; the next call tries again.
- */
+/** A file of `assets/` as `parse` reads it, once per isolate. Throws when it cannot be read; then tries again. */
 export async function loadAsset<T>(
   { ASSETS }: Pick<Env, "ASSETS">,
   file: string,

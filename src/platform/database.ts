@@ -43,10 +43,7 @@ export function statementOf(
   return db.prepare(text).bind(...params);
 }
 
-/**
- * Prepares a statement whose parameters are written `@name`; D1 itself only knows numbers. Hand-written SQL is for money, claims
- * and the hot path, and where Drizzle would read worse (full-text search, CTEs, guarded inserts); other queries use Drizzle.
- */
+/** Prepares a statement with parameters as `@name`: money, claims, the hot path, and where Drizzle reads worse. */
 export function sql(db: D1Database, text: string, parameters: Record<string, unknown>): D1PreparedStatement {
   const values: unknown[] = [];
   const numbered = text.replace(/@(\w+)/g, (_, name: string) => {

@@ -2,10 +2,7 @@ import type { Config } from "../../config.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 
-/**
- * Authorization codes and refresh tokens. They carry a MAC and the id of their connection: a forged one costs no I/O, and an
- * authentic one that is not the connection's current one has been used before.
- */
+/** Codes and refresh tokens carry a MAC and their connection: a forged one costs no I/O, an old one was used before. */
 type HandleUse = "authorization-code" | "refresh-token";
 export type Handle = { connectionId: string; hash: string };
 

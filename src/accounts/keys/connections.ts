@@ -9,10 +9,7 @@ import type { Audience } from "./key-format.ts";
 import { endConnectionsWhere, storeRevocations } from "./revoke.ts";
 import { ACTIVE_SESSION, type Session } from "./sessions.ts";
 
-/**
- * A person's grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation with a lifetime of
- * an hour, so authentication, revocation and charging treat them like any key.
- */
+/** Grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation for an hour. */
 type Consent = {
   clientId: string;
   clientName: string;

@@ -28,10 +28,7 @@ type TokenAnswer = {
 type GrantRequest = { clientId: string; audience: Audience | null };
 type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
 
-/**
- * Exchanges an authorization code, once. A repeated code indicates theft and ends its connection (RFC 6749, section 4.1.2).
- * Throws `invalid_grant`.
- */
+/** Exchanges a code, once. A repeated one means theft and ends its connection (RFC 6749, section 4.1.2). */
 export async function exchangeCode(env: Env, config: Config, exchange: CodeExchange): Promise<TokenAnswer> {
   const { code, clientId, audience, verifier, redirectUri } = exchange;
   const handle = await readHandle(config, "authorization-code", code);

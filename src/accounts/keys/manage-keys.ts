@@ -168,10 +168,7 @@ export async function revokeKeyById(
   return true;
 }
 
-/**
- * Changes the name and the daily cap of an active key. False when the organisation has no such key. Throws
- * `temporarily_unavailable`.
- */
+/** Changes name and daily cap of an active key; false when it does not exist. Throws `temporarily_unavailable`. */
 export async function changeKey(
   env: Env,
   organisationId: string,

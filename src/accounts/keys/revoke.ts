@@ -38,10 +38,7 @@ export async function storeRevocationOf<T>(env: Env, key: RevokedKey, write: () 
   }
 }
 
-/**
- * Runs idempotent statements, of which some return the keys that they revoked, and tells the account objects; again if their
- * answer is lost, see {@link writeKeys}. Throws `temporarily_unavailable`.
- */
+/** Revokes by idempotent statements that return keys, see {@link writeKeys}. Throws `temporarily_unavailable`. */
 export async function storeRevocations(
   env: Env,
   organisationIds: Parameters<typeof writeKeys>[1],

@@ -3,10 +3,7 @@ import type { AppContext } from "../../http/app-env.ts";
 import { PATHS } from "../../paths.ts";
 import type { Audience } from "../keys/key-format.ts";
 
-/**
- * The audience requested by the `resource` parameters (RFC 8707, section 2), spelled exactly as in the protected-resource
- * metadata; all resources without a parameter. Null for an unknown resource.
- */
+/** The audience that the `resource` parameters ask for (RFC 8707, section 2); all without one; null for an unknown. */
 export function readAudience(c: AppContext, given: URLSearchParams): Audience | null {
   const { baseUrl } = c.var;
   const resources = new Map<string, Audience>([

@@ -5,10 +5,7 @@ import { addressClaims } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
-/**
- * `get_api_key` identifies its claim by the address alone. Only the newest claim of an address is used; its token never
- * leaves the service.
- */
+/** `get_api_key` names its claim by the address. Only its newest counts, whose token never leaves the service. */
 export async function rememberAddressClaim(
   db: D1Database,
   config: Config,

@@ -3,10 +3,7 @@ import type { CodeTarget } from "../../platform/limits/limits.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
 
-/**
- * What a correct code yields: a key for an agent, or a console session for the person who types it. Each purpose has its own
- * signing key, so one token cannot be exchanged for the other.
- */
+/** A code yields a key for an agent, or a console session. Each has its own signing key, so neither is the other. */
 export type ClaimPurpose = "key" | "console";
 
 export type PresentedClaim = {

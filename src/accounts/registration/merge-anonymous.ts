@@ -20,10 +20,7 @@ const TRIAL_LEFT = `max(0, min(balance, ${GRANTED} - ${CHARGED} - ${HELD}))`;
 const TRIAL_HELD = `max(0, min(${HELD}, ${GRANTED} - ${CHARGED}))`;
 const TRIAL_EXPIRES = "(SELECT organisation_id FROM trial_addresses WHERE hash = @address) IS NOT @anonymous";
 
-/**
- * The statements that move everything from the anonymous organisation to the target; they keep it in place when the
- * organisation is adopted (it is the target).
- */
+/** Moves everything from the anonymous organisation to the target, or keeps it in place when it is the target. */
 export function takeAnonymous(run: Run, now: number): D1PreparedStatement[] {
   const fromAnonymous = `FROM organisations WHERE id = @anonymous AND ${WON}`;
   return [

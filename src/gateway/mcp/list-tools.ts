@@ -16,10 +16,7 @@ const listEvery = lazyPer((config: Config): ListedTool[] =>
   toolsOf(config).map((tool) => ({ category: tool.category, listed: nameNetworkIn(onTheWire(tool), config) })),
 );
 
-/**
- * The tools of the default list, the most useful first: models choose worse among more, and each takes up context. Tools that the
- * deployment cannot serve make room for the next.
- */
+/** The default list, most useful first: models choose worse among more. Unservable tools make room for the next. */
 const DEFAULT_PROFILE = words(`get_api_key buy_tokens get_token_balance get_network_company_url get_network_profile_url
   list_network_company_employees search_network_company_employees get_email detect_signal resolve_company get_company
   list_company_jobs search_jobs search_companies find_similar_companies create_batch list_batch_results create_watch search fetch
@@ -29,10 +26,7 @@ const MAX_DEFAULT_TOOLS = 20;
 /** The part of the catalogue that a client asks for in the query of its MCP address. */
 export type ListedPart = { profile: string | undefined; categories: string | undefined };
 
-/**
- * The tools that this deployment can serve: the default profile, all (`?profile=all`), or those of some categories
- * (`?categories=socials,email`). Throws a JSON-RPC error that lists the profiles or categories.
- */
+/** The tools of the default profile, all (`?profile=all`), or of `?categories=`. Throws a JSON-RPC error with both. */
 export async function listTools(context: DeploymentContext, part: ListedPart): Promise<ToolOnTheWire[]> {
   const wanted = (part.categories ?? "").split(",").map((name) => name.trim().toLowerCase());
   const asked = wanted.filter(Boolean);
@@ -78,10 +72,7 @@ const MAX_OUTPUT_SCHEMA_LENGTH = 200;
 
 const BOUNDS = ["pattern", "minLength", "maxLength", "format", "minItems", "maxItems"];
 
-/**
- * An input schema without bounds of texts and lists, long descriptions, text formats, and `null` for optional fields. A call
- * checks the bounds and names them in its error.
- */
+/** An input schema without bounds, long descriptions and formats. A call checks them and names them in its error. */
 function shortInput(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (name, value: unknown) => {
     if (name === "description" && typeof value === "string") return firstSentences(value, MAX_FIELD_DESCRIPTION_LENGTH);

@@ -5,10 +5,7 @@ import { fromBase64 } from "../../payments/x402/base64.ts";
 import type { Offer } from "../../payments/x402/payment-offer.ts";
 import type { CallOutcome } from "../call.ts";
 
-/**
- * A call's outcome as an MCP result. A failure is a result too, not a protocol error: clients throw on those and the
- * model never learns what to do. It has no `structuredContent`, which would have to match the tool's output schema.
- */
+/** An outcome as an MCP result. A failure is one too: clients throw on protocol errors and the model learns nothing. */
 export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResult {
   const { charged, balance, requestId } = outcome.usage;
   const usage = { "tallygate/usage": { tokens_charged: charged, balance, request_id: requestId } };

@@ -96,10 +96,7 @@ async function answerLegacy(mcpRequest: McpRequest, body: unknown): Promise<Resp
   return isUnwrapped ? Response.json([await response.json()]) : response;
 }
 
-/**
- * The SDK's server for one request. The low-level class, because the high-level one would build schemas and validators for
- * every request, for checks that `callTool` makes anyway.
- */
+/** The SDK's low-level server for one request: the high-level one builds schemas for checks that `callTool` makes. */
 function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
   const { c } = mcpRequest;
   const server = new Server({ name: "tallygate", title: c.var.config.SERVICE_NAME, version }, options);

@@ -42,10 +42,7 @@ export async function formToken(config: Config, secret: string): Promise<string>
   return (await (await signer(config, "session")).sign(utf8(`form:${secret}`))).toHex();
 }
 
-/**
- * Reads a form and checks its {@link formToken} against `secret`. `read` parses the body, for example one with files. Throws
- * `forbidden_origin`, and what `read` throws.
- */
+/** Reads a form and checks its {@link formToken}. Throws `forbidden_origin`, and what `read` throws. */
 export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams>;
 export async function readGuardedForm(c: AppContext, secret: string, read: ReadForm<FormData>): Promise<FormData>;
 export async function readGuardedForm(

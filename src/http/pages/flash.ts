@@ -5,10 +5,7 @@ const COOKIE = "flash";
 const LIFETIME_SECONDS = 60;
 const MAX_LENGTH = 300;
 
-/**
- * Sets a message that the next page shows once, after a form was submitted. It travels in a cookie that another host cannot
- * set (see `putCookie`), and pages show it as plain text. It must hold no secret.
- */
+/** Sets a message that the next page shows once, as plain text, in a cookie (`putCookie`). No secrets. */
 export function putFlash(c: AppContext, text: string): void {
   putCookie(c, COOKIE, text.slice(0, MAX_LENGTH).toWellFormed(), { maxAge: LIFETIME_SECONDS, sameSite: "Lax" });
 }

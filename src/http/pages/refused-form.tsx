@@ -4,10 +4,7 @@ import type { AppContext } from "../app-env.ts";
 import { FORM_TOKEN } from "./browser-session.ts";
 import { Alert, wantsPage } from "./private-page.tsx";
 
-/**
- * Answers a form that was refused with its page again: the reason first, and the form as it was sent. `page` renders it below
- * the reason. Throws the error for a client that wants no page, and any error that is not an `AppError`.
- */
+/** Answers a refused form with its page, the reason first. Throws the error for a client that wants no page. */
 export async function refusedForm(
   c: AppContext,
   error: unknown,

@@ -18,10 +18,7 @@ export type JsonAnswer =
   | { status: "not_found" }
   | { status: "failed"; reason: FailureReason };
 
-/**
- * Asks an open-data API for JSON. A body that is not JSON is a failure whatever its status, because some of these APIs send
- * notices as text with a 200. Never throws.
- */
+/** Asks an open-data API for JSON; a body that is none is a failure whatever its status. Never throws. */
 export async function askJson(context: SourceContext, url: string, init: ApiRequest = {}): Promise<JsonAnswer> {
   const reply = await outboundFor(context).api(url, init);
   if (reply.status === "timeout") return { status: "failed", reason: "timeout" };

@@ -17,10 +17,7 @@ const TIME_LIMIT_MS = 5_000;
 const MAX_BYTES = 65_536;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
-/**
- * Asks the resolver. The isolate remembers the answer for its TTL, at least five minutes and at most an hour; the resolver itself is
- * the cache behind it. Not for checks of addresses.
- */
+/** Asks the resolver; the isolate remembers for the TTL, 5 to 60 minutes. Not for checks of addresses. */
 export async function resolve(context: ResolverContext, name: string, type: RecordType): Promise<DnsAnswer> {
   const key = `dns ${type} ${name}`;
   const known = recallHere<DnsAnswer>(context.env.DATA, key);
@@ -36,10 +33,7 @@ export type HostCheck = "public" | "private" | "none" | "down";
 
 export type ResolverContext = Pick<SourceContext, "env" | "config" | "signal" | "work">;
 
-/**
- * Looks at all A and AAAA records of a host before a request goes there. A Worker cannot pin the address it checked, so
- * a verdict is kept no longer than the records' own TTL.
- */
+/** All A and AAAA records of a host, before a request. A Worker cannot pin them, so it is kept for their TTL only. */
 export async function checkHost(context: ResolverContext, host: string): Promise<HostCheck> {
   const key = `host ${host}`;
   const known = recallHere<HostCheck>(context.env.DATA, key);

@@ -15,10 +15,7 @@ type CacheContext = Pick<SourceContext, "env" | "work" | "notBefore">;
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
 type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
 
-/**
- * Reads an unexpired fact from this isolate's memory, if it holds no people, else from the object of its site or from D1. Null when
- * there is none, or the store or its content fails: the cache is never the reason for an error.
- */
+/** An unexpired fact of the isolate, the site's object or D1; null also when these fail: a cache is no reason to. */
 export async function recall<T>(context: CacheContext, kind: FactKind, key: string): Promise<Remembered<T> | null> {
   const here = recallHere<Remembered<T>>(context.env.DATA, nameHere(kind, key));
   if (here && here.expiresAt > Date.now() && isFresh(context, kind, here)) return here;
@@ -127,10 +124,7 @@ function noteSubjects(db: D1Database, fact: StoredFact, terms: string[]): D1Prep
   );
 }
 
-/**
- * The remembered fact, or what `load` finds. `ttlMs` may depend on what was found; 0 stores nothing (use it for failures).
- * `observedAt` is when the fact was looked up; errors of `load` are passed on.
- */
+/** The remembered fact, or what `load` finds, kept for `ttlMs` (0: not). Errors of `load` are passed on. */
 export async function cached<T>(
   context: CacheContext,
   kind: FactKind,

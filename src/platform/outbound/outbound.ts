@@ -23,15 +23,9 @@ export type Outbound = {
    * redirects. Never throws.
    */
   page(url: string, options?: { kind?: PageKind; notBefore?: number }): Promise<FetchedPage | PageFailure>;
-  /**
-   * GETs a document whose URL was given to us to read, vetted like `page` but without robots.txt and pacing, because this is not
-   * crawling; it is not kept. Never throws.
-   */
+  /** GETs a document that was given to us: vetted like `page`, without robots.txt and pace; not kept. Never throws. */
   document(url: string): Promise<FetchedPage | PageFailure>;
-  /**
-   * Calls a documented API on a host named in our own code. No robots.txt and no pacing; redirects are not followed. Never
-   * throws. The text is the vendor's: read it, never pass it on.
-   */
+  /** Calls an API on a host of our code, no redirects. Never throws. The text is the vendor's: never pass it on. */
   api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
 };
 

@@ -91,7 +91,6 @@ function judgeAnchor(
   return null;
 }
 
-/** True for an icon, or a text such as "Follow us". */
 function looksLikeButton(label: string, site: SiteIdentity): boolean {
   if (label.length <= 2) return true;
   const brands = site.networkHosts.map((host) => host.split(".")[0]).join("|");

@@ -4,7 +4,6 @@ import { countriesOfForm } from "../legal/legal-forms.ts";
 import { readLegalName, transliterate } from "../legal/legal-names.ts";
 import { isSuffix, normaliseDomain } from "../words/company-domain.ts";
 
-/** Stands in a list of suffixes for those that depend on the name and its country. */
 const OWN_SUFFIX = "own";
 const MAX_GUESSES = 20;
 /** A shorter first word alone is somebody else's. */
@@ -68,7 +67,6 @@ export function guessDomains(name: string, country: string | null, suffixes: rea
   return [...new Set(usable)].filter((guess) => (guess.split(".")[0] ?? "").length <= MAX_LABEL).slice(0, MAX_GUESSES);
 }
 
-/** The words of a name without its legal form, in Latin letters and digits. */
 function wordsOf(name: string): string[] {
   const { words } = readLegalName(name);
   const latin = words.map((word) => word.replace(/[^a-z0-9]/g, "")).filter(Boolean);

@@ -20,10 +20,7 @@ function rankOf(source: string): number {
   return rank < 0 ? -1 : rank;
 }
 
-/**
- * Merges statements without averaging: the most authoritative one is the value, and those whose normalised value differs are
- * shown beside it as a conflict. Null without any.
- */
+/** Merges without averaging: the most authoritative statement is the value, others are conflicts. Null without any. */
 export function mergeClaims<T>(claims: Claim<T>[], normalise: (value: T) => string = plainValue): Field<T> | null {
   const ranked = claims
     .filter(({ value }) => value !== null && value !== undefined)

@@ -1,5 +1,3 @@
-/** How well a site fits the name that a caller asks for. Pure. */
-
 import { type Sign, weigh } from "../rule.ts";
 import { foldText } from "../words/fold.ts";
 import { foldName } from "./name-likeness.ts";
@@ -7,15 +5,11 @@ import { foldName } from "./name-likeness.ts";
 /** What is known about a site that may be the company's. */
 export type NamedSite = {
   domain: string;
-  /** Label of its domain: `acme` of `acme.co.uk`. */
   label: string;
   /** Whether its suffix is the most usual one (`.com`). */
   hasMainSuffix: boolean;
-  /** Names that it gives itself; empty when it could not be read. */
   names: readonly string[];
-  /** Its own words about itself. */
   about: string;
-  /** ISO 3166-1, or null. */
   country: string | null;
   /** The site says its country; otherwise it is that of the suffix. */
   saysCountry: boolean;

@@ -14,10 +14,7 @@ const HIDDEN = new Set(["script", "style"]);
 const MAX_SECTIONS = 2_000;
 const MAX_MARKUP = 20_000;
 
-/**
- * The plans of a pricing page: each heading with the first price before the next heading. Null for a truncated page, because
- * plans would appear and disappear with the place of the cut.
- */
+/** Each heading with the first price before the next. Null for a truncated page, whose plans would come and go. */
 export function readPlans({ tags, isComplete }: Document): PricingPlan[] | null {
   if (!isComplete) return null;
   const sections: { heading: string; text: string }[] = [];

@@ -1,5 +1,3 @@
-/** The fields of a company record, and what each source says about them before they are merged. */
-
 import type { LegalNumber } from "../legal/legal-numbers.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
 import type { CompanyFacts } from "./company-facts.ts";

@@ -1,5 +1,3 @@
-/** Postal addresses in the lines of a page: a postal code with its city, and before it a street with a house number. Pure. */
-
 import { countryCode } from "../words/countries.ts";
 import { patternOf } from "../words/patterns.ts";
 import { linesOf } from "../words/sections.ts";
@@ -92,7 +90,6 @@ function isStreet(part: string): boolean {
   return STREET().test(part) && /\p{Lu}/u.test(part) && (!/^\d/.test(part) || letters >= MIN_STREET_LETTERS);
 }
 
-/** A part without a label or sign before it: "Address: Long Road 2". */
 function bare(part: string): string {
   return part
     .replace(/^[^\p{L}\p{N}#]+/u, "")

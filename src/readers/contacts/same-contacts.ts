@@ -1,4 +1,3 @@
-/** Compares addresses and phones of a register with those on a site. Pure. */
 import type { RegisterRecord } from "../legal/register-record.ts";
 import { foldText } from "../words/fold.ts";
 

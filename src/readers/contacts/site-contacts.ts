@@ -1,4 +1,3 @@
-/** Where and how a company can be reached, by the words of its own pages. Pure. */
 import type { LegalPageKind } from "../legal/legal-page.ts";
 import { findAddresses } from "./find-addresses.ts";
 import { firstLabelledPhone, isPhone } from "./stated-facts.ts";
@@ -14,10 +13,7 @@ export type Contacts = {
 const INTERNATIONAL = /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
 const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
-/**
- * The first address and labelled phone of an imprint, which introduces its owner; elsewhere the only one. Terms and privacy
- * pages are left out: they name authorities and processors.
- */
+/** The first address and labelled phone of an imprint, elsewhere the only ones; not those of terms and privacy. */
 export function contactsOf(pages: OwnText[]): Contacts {
   const imprints = pages.filter(({ kind }) => kind === "imprint");
   const open = pages.filter(({ kind }) => kind === "home" || kind === "about" || kind === "imprint");

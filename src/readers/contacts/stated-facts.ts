@@ -1,5 +1,3 @@
-/** What the lines of a home page say in words. Pure. */
-
 import { foldName } from "../company/name-likeness.ts";
 import { patternOf } from "../words/patterns.ts";
 
@@ -10,10 +8,7 @@ const MAX_TAGLINE = 60;
 const FOUNDED = patternOf("FOUNDED", "giu");
 const SELF = patternOf("SELF");
 
-/**
- * The year since which a company says it exists: the only one that its lines tell of, in a sentence with its name or in its own
- * person, or in a tagline ("Since 1846"). Null when lines differ, and for a year after `thisYear`.
- */
+/** The only year since which the lines say the company exists, at most `thisYear`; null when they differ. */
 export function statedYear(lines: Line[], name: string | null, thisYear: number): number | null {
   const own = foldName(name ?? "");
   const years = new Set<number>();

@@ -56,10 +56,7 @@ function addressesIn(line: string, domains: string[]): { address: string; kind: 
   });
 }
 
-/**
- * All addresses at `domains` that a page shows: links, text, JSON-LD. A nearby name is the owner's when the address contains
- * part of it.
- */
+/** All addresses at `domains` that a page shows. A nearby name is the owner's when the address has part of it. */
 export function addressesOnPage({ facts, outline: { items } }: Document, domains: string[]): SeenAddress[] {
   const lines = [...Map.groupBy(items, ({ line }) => line).values()].map((pieces) => ({
     text: pieces.flatMap(({ kind, text }) => (kind === "text" ? text : [])).join(" "),
@@ -135,7 +132,6 @@ function ownerFinder(): (address: string, texts: string[]) => string | null {
   };
 }
 
-/** A full name whose words all begin with a capital. */
 function writtenName(text: string): PersonName | null {
   const name = parseName(text);
   const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));

@@ -1,7 +1,4 @@
-/**
- * Which pattern the addresses of a company follow, and how likely a guessed address is right. Pure. `npm run bench:email`
- * measures the calibration.
- */
+/** Which pattern a company's addresses follow, and how likely a guess is right (`npm run bench:email`). */
 
 import type { PersonName } from "../names/person-name.ts";
 import { addressPatternsOf, bareLocal, localParts, PATTERNS } from "./local-parts.ts";
@@ -86,10 +83,7 @@ export function patternShares({ sizeBand, country }: CompanyKind): number[] {
   return shares.map((share) => share / sum);
 }
 
-/**
- * The posterior over all patterns and over the company's discipline, given its known addresses. An address that fits several
- * patterns counts for each of them; one that fits none counts against the discipline.
- */
+/** The posterior over patterns and discipline. An address counts for each pattern that it fits, one of none against. */
 export function believe(samples: Sample[], kind: CompanyKind): Belief {
   const shares = patternShares(kind);
   const disciplines = disciplinePrior(kind);
@@ -129,7 +123,6 @@ function disciplinePrior({ sizeBand }: CompanyKind): { discipline: number; share
   return [{ discipline: 0, share: LAWLESS }, ...lawful];
 }
 
-/** The patterns that a sample fits; empty when it fits none. */
 function fitsOf({ local, name }: Sample): Set<string> {
   return new Set(name ? addressPatternsOf(name, local) : patternsOfShape(local));
 }
@@ -163,10 +156,7 @@ function patternsOfShape(local: string): string[] {
   });
 }
 
-/**
- * Candidate addresses of a person under the company's posterior, likeliest first; empty for a name without Latin letters.
- * Probabilities of spellings and patterns that give the same address are added.
- */
+/** Candidate addresses, likeliest first; empty without Latin letters. Ways to the same address are added up. */
 export function guesses(name: PersonName, belief: Belief): Guess[] {
   const found = new Map<string, Guess & { best: number }>();
   const made = localParts(name, belief.kind.country);

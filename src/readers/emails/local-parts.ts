@@ -1,5 +1,3 @@
-/** How names become local parts of addresses. Pure. */
-
 import { familyFirst } from "../names/match-names.ts";
 import { areNicknames } from "../names/name-words.ts";
 import { type PersonName, parseName, spellings } from "../names/person-name.ts";
@@ -46,10 +44,7 @@ const FOREIGN = ["se", "fi", "no", "dk", "is", "ee", "hu", "tr"];
 /** A hyphen is rarely kept in a local part that has no other mark. */
 const HYPHEN_ALONE = 0.15;
 
-/**
- * The part of a name in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null without one, because its spelling in an address is
- * then unknown.
- */
+/** The part of a name in Latin letters: "王伟 (Wei Wang)" is Wei Wang. Null without one. */
 export function latinName(text: string): PersonName | null {
   const isForeign = (word: string) => /(?!\p{sc=Latin})\p{L}/u.test(word);
   const words = text.split(/\s+/);

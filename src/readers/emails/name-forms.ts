@@ -1,4 +1,3 @@
-/** How people write their given and family names in addresses: short, joined, hyphenated, and how often. Pure. */
 import { spellings } from "../names/person-name.ts";
 
 const CALL_NAME = 0.25;

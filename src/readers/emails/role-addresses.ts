@@ -2,10 +2,7 @@ import { wordsOf } from "../words/sections.ts";
 
 const roles = wordsOf("role addresses");
 
-/**
- * True when a local part names a function: `info`, `sales.eu`, `press-office`, `jobs2026`. A single letter or an ambiguous word
- * counts only when it stands alone: `it.smith` is a person.
- */
+/** True for a function: `info`, `sales.eu`, `jobs2026`. Single letters and ambiguous words count only when alone. */
 export function isRole(local: string): boolean {
   const [first = "", ...rest] = local
     .toLowerCase()

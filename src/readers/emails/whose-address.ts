@@ -1,5 +1,3 @@
-/** Whether an address that was seen on a company's pages is a person's. Pure. */
-
 import { nameLikeness } from "../names/match-names.ts";
 import type { PersonName } from "../names/person-name.ts";
 import type { Sample } from "./email-patterns.ts";
@@ -18,10 +16,7 @@ const TELLING = /\{(first|f)\}.*\{last\}|\{last\}.*\{(first|f)\}/;
 const FULL = /\{first\}.*\{last\}|\{last\}.*\{first\}/;
 const MIN_PART_LENGTH = 3;
 
-/**
- * Confidence that an address belongs to the person, 0–1. Beside the person's name, any part of the name in it suffices;
- * elsewhere a pattern must give it for the name. 0 for role addresses.
- */
+/** Confidence that an address is the person's, 0–1; 0 for roles. Beside the name, any part of it suffices. */
 export function belongsTo(person: PersonName, { local, name }: Sample): number {
   if (isRole(local)) return 0;
   const patterns = addressPatternsOf(person, local);

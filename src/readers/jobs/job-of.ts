@@ -18,10 +18,7 @@ const MIN_YEARLY = 2_000;
 
 const NO_POSITION = patternOf("NO_POSITION", "u");
 
-/**
- * A posting with inert texts and comparable values; null without a title or an id, and for one that collects applicants
- * without a position. Dates after `now` are left out; `base` resolves relative addresses.
- */
+/** A posting with inert texts and comparable values; null without title, id or position. `base` resolves addresses. */
 export function jobOf(raw: RawJob, now: number, base?: string): Job | null {
   const title = line(raw.title);
   const id = line(raw.id) ?? line(raw.url);

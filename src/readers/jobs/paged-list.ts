@@ -2,10 +2,7 @@ import type { BoardContents, RawJob } from "./raw-job.ts";
 
 const MAX_JOBS = 2_000;
 
-/**
- * The jobs of a list that comes in pages of `size`: `read` returns those after the first `skip`. Throws what the first page
- * throws; a later page that cannot be read, or the limit of 2,000 jobs, makes the list truncated.
- */
+/** The jobs of a list in pages of `size`. Throws what the first page throws; a later failure truncates the list. */
 export async function readPages(
   size: number,
   read: (skip: number) => Promise<RawJob[]>,

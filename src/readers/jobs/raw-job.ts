@@ -17,9 +17,7 @@ export type RawJob = {
   language?: unknown;
   postedAt?: unknown;
   updatedAt?: unknown;
-  /** HTML or plain text. */
   description?: unknown;
-  /** The employer, as the posting names it. */
   company?: unknown;
 };
 
@@ -29,7 +27,6 @@ export type BoardRef = {
   token: string;
   /** Host of the URL that named the board, or the company's own host served by the system. */
   host: string;
-  /** The URL as written on the page. */
   url: string;
 };
 

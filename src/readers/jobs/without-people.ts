@@ -18,10 +18,7 @@ const CONTACT = new RegExp(
   "giu",
 );
 
-/**
- * The text of an advertisement without mail addresses, telephone numbers, links and names of people: a common given name with the
- * word in capitals after it, and what is written after "Contact:". A product or a place may go with them. Linear.
- */
+/** The text of an advertisement without addresses, numbers, links and names of people. Linear. */
 export function withoutPeople(text: string): string {
   return text
     .replace(LINK, " ")

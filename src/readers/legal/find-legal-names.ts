@@ -3,8 +3,6 @@ import { patternOf } from "../words/patterns.ts";
 import { writtenForms } from "./legal-forms.ts";
 import { readLegalName } from "./legal-names.ts";
 
-/** Finds names of legal entities in a text. Pure. */
-
 const WORD =
   "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|(?<!\\bVi )i|gemeinnützige)";
 /** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
@@ -32,7 +30,6 @@ const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
 const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
 /** Before a form that is spelled out: "this company limited by shares". */
 const ARTICLE = patternOf("ARTICLE_BEFORE_FORM");
-/** Names of templates. */
 const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
 /** Sheets of Spanish registers: "Hoja SE 63.758" is of Seville. */
 const REGISTER_SHEET = /\bHoja SE$/i;

@@ -34,10 +34,7 @@ export type NameMatch =
   | "near"
   | "none";
 
-/**
- * Compares two names of legal entities. A single shared word is never a match: "Stripe" is not "Stripe Financial Holdings".
- * "Müller" equals "Mueller" as well as "Muller"; "Bauer" does not equal "Baur".
- */
+/** A single shared word is no match: "Stripe" is not "Stripe Financial". "Müller" equals "Mueller" and "Muller". */
 export function compareLegalNames(a: string, b: string): NameMatch {
   const [x, y] = [readLegalName(a), readLegalName(b)];
   if (x.words.join("") === y.words.join("") || legalNameKey(transliterate(a)) === legalNameKey(transliterate(b))) {

@@ -37,10 +37,7 @@ const patterns = lazy(() =>
 /** "552 120 222 R.C.S. Paris": the only label that follows its number. */
 const SIREN_BEFORE_RCS = /(?<![\p{L}\d])(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
 
-/**
- * Every labelled number in a text, valid or not, in order. A number counts only within 25 characters of its label (40 for
- * French and Polish court registers). Linear in the length of the text: every gap is bounded.
- */
+/** Every labelled number in a text, valid or not, in order. Linear: the gap between label and number is bounded. */
 export function findLegalNumbers(text: string): FoundNumber[] {
   const found: FoundNumber[] = [];
   const add = (scheme: NumberScheme, written: string, index: number) => {

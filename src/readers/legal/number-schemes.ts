@@ -1,7 +1,4 @@
-/**
- * Legal numbers of companies: how each is labelled, written and checked. A random number passes many checks one time in ten,
- * so a check alone never identifies anything.
- */
+/** Legal numbers: label, form and check. A random number passes many checks, so a check alone identifies nothing. */
 import { anyOf, checkedBy, grouped, type NumberScheme, SEPARATOR } from "./number-scheme.ts";
 import { VAT_SCHEMES } from "./vat-schemes.ts";
 

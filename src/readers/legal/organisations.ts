@@ -37,10 +37,7 @@ export function businessOf(node: Record<string, unknown>): string | null {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/**
- * The organisation that owns the site: it gives an address on it, or has its name, or is the only one and does not contradict it.
- * `names` are the folded names of the site.
- */
+/** The organisation that owns the site: with an address on it, with one of its `names` (folded), or the only one. */
 export function ownOrganisation(facts: PageFacts, domains: string[], names: string[]): Record<string, unknown> | null {
   const isAlike = (node: Record<string, unknown>) =>
     texts(node.name).some((name) => likeness(name, names) !== "other" || names.includes(foldName(name)));

@@ -19,10 +19,7 @@ const REGISTER_PAGES: [host: string, scheme: string, number: RegExp][] = [
   ["search.gleif.org", "LEI", /record\/(\w{20})/],
 ];
 
-/**
- * The number in the address of a register's record; `unreadable` for a register's page without one, null for any other
- * host, which is a company's own.
- */
+/** The number in the address of a register's record; `unreadable` without one, null for any other host. */
 export function numberOfRegisterUrl(text: string): LegalNumber | "unreadable" | null {
   const url = URL.parse(/^https?:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`);
   const page = url && REGISTER_PAGES.find(([host]) => isWithin(plainHost(url), [host]));

@@ -18,10 +18,7 @@ const MAX_NAME_LENGTH = 120;
 /** An owner and its agency or host are two. */
 const MIN_FIRMS_OF_LIST = 3;
 
-/**
- * True when a legal name at `index` is introduced as the owner's, in ten languages. Pages introduce providers in the same
- * words, so ask {@link isProvider} as well. In a list of firms a heading introduces all of them, so only the same line counts.
- */
+/** Whether a name at `index` is introduced as the owner's. Providers are, too: ask {@link isProvider} as well. */
 export function isStatedOwner(text: string, name: string, index: number, isInList = false): boolean {
   const end = index + name.length;
   const before = text.slice(Math.max(0, index - REACH), index);

@@ -25,10 +25,7 @@ const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
 /** ASCII spellings of German, Danish, Norwegian and Swedish letters. */
 const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
-/**
- * Parses a name as people, pages and exports write it: with honorifics, degrees, call names and pronouns, as "Family, Given",
- * in capitals, with particles. Null when it cannot be a person's name: no letter, digits, an address, over 8 words.
- */
+/** A name as people write it, with honorifics, degrees, particles, "Family, Given"; null when it can be none. */
 export function parseName(text: string): PersonName | null {
   const plain = plainText(text, 200);
   const nicknames: string[] = [];
@@ -118,10 +115,7 @@ function bareWord(word: string): string {
   return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
 }
 
-/**
- * The folded ways to write words as one: letters only, accents dropped, and, where it differs, with umlauts spelled out.
- * `["Müller", "Lüdenscheidt"]` is `["mullerludenscheidt", "muellerluedenscheidt"]`.
- */
+/** The folded ways to write words as one: `["Müller"]` is `["muller", "mueller"]`. */
 export function spellings(words: string[]): string[] {
   const text = words.join("").normalize("NFC");
   const spelled = text.toLowerCase().replace(/[äöüøå]/g, (letter) => SPELLED_OUT[letter] ?? letter);

@@ -19,10 +19,7 @@ const HEADING = /^h[1-6]$/;
 type Dated = { at: number; date: string };
 type Titled = { at: number; title: string; href: string };
 
-/**
- * Posts of a list page whose dates are written for readers: a link and a date in one card, or next to each other in a plain
- * list. Used only for pages without `time` elements.
- */
+/** Posts of a list page without `time` elements: a link and a date in one card, or next to each other. */
 export function readDatedLinks({ outline, url: base }: Document): FeedItem[] {
   const dates = outline.items
     .flatMap(({ kind, text }, at): Dated[] => {

@@ -7,10 +7,7 @@ export type FeedItem = { title: string; url: string | null; date: string };
 
 const MAX_ITEMS = 50;
 
-/**
- * The dated entries of a feed in RSS 2.0, RSS 1.0, Atom (RFC 4287) or JSON Feed (jsonfeed.org); empty when it is not a feed.
- * Never throws.
- */
+/** The dated entries of a feed: RSS, Atom (RFC 4287) or JSON Feed (jsonfeed.org). Empty for others. Never throws. */
 export function readFeed(text: string, base: URL): FeedItem[] {
   return /^\uFEFF?\s{0,20}\{/.test(text) ? inJson(text) : inXml(text, base);
 }

@@ -2,10 +2,7 @@ import { nodesAt, valuesAt } from "../../lib/json-paths.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { plainText } from "../page/plain-text.ts";
 
-/**
- * A notice of exempt offering of securities (SEC Form D, `primary_doc.xml`). It names no round, no investors and no
- * valuation. Amounts are whole US dollars and cumulative for the offering.
- */
+/** SEC Form D (`primary_doc.xml`): whole US dollars, cumulative for the offering; no round, investors or valuation. */
 export type FormD = {
   issuer: string;
   formerNames: string[];

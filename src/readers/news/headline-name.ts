@@ -14,10 +14,7 @@ const BEFORE_JAPANESE = "\\p{Script=Hiragana}|(?<![\\p{L}\\p{N}])[米英仏独�
 const AFTER_JAPANESE =
   "\\p{Script=Hiragana}|(?:執行|共同|副)?(?:社長|会長|代表|取締役|幹部|創業者|CEO|CFO|COO|CTO)|(?:株主総会|社の|\\p{Script=Han}{2,6}氏)";
 
-/**
- * The headline with `MARK` for each mention of `name`, upper and lower case as the name has it ("Keep raises", not "keep raising").
- * A mention within another name is left: "Acme Labs" before a verb is not "Labs", "Acme.org" and "Acme-backed" not "Acme".
- */
+/** The headline with `MARK` for each mention of `name`; "Acme Labs", "Acme.org" and "Acme-backed" are not "Acme". */
 export function markName(title: string, name: string): string {
   const text = narrow(title.slice(0, MAX_HEADLINE_LENGTH)).replace(/[®™]/g, "");
   const words = narrow(name)

@@ -3,10 +3,7 @@ import { type Markup, readMarkup, type Tag } from "./html-tags.ts";
 import { type Outline, readOutline } from "./outline.ts";
 import { type PageFacts, readFacts } from "./page-facts.ts";
 
-/**
- * A page, split into tags once. Each view of it is read when it is first asked for, and kept: all readers of a call share the
- * document. Never throws on broken markup; scripts are not run.
- */
+/** A page, split into tags once; each view is read when first asked for, and kept. Never throws; runs no scripts. */
 export class Document {
   readonly html: string;
   /** Where the page is: its own address, not its `base`. */

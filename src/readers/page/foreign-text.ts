@@ -4,10 +4,7 @@
 const MAX_LENGTH = 40_000;
 const MAX_DEPTH = 12;
 
-/**
- * Characters that a model reads and a person cannot see: controls except tab and line feed, and Unicode's default ignorables
- * (zero-width, bidirectional controls, tags), except the joiners and variation selectors that shape letters and emoji.
- */
+/** Characters that a model reads and a person cannot see, except those that shape letters and emoji. */
 const INVISIBLE =
   /[[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]--[\t\n\u200c\u200d\ufe00-\ufe0f]]/gv;
 /** Joiners beside an ASCII character have no effect, and a run of joiners and selectors can hide data. */
@@ -28,10 +25,7 @@ const MARKUP = new RegExp(
 const ROLE =
   /^[ \t]*(?:[#*>_`-]{1,6}[ \t]*)?(?:system|assistant|developer|human|user|tool|instructions?)(?:[ \t]{1,3}(?:message|prompt|note|instructions?|override))?[*_` \t]{0,4}[:：](?!\/\/)[*_` \t]*/gim;
 
-/**
- * `text` without invisible characters and without role markup, at most 40,000 UTF-16 units long. Its wording is kept, so an
- * agent must still treat it as data. Linear in its length.
- */
+/** `text` without invisible characters and role markup, at most 40,000 units. It is still data. Linear. */
 export function foreignText(text: string): string {
   const bounded = text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text;
   // Most values are plain words, numbers and domains, and need no work.

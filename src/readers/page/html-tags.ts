@@ -24,10 +24,7 @@ const MAX_COMMENTS = 500;
 const MAX_COMMENT_LENGTH = 200;
 const MAX_NESTING = 2;
 
-/**
- * Splits a page into tags and texts. The page is in memory already, and HTMLRewriter costs some 60 µs per callback, which adds
- * up to seconds on a page that this function reads in milliseconds. Linear in the length of the page.
- */
+/** Splits a page into tags and texts; HTMLRewriter's callbacks would take seconds. Linear in the page. */
 export function readMarkup(html: string, nesting = 0, maxTags = MAX_TAGS): Markup {
   const tags: Tag[] = [];
   const comments: string[] = [];

@@ -9,10 +9,7 @@ const MAX_SEGMENTS = 4;
 /** Longer slugs and labels are headlines. */
 const MAX_WORDS = 5;
 
-/**
- * A pattern for pages whose path or link text has one of a section's words (folded, separated by white space, inner hyphens for
- * spaces) as whole words; `=word` must be all of it, and words in scripts without spaces count anywhere.
- */
+/** Pages whose path or link text has one of a section's words as whole words; `=word` must be all of it. */
 export function pagePattern(section: string): () => RegExp {
   return sectionOf(section, (words) => {
     const all = words.split(/\s+/);
@@ -24,10 +21,7 @@ export function pagePattern(section: string): () => RegExp {
   });
 }
 
-/**
- * Up to `count` addresses within the site of `page`, of `addresses` that match one of `patterns` by their last path
- * segment, their sub-domain or their label; those of earlier patterns first, otherwise in the order given.
- */
+/** Up to `count` addresses of the site that match one of `patterns`, those of earlier patterns first. */
 export function matchingPages(
   page: Pick<SitePage, "url">,
   addresses: { url: URL; label: string }[],

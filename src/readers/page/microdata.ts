@@ -29,10 +29,7 @@ export function isHCard(item: Item): boolean {
   return item["@context"] === MICROFORMATS;
 }
 
-/**
- * The items of a page's microdata (HTML standard, "Microdata") and its h-cards as JSON-LD would write them: `@type` without its
- * vocabulary, values as texts, in lists where there are several. `itemref` is not followed. Linear in the length of the page.
- */
+/** The items of a page's microdata (HTML standard) and h-cards as JSON-LD would write them; no `itemref`. Linear. */
 export function readMicrodata(tags: readonly Tag[]): Item[] {
   const found: Item[] = [];
   const open: Open[] = [];

@@ -1,10 +1,7 @@
 import { documentOf } from "./document.ts";
 import type { FetchedPage } from "./fetched-page.ts";
 
-/**
- * True when a page opts out of data mining: `noai` in robots meta or header, or a reservation of rights by the TDM
- * Reservation Protocol (w3.org/community/reports/tdmrep). People are not read from such a page.
- */
+/** True when a page opts out of data mining: `noai`, or a reservation of TDMRep (w3.org/community/reports/tdmrep). */
 export function optsOut(page: FetchedPage): boolean {
   const { headers } = page;
   if (headers.get("tdm-reservation")?.trim() === "1" || saysNoAi(headers.get("X-Robots-Tag") ?? "")) return true;

@@ -18,10 +18,7 @@ export type Box = {
   inFrame: boolean;
 };
 
-/**
- * Text, a link, the description of an image or the `aria-label` of a link or group, in document order. `box` is the innermost
- * enclosing element, `line` the displayed line.
- */
+/** Text, a link, a picture or a label in document order, with its innermost element (`box`) and displayed `line`. */
 export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
 
 export type Outline = { boxes: Box[]; items: Item[] };
@@ -53,10 +50,7 @@ const MAX_DEPTH = 256;
 const MAX_ITEM_LENGTH = 1_000;
 const MAX_CLASSES = 300;
 
-/**
- * Makes a flat outline of elements, lines and links of the tags of a page, in one pass. Head, navigation, scripts and testimonials are
- * omitted. An unclosed element ends with its parent.
- */
+/** A flat outline of elements, lines and links, in one pass, without head, navigation, scripts, testimonials. */
 export function readOutline(tags: readonly Tag[]): Outline {
   const boxes: Box[] = [];
   const items: Item[] = [];

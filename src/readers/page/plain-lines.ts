@@ -1,9 +1,6 @@
 const HIDDEN = /(?![\n\t])\p{C}/gu;
 
-/**
- * Foreign text of several lines (Markdown, a forum post) as at most `maxLength` UTF-16 units: line breaks kept, every other
- * control, format and unassigned character dropped, so that nothing invisible reaches an agent. Null when nothing is left.
- */
+/** Foreign text in lines, at most `maxLength` units, without invisible characters. Null when nothing is left. */
 export function plainLines(text: string, maxLength: number): string | null {
   const plain = text
     .slice(0, maxLength * 2)

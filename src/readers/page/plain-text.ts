@@ -1,7 +1,4 @@
-/**
- * Foreign text as inert text of at most `maxLength` UTF-16 units: tags and angle brackets, control, format and
- * unassigned characters dropped, white space collapsed, accents composed. The result holds no markup and no line break.
- */
+/** Foreign text in one line of at most `maxLength` units, without markup and invisible characters. */
 export function plainText(text: string, maxLength: number): string {
   const plain = text
     .slice(0, maxLength * 8)

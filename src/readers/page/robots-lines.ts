@@ -7,10 +7,7 @@ const MAX_LINES = 2_000;
 const MAX_PATTERN = 500;
 const MAX_USAGE_LINES = 50;
 
-/**
- * The lines that are for a product token: those of its groups, or of the groups for all where it has none (RFC 9309, section
- * 2.2.1), and those before the first group.
- */
+/** The lines for a product token, else those for all (RFC 9309, section 2.2.1), and those before the first group. */
 export function robotsLines(text: string, token: string): RobotsLine[] {
   const head: RobotsLine[] = [];
   const own: RobotsLine[] = [];

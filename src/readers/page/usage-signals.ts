@@ -192,10 +192,7 @@ function pairs(source: SignalSource, list: string, line: string): Statement[] {
   }));
 }
 
-/**
- * Rules of robots meta tags and `X-Robots-Tag` (developers.google.com/search/docs/crawling-indexing/robots-meta-tag). A name
- * before a colon says whom the rules after it are for.
- */
+/** Rules of robots meta tags and `X-Robots-Tag` (developers.google.com/search); a name before a colon says for whom. */
 function ofDirectives(source: SignalSource, name: string, list: string, token: string): Statement[] {
   let isOurs = true;
   const line = `${name}: ${list}`;

@@ -56,10 +56,7 @@ export const ACCEPTED: readonly Rule<GroupedCard>[] = [
   },
 ];
 
-/**
- * The cards with the decision about each, and the rule that decided. `isOnlyForNames` says whether the page uses a way of
- * writing for little else than names, given how many of those there are.
- */
+/** Decides about each card. `isOnlyForNames`: whether the page uses a way of writing for little else than names. */
 export function decide(
   all: Judgement[],
   isOnlyForNames: (group: string, names: number) => boolean,

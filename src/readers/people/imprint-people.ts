@@ -16,10 +16,7 @@ const MAX_NAMES = 6;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
 const ADDRESSED_AS = /^(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
 
-/**
- * The owner, directors and representatives whom an imprint has to name by law, by the labels before their names. The title is
- * the label when that is an office.
- */
+/** The people whom an imprint has to name by law, by the labels before their names; an office is the title. */
 export function peopleInImprint(outline: Outline, owner: PageOwner): FoundPerson[] {
   const lines = linesOf(outline).map(({ text }) => text.slice(0, MAX_LINE));
   return lines.flatMap((line, index) => {

@@ -13,10 +13,7 @@ import {
   wordEvidence,
 } from "./people-words.ts";
 
-/**
- * A text that can be a name. `isKnown`: its given or family name is common, or an honorific precedes it. `isDoubtful`: one of
- * its words is usually not part of a name ("Malissa Love"), so the page needs further evidence.
- */
+/** `isKnown`: a common name, or one with an honorific. `isDoubtful`: one of its words is rarely part of a name. */
 export type NameReading = {
   name: string;
   parsed: PersonName;

@@ -43,10 +43,7 @@ const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
-/**
- * The section of every line. It ends at a heading of its level or above, or at one about the
- * company's own people. A line that consists of the name of a board is a heading too.
- */
+/** The section of every line. It ends at a heading of its level or above, or one about the company's own people. */
 export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
   let current: { level: number; section: Section } = { level: 0, section: null };
   return lines.map((line, index) => {

@@ -28,10 +28,7 @@ export type CardVerdict = {
   reasons: string[];
 };
 
-/**
- * Every person on the page's cards. Confidence 0.9 when the profile's slug contains the name, otherwise 0.75. On a page about
- * people, an uncommon name needs less evidence. Linear in the page.
- */
+/** Every person on the page's cards. Confidence 0.9 when the profile's slug has the name, else 0.75. Linear. */
 export function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
   return readCards(outline, owner, view).accepted.flatMap(({ card, title, profile }) => {
     const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
@@ -117,10 +114,7 @@ function groupOf(boxes: Box[], index: number): string {
 /** Enough where every line has a common name. */
 const MIN_KNOWN_RUN = 3;
 
-/**
- * The candidates, marked when they belong to a list of nothing but names: consecutive lines, most with a common name, in a
- * section about people.
- */
+/** The candidates, marked when in a list of nothing but names, most of them common, in a section about people. */
 function withRuns(candidates: Candidate[], isAboutPeople: (section: Section) => boolean): Candidate[] {
   const runs: Candidate[][] = [];
   for (const one of candidates) {

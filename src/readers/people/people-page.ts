@@ -14,10 +14,7 @@ const FEW_PEOPLE = 3;
 const AROUND = patternOf("AROUND_PICTURED_NAME", "gi");
 const MAX_LABEL_LENGTH = 200;
 
-/**
- * The people whom a company's page shows as its own, best evidence first: JSON-LD, microdata and h-card, cards. The same person occurs once for each kind of evidence. A page of 2,000
- * people takes a fraction of a second.
- */
+/** The people whom a page shows as its own, best evidence first; once for each kind of evidence. */
 export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   const { outline, facts } = document;
   if (view === "imprint") return peopleInImprint(outline, owner);
@@ -39,10 +36,7 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
   return [...marked, ...cards.filter((card) => !isRunTogether(card))];
 }
 
-/**
- * The outline with descriptions of images and links that are names as lines of text, for pages that show names only in
- * pictures.
- */
+/** The outline with names in descriptions of images and links as lines, for pages that show names only there. */
 function withLabelledNames(outline: Outline): Outline {
   let read = 0;
   const items = outline.items.map((item, index) => {

@@ -48,10 +48,7 @@ export function nameFields(text: string): Pick<Person, "name" | "nameFolded" | "
   return { name, nameFolded: foldedName(parsed), firstName: first, lastName: last };
 }
 
-/**
- * Merges the people of several sources, best source first. Equal names are one person unless their profiles differ. Earlier
- * facts win, later sources fill gaps, and any source may verify a person.
- */
+/** Merges people, best source first. Equal names are one unless their profiles differ; later sources fill gaps. */
 export function mergePeople(lists: Person[][]): Person[] {
   // At most one person per name and profile; a person without a profile only where no namesake has one.
   const byName = new Map<string, Map<string | null, Person>>();

@@ -24,10 +24,7 @@ const MAX_VALUE_LENGTH = 200;
 const MAX_EVIDENCE = 10;
 const MEDIUM_TRACES_NEEDED = 2;
 
-/**
- * All technologies of the catalogue, and of `others`, that a company's home page, headers and DNS show, best evidence first.
- * Linear in the page, whatever the size of the catalogue.
- */
+/** The technologies that home page, headers and DNS show, best evidence first. Linear in the page. */
 export function findTechnologies(
   catalogue: Catalogue,
   traces: CompanyTraces,

@@ -61,10 +61,7 @@ export function indexMarks(technologies: readonly Technology[]): MarksIndex {
   };
 }
 
-/**
- * The key of a mark: its host, the first part of a path, the first identifier of a script, the name of a header or meta
- * element.
- */
+/** The key of a mark: its host, first part of a path, first identifier, or name of a header or meta element. */
 function keyOfMark({ kind, text }: Mark): string {
   switch (kind) {
     case "host":

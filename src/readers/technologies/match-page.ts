@@ -19,10 +19,7 @@ const reportTo =
     for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
   };
 
-/**
- * What a load shows about a host, and what a path on a foreign host does: that site uses the product, and perhaps this one too.
- * A link to a vendor is no evidence of use.
- */
+/** What a load shows about its host, and a path on a foreign host. A link to a vendor is no evidence of use. */
 const LEVELS: Record<LoadPlace, { host: Level | null; foreignPath: Level | null }> = {
   script: { host: "strong", foreignPath: "medium" },
   stylesheet: { host: "strong", foreignPath: "medium" },

@@ -10,10 +10,7 @@ type TechnologyAnswer = {
 
 const DNS_KINDS: ReadonlySet<MarkKind> = new Set(["mx", "spf", "ns", "dmarc", "txt"]);
 
-/**
- * `not_seen` only where the technology would be visible and that place was read. A tool used inside companies, a vendor in no
- * table and a weak trace are `unknown`.
- */
+/** `not_seen` only where it would be visible and that place was read; otherwise `unknown`. */
 export function answerFor(
   technology: Technology | null,
   found: FoundTechnology | undefined,

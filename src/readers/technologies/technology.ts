@@ -1,7 +1,4 @@
-/**
- * `strong`: the site loads it, its markup is made by it, or the DNS points there. `medium`: the site prepares for it.
- * `weak`: a verification record, a job ad, or a host that other vendors' files come from too.
- */
+/** `strong`: loaded, in the markup or the DNS. `medium`: prepared for. `weak`: verified, advertised or shared. */
 export type Level = "strong" | "medium" | "weak";
 
 export const LEVELS: readonly Level[] = ["strong", "medium", "weak"];

@@ -2,10 +2,7 @@
 import { MAX_DEPTH, MAX_LEAVES, TitleFilterError } from "./filter-error.ts";
 import { lex, type Node, type Reading, type Token, WARNINGS } from "./lex-filter.ts";
 
-/**
- * Reads one expression; null when there is nothing in it but white space and separators.
- * @throws {TitleFilterError} for every text outside the language. Length is the caller's to check.
- */
+/** Reads one expression of checked length; null when it is blank. @throws {TitleFilterError} */
 export function readExpression(expression: string, reading: Reading): Node | null {
   const tokens = lex(expression, reading);
   let next = 0;

@@ -61,10 +61,7 @@ export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
   return lazy(() => parseTitleFilter(expression));
 }
 
-/**
- * Whether a row with this title passes. With `department`, a word may match in either: "Head of Partnerships" in Sales is
- * sales. A row without a title (null, blank or only punctuation) passes the empty filter alone.
- */
+/** Whether a title, or a word in `department`, passes. A row without a title passes the empty filter alone. */
 export function matchesTitle(
   filter: ParsedTitleFilter,
   title: string | null,

@@ -1,10 +1,7 @@
 /** Tokenises job titles and the words of a title filter. */
 import { foldText } from "../words/fold.ts";
 
-/**
- * Tokens that stand next to each other in a title. On the query side each is a pattern: `cto` is a whole token,
- * `market*` the beginning of one, `*总监*` a part of one (CJK titles have no spaces between words).
- */
+/** Adjacent tokens. In a query `market*` is the beginning of one, `*总监*` a part of one. */
 export type Spelling = string[];
 
 /** Alternative spellings of one word: `vp` is `[["vp"], ["vice", "president"], ["svp"], ["evp"]]`. */
@@ -100,10 +97,7 @@ function withoutStopWords(words: string[]): string[] {
 /** UTF-16 units of a title that filters read: longer than the longest filter, which may quote a whole title. */
 const MAX_MATCHED_LENGTH = 2_000;
 
-/**
- * The folded whole tokens of a title in its order, stop words and punctuation dropped:
- * "Co-Founder & C.E.O., R&D" is `["cofounder", "ceo", "r&d"]`. Reads the first {@link MAX_MATCHED_LENGTH} units.
- */
+/** The folded tokens of a title without stop words: "Co-Founder & C.E.O., R&D" is `["cofounder", "ceo", "r&d"]`. */
 export function titleTokens(title: string): string[] {
   return withoutStopWords(tokens(foldTitle(title.slice(0, MAX_MATCHED_LENGTH))));
 }
@@ -113,10 +107,7 @@ export function isWordLike(word: string): boolean {
   return /[a-z0-9&]/i.test(word) || /[\p{L}\p{N}&]/u.test(foldTitle(word));
 }
 
-/**
- * What a run of bare words looks for: every sequence, in any order. A hyphenated word is a sequence of its own.
- * Empty when only stop words and punctuation are in it.
- */
+/** What a run of bare words looks for: every sequence, in any order. Empty when it has only stop words. */
 export function runSequences(run: string): Sequence[] {
   const words = foldTitle(run)
     .split(/[ /]/)
@@ -142,10 +133,7 @@ export function phraseSequence(phrase: string): Sequence {
   return termsOf(titleTokens(phrase));
 }
 
-/**
- * What a word with a trailing wildcard looks for, or null when its last part has less than three letters or digits.
- * It finds at least what each word it stands for would find, so `found*` finds "Co-Founder".
- */
+/** What a word with a trailing wildcard looks for; null under three letters. `found*` finds "Co-Founder". */
 export function prefixSequence(stem: string): Sequence | null {
   const parts = tokens(foldTitle(stem));
   const last = parts.pop() ?? "";

@@ -58,10 +58,7 @@ export function domainStem(host: string): string {
 
 type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
 
-/**
- * Normalises a domain as people write it (URL, `www.`, capitals, Unicode, user and port, trailing dot) to the lower-case
- * ASCII host, sub-domains kept, or says what is wrong with it. The schemas decide about free-mail and social hosts.
- */
+/** Normalises a domain as people write it to its lower-case ASCII host, or says what is wrong with it. */
 export function normaliseDomain(text: string): NormalisedDomain {
   const host = text
     .trim()

@@ -14,10 +14,7 @@ export function foldTerms(termLists: string[][]): string[][] {
   return termLists.map((terms) => terms.map(foldText)).filter((terms) => terms.length > 0 && !terms.includes(""));
 }
 
-/**
- * Whether a JSON text contains every term of one of the lists. A term counts as a whole: the owner of `e@acme.co` must not be
- * found in `jane@acme.com`, nor "Jo" in "jobs".
- */
+/** Whether a JSON text has every term of one of the lists, as wholes: `e@acme.co` is not in `jane@acme.com`. */
 export function containsTerms(json: string, folded: string[][]): boolean {
   // The letter of an escape does not belong to the word after it.
   const text = foldText(json.replace(/\\[bfnrt]/g, " "));

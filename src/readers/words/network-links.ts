@@ -1,10 +1,7 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 
-/**
- * A link to a page that a company has on the network. `host` is the configured one, without sub-domain; `slug` is decoded;
- * legacy forms of the path count as `company`.
- */
+/** A company's page on the network. `host` is the configured one, `slug` is decoded, legacy paths are `company`. */
 export type NetworkLink = { host: string; kind: "company" | "school" | "showcase"; slug: string };
 
 const KINDS: Record<string, NetworkLink["kind"]> = {
@@ -19,10 +16,7 @@ const PREFIXES = ["mwlite", "m", "comm"];
 const MAX_SLUG_LENGTH = 100;
 const SLUG = /^(?=.*[\p{L}\p{N}])[^\s/?#%<>{}[\]()"|\\^`$*=,;:@\p{C}]+$/u;
 
-/**
- * Reads a link as a company, school or showcase page of the network (`hosts`, with their country sub-domains). Null for
- * everything else: people, jobs, feeds, share buttons, redirectors. `decoded` means that HTML entities are resolved.
- */
+/** Reads a link as a company, school or showcase page of the network; null for others. `decoded`: no entities. */
 export function networkLink(decoded: string, base: URL, hosts: string[]): NetworkLink | null {
   const url = URL.parse(decoded.trim(), base);
   const below = url && pathOnNetwork(url, hosts);

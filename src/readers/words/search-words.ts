@@ -16,10 +16,7 @@ const MAX_COMPOUND = 40;
 /** A term of a query: a word, or with `isPrefix` the beginning of one. */
 export type SearchTerm = { word: string; isPrefix: boolean };
 
-/**
- * The words of a text, separated by spaces, each in every spelling that finds it: "Müller" is `muller mueller`, "Straße" is
- * `strasse`. Chinese, Japanese and Korean are pairs of letters: 東京都 is `東京 京都 都`.
- */
+/** The words of a text in every spelling that finds them: "Straße" is `strasse`, 東京都 is `東京 京都 都`. */
 export function indexWords(text: string): string {
   const words = wordsIn(text).flatMap((word) => runsOf(word).flatMap((run) => (IS_CJK.test(run) ? pairs(run) : [run])));
   return words.map(safe).join(" ");

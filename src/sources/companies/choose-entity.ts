@@ -44,10 +44,7 @@ export function chooseEntity(site: SiteEvidence, found: Match[], unasked: Unaske
   };
 }
 
-/**
- * Of several entities that a site proves, the only one whose number it gives, because a register's web site may belong to a
- * former namesake or to a group. Otherwise the one in its copyright line, or the only one of its country with its name.
- */
+/** Of several proved entities, the one whose number the site gives, else the one of its © line or its country. */
 function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]): Match | null {
   const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
   if (numbered.length === 1) return numbered[0] ?? null;
@@ -61,10 +58,7 @@ function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]
   return (same.length > 0 || owners.length > 0) && atHome.length === 1 ? (atHome[0] ?? null) : null;
 }
 
-/**
- * The entity that a site alone names, where no register answers (Germany, Delaware): its only own legal name, the one in its
- * copyright line, the only one with numbers on its imprint, or the only one with the site's name.
- */
+/** The entity that a site alone names, where no register answers: by owner, © line, numbers or the site's name. */
 function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   const named = ownEntities(site);
   const owners = named.filter(({ name }) =>
@@ -87,10 +81,7 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   return { name: only.name, numbers: valid, seen: only.seen, confidence: valid.length > 0 ? 0.9 : 0.75 };
 }
 
-/**
- * The number of the one firm that a site gives numbers of, without a legal name: sole traders and associations have none. Each scheme
- * has one number only.
- */
+/** The number of the one firm that a site gives without a legal name, as sole traders and associations do. */
 function loneNumbers({ legal, names }: SiteEvidence): NumberOnSite[] {
   const own = legal.entities.filter(({ name }) => name === null || likeness(name, names) !== "other");
   const found = own.flatMap(({ numbers, seen }) =>
@@ -118,11 +109,9 @@ export type EntityLook = UnaskedRegisters & {
   onSite: SiteEntity | null;
   /** Where no entity is known: the numbers that the site gives without a legal name. */
   numbers: NumberOnSite[];
-  /** Where the site says it can be reached. */
   contacts: Contacts;
   /** Where none is proved: the site's own entities that no register confirmed. */
   named: SiteEntity[];
-  /** More than one entity fits, or several are named and none is proved. */
   isAmbiguous: boolean;
   /** Numbers on the site with wrong check digits: typing errors. */
   wrongNumbers: LegalNumber[];

@@ -10,10 +10,7 @@ export type Identity = {
   domain: string;
   /** As the directory or its own site has it, otherwise derived from the domain. */
   name: string;
-  /**
-   * True when the name alone identifies this company: it has two words or more and resembles the domain. A single word may be
-   * any firm's; then only references to the domain count.
-   */
+  /** The name alone identifies the company: two words or more, like the domain. Otherwise only the domain counts. */
   isTelling: boolean;
 };
 

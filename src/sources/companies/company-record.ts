@@ -1,4 +1,3 @@
-/** A company field by field, each with its source and evidence. */
 import { companyMessage, tellIndex } from "../../index/index-messages.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { mergeClaims } from "../../readers/company/field-claims.ts";
@@ -27,10 +26,7 @@ const REGISTERED = new Set<RecordField>([
 /** How a question identifies a company. */
 export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"; number: LegalNumber };
 
-/**
- * The record of the company at `domain`, or of the entity with an `id` that resolve_company gave. Officers are looked up
- * only when wanted, pass the suppression list and are not kept. Throws when no source could be asked.
- */
+/** The record of a company; officers only when wanted and not suppressed. Throws when no source could be asked. */
 export async function companyRecord(
   given: SourceContext,
   asked: AskedCompany,

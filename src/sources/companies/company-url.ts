@@ -28,7 +28,6 @@ export type CompanyUrl = {
   reason: string | null;
   observedAt: number;
   cached: boolean;
-  /** From demo rows, not real data. */
   demo?: true;
 };
 
@@ -74,7 +73,6 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
   return best;
 }
 
-/** The page that a source has among what it knows about the company. */
 function knownTo(
   source: string,
   find: (context: SourceContext, domain: string) => Promise<Finding<CompanyFacts>>,

@@ -30,7 +30,6 @@ export type MergedCompany = Found<CompanyFacts> & {
   sources: Partial<Record<keyof CompanyFacts, string>>;
 };
 
-/** A register's answer as {@link CompanyFacts}. */
 async function companyInRegister(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
   const found = await findEntity(context, domain);
   if (found.status !== "looked") return found;
@@ -70,7 +69,6 @@ const UNKNOWN: Omit<CompanyFacts, "website"> = {
   description: null,
 };
 
-/** Fields for which another source is asked while they are missing. */
 const WANTED = ["industry", "sizeBand", "country", "city", "foundedYear", "description"] as const;
 
 /**
@@ -124,7 +122,6 @@ function withPage(merged: MergedCompany, page: CompanyUrl): MergedCompany {
   };
 }
 
-/** A company of which only its page is known. */
 function onlyPage(domain: string, page: CompanyUrl): MergedCompany {
   const { url, source, evidence, confidence, observedAt, cached, demo } = page;
   const data = { ...UNKNOWN, networkUrl: url, website: `https://${domain}/` };

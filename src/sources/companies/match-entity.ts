@@ -1,7 +1,4 @@
-/**
- * Whether an entity of a register is the one behind a site. Two matching facts decide, a name alone never does, because a wrong
- * firm is worse than none. Pure.
- */
+/** Whether an entity of a register is the one behind a site. A name alone never decides: no firm beats a wrong one. */
 
 import { plainHost } from "../../lib/hosts.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
@@ -40,14 +37,10 @@ export type Match = {
   agrees: Fact[];
   disagrees: Disagreement[];
   isAccepted: boolean;
-  /** 0–1. */
   confidence: number;
 };
 
-/**
- * Compares an entity with a site. `sharers` is the number of entities with this domain in the register; a shared one is weak
- * evidence. `hasNamesake`: the register has another living entity of the same name, so that name and domain prove nothing.
- */
+/** `sharers`: entities with this domain in the register. `hasNamesake`: name and domain then prove nothing. */
 export function matchEntity(
   site: SiteEvidence,
   record: RegisterRecord,
@@ -202,10 +195,7 @@ function judge(
   };
 }
 
-/**
- * True when `others` of the same register have another living entity of this name: a domain may have passed from one to the
- * other.
- */
+/** Whether `others` of the register have a living entity of this name, to which a domain may have passed. */
 export function isNamesakeAmong(record: RegisterRecord, others: RegisterRecord[]): boolean {
   return others.some(
     (other) =>
@@ -219,7 +209,6 @@ function names({ name, form, formerNames, otherNames }: RegisterRecord): string[
   return [short && readLegalName(name).form === null ? `${name} ${short}` : name, ...formerNames, ...otherNames];
 }
 
-/** Hosts where any firm can have a page. */
 const SHARED_HOSTS = patternOf("SHARED_HOSTS");
 
 /** The registrable domain of a web site as a register has it: any case, with or without a scheme or path. */

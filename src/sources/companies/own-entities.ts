@@ -4,10 +4,7 @@ import type { NamedEntity } from "../../readers/legal/named-entities.ts";
 import { isListOfFirms, isProvider } from "../../readers/legal/stated-owner.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
-/**
- * The entities that a site names as its own: stated as the owner, with the site's name, or the only one on its legal pages.
- * Others are partners, hosts and processors.
- */
+/** The entities that a site names as its own: its stated owner, its namesake, or the only one on its legal pages. */
 export function ownEntities({
   legal,
   names,

@@ -13,10 +13,7 @@ import { noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 const MAX_NUMBERS = 8;
 const MAX_NAMES = 3;
 
-/**
- * Asks the registers about what the site says: the numbers on its own pages, then registers that know domains, then names
- * with proof.
- */
+/** Asks the registers about what the site says: its numbers, then its domain, then its legal names. */
 export async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
   const unasked: UnaskedRegisters = { unavailable: [], notConfigured: [] };
   const records = new Map<
@@ -81,10 +78,7 @@ async function hasNamesake(
   return answer.status === "found" ? isNamesakeAmong(record, answer.data) : answer.status === "unavailable";
 }
 
-/**
- * The numbers to look up: valid ones, a VAT number as the register number it contains, Czech before Slovak only when the site
- * is Czech.
- */
+/** Valid numbers, a VAT number as the register number in it, Czech before Slovak only where the site is Czech. */
 function lookupsOf(written: LegalNumber[], countries: string[]): LegalNumber[] {
   const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
   const derived = usable.map((number) => registerNumberOfVat(number) ?? number);

@@ -1,5 +1,3 @@
-/** Which legal entity a record is about: the one behind a domain, or the one with a number. */
-
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import {
   type Claims,
@@ -17,10 +15,7 @@ import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import { describeUnasked, noRegisterAsked, noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 
-/**
- * The entity that the site at `domain` and the registers prove; null with the reason in `record`. `look` is what the site said, unless
- * it could not be read.
- */
+/** The entity that the site and the registers prove; null with the reason in `record`. `look` is what the site said. */
 export async function entityOfDomain(
   context: SourceContext,
   domain: string,

@@ -1,5 +1,3 @@
-/** What the company's own site and the directory say, and a vendor about the fields that are still missing. */
-
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { CompanyFacts } from "../../readers/company/company-facts.ts";
@@ -22,10 +20,7 @@ export function beginSite(context: SourceContext, domain: string) {
   return Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
 }
 
-/**
- * Adds what is known about the company by its domain: `begun` by {@link beginSite}, and `look`, which is what its legal pages said. The
- * vendor is asked only about wanted fields that are still missing.
- */
+/** Adds what is known by the domain. The vendor is asked only about wanted fields that are still missing. */
 export async function addSite(
   context: SourceContext,
   domain: string,

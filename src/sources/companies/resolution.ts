@@ -7,7 +7,6 @@ import { noRegisterAsked, type UnaskedRegisters } from "./unasked-registers.ts";
 /** A company that may be meant, with the evidence for and against it. */
 export type EntityCandidate = {
   record: RegisterRecord | null;
-  /** What the site says, when no register knows the entity. */
   site: SiteEntity | null;
   domain: string | null;
   /** What the site of `domain` says about itself, where it was opened for a name. */

@@ -53,10 +53,7 @@ export async function resolveNumber(context: SourceContext, numbers: LegalNumber
     : { ...concluded, winner };
 }
 
-/**
- * Eight digits without a country may be British or Dutch, whose numbers carry no check digits. When such a reading was not
- * looked up, an entity found under another one is likely, not certain.
- */
+/** Eight digits without a country may be British or Dutch: unless both were looked up, a hit is only likely. */
 function doubtNumber(result: Resolution, numbers: LegalNumber[]): Resolution {
   const known = [result.winner?.record?.number, ...(result.winner?.record?.otherNumbers ?? [])];
   const open = numbers.filter(

@@ -29,13 +29,9 @@ const BUDGET_MS = 16_000;
 const suffixes = wordsOf("suffixes of countries");
 /** Stands for a calling code of a country that is not listed. */
 const OTHER_COUNTRY = "ZZ";
-/** Countries by their calling codes. */
 const callingCodes = linesOf("calling codes");
 
-/**
- * Reads the home page and up to four legal pages of `domain`. `not_found` when there is certainly nothing (no DNS, a parking
- * page, robots.txt), `failed` when the site could not be read.
- */
+/** Reads the home page and up to four legal pages. `not_found`: certainly nothing; `failed`: could not be read. */
 export async function readSiteEvidence(context: SourceContext, domain: string): Promise<SiteEvidence | HomeFailure> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });

@@ -47,7 +47,6 @@ export type SiteOfName = {
 
 export type SitesOfName = { sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean };
 
-/** A domain to open, and the directory's name for it. */
 type Candidate = { domain: string; directoryName: string | null };
 type Opened = Omit<SiteOfName, "confidence" | "signs"> & { site: NamedSite };
 

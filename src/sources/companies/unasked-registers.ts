@@ -2,7 +2,6 @@ import { AppError } from "../../errors.ts";
 import type { RegisterAnswer } from "../registers/register.ts";
 import { registerNamed } from "../registers/registers.ts";
 
-/** A register for which this deployment has no key, and the variables for it. */
 type NotConfigured = { register: string; variables: string[] };
 
 /** Registers that could not be asked: this time, with the seconds to wait, and at all. */

@@ -1,5 +1,3 @@
-/** Importing CSV files into the directory. */
-
 import { IMPORT_BYTES, IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
@@ -18,7 +16,6 @@ import {
 import { readCompany, readEntity, readPerson } from "./rows.ts";
 
 type ImportReport = {
-  /** Null for a dry run. */
   import_id: string | null;
   kind: ImportKind;
   dry_run: boolean;

@@ -1,7 +1,4 @@
-/**
- * Reads the operator's directory in D1. Expired rows and people who have left are never returned. Every function throws
- * `upstream_unavailable` when the request has used up its queries.
- */
+/** Reads the operator's directory, without expired rows. Throws `upstream_unavailable` when no queries are left. */
 
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
@@ -38,7 +35,6 @@ const CONFIDENCE = 0.9;
 const ROWS_AT_ONCE = 2_000;
 const VERIFIED_FOR_MS = 30 * DAY_MS;
 
-/** SQL: people who have not left and whose retention has not ended. */
 function isListed(): SQL | undefined {
   return and(eq(people.isCurrent, true), isKept());
 }
@@ -61,10 +57,7 @@ function isOneOf(column: typeof people.id | typeof people.nameFolded, values: (s
   return inArray(column, sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`);
 }
 
-/**
- * The people of `domain` whose titles pass, ordered by folded name. Rows are filtered page by page, so that a company of any
- * size fits into memory.
- */
+/** The people of `domain` whose titles pass, by folded name; read in pages, so that any company fits into memory. */
 export async function directoryEntries(
   context: QueryContext,
   domain: string,
@@ -179,7 +172,6 @@ export async function directoryCompany(context: QueryContext, domain: string): P
   };
 }
 
-/** The row as this isolate or the nearest replica has it; null when there is none. */
 async function companyRow(context: QueryContext, domain: string) {
   const find = async () =>
     drizzleReplica(await dataOf(context.env))

@@ -1,5 +1,3 @@
-/** The log of imports: contents, legal basis and deletion. */
-
 import { desc, eq } from "drizzle-orm";
 import { AppError } from "../../errors.ts";
 import { newId } from "../../lib/ids.ts";
@@ -95,10 +93,7 @@ export async function listImports(db: D1Database): Promise<ImportRecord[]> {
   }));
 }
 
-/**
- * Deletes an import and every row it was the last to write; null for an unknown id. Works in steps, so that no statement
- * exceeds D1's time limit; after a failure it can be repeated.
- */
+/** Deletes an import and the rows it wrote last, in repeatable steps within D1's time limit; null for an unknown id. */
 export async function deleteImport(
   db: D1Database,
   id: string,

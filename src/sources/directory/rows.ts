@@ -1,4 +1,3 @@
-/** Records of an import, checked and made ready for the directory's tables. Pure. */
 import { DAY_MS } from "../../lib/time.ts";
 import { sizeBand } from "../../readers/company/size-band.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";

@@ -1,5 +1,3 @@
-/** What own pages and the directory say about a person's address, and what they reveal about the company's pattern. */
-
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { localOf } from "../../readers/emails/email-address.ts";
 import { believe, type CompanyKind, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
@@ -21,7 +19,6 @@ export type EmailCandidate = {
   reason: string | null;
   source: string;
   confidence: number;
-  /** The pattern it follows, in Hunter's alphabet. */
   pattern: string | null;
   alternatives: string[];
   /** Null without a verifier. */
@@ -32,7 +29,6 @@ export type EmailCandidate = {
   demo?: true;
 };
 
-/** A sample and where it was seen; `url` is null for rows that name no page. */
 type SeenSample = Sample & { source: string; url: string | null; isDemo: boolean };
 
 /** Everything that own sources know about the question. */
@@ -128,10 +124,7 @@ function seenAddress(email: string, pattern: string | null) {
   return { email, status: "published" as const, reason: null, pattern, alternatives: [], isCatchAll: null };
 }
 
-/**
- * The most likely address by the company's pattern, or without one by what is usual for its kind; never one that belongs to
- * somebody else.
- */
+/** The likeliest address by the company's pattern, or by what is usual; never one that belongs to somebody else. */
 export function learnedAddress(
   latin: PersonName,
   domain: string,

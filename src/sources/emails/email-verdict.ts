@@ -37,10 +37,7 @@ const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
   unknown: { status: "unknown", reason: "mail_server_does_not_tell" },
 };
 
-/**
- * The verdict on an address by its form, its domain's DNS, and a verifier if there is one. Without a verifier nothing is called
- * valid. Throws `upstream_unavailable` when the resolver is down, and the verifier's failure.
- */
+/** The verdict by form, DNS and verifier; nothing is called valid without one. Throws when one of them fails. */
 export async function verifyEmail(context: SourceContext, text: string): Promise<Verdict> {
   const address = readAddress(text);
   const unread = { isCatchAll: null, mail: null, source: null, confidence: 1, evidence: [] };
@@ -59,32 +56,30 @@ export async function verifyEmail(context: SourceContext, text: string): Promise
     return { ...byDns, status: "invalid", reason: mail.status };
   }
   const verdict = await hunterVerify(context, email);
-  switch (verdict.status) {
-    case "objected":
-      await suppress(context, [{ kind: "email", email }]);
-      return objected;
-    case "failed":
-      throw verdict.error;
-    case "ok":
-      return { ...byDns, ...byVerifier(verdict.data, evidence) };
-    default: {
-      if (mail.status === "implicit") return { ...byDns, status: "risky", reason: "domain_has_no_mail_host" };
-      const reason = verdict.status === "skipped" ? "daily_vendor_budget_used_up" : "no_verifier";
-      return { ...byDns, status: "unknown", reason, confidence: 0 };
-    }
+  if (verdict.status === "failed") throw verdict.error;
+  if (verdict.status === "found") return { ...byDns, ...byVerifier(verdict.data, evidence) };
+  if (verdict.status === "not_found" && verdict.reason === "person_objected") {
+    await suppress(context, [{ kind: "email", email }]);
+    return objected;
   }
+  if (mail.status === "implicit") return { ...byDns, status: "risky", reason: "domain_has_no_mail_host" };
+  const reason = verdict.status === "skipped" ? verdict.reason : "no_verifier";
+  return { ...byDns, status: "unknown", reason, confidence: 0 };
 }
 
 function byVerifier({ status, score, accept_all, smtp_check, sources }: HunterVerdict, dns: Evidence[]) {
   const isWebmail = status === "webmail" && smtp_check === true;
   const verdict = VERDICTS[isWebmail ? "valid" : status] ?? { status: "unknown", reason: "mail_server_does_not_tell" };
-  const pages = (sources ?? []).flatMap(({ uri }) => (uri && /^https?:/.test(uri) ? { url: uri, kind: HUNTER } : []));
+  const pages = (sources ?? []).flatMap(({ uri }) =>
+    uri && /^https?:/.test(uri) ? { url: uri, kind: HUNTER.name } : [],
+  );
   return {
     ...verdict,
     // A verifier that could not reach the mail server has no verdict.
     isCatchAll: status === "unknown" ? null : (accept_all ?? null),
-    source: HUNTER,
-    confidence: verdict.status === "unknown" ? 0 : verdict.status === "invalid" ? 0.95 : (score ?? 50) / 100,
+    source: HUNTER.name,
+    confidence:
+      verdict.status === "unknown" ? 0 : verdict.status === "invalid" ? 0.95 : (score ?? 100 * HUNTER.confidence) / 100,
     evidence: [...pages.slice(0, 5), ...dns],
   };
 }

@@ -7,10 +7,7 @@ import { linesOf } from "../../readers/words/sections.ts";
 export type MailDomain = {
   /** `accepted` by its MX hosts, `implicit` by the address of the site, or why mail cannot be delivered. */
   status: "accepted" | "implicit" | "domain_has_no_dns" | "domain_takes_no_mail";
-  /**
-   * The operator of the mail hosts, e.g. `google`; `own` for the domain's own hosts, `other` for anybody else; null without
-   * any.
-   */
+  /** The operator of the mail hosts, e.g. `google`; `own` for the domain's own, `other` for others; null for none. */
   provider: string | null;
 };
 

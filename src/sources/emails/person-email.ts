@@ -1,4 +1,3 @@
-/** The steps that find a person's address: own pages, directory, inferred pattern, usual patterns, vendor. */
 import { isDisposable } from "../../platform/disposable-domains.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, type Subject, suppress } from "../../privacy/suppressions.ts";
@@ -26,10 +25,7 @@ const SURE = 0.9;
 /** A site without MX records rarely accepts mail. */
 const IMPLICIT_FACTOR = 0.6;
 
-/**
- * The address of a person at a company. Throws `upstream_unavailable` when the resolver is down, and a vendor's failure when
- * only a guess is left, because the vendor could have corrected it.
- */
+/** The address of a person at a company. Throws when the resolver is down, or a vendor failed and a guess is left. */
 export async function findEmail(context: SourceContext, question: EmailQuestion): Promise<EmailAnswer> {
   const { name, domain } = question;
   const checks = await checksOf(context, domain);
@@ -52,7 +48,7 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   let found = own;
   if (!own || own.confidence < SURE) {
     const vendor = await askHunter(context, { ...question, latin, known, isGuess: !own || own.status === "guess" });
-    if (vendor.status === "objected") {
+    if (vendor.status === "not_found" && vendor.reason === "person_objected") {
       await suppress(context, [person]);
       return nothing("person_objected", mail);
     }

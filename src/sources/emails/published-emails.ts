@@ -17,7 +17,6 @@ export type PublishedAddress = SeenAddress & { url: string };
 
 type PublishedAddresses = {
   addresses: PublishedAddress[];
-  /** False when a page could not be read, so that there may be more. */
   isComplete: boolean;
   observedAt: number;
   cached: boolean;

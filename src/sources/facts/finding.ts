@@ -8,9 +8,7 @@ export type Finding<T> =
       status: "found";
       data: T;
       evidence: Evidence[];
-      /** 0–1. */
       confidence: number;
-      /** Milliseconds since 1970. */
       observedAt: number;
       cached: boolean;
       /** The source knows more than it returned. */
@@ -37,10 +35,7 @@ export type Source<Question, T> = {
 
 export type NotFound = Extract<Finding<never>, { status: "not_found" }>;
 
-/**
- * Asks `sources` in order until one finds something. Throws as {@link nothingFound} does. Chains that merge answers (company
- * facts, people, links, addresses) have their own loop, because they stop depending on what they have merged.
- */
+/** Asks `sources` in order until one finds something. Throws as {@link nothingFound}. */
 export async function firstFound<Question, T>(
   context: SourceContext,
   sources: readonly Source<Question, T>[],
@@ -55,10 +50,7 @@ export async function firstFound<Question, T>(
   return nothingFound(findings);
 }
 
-/**
- * The answer of a chain in which no source found anything. Throws the error of the first source that failed or was skipped,
- * and `not_configured` when no source could be asked.
- */
+/** The answer of a chain that found nothing. Throws its first failure; `not_configured` when none could be asked. */
 export function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
   const error = firstError(findings);
   if (error) throw error;

@@ -3,10 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 
-/**
- * What one source of news has: nothing with `failure`, less than there is with `isPartial`. `isUnmatched` when the source knows nobody
- * who is certainly the company.
- */
+/** `failure`: nothing was read; `isPartial`: not all of it. `isUnmatched`: nobody known is certainly the company. */
 export type News<T> = { items: T[]; failure?: FailureReason; isPartial?: boolean; isUnmatched?: true };
 
 /** `observedAt` is milliseconds since 1970. */

@@ -75,10 +75,7 @@ const MAX_NAME_LENGTH = 100;
 const GONE = /^\[(deleted|dead|flagged)\]$/i;
 const MAX_DEPTH = 200;
 
-/**
- * Searches Hacker News by its public search API, no key (hn.algolia.com/api). Answers are kept for 5 minutes. Throws
- * `upstream_error`, `upstream_timeout` and `upstream_unavailable`.
- */
+/** Searches Hacker News (hn.algolia.com/api, no key). Kept for 5 minutes. Throws the three `upstream_` errors. */
 export function searchHackerNews(context: SourceContext, search: HackerNewsSearch): Promise<Seen<Hits>> {
   const { query, type, sort, author, minPoints, since, until, limit, page } = search;
   const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -107,10 +104,7 @@ export function searchHackerNews(context: SourceContext, search: HackerNewsSearc
   });
 }
 
-/**
- * An item of Hacker News with the discussion under it; null when it is deleted or does not exist. Errors as {@link
- * searchHackerNews}.
- */
+/** An item with the discussion under it; null when deleted or unknown. Throws as {@link searchHackerNews}. */
 export async function hackerNewsThread(
   context: SourceContext,
   question: ThreadQuestion,

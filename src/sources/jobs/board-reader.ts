@@ -9,10 +9,7 @@ import { isOnSite } from "../../readers/company/site-owner.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 
-/**
- * Why a board could not be read. `not_found`: it does not exist, or no longer. `not_read`: it refuses the fetcher, by
- * robots.txt or status. `failed`: an error, or an answer that is not of the documented shape.
- */
+/** `not_found`: it does not exist. `not_read`: it refuses the fetcher. `failed`: an error or an unknown shape. */
 export type BoardState =
   | { status: "not_found" | "not_read" | "timeout" | "failed" }
   | { status: "unavailable"; retryAfterSeconds: number };

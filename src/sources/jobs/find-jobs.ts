@@ -36,10 +36,7 @@ const MAX_JOBS = 2_000;
 /** The part of a large answer that is searched. */
 const MAX_RAW_JOBS = 5_000;
 
-/**
- * Looks for a company's open positions on its home page, its careers pages and the boards they lead to. Throws only when the
- * tables of titles cannot be loaded.
- */
+/** Looks for open positions on home page, careers pages and boards. Throws only without the tables of titles. */
 export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
   const outbound = outboundFor(context);
   const home = await openHome(outbound, domain);
@@ -69,7 +66,6 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
   return found ? { ...found, ttlMs: (found.truncated ? 1 : 6) * HOUR_MS } : concludeJobs(progress);
 }
 
-/** Reads pages until one leads to the company's own board. */
 async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs | null> {
   const named = siteOf(progress.domain, home.facts, home.url, progress.networkHosts);
   const site = { ...named, names: [...new Set([...named.names, ...titleNames(home.facts.title)])] };
@@ -131,7 +127,6 @@ function isKnownBoard({ asked }: Progress, address: string): boolean {
   return [...asked.values()].some(({ mark }) => mark.ref.host === host);
 }
 
-/** Reads one page for boards and for positions of its own. */
 async function readPage(
   progress: Progress,
   page: SitePage,

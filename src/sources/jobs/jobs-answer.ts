@@ -28,11 +28,9 @@ export type OpenJobs = {
   reason: string | null;
   /** The board has more positions than were read. */
   truncated: boolean;
-  /** 0–1. */
   confidence: number;
   evidence: { url: string; kind: "careers_page" | "job_board" | "json_ld" }[];
   coverage: Coverage;
-  /** Milliseconds since 1970. */
   observedAt: number;
   cached: boolean;
 };
@@ -52,10 +50,8 @@ export type Progress = {
   networkHosts: string[];
   /** False when the home page asks not to be searched. */
   mayIndex: boolean;
-  /** What boards said, by name and address. */
   asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
   coverage: Coverage;
-  /** The best of what the company's own pages describe. */
   posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
   /** False after a failure that may be over in a minute. */
   isComplete: boolean;

@@ -8,10 +8,7 @@ import type { Board } from "./board.ts";
 import { BoardFailure, type BoardReader, listOrFail } from "./board-reader.ts";
 import { withDetails } from "./listed-pages.ts";
 
-/**
- * A list of open jobs at one address, in which `{token}`, `{host}` and `{skip}` are replaced: a documented API on a fixed host of
- * the vendor, JSON on a tenant's host, or an XML feed.
- */
+/** A list at an address with `{token}`, `{host}`, `{skip}`: an API of the vendor, JSON of a tenant, or an XML feed. */
 export type JobList = { fields: JobFields; at?: string } & (
   | { api: string; timeoutMs?: number }
   | { json: string }

@@ -42,10 +42,7 @@ const LITERALS = new RegExp(
   "gi",
 );
 
-/**
- * Every board that a page links, embeds, names in its scripts, or runs on. Embedded boards first, then those with a known
- * token. Linear in the length of the page: addresses are cut out once, and each pattern sees one short address.
- */
+/** Every board that a page links, embeds, names in scripts or runs on; embedded ones first. Linear in the page. */
 export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): BoardMark[] {
   const text = `${url.href}\n${plainAddresses(page.text)}`;
   const { marks, loaded } = addressedBoards(text);

@@ -20,10 +20,7 @@ import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, sub
 import { openPage } from "../website/site-pages.ts";
 import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
-/**
- * The content of a Form D without its people. Amounts are US dollars; `offeringSince` is when the offering's first notice was
- * filed.
- */
+/** The content of a Form D without its people. US dollars; `offeringSince` is when its first notice was filed. */
 type Offering = Pick<
   FormD,
   "amountSold" | "amountOffered" | "firstSale" | "isAmendment" | "security" | "investors" | "isBusinessCombination"
@@ -135,10 +132,7 @@ async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map
   return forms;
 }
 
-/**
- * The filings with the content of their forms D. Amounts are cumulative for an offering, so only the last of a notice and its
- * amendments counts; funds, and notices before the first sale, are not money raised.
- */
+/** The filings with their forms D: of a notice and its amendments the last, without funds and what is not sold yet. */
 function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
   const amended = new Set<string>();
   const since = new Map<string, string>();

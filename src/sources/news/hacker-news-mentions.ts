@@ -11,10 +11,7 @@ import { confirmByPage } from "./confirm-by-page.ts";
 const WINDOW_MS = 90 * DAY_MS;
 const MAX_STORIES = 50;
 
-/**
- * Stories on Hacker News of the last 90 days about the company: those that link its domain, those that name it when the name is
- * distinctive, and for a common name those whose page is proved to be about the company. Cached for an hour. Never throws.
- */
+/** Stories of 90 days that link the domain, or name the company and, if its name is common, are proved. */
 export async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   const fact = { kind: "hackernews_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: HOUR_MS };
   return cachedReport(context, "hackernews", fact, () => search(context, who));

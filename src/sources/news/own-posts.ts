@@ -24,10 +24,7 @@ const KEPT_MS = 6 * HOUR_MS;
 const PRESS = /press|news|media|announce|presse|aktuell/i;
 const ARTICLE = /^(\w*Article|BlogPosting|NewsArticle|PressRelease)$/;
 
-/**
- * What the company itself has published: the feeds that its home page names, otherwise its newsroom or blog with the feed or
- * the dated articles there. Cached for six hours. Never throws.
- */
+/** What the company itself has published: the feeds of its home page, else its newsroom or blog. Never throws. */
 export async function ownPosts(context: SourceContext, domain: string): Promise<Report<NewsItem>> {
   return cachedReport(context, "own_site", { kind: "own_posts", key: domain, keptMs: KEPT_MS }, () =>
     read({ ...context, notBefore: pagesSince(context, KEPT_MS) }, domain),

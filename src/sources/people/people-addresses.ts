@@ -8,10 +8,7 @@ import { foldWords } from "../../readers/words/fold.ts";
 import { linesOf } from "../../readers/words/sections.ts";
 import { readSitemaps } from "../website/sitemap.ts";
 
-/**
- * A page to read for people, as one about people, about the company, or as its imprint. One `withoutTeam` is read only where no
- * page about people shows any: it rarely adds somebody, and a request beyond the burst costs the caller a second.
- */
+/** A page to read for people; one `withoutTeam` only where no page about people shows any. */
 export type QueuedPage = { address: string; view: "team" | "about" | "imprint"; withoutTeam?: true };
 
 const usualPaths = linesOf("usual paths");

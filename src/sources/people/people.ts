@@ -21,10 +21,7 @@ import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
 import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
-/**
- * The sources of people besides the directory. Paid ones are asked `when: "nothing_found"`, in the operator's order; the others
- * add to what is known.
- */
+/** The sources of people besides the directory; paid ones, in the operator's order, only when nothing was found. */
 export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [
   { name: OWN_SITE, find: peopleOnSite, when: "always" },
   { name: "pdl", find: pdlPeople, when: "nothing_found" },
@@ -39,7 +36,6 @@ const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
   { name: "brave", find: braveProfiles },
 ];
 
-/** How a source has answered. */
 type SourceReport = { source: string; state: Finding<unknown>["status"] };
 
 export type PeoplePage = {
@@ -151,10 +147,7 @@ export type PersonAnswer =
   /** How many people fit equally well. */
   | { status: "ambiguous"; count: number };
 
-/**
- * The person with a full name at a company. Sources are asked until one knows a profile; two people who fit equally well are
- * ambiguous. Throws the error of a source that failed when no other knows the person.
- */
+/** The person with a full name at a company; equal fits are ambiguous. Throws a failed source's error. */
 export async function personCalled(
   context: SourceContext,
   question: PersonQuestion,

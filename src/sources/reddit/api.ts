@@ -9,13 +9,11 @@ import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts
 import { sha256Hex } from "../../platform/secrets.ts";
 import type { RedditNotFound, RedditReason } from "./reddit-source.ts";
 
-/** The parsed JSON of an answer. */
 type RedditReply = { status: "ok"; json: unknown };
 
 export type RedditCall = {
   path: string;
   params?: Record<string, string | number | null>;
-  /** Sent as a form with POST. */
   form?: Record<string, string>;
   /** What the call is about, for refusals without a reason. */
   subject: "subreddit" | "user" | "post" | "site";

@@ -181,13 +181,11 @@ function readItem({ kind, json }: ArchiveRow & { kind: UserItem["kind"] }): User
   return { kind, ...(JSON.parse(json) as Comment) };
 }
 
-/** What a post says about its subreddit. */
 function subredditOfPost({ json }: ArchiveRow): Subreddit {
   const { subreddit } = JSON.parse(json) as Post;
   return { ...unknown(SUBREDDIT), name: subreddit, url: subredditUrl(subreddit) };
 }
 
-/** Null for each field. */
 function unknown<Field extends string>(fields: Record<Field, unknown>): Record<Field, null> {
   return Object.fromEntries(Object.keys(fields).map((field) => [field, null])) as Record<Field, null>;
 }

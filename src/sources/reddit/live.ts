@@ -26,10 +26,7 @@ import type {
   UserItem,
 } from "./reddit-source.ts";
 
-/**
- * Content is cached for minutes only, so what is deleted on Reddit disappears here long before the 48 hours that its terms
- * allow.
- */
+/** Minutes only: what is deleted on Reddit disappears long before the 48 hours that its terms allow. */
 const CONTENT_MS = 5 * MINUTE_MS;
 const ABOUT_MS = HOUR_MS;
 /** A cursor is the fullname of the last item of a page. */

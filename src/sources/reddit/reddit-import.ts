@@ -8,7 +8,6 @@ import { numberOf } from "./archive.ts";
 export const IMPORT_KINDS = ["posts", "comments"] as const;
 type RedditImportKind = (typeof IMPORT_KINDS)[number];
 
-/** The result of an import, in lines; `errors` are the first failures. */
 type RedditImportReport = {
   kind: RedditImportKind;
   stored: number;

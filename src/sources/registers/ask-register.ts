@@ -22,10 +22,7 @@ type RegisterReply = { httpStatus: number; body: unknown; text: string };
 /** The requests of an adapter to its register. */
 export type RegisterClient = {
   context: SourceContext;
-  /**
-   * One request in the host's queue. Returns statuses 200 and those in `accept`; any other status, 429 included, and a 200
-   * without JSON throw {@link RegisterUnavailable}.
-   */
+  /** One request in the host's queue. Throws {@link RegisterUnavailable} for statuses but 200 and those in `accept`. */
   ask(
     url: string,
     init?: ApiRequest,
@@ -43,10 +40,7 @@ const DOWN_SECONDS = 60;
 /** The longest `Retry-After` that is obeyed. */
 const MAX_PENALTY_MS = 600_000;
 
-/**
- * A client for one call. All requests of the deployment to one host share one queue, because limits count by address and
- * Workers share theirs; a `Retry-After` pauses the queue.
- */
+/** A client for one call. All requests of the deployment to a host share one queue, which a `Retry-After` pauses. */
 export function createRegisterClient(
   context: SourceContext,
   { intervalMs, headers }: { intervalMs: number; headers?(config: Config): Record<string, string> },

@@ -86,7 +86,6 @@ function current(value: unknown): Row {
   return open(value).at(-1) ?? records(value).at(-1) ?? {};
 }
 
-/** The contact of today, unless the firm keeps it secret (`hemmelig`). */
 function contactIn(value: unknown): unknown {
   const newest = open(value).at(-1);
   return newest?.hemmelig === true ? null : newest?.kontaktoplysning;

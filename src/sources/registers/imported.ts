@@ -21,10 +21,7 @@ export const gleifImport = imported(gleif, "gleif_import", REGISTERED_SCHEMES);
 /** The basic company data of Companies House, for deployments without its key. */
 export const companiesHouseImport = imported(companiesHouse, "companies_house_import", []);
 
-/**
- * The records of a register that the operator imported with `directory:import`, by its own numbers and those of `otherSchemes`.
- * Names match when they are equal without their forms.
- */
+/** The records of a register that were imported with `directory:import`. Names are compared without their forms. */
 function imported(live: Register, name: string, otherSchemes: readonly string[]): Register {
   const { country, schemes, licence, attribution, recordUrl } = live;
   const [scheme = ""] = schemes;

@@ -14,7 +14,6 @@ const isMain = ({ type }: Row) => String(type) === "1";
 const legalNames = ({ names }: Row) => records(names).filter(isMain);
 const currentName = (firm: Row) => open(legalNames(firm))[0] ?? legalNames(firm)[0];
 const currentForm = (firm: Row): Row => open(firm.companyForms)[0] ?? {};
-/** The text in a language, or else the first one. */
 const inLanguage = (texts: unknown, language: string): Row =>
   records(texts).find(({ languageCode }) => String(languageCode) === language) ?? records(texts)[0] ?? {};
 

@@ -1,5 +1,3 @@
-/** Reads the rows of registers: a value that is not of the documented shape counts as absent. */
-
 import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";

@@ -87,10 +87,7 @@ export async function recordOfNumber(
   return found.find(isAsked) ?? null;
 }
 
-/**
- * What the registers say about a number, one answer each, until one has found it: first the register number inside a VAT
- * number, then VIES with the VAT number, so that Belgian, Danish and Italian firms are found without their registers.
- */
+/** Answers about a number, until one has found it: first the register number inside a VAT number, then VIES. */
 export async function lookUpNumber(
   context: SourceContext,
   number: LegalNumber,
@@ -111,10 +108,7 @@ export async function lookUpNumber(
   return answers;
 }
 
-/**
- * Entities whose names contain these words, in the register's order, which is not by relevance. Cached for 7 days. Never
- * throws.
- */
+/** Entities whose names contain these words, not ordered by relevance. Cached for 7 days. Never throws. */
 export function findByName(
   context: SourceContext,
   register: Register,
@@ -181,7 +175,6 @@ function isUnfinished(found: unknown): boolean {
   return (found as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
 }
 
-/** Names of the variables that a register lacks here. */
 export function missingVariables(context: SourceContext, { variables = [] }: Register): string[] {
   const config = context.config as Record<string, unknown>;
   return variables.filter((name) => !config[name]);

@@ -46,7 +46,6 @@ export const rpo: Register = {
   },
 };
 
-/** Every field is a list of periods; the current one has no end. */
 function current(value: unknown): Row | undefined {
   return records(value).findLast(({ validTo }) => !validTo);
 }

@@ -131,10 +131,7 @@ export function recentFilings(registrant: Record<string, unknown>, id: string, f
   });
 }
 
-/**
- * Central index keys, ten digits, of registrants whose names have the same words as `name`: listed companies, then the entity
- * search over all filers, including private ones. Names of funds and vehicles that only contain it are left out.
- */
+/** Central index keys (ten digits) of registrants with exactly these words: listed ones, then all filers, no funds. */
 export async function registrantsNamed(client: RegisterClient, name: string): Promise<string[]> {
   const key = legalNameKey(name);
   if (!key) return [];

@@ -71,10 +71,7 @@ function formLast(written: string): string {
   return readLegalName(withoutPlace).form ? withoutPlace : written;
 }
 
-/**
- * Lines, or parts of one line: the street, then the postal code with the city, in Slovakia also the country. Dutch house
- * numbers are filled up with zeros ("00137").
- */
+/** The street, then the postal code with the city, in lines or parts. Dutch numbers are filled with zeros ("00137"). */
 function addressIn(written: string): { text?: string; street?: string; postalCode?: string; city?: string } {
   const separator = written.trim().includes("\n") ? "\n" : / {3,}|, /;
   const lines = written

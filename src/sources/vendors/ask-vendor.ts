@@ -1,3 +1,4 @@
+import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { dataOf } from "../../platform/data-database.ts";
 import { sql } from "../../platform/database.ts";
@@ -8,13 +9,13 @@ import type { Finding } from "../facts/finding.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 import { alertOperator, errorOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
 
-/** One question to a vendor. */
 export type VendorQuestion<T> = {
   /** Kind and key of the answer in the cache. The key begins with the company's domain, so that erasure finds it. */
   kind: FactKind;
   key: string;
-  /** The maximum cost of the call. */
   credits: number;
+  /** How long an answer is kept; 30 days by default. */
+  keptMs?: number;
   call(apiKey: string): Promise<VendorOutcome<T>>;
 };
 
@@ -22,11 +23,11 @@ export type VendorQuestion<T> = {
 type Entry<T> =
   | { status: "asking" }
   | { status: "found"; data: T }
-  | { status: "nothing" }
+  | { status: "nothing"; reason?: "person_objected" }
   | { status: "failed"; failure: VendorFailure };
 
-export const FOUND_FOR_MS = 30 * DAY_MS;
-export const NOTHING_FOR_MS = DAY_MS;
+const FOUND_FOR_MS = 30 * DAY_MS;
+const NOTHING_FOR_MS = DAY_MS;
 /** Longer than any call: a marker this old belongs to a request that died. */
 const ASKING_FOR_MS = 20_000;
 /** A failure is shared with callers that are already waiting; the next caller asks again. */
@@ -47,9 +48,8 @@ export async function askVendor<T>(
   vendor: Vendor,
   question: VendorQuestion<T>,
 ): Promise<Finding<T>> {
-  const { kind, key, credits, call } = question;
-  const apiKey = context.config[vendor.keyName];
-  if (!apiKey) return { status: "not_configured", variables: [vendor.keyName] };
+  const { kind, key, keptMs = FOUND_FOR_MS } = question;
+  if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
   if (!takeWork(context, BOOKING_QUERIES))
     return tell(vendor, { status: "failed", failure: { status: "unavailable" } }, since, false);
@@ -63,15 +63,30 @@ export async function askVendor<T>(
     await scheduler.wait(Math.min(Math.max((Date.now() - since) / 2, MIN_PAUSE_MS), MAX_PAUSE_MS));
   }
 
-  const entry = await ask<T>(context, vendor, credits, () => call(apiKey));
+  const entry = await ask<T>(context, vendor, question);
   if (!entry) {
     const forget = "DELETE FROM source_cache WHERE kind = @kind AND key = @key";
     await sql(await dataOf(context.env), forget, { kind, key }).run();
-    return { status: "skipped", reason: "daily_vendor_budget_used_up", error: vendorBudgetUsedUp() };
+    return overBudget();
   }
-  const ttlMs = { found: FOUND_FOR_MS, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.status];
+  const ttlMs = { found: keptMs, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.status];
   await remember(context, kind, key, entry, ttlMs);
   return tell(vendor, entry, Date.now(), false);
+}
+
+/** Asks a vendor for an answer that is not kept. */
+export async function askVendorNow<T>(
+  context: SourceContext,
+  vendor: Vendor,
+  question: Pick<VendorQuestion<T>, "credits" | "call">,
+): Promise<Finding<T>> {
+  if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
+  const entry = await ask<T>(context, vendor, question);
+  return entry ? tell(vendor, entry, Date.now(), false) : overBudget();
+}
+
+function overBudget(): Finding<never> {
+  return { status: "skipped", reason: "daily_vendor_budget_used_up", error: vendorBudgetUsedUp() };
 }
 
 /** True for the one caller that may ask; false while there is an answer, or another request is asking. */
@@ -81,25 +96,24 @@ async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind;
     await dataOf(env),
     `INSERT INTO source_cache (kind, key, data_json, observed_at, expires_at) VALUES (@kind, @key, @mark, @now, @until)
      ON CONFLICT (kind, key) DO UPDATE SET data_json = @mark, observed_at = @now, expires_at = @until
-       WHERE expires_at <= @now OR data_json->>'status' = 'failed' RETURNING 1`,
+       WHERE expires_at <= @now OR data_json->>'status' NOT IN ('asking', 'found', 'nothing') RETURNING 1`,
     { kind, key, mark, now: Date.now(), until: Date.now() + ASKING_FOR_MS },
   ).first();
   return taken !== null;
 }
 
-/** Null when the day's credits do not suffice. */
 async function ask<T>(
   context: SourceContext,
   vendor: Vendor,
-  credits: number,
-  call: () => Promise<VendorOutcome<T>>,
+  { credits, call }: Pick<VendorQuestion<T>, "credits" | "call">,
 ): Promise<Entry<T> | null> {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
-  const outcome = await call();
+  const outcome = await call(String(context.config[vendor.keyName]));
   await reserved.spent(costOf(outcome, credits));
   if (outcome.status === "ok") return { status: "found", data: outcome.data };
-  if (outcome.status === "not_found") return { status: "nothing" };
+  if (outcome.status === "not_found") return { status: "nothing", ...(outcome.reason && { reason: outcome.reason }) };
+  log("error", "vendor_failed", { vendor: vendor.name, reason: outcome.status });
   await alertOperator(context.env, vendor, outcome);
   return { status: "failed", failure: outcome };
 }
@@ -116,7 +130,9 @@ function isAnswer<T>(entry: Entry<T>): boolean {
 
 function tell<T>(vendor: Vendor, entry: Entry<T>, observedAt: number, cached: boolean): Finding<T> {
   if (entry.status === "failed") return { status: "failed", error: errorOf(vendor, entry.failure) };
-  if (entry.status !== "found") return { status: "not_found", reason: "unknown_to_vendor" };
+  if (entry.status !== "found") {
+    return { status: "not_found", reason: (entry.status === "nothing" && entry.reason) || "unknown_to_vendor" };
+  }
   const evidence = [{ url: vendor.url, kind: "vendor" }];
   return { status: "found", data: entry.data, evidence, confidence: vendor.confidence, observedAt, cached };
 }

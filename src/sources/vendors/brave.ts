@@ -72,7 +72,6 @@ export async function braveProfiles(
   return { ...finding, data };
 }
 
-/** The company's name, from free sources only. */
 async function companyName(context: SourceContext, domain: string): Promise<string> {
   for (const find of [directoryCompany, companyOnOwnSite]) {
     const finding = await find(context, domain);
@@ -81,10 +80,7 @@ async function companyName(context: SourceContext, domain: string): Promise<stri
   return domainStem(domain);
 }
 
-/**
- * The results that are a profile whose title begins with the name, with the company in title or description. Titles and
- * descriptions go no further.
- */
+/** Profiles whose title begins with the name, with the company in title or description; the texts go no further. */
 function accepted(results: unknown, name: PersonName, companies: string[], hosts: string[]): Hit[] {
   const names = companies.map(foldName).filter((company) => company.length >= MIN_NAME_LENGTH);
   const hits = records(results).flatMap((result): Hit[] => {

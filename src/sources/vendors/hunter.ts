@@ -3,38 +3,28 @@
  * limit, 429 the used-up quota, 202 asks to wait, and 451 says that the person objected.
  */
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
-import { log } from "../../lib/log.ts";
 import { parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
-import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
-import { FOUND_FOR_MS, NOTHING_FOR_MS } from "./ask-vendor.ts";
-import { reserveCredits } from "./spending.ts";
+import type { Finding } from "../facts/finding.ts";
+import { askVendor, askVendorNow } from "./ask-vendor.ts";
+import { failureOf, type Vendor, type VendorOutcome } from "./vendor.ts";
 
-export const HUNTER = "hunter";
-
-/** `objected`: the person has objected to being shown. `skipped`: today's credits are used up. `failed` carries what callers are told. */
-type HunterAnswer<T> =
-  | { status: "ok"; data: T }
-  | { status: "nothing" }
-  | { status: "objected" }
-  | { status: "not_configured" }
-  | { status: "skipped" }
-  /** `isTimeout`: the call was sent and may be on Hunter's bill. */
-  | { status: "failed"; error: AppError; isTimeout: boolean };
-
+/** The confidence is that of an address without a score. */
+export const HUNTER: Vendor = {
+  name: "hunter",
+  url: "https://hunter.io/",
+  confidence: 0.5,
+  keyName: "HUNTER_API_KEY",
+};
 const API = "https://api.hunter.io/v2";
 const TIME_LIMIT_MS = 15_000;
 const REPEAT_AFTER_MS = 1_500;
 const RATE_RETRY_SECONDS = 10;
-/** Retry after this long: the operator must first add credits or fix the key. */
-const OPERATOR_RETRY_SECONDS = 3_600;
 /** Seconds that Hunter may search before it answers. */
 const MAX_DURATION_SECONDS = "10";
 /** The number that one credit buys, enough to infer a pattern. */
@@ -78,137 +68,92 @@ type HunterDirectory = {
   acceptsAll: boolean | null;
   emails: { email: string; name: string; isGeneric: boolean; sources: { uri?: string | null | undefined }[] }[];
 };
-/** An answer, with its time in milliseconds and whether it came from the cache. */
-export type Kept<T> = Exclude<HunterAnswer<T>, { status: "ok" }> | (Seen & { status: "ok"; data: T });
-type Seen = { observedAt: number; cached: boolean };
 
-/** The address of a person. One credit when there is one; `nothing` costs nothing. */
+/** The address of a person. One credit when there is one; `not_found` costs nothing. */
 export async function hunterFind(
   context: SourceContext,
   { name, domain }: { name: PersonName; domain: string },
-): Promise<Kept<HunterFinding & { email: string }>> {
+): Promise<Finding<HunterFinding & { email: string }>> {
   const { first, last } = displayParts(name);
   const who: Record<string, string> =
     first && last ? { first_name: first, last_name: last } : { full_name: wholeName(name).join(" ") };
-  const query = { domain, ...who, max_duration: MAX_DURATION_SECONDS };
-  const key = `${domain} ${await sha256Hex(JSON.stringify(who))}`;
-  return keep(context, "hunter_finder", key, async () => {
-    const answer = await ask(context, "email-finder", query, finding, ({ email }) => (email ? 1 : 0));
-    if (answer.status !== "ok") return answer;
-    const { email } = answer.data;
-    return email ? { status: "ok", data: { ...answer.data, email: email.toLowerCase() } } : { status: "nothing" };
+  return askVendor(context, HUNTER, {
+    kind: "hunter_finder",
+    key: `${domain} ${await sha256Hex(JSON.stringify(who))}`,
+    credits: 1,
+    async call(apiKey) {
+      const query = { domain, ...who, max_duration: MAX_DURATION_SECONDS };
+      const outcome = await request(context, apiKey, "email-finder", query, finding);
+      if (outcome.status !== "ok") return outcome;
+      const { email } = outcome.data;
+      if (!email) return { status: "not_found", credits: 0 };
+      return { ...outcome, data: { ...outcome.data, email: email.toLowerCase() } };
+    },
   });
 }
 
 /** Whether an address is deliverable now; the verdict is not cached. One credit. */
-export function hunterVerify(context: SourceContext, email: string): Promise<HunterAnswer<HunterVerdict>> {
-  return ask(context, "email-verifier", { email }, verdict);
+export function hunterVerify(context: SourceContext, email: string): Promise<Finding<HunterVerdict>> {
+  const call = (apiKey: string) => request(context, apiKey, "email-verifier", { email }, verdict);
+  return askVendorNow(context, HUNTER, { credits: 1, call });
 }
 
 /** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit. */
-export function hunterDomainSearch(context: SourceContext, domain: string): Promise<Kept<HunterDirectory>> {
-  return keep(context, "hunter_directory", domain, async () => {
-    const answer = await ask(context, "domain-search", { domain, limit: MAX_EMAILS, offset: "0" }, directory);
-    if (answer.status !== "ok") return answer;
-    const { pattern, accept_all, emails } = answer.data;
-    const known = emails.map(({ value, type, first_name, last_name, sources }) => ({
-      email: value.toLowerCase(),
-      name: `${first_name ?? ""} ${last_name ?? ""}`.trim(),
-      isGeneric: type === "generic",
-      sources: sources ?? [],
-    }));
-    // People who have objected are not even stored.
-    const people = known.map((one) => ({ one, nameFolded: one.name, profileUrl: null, email: one.email }));
-    const shown = (await withoutSuppressed(context, domain, people)).map(({ one }) => one);
-    return { status: "ok", data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: shown } };
+export function hunterDomainSearch(context: SourceContext, domain: string): Promise<Finding<HunterDirectory>> {
+  return askVendor(context, HUNTER, {
+    kind: "hunter_directory",
+    key: domain,
+    credits: 1,
+    async call(apiKey) {
+      const query = { domain, limit: MAX_EMAILS, offset: "0" };
+      const outcome = await request(context, apiKey, "domain-search", query, directory);
+      if (outcome.status !== "ok") return outcome;
+      const { pattern, accept_all, emails } = outcome.data;
+      const known = emails.map(({ value, type, first_name, last_name, sources }) => ({
+        email: value.toLowerCase(),
+        name: `${first_name ?? ""} ${last_name ?? ""}`.trim(),
+        isGeneric: type === "generic",
+        sources: sources ?? [],
+      }));
+      // People who have objected are not even stored.
+      const people = known.map((one) => ({ one, nameFolded: one.name, profileUrl: null, email: one.email }));
+      const shown = (await withoutSuppressed(context, domain, people)).map(({ one }) => one);
+      return { ...outcome, data: { pattern: pattern ?? null, acceptsAll: accept_all ?? null, emails: shown } };
+    },
   });
 }
 
-/** Keeps an answer as long as other vendors'; `key` begins with the company's domain. An objection is kept by the suppression list. */
-async function keep<T>(
+async function request<T>(
   context: SourceContext,
-  kind: FactKind,
-  key: string,
-  load: () => Promise<HunterAnswer<T>>,
-): Promise<Kept<T>> {
-  if (!context.config.HUNTER_API_KEY) return { status: "not_configured" };
-  const lifetime = ({ status }: HunterAnswer<T>) =>
-    status === "ok" ? FOUND_FOR_MS : status === "nothing" ? NOTHING_FOR_MS : 0;
-  const { data, ...seen } = await cached(context, kind, key, lifetime, load);
-  return data.status === "ok" ? { ...data, ...seen } : data;
-}
-
-/** Asks within the day's budget: at most one credit, and what `creditsOf` an answer says. */
-async function ask<T>(
-  context: SourceContext,
+  apiKey: string,
   path: string,
   query: Record<string, string>,
   shape: z.ZodType<T>,
-  creditsOf: (data: T) => number = () => 1,
-): Promise<HunterAnswer<T>> {
-  const key = context.config.HUNTER_API_KEY;
-  if (!key) return { status: "not_configured" };
-  const reserved = await reserveCredits(context, HUNTER, 1);
-  if (!reserved) return { status: "skipped" };
-  const answer = await call(context, key, `${API}/${path}?${new URLSearchParams(query)}`, shape);
-  await reserved.spent(
-    answer.status === "ok" ? creditsOf(answer.data) : answer.status === "failed" && answer.isTimeout ? 1 : 0,
-  );
-  return answer;
-}
-
-async function call<T>(
-  context: SourceContext,
-  key: string,
-  url: string,
-  shape: z.ZodType<T>,
-): Promise<HunterAnswer<T>> {
+): Promise<VendorOutcome<T>> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const outbound = outboundFor({ ...context, signal });
+  const url = `${API}/${path}?${new URLSearchParams(query)}`;
   while (!signal.aborted) {
-    const reply = await outbound.api(url, { headers: { "X-API-KEY": key } }, { timeoutMs: TIME_LIMIT_MS });
-    if (reply.status === "timeout") break;
-    if (reply.status !== "ok") return broken(reply.status);
-    if (reply.httpStatus !== 202) return read(reply, shape);
+    const reply = await outbound.api(url, { headers: { "X-API-KEY": apiKey } }, { timeoutMs: TIME_LIMIT_MS });
+    if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
+    if (reply.httpStatus !== 202) return outcomeOf(reply, shape);
     await scheduler.wait(REPEAT_AFTER_MS, { signal }).catch(() => {});
   }
-  return failed("timeout", new AppError("upstream_timeout", "The email vendor is still searching. Try again later."));
+  return { status: "timeout" };
 }
 
-function read<T>(reply: { httpStatus: number; headers: Headers; text: string }, shape: z.ZodType<T>): HunterAnswer<T> {
-  switch (reply.httpStatus) {
-    case 200: {
-      const body = z.object({ data: shape }).safeParse(parseJson(reply.text));
-      return body.success ? { status: "ok", data: body.data.data } : broken("unreadable");
-    }
-    // Hunter refuses the name or the domain, so it has no answer for them.
-    case 400:
-    case 404:
-      return { status: "nothing" };
-    case 451:
-      return { status: "objected" };
-    case 401:
-      return failed("auth_failed", unavailable(OPERATOR_RETRY_SECONDS));
-    case 403:
-      return failed("rate_limited", unavailable(retryAfterSeconds(reply.headers) ?? RATE_RETRY_SECONDS));
-    case 429:
-      return failed("out_of_credits", unavailable(OPERATOR_RETRY_SECONDS));
-    default:
-      return broken(`status_${reply.httpStatus}`);
+function outcomeOf<T>(
+  { httpStatus, headers, text }: { httpStatus: number; headers: Headers; text: string },
+  shape: z.ZodType<T>,
+): VendorOutcome<T> {
+  if (httpStatus === 200) {
+    const body = z.object({ data: shape }).safeParse(parseJson(text));
+    return body.success ? { status: "ok", data: body.data.data, credits: 1 } : { status: "unavailable" };
   }
-}
-
-function unavailable(retryAfterSeconds: number): AppError {
-  const detail = "The email vendor cannot be asked right now, and no other source has the address. Try again later.";
-  return new AppError("upstream_unavailable", detail, { retryAfterSeconds });
-}
-
-function broken<T>(reason: string): HunterAnswer<T> {
-  return failed(reason, new AppError("upstream_error", "The email vendor answered with an error. Try again later."));
-}
-
-/** Logs the reason for the operator; callers do not see it. */
-function failed<T>(reason: string, error: AppError): HunterAnswer<T> {
-  log("error", "vendor_failed", { vendor: HUNTER, reason });
-  return { status: "failed", error, isTimeout: reason === "timeout" };
+  // Hunter refuses the name or the domain, so it has no answer for them.
+  if (httpStatus === 400 || httpStatus === 404) return { status: "not_found", credits: 0 };
+  if (httpStatus === 451) return { status: "not_found", credits: 0, reason: "person_objected" };
+  const retryAfter = retryAfterSeconds(headers) ?? RATE_RETRY_SECONDS;
+  if (httpStatus === 403) return { status: "rate_limited", retryAfterSeconds: retryAfter };
+  return failureOf(httpStatus, { status: "out_of_credits" });
 }

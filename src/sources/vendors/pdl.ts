@@ -121,10 +121,7 @@ async function searchPeople(
   return { ...finding, data, ...(isPartial && { isPartial: true }) };
 }
 
-/**
- * A condition that every accepted title fulfils, for a vendor that compares whole words: for each alternative, all terms that
- * it can search, in any spelling. Empty when an alternative has no such term.
- */
+/** A condition that every accepted title fulfils, in whole words; empty when an alternative has no searchable term. */
 export function titleClauses(filter: ParsedTitleFilter): object[] {
   const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable)) ?? [];
   if (alternatives.length === 0 || alternatives.some((terms) => terms.length === 0)) return [];

@@ -1,15 +1,15 @@
 import type { Row } from "../../lib/json-paths.ts";
-import { log } from "../../lib/log.ts";
 import { record, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
+import type { Finding } from "../facts/finding.ts";
+import { askVendor } from "./ask-vendor.ts";
+import type { Vendor, VendorOutcome } from "./vendor.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;
@@ -24,26 +24,28 @@ const FIELDS: JobFields = {
   postedAt: "date_posted",
 };
 
-type JobsLookup = { status: "read"; jobs: Job[] } | { status: "failed" };
+const THEIRSTACK: Vendor = {
+  name: "theirstack",
+  url: "https://theirstack.com/",
+  confidence: 0.8,
+  keyName: "THEIRSTACK_API_KEY",
+};
 
 /**
  * Open positions of the last 30 days from TheirStack (api.theirstack.com, "Job search"), for companies whose own pages list
- * none. Cached for 12 hours. Null without `THEIRSTACK_API_KEY` and when the vendor fails, which is the operator's to fix.
- * Throws `upstream_unavailable` when today's budget is used up.
+ * none. Kept for 12 hours.
  */
-export async function theirStackJobs(
-  context: SourceContext,
-  domain: string,
-): Promise<{ jobs: Job[]; observedAt: number; cached: boolean } | null> {
-  if (!context.config.THEIRSTACK_API_KEY) return null;
-  const ttlMs = (look: JobsLookup) => (look.status === "read" ? 12 * HOUR_MS : 0);
-  const look = await cached(context, "theirstack_jobs", domain, ttlMs, () => search(context, domain));
-  return look.data.status === "failed"
-    ? null
-    : { jobs: look.data.jobs, observedAt: look.observedAt, cached: look.cached };
+export function theirStackJobs(context: SourceContext, domain: string): Promise<Finding<Job[]>> {
+  return askVendor(context, THEIRSTACK, {
+    kind: "theirstack_jobs",
+    key: domain,
+    credits: MAX_JOBS,
+    keptMs: 12 * HOUR_MS,
+    call: (apiKey) => search(context, apiKey, domain),
+  });
 }
 
-async function search(context: SourceContext, domain: string): Promise<JobsLookup> {
+async function search(context: SourceContext, apiKey: string, domain: string): Promise<VendorOutcome<Job[]>> {
   const query = {
     page: 0,
     limit: MAX_JOBS,
@@ -53,23 +55,13 @@ async function search(context: SourceContext, domain: string): Promise<JobsLooku
     include_total_results: false,
     blur_company_data: false,
   };
-  const reserved = await reserveCredits(context, "theirstack", MAX_JOBS);
-  if (!reserved) throw vendorBudgetUsedUp();
-  const headers = { Authorization: `Bearer ${context.config.THEIRSTACK_API_KEY}`, "Content-Type": "application/json" };
+  const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
   const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
-  const rows = answer.status === "ok" ? records(record(answer.body).data) : [];
-  // The vendor may bill a search that timed out.
-  const isTimeout = answer.status === "failed" && answer.reason === "timeout";
-  await reserved.spent(isTimeout ? MAX_JOBS : rows.length);
-  if (answer.status !== "ok") {
-    log("error", "vendor_failed", {
-      vendor: "theirstack",
-      reason: answer.status === "failed" ? answer.reason : answer.status,
-    });
-    return { status: "failed" };
-  }
+  if (answer.status === "not_found") return { status: "not_found", credits: 0 };
+  if (answer.status === "failed") return { status: answer.reason === "timeout" ? "timeout" : "unavailable" };
+  const rows = records(record(answer.body).data);
   const own = registrableDomain(domain);
   const isOwn = ({ company_domain: theirs }: Row) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own;
   const jobs = rows.filter(isOwn).flatMap((row) => jobOf(jobOfRow(row, FIELDS), Date.now()) ?? []);
-  return { status: "read", jobs };
+  return { status: "ok", data: jobs, credits: rows.length };
 }

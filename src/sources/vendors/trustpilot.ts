@@ -65,7 +65,6 @@ function isOf(unit: Record<string, unknown>, domain: string): boolean {
   });
 }
 
-/** Null when it does not exist. */
 function bodyOf(answer: JsonAnswer): Record<string, unknown> | null {
   if (answer.status === "not_found") return null;
   if (answer.status === "ok") return record(answer.body);

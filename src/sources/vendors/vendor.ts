@@ -5,13 +5,10 @@ import { raiseAlert } from "../../platform/alerts.ts";
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
   /** The `source` in answers and the name in `VENDOR_ORDER`. */
-  name: "pdl" | "brave" | "cloudflare";
-  /** The vendor's page: evidence for facts that have no page of their own. */
+  name: "pdl" | "brave" | "cloudflare" | "hunter" | "theirstack";
   url: string;
-  /** Confidence in its facts, 0–1. */
   confidence: number;
-  /** The variable with its key. */
-  keyName: "PDL_API_KEY" | "BRAVE_API_KEY" | "WEB_SEARCH";
+  keyName: "PDL_API_KEY" | "BRAVE_API_KEY" | "WEB_SEARCH" | "HUNTER_API_KEY" | "THEIRSTACK_API_KEY";
 };
 
 export type VendorFailure =
@@ -24,7 +21,8 @@ export type VendorFailure =
 /** The outcome of one call, without the vendor's own statuses and texts. */
 export type VendorOutcome<T> =
   | { status: "ok"; data: T; credits: number }
-  | { status: "not_found"; credits: number }
+  /** With a reason when the vendor says that the person has objected. */
+  | { status: "not_found"; credits: number; reason?: "person_objected" }
   | VendorFailure;
 
 const OPERATOR_RETRY_SECONDS = 300;

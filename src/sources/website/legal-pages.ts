@@ -7,10 +7,7 @@ import type { SitePage } from "../../readers/page/site-page.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { openPage } from "./site-pages.ts";
 
-/**
- * Words of links and paths under which companies name the legal entity behind their site, folded: English, German, French,
- * Spanish, Italian, Dutch, Portuguese, the Nordic languages, Polish, Czech, Hungarian, Romanian, Turkish, Japanese.
- */
+/** Folded words of links and paths under which companies name the legal entity behind their site. */
 const IMPRINT = pagePattern("imprints");
 const TERMS = pagePattern("terms");
 const PRIVACY = pagePattern("privacy policies");

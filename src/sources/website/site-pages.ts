@@ -29,10 +29,7 @@ const DOMAIN_SELLERS = [
   "undeveloped.com",
 ];
 
-/**
- * Fetches and reads the home page of `domain`: https, then `www.`, then plain http as long as nothing answers there.
- * Follows at most one meta refresh or script redirect; when that leads nowhere the page before it is the home page.
- */
+/** Opens the home page: https, `www.`, then plain http. Follows at most one meta refresh or script redirect. */
 export async function openHome(outbound: Outbound, domain: string): Promise<SitePage | PageFailure> {
   let failure: PageFailure = { status: "no_dns" };
   for (const address of [`https://${domain}/`, `https://www.${domain}/`, `http://${domain}/`]) {

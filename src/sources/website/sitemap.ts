@@ -10,10 +10,7 @@ const ADDRESS = /<loc>\s{0,100}(?:<!\[CDATA\[)?\s{0,100}([^<\]\s]{1,2000})/gi;
 /** In a sitemap index, parts that list pages come before parts that list articles and products. */
 const PAGES_FIRST = /page|main|static|about|team/i;
 
-/**
- * The addresses that a site's sitemaps list (sitemaps.org), at most 10,000 from at most 3 files. `files` are those that its
- * robots.txt names, or else the usual path. An unreadable file lists nothing. Never throws.
- */
+/** At most 10,000 addresses of at most 3 sitemaps: those of robots.txt, or the usual one. Never throws. */
 export async function readSitemaps(
   outbound: Outbound,
   home: URL,

@@ -270,10 +270,8 @@ describe("hiring", () => {
     const ask = async (limit: number, domain: string) => {
       const context = sourceContext();
       const vars = { THEIRSTACK_API_KEY: "theirstack-key", VENDOR_CREDITS_PER_DAY: limit };
-      return (
-        (await theirStackJobs({ ...context, config: { ...context.config, ...vars } }, domain).catch(() => null))?.jobs
-          .length ?? null
-      );
+      const finding = await theirStackJobs({ ...context, config: { ...context.config, ...vars } }, domain);
+      return finding.status === "found" ? finding.data.length : null;
     };
     await env.DB.prepare("DELETE FROM vendor_spending").run();
     const before = await calls();

@@ -88,7 +88,6 @@ const PAYLOCITY_FIELDS: JobFields = {
   description: "Description",
 };
 
-/** The list page holds its jobs as JSON. */
 const paylocity: Board = {
   name: "paylocity",
   domains: ["paylocity.com"],
@@ -120,10 +119,7 @@ const COMEET_FIELDS: JobFields = {
     sections(records(row.details).length > 0 ? "details[]" : "custom_fields.details[]", "name", "value")(row),
 };
 
-/**
- * The hosted page contains the jobs as JSON. The documented careers API needs a token that employers publish in their own pages
- * (developers.comeet.com): used only when the operator names `comeet` in `BOARDS_ON`.
- */
+/** The hosted page has the jobs as JSON; the careers API (developers.comeet.com) only with `comeet` in `BOARDS_ON`. */
 const comeet: Board = {
   name: "comeet",
   domains: ["comeet.co", "comeet.com"],

@@ -78,7 +78,6 @@ const homerun: Board = {
   }),
 };
 
-/** RSS feed of every company (Trakstar Hire, formerly Recruiterbox). */
 const trakstar: Board = {
   name: "trakstar",
   domains: ["recruiterbox.com", "trakstar.com"],

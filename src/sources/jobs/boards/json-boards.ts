@@ -134,10 +134,7 @@ const rippling: Board = {
   }),
 };
 
-/**
- * Careers site API (docs.recruitee.com), on the vendor's host or the company's own. From 2027-02-10 it answers 401 without a
- * token of the employer; the board is then recognised only. Offers contain intake addresses and questions, which are not kept.
- */
+/** Careers site API (docs.recruitee.com), until 2027-02-10 without a token. Intake addresses are not kept. */
 const recruitee: Board = {
   name: "recruitee",
   marks: [/\bcareer\.recruitee\.com\/api\/c\/(\d+)\/widget/i, "{token}.recruitee.com not hosted|beta"],

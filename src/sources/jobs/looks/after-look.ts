@@ -34,10 +34,7 @@ export function restMs(refusals: number, retryAfterSeconds: number | null): numb
   return Math.min(DAY_MS, Math.max((retryAfterSeconds ?? 0) * 1_000, FIRST_RETRY_MS * 2 ** Math.min(refusals, 10)));
 }
 
-/**
- * What a look at `now` makes of a board. Only a 404 is a miss: after three, a day apart, the board is dead and its jobs are closed.
- * A refusal of the system, a failure, or another company's answer leaves its jobs as they were.
- */
+/** What a look makes of a board. Only a 404 is a miss; three, a day apart, close its jobs. Failures leave them open. */
 export function afterLook(before: BoardBefore, look: BoardLook, now: number): BoardAfter {
   const { misses, failures } = before;
   const unseenMs = now - (before.lastSeenAt ?? before.firstSeenAt);

@@ -1,4 +1,3 @@
-/** The schedule of looks at boards. The row decides whether a look is due; queue messages only trigger the check. */
 import type { Config } from "../../../config.ts";
 import { DAY_MS, MINUTE_MS } from "../../../lib/time.ts";
 import { raiseAlert } from "../../../platform/alerts.ts";

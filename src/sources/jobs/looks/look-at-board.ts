@@ -1,4 +1,3 @@
-/** The consumer of the queue of looks at boards. */
 import type { Config } from "../../../config.ts";
 import { LOOK_TIME_LIMIT_MS } from "../../../constants.ts";
 import type { IndexedBoard } from "../../../index/facts.ts";
@@ -112,10 +111,7 @@ async function storeJobs(
   );
 }
 
-/**
- * The company whose own site leads to the board, and the pages that show it. Asked are the domain that a list gave and the one on
- * which the positions are; null unless the site is there, links the board and the board is recognised as its own.
- */
+/** The company whose own site leads to the board; null unless the site links it and it is recognised as its own. */
 async function proveDomain(
   context: SourceContext,
   { id, domain, listedDomain, lastSeenAt }: StoredBoard,

@@ -1,4 +1,3 @@
-/** Systems whose vendor has refused us or asked for a rest: none of their boards is asked meanwhile. */
 import { sql } from "../../../platform/database.ts";
 import { restMs } from "./after-look.ts";
 

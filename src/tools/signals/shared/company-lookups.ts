@@ -77,15 +77,11 @@ async function openPositions(context: SourceContext, domain: string, limitMs: nu
   }));
   if (own.status !== "failed" && own.board && !(own.status === "partial" && own.jobs.length === 0)) return own;
   const vendor = await theirStackJobs(context, domain);
-  if (vendor && vendor.jobs.length > 0) {
-    return {
-      ...vendor,
-      board: "theirstack",
-      reason: null,
-      status: "ok",
-      confidence: 0.8,
-      evidence: vendor.jobs.slice(0, 1).map(({ url }) => ({ url: url ?? `https://${domain}/`, kind: "theirstack" })),
-    };
+  if (vendor.status === "skipped") throw vendor.error;
+  if (vendor.status === "found" && vendor.data.length > 0) {
+    const { data: jobs, confidence, observedAt, cached } = vendor;
+    const evidence = [{ url: jobs[0]?.url ?? `https://${domain}/`, kind: "theirstack" }];
+    return { jobs, board: "theirstack", reason: null, status: "ok", confidence, evidence, observedAt, cached };
   }
   if (own.status === "failed") throw own.error;
   return own;

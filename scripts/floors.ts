@@ -14,7 +14,7 @@ export const FLOORS: Room[][] = [
   ["index.ts"],
   ["app.ts", "housekeeping.ts"],
   ["console", "documents", "operator"],
-  ["gateway"],
+  ["closing", "gateway"],
   ["tools"],
   [
     {

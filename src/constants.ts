@@ -140,3 +140,6 @@ export const LOOK_RETRY_MS = 15 * 60_000;
 /** Looks of an organisation in each round of choosing, by plan. */
 export const LOOKS_PER_ROUND = { anonymous: 1, free: 3, paid: 10 } satisfies Record<Plan, number>;
 export const LOOK_TIME_LIMIT_MS = 25_000;
+
+/** Id of the organisation that keeps the sums and payments of closed ones. It has no key. */
+export const CLOSED_ORGANISATION = "0".repeat(24);

@@ -1,5 +1,6 @@
 import { alertEndlessBatches } from "./batches/batch-backlog.ts";
 import { wakeStaleBatches } from "./batches/batch-records.ts";
+import { finishClosings } from "./closing/close-workspace.ts";
 import type { Config } from "./config.ts";
 import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";
 import { refreshStaleCompanies } from "./index/company-text.ts";
@@ -52,6 +53,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   roll_up_old_calls: ({ env, config, now, isNightly }) =>
     rollUpOldCalls(env.DB, config.CALL_HISTORY_DAYS, now, isNightly),
   close_unused_organisations: ({ env, now, isNightly }) => closeUnusedOrganisations(env, now, isNightly),
+  close_deleted_workspaces: ({ env, config }) => finishClosings(env, config),
   refresh_stale_companies: ({ env }) => refreshStaleCompanies(env.DATA),
   fold_company_names: ({ env }) => foldCompanyNames(env),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),

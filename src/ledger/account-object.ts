@@ -89,6 +89,15 @@ export class OrganisationAccount extends DurableObject<Env> {
     await writeEndedCalls(this.#state, true);
   }
 
+  /** For an organisation that is being deleted: begins no more calls, as `recall`, and deletes stored answers. */
+  async close(): Promise<void> {
+    const { answers, known } = this.#state;
+    answers.clear();
+    known.expire();
+    await known.read();
+    await this.recall();
+  }
+
   /** Deletes stored answers that contain every term of one of the lists (folded, none empty). */
   eraseAnswers(termLists: string[][]): void {
     this.#state.answers.erase(termLists);

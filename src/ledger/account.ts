@@ -82,6 +82,11 @@ export async function recallAccount(env: Env, organisationId: string): Promise<v
   });
 }
 
+/** Tells the account object that its organisation is being deleted; repeatable. Throws when it cannot be reached. */
+export async function closeAccount(env: Env, organisationId: string): Promise<void> {
+  await attempt(() => accountOf(env, organisationId).close());
+}
+
 /**
  * Runs a charge that D1 decides, e.g. the lease of a batch. If it is short of tokens, the account object returns its unspent
  * lease to D1 and the charge runs once more; afterwards leases are allowed again. Throws what `charge` throws, and

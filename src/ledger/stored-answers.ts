@@ -94,6 +94,12 @@ export class StoredAnswers {
     return true;
   }
 
+  /** Deletes all keys and answers. Calls that still run have no answer stored. */
+  clear(): void {
+    this.#sql.exec("DELETE FROM answers");
+    this.#bytes = 0;
+  }
+
   /** Deletes some expired keys. Returns the time of the next expiry, or null. */
   prune(now: number): number | null {
     this.#delete("key IN (SELECT key FROM answers WHERE expires_at <= ? LIMIT 500)", now);

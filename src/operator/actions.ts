@@ -38,7 +38,8 @@ export async function setBlocked(env: Env, order: Order & { isBlocked: boolean }
   const values = { ...order, now: Date.now(), kind: order.isBlocked ? "block" : "unblock" };
   // As for a plan: a repeated form must not undo a later change.
   const change = `UPDATE organisations SET blocked_at = ${order.isBlocked ? "coalesce(blocked_at, @now)" : "NULL"}
-    WHERE id = @organisationId AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)`;
+    WHERE id = @organisationId AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)
+      AND NOT EXISTS (SELECT 1 FROM closings WHERE organisation_id = @organisationId)`;
   await carryOut(env, values, [change, NOTE]);
   await enforceInAccount(env, order.organisationId);
 }

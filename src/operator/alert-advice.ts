@@ -42,6 +42,11 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
       "Neither facilitator nor chain tells their outcome: npm run doctor says which does not answer. They are booked once one does.",
     page: OPERATOR.payments,
   },
+  paid_after_deletion: {
+    title: "A deleted workspace was paid for",
+    advice: "A checkout was still open when its owner deleted the workspace. Refund the purchase at Stripe.",
+    page: OPERATOR.payments,
+  },
   deliveries_wait: {
     title: "Webhook deliveries are not being sent",
     advice: "The queue HOOKS has no consumer, or the cron does not run: look at both in Cloudflare's dashboard.",

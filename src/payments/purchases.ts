@@ -70,17 +70,22 @@ export async function openPurchase(
   const pageUrl = `${context.baseUrl}/checkout/${id}`;
   const { provider } = payments;
   const createdAt = Date.now();
-  const insert = (nextCheckAt: number | null) =>
-    drizzle(db)
-      .insert(purchases)
-      .values({ id, organisationId, kind: "checkout", provider, amountCents, tokens, nextCheckAt, createdAt });
+  const insert = async (nextCheckAt: number | null) => {
+    const values = { id, organisationId, provider, amountCents, tokens, nextCheckAt, createdAt };
+    // A workspace that is being deleted at this moment would be paid for in vain.
+    const text = `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
+      SELECT @id, o.id, 'checkout', @provider, @amountCents, @tokens, @nextCheckAt, @createdAt FROM organisations o
+      WHERE o.id = @organisationId AND o.blocked_at IS NULL`;
+    const { meta } = await mapDatabaseErrors(() => sql(db, text, values).run());
+    if (meta.changes === 0) throw new AppError("invalid_token", "This workspace is blocked or being deleted.");
+  };
   if (provider === "test") {
-    await mapDatabaseErrors(() => insert(null).run());
+    await insert(null);
     return { id, checkoutUrl: pageUrl, tokens };
   }
 
   const { customerId, reloads } = await billingOf(db, organisationId);
-  await mapDatabaseErrors(() => insert(Date.now() + CHECKOUT_CHECK_MS).run());
+  await insert(Date.now() + CHECKOUT_CHECK_MS);
   const description = `${tokens} ${context.config.SERVICE_NAME} tokens`;
   const request = { purchaseId: id, customerId, amountCents, description, returnUrl: pageUrl, savesCard: reloads };
   const session = await openCheckout(payments.stripe, request).catch(async (error) => {

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
+import { CLOSED_ORGANISATION } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
+import { raiseAlert } from "../platform/alerts.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
 import { type autoReloads, organisations, users } from "../platform/schema.ts";
@@ -27,6 +29,9 @@ export async function settlePayment(
         : stopReload(env, config, purchase.id, outcome.reason);
     case "paid": {
       const credit = await creditPurchase(env, purchase, outcome);
+      if (credit?.organisationId === CLOSED_ORGANISATION) {
+        await raiseAlert(env, "paid_after_deletion", { purchase: purchase.id, cents: credit.amountCents });
+      }
       if (credit && purchase.kind === "auto_reload") {
         await mailOwner(env, config, credit.organisationId, reloadMail(config.SERVICE_NAME, credit));
       }

@@ -10,6 +10,7 @@ export type AlertCause =
   | "vendor_budget_used_up"
   | "webhook_secret_unreadable"
   | "payments_pending"
+  | "paid_after_deletion"
   | "deliveries_wait"
   | "looks_wait"
   | "boards_wait"

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
+import { CLOSED_ORGANISATION as CLOSED } from "../../src/constants.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { CLOSED, closeUnusedOrganisations } from "../../src/operator/close-organisations.ts";
+import { closeUnusedOrganisations } from "../../src/operator/close-organisations.ts";
 import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
 import {
   advanceClock,

@@ -6,8 +6,8 @@ import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsStatement, revokeKeysStatement, storeRevocations } from "./revoke.ts";
 import { unlinkWalletsOf } from "./wallet-links.ts";
 
-/** A person signed in to the console, and their workspace. `hash` identifies the session in D1. */
-export type Session = { hash: string; userId: string; email: string; organisationId: string };
+/** A person signed in to the console, and their workspace. `hash` identifies the session in D1, `createdAt` is the sign-in. */
+export type Session = { hash: string; userId: string; email: string; organisationId: string; createdAt: number };
 
 /** Condition of an active row of `sessions` for hand-written SQL, with `@` parameters (platform/database.ts). */
 export const ACTIVE_SESSION = "revoked_at IS NULL AND expires_at > @now";
@@ -17,7 +17,13 @@ export async function readSession(db: D1Database, id: string): Promise<Session |
   // Looked up by hash, so that the duration of the query reveals nothing about the id.
   const hash = await sha256Hex(id);
   const find = drizzle(db)
-    .select({ hash: sessions.hash, userId: users.id, email: users.email, organisationId: users.organisationId })
+    .select({
+      hash: sessions.hash,
+      userId: users.id,
+      email: users.email,
+      organisationId: users.organisationId,
+      createdAt: sessions.createdAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt), gt(sessions.expiresAt, Date.now())));

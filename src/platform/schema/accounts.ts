@@ -29,8 +29,23 @@ export const organisations = sqliteTable(
   (table) => [
     check("balance_not_negative", sql`${table.balance} >= 0`),
     check("owed_not_negative", sql`${table.owed} >= 0`),
+    index("organisations_merged").on(table.mergedInto).where(sql`${table.mergedInto} IS NOT NULL`),
   ],
 );
+
+/** Workspaces that their owner has deleted, until their rows are gone and the owner has the last statement (src/closing). */
+export const closings = sqliteTable("closings", {
+  organisationId: text().primaryKey(),
+  /** The owner's, for the last statement. */
+  email: text().notNull(),
+  /** Ids of the organisation and of those merged into it, a JSON list. */
+  idsJson: text().notNull(),
+  askedAt: integer().notNull(),
+  /** The last statement; null while calls, batches or payments are still open. */
+  statementJson: text(),
+  /** When a run last began to mail it. */
+  mailedAt: integer(),
+});
 
 export const users = sqliteTable("users", {
   /** The address as asserted, its domain in lower case: the identity. */

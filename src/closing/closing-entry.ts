@@ -1,0 +1,64 @@
+/** What is left of a closed organisation: its sums, as one entry of `CLOSED_ORGANISATION`. */
+import { CLOSED_ORGANISATION as CLOSED } from "../constants.ts";
+
+/** SQL: of the organisation `@id`, or of one that was merged into it. */
+export const IS_OWN = "organisation_id IN (SELECT id FROM organisations WHERE id = @id OR merged_into = @id)";
+
+const MAKE = `INSERT INTO organisations (id, plan, created_at, blocked_at) VALUES ('${CLOSED}', 'anonymous', 0, 0)
+  ON CONFLICT DO NOTHING`;
+/** SQL: the mark on which every later statement of the transaction depends. Nothing else sets it. */
+export const MARKED = `EXISTS (SELECT 1 FROM organisations WHERE id = @id AND merged_into = '${CLOSED}')`;
+
+/** SQL: tokens that were spent, by all calls ever. */
+export const SPENT = `((SELECT sum(settled_before) FROM organisations WHERE id = @id OR merged_into = @id)
+  + (SELECT coalesce(sum(tokens), 0) FROM holds WHERE ${IS_OWN} AND state = 'settled')
+  + (SELECT coalesce(sum(spent), 0) FROM leases WHERE ${IS_OWN}))`;
+/** SQL: the number of calls that ended, free ones included. */
+export const CALLS = `((SELECT count(*) FROM calls WHERE ${IS_OWN} AND state = 'settled')
+  + (SELECT count(*) FROM holds WHERE ${IS_OWN} AND state = 'settled')
+  + (SELECT coalesce(sum(calls), 0) FROM call_days WHERE ${IS_OWN}))`;
+
+/** What it was given and has spent is one entry; tokens that are left are void. The organisation may owe for refunds. */
+const KEEP_SUMS = [
+  `INSERT INTO entries (id, organisation_id, type, tokens, reference)
+    SELECT @entry, '${CLOSED}', 'grant', ${SPENT}, 'closed:' || @id WHERE ${SPENT} > 0 AND ${MARKED}`,
+  `INSERT INTO call_days (organisation_id, id, day, tool, key_id, calls, tokens)
+    SELECT '${CLOSED}', @earlier, '1970-01-01', 'earlier', '', ${CALLS}, ${SPENT} WHERE ${MARKED}
+    ON CONFLICT DO UPDATE SET calls = calls + excluded.calls, tokens = tokens + excluded.tokens`,
+  `UPDATE organisations SET settled_before = settled_before + ${SPENT}, balance = max(0, balance - ${SPENT}),
+      owed = owed + max(0, ${SPENT} - balance)
+    WHERE organisations.id = '${CLOSED}' AND ${MARKED}`,
+];
+
+const TABLES = [
+  ...["entries", "holds", "leases", "lease_caps", "call_days", "late_settlements", "idempotency", "api_keys"],
+  ...["auto_reloads", "watches", "connections", "wallets", "batches", "webhook_endpoints"],
+];
+/** Tables of which an organisation can have more rows than one transaction deletes. */
+export const LARGE_TABLES = ["calls", "watch_events"];
+
+type Closing = {
+  /** SQL: the condition on the organisation `o` under which it is closed. */
+  when: string;
+  /** Statements before the rows are deleted, each of which requires {@link MARKED}. */
+  keep?: string[];
+  /** Tables deleted in the same transaction, besides those that are always few rows. */
+  also?: string[];
+};
+
+/** The transaction that closes the organisation `@id`. Other parameters: `@entry`, a new id, and `@earlier`, an id before all. */
+export function closingStatements({ when, keep = [], also = [] }: Closing): string[] {
+  return [
+    MAKE,
+    `UPDATE organisations AS o SET merged_into = '${CLOSED}' WHERE o.id = @id AND ${when}`,
+    ...keep,
+    ...KEEP_SUMS,
+    `DELETE FROM watch_subscriptions WHERE watch_id IN (SELECT id FROM watches WHERE ${IS_OWN}) AND ${MARKED}`,
+    ...[...TABLES, ...also].map((table) => `DELETE FROM ${table} WHERE ${IS_OWN} AND ${MARKED}`),
+    `DELETE FROM organisations WHERE merged_into = @id AND ${MARKED}`,
+    `DELETE FROM organisations WHERE id = @id AND merged_into = '${CLOSED}'`,
+  ];
+}
+
+/** Sorts before every id of a call or an entry. */
+export const EARLIER = "0".repeat(32);

@@ -64,10 +64,8 @@ export async function startClosing(env: Env, { organisationId, hash }: Session):
   return results.at(-1)?.results.length === 1;
 }
 
-const open = (table: string, state: string) =>
-  `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${IS_OWN} AND ${state})`;
-const sumOf = (type: string) =>
-  `(SELECT coalesce(sum(tokens), 0) FROM entries WHERE ${IS_OWN} AND type = '${type}')`;
+const open = (table: string, state: string) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${IS_OWN} AND ${state})`;
+const sumOf = (type: string) => `(SELECT coalesce(sum(tokens), 0) FROM entries WHERE ${IS_OWN} AND type = '${type}')`;
 const total = (column: string) => `(SELECT sum(${column}) FROM organisations WHERE id = @id OR merged_into = @id)`;
 
 /** Only once nothing can be charged or credited any more: no lease is open, and a blocked organisation gets none. */

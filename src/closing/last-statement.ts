@@ -24,13 +24,13 @@ export function linesOf(statement: LastStatement): [what: string, tokens: number
   const { granted, bought, transferred, returned, expired, spent, left, owed, paid_cents: cents } = statement;
   const lines: [string, number | false][] = [
     ["Granted", granted],
-    [`Bought, for $${(cents / 100).toFixed(2)} in all`, bought],
+    [`Bought, for $${(cents / 100).toFixed(2)} in all`, bought !== 0 && bought],
     ["Transferred", transferred !== 0 && transferred],
     ["Refunds, disputes and withheld answers", returned !== 0 && returned],
     ["Expired before", expired !== 0 && expired],
-    [`Spent, by ${formatCount(statement.calls)} calls`, -spent],
+    [`Spent, by ${formatCount(statement.calls)} calls`, 0 - spent],
     ["Owed after a refund, written off", owed > 0 && owed],
-    ["Expired with the workspace", -left],
+    ["Expired with the workspace", 0 - left],
     ["Left", 0],
   ];
   return lines.filter((line): line is [string, number] => line[1] !== false);

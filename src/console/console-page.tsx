@@ -33,6 +33,9 @@ export const CONSOLE = {
   deleteWatch: `${PATHS.console}/watches/delete`,
   webhooks: PATHS.consoleWebhooks,
   webhook: `${PATHS.consoleWebhooks}/:id`,
+  workspace: `${PATHS.console}/workspace`,
+  workspaceFile: `${PATHS.console}/workspace.jsonl`,
+  deleteWorkspace: `${PATHS.console}/workspace/delete`,
   privacy: `${PATHS.console}/privacy`,
   signOut: `${PATHS.console}/sign-out`,
   signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
@@ -52,6 +55,7 @@ const NAVIGATION: Navigation = {
     [CONSOLE.batches, "Batches"],
     [CONSOLE.watches, "Watches"],
     [CONSOLE.webhooks, "Webhooks"],
+    [CONSOLE.workspace, "Workspace"],
     [CONSOLE.privacy, "Privacy"],
   ],
 };

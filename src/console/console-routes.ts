@@ -5,9 +5,12 @@ import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { endEverything, endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { keepWallet, unlinkWallet } from "../accounts/keys/wallet-links.ts";
 import { consoleSignIn, forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
+import { finishClosing, startClosing } from "../closing/close-workspace.ts";
+import type { LastStatement } from "../closing/last-statement.ts";
+import { invalidRequest } from "../errors.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
-import { type AppEnv, clientOf } from "../http/app-env.ts";
+import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { PATHS } from "../paths.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
@@ -16,7 +19,7 @@ import { batches } from "./batch-routes.tsx";
 import { cancellation, endConsoleWork } from "./cancel-routes.tsx";
 import { connectionsPage } from "./connections-page.tsx";
 import { CONSOLE, type FormPage, type Visit } from "./console-page.tsx";
-import { act, download, show, tell } from "./guards.ts";
+import { act, done, download, show, tell } from "./guards.ts";
 import { keysPage } from "./keys-page.tsx";
 import { overviewPage } from "./overview-page.tsx";
 import { ownDataPage } from "./own-data-page.tsx";
@@ -27,9 +30,15 @@ import { exportTransactions } from "./transactions-file.ts";
 import { transactionsPage } from "./transactions-page.tsx";
 import { watchesPage } from "./watches-page.tsx";
 import { webhooks } from "./webhook-routes.tsx";
+import { exportWorkspace } from "./workspace-file.ts";
+import { DELETION_PHRASE, deletedPage, workspacePage } from "./workspace-page.tsx";
 
 const KEYS: FormPage = { path: CONSOLE.keys, title: "Agents and keys", view: keysPage };
 const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view: purchasesPage };
+
+const WORKSPACE: FormPage = { path: CONSOLE.workspace, title: "Workspace", view: workspacePage };
+const CLOSING_ROUNDS = 10;
+const CLOSING_WAIT_MS = 300;
 
 const createKey = tell(
   CONSOLE.keys,
@@ -98,6 +107,25 @@ const notMe = leave(async ({ c, session }) => {
   await endEverything(c.env, session);
   await endConsoleWork(c.env, session.organisationId, 0);
 });
+const deleteWorkspace = act(async ({ c, session }, form) => {
+  if (form.get("phrase")?.trim().toLowerCase() !== DELETION_PHRASE) {
+    throw invalidRequest(`Type “${DELETION_PHRASE}”. Nothing was deleted.`);
+  }
+  if (!(await startClosing(c.env, session)))
+    return done(c, CONSOLE.workspace, "Sign in again first: this sign-in is old.");
+  forgetSession(c);
+  return c.html(deletedPage(c, session.email, await closeNow(c, session.organisationId)));
+}, WORKSPACE);
+
+/** The last statement if calls that are running end soon. What this does not finish, the cron does. */
+async function closeNow(c: AppContext, organisationId: string): Promise<LastStatement | null> {
+  for (let round = 0; round < CLOSING_ROUNDS; round++) {
+    const statement = await finishClosing(c.env, c.var.config, organisationId).catch(() => null);
+    if (statement) return statement;
+    await scheduler.wait(CLOSING_WAIT_MS);
+  }
+  return null;
+}
 
 /** The console, where a person sees, pays for and stops what agents do in the workspace. */
 export const humanConsole = new Hono<AppEnv>()
@@ -113,6 +141,9 @@ export const humanConsole = new Hono<AppEnv>()
   .route("/", batches())
   .get(CONSOLE.watches, show("Watches", watchesPage))
   .route("/", webhooks())
+  .get(CONSOLE.workspace, show(WORKSPACE.title, workspacePage))
+  .get(CONSOLE.workspaceFile, download(exportWorkspace))
+  .post(CONSOLE.deleteWorkspace, deleteWorkspace)
   .get(CONSOLE.privacy, show("Privacy", ownDataPage))
   .post(CONSOLE.keys, createKey)
   .post(CONSOLE.changeKey, saveKey)

@@ -24,7 +24,8 @@ import { openSession } from "../registration/exchange-claim.ts";
 import { openClaim, presentClaim } from "../registration/registration-claims.ts";
 import { readUserCode, tryCode } from "../registration/try-code.ts";
 
-const SIGN_IN = `${PATHS.console}/sign-in`;
+/** Where a form sends an address and the page to go on with. */
+export const SIGN_IN = `${PATHS.console}/sign-in`;
 const CODE = `${SIGN_IN}/code`;
 const SESSION_COOKIE = "session";
 /** The claim that this browser waits for: a code works only in the browser that requested it. */

@@ -1,0 +1,138 @@
+import { flushAccount } from "../ledger/account.ts";
+import { utf8 } from "../lib/bytes.ts";
+import { isoTime, newId } from "../lib/ids.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import type { Visit } from "./console-page.tsx";
+
+const PAGE_ROWS = 1_000;
+const OWN = "organisation_id IN (SELECT id FROM organisations WHERE id = @id OR merged_into = @id)";
+const OF_ENDPOINT = `endpoint_id IN (SELECT id FROM webhook_endpoints WHERE ${OWN})`;
+
+/** What the file has, in its order. Columns are named, so that no hash, secret or session is among them. */
+type Part = { type: string; table: string; key: string; columns: string; own?: string };
+const PARTS: Part[] = [
+  part(
+    "organisation",
+    "organisations",
+    "id",
+    "plan, country, merged_into, created_at",
+    "(id = @id OR merged_into = @id)",
+  ),
+  part("member", "users", "id", "email, created_at", "organisation_id = @id"),
+  part(
+    "key",
+    "api_keys",
+    "id",
+    "name, masked, connection_id, cap_per_day, country, created_at, expires_at, last_used_on, revoked_at",
+  ),
+  part(
+    "connection",
+    "connections",
+    "id",
+    "client_name, redirect_uri, audience, cap, remaining, created_at, refreshed_at, expires_at, revoked_at",
+  ),
+  part("wallet", "wallets", "address", "is_linked, created_at"),
+  part("purchase", "purchases", "id", "kind, provider, amount_cents, tokens, state, reversed_tokens, created_at"),
+  part(
+    "machine_payment",
+    "machine_payments",
+    "reference",
+    "payer, tokens, state, transaction_hash, purchase_id, created_at, ended_at",
+  ),
+  part("auto_reload", "auto_reloads", "organisation_id", "threshold, amount_cents, monthly_cap_cents, state"),
+  part("batch", "batches", "id", "tool, state, status_json, expires_at"),
+  part(
+    "watch",
+    "watches",
+    "id",
+    "name, state, events_json, search_json, every_days, max_tokens_month, deliver_json, month, spent_month, updated_at",
+  ),
+  part(
+    "watch_subscription",
+    "watch_subscriptions",
+    "watch_id || domain",
+    "watch_id, domain, added_at",
+    `watch_id IN (SELECT id FROM watches WHERE ${OWN})`,
+  ),
+  part("watch_event", "watch_events", "seq", "id, type, domain, data_json, watch_ids_json, tokens, state, observed_at"),
+  part("webhook_endpoint", "webhook_endpoints", "id", "url, status, disabled_reason, created_at"),
+  part(
+    "webhook_delivery",
+    "webhook_deliveries",
+    "id",
+    "endpoint_id, event_id, type, occurred_at, status, attempt, data_json",
+    OF_ENDPOINT,
+  ),
+  part("ledger_entry", "entries", "id", "organisation_id, type, tokens, reference"),
+  part("call", "calls", "id", "organisation_id, key_id, tool, tokens, state, label"),
+  part("call", "holds", "id", "organisation_id, key_id, tool, tokens, state, label", `state <> 'open' AND ${OWN}`),
+  part("calls_of_a_day", "call_days", "id", "organisation_id, day, tool, key_id, calls, tokens"),
+];
+
+function part(type: string, table: string, key: string, columns: string, own = OWN): Part {
+  return { type, table, key, columns, own };
+}
+
+type Line = Record<string, unknown> & { tokens?: number; state?: string; type?: string };
+
+/** Everything that the service stores about the workspace as NDJSON, ending with a statement of the ledger lines before it. */
+export async function exportWorkspace({ c, session }: Visit): Promise<Response> {
+  await flushAccount(c.env, session.organisationId);
+  const lines = readWorkspace(c.env.DB, session.organisationId);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(utf8(value));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/x-ndjson",
+      "Content-Disposition": 'attachment; filename="workspace.jsonl"',
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** Parts of the file. Calls that end while it is read are left out, so that its statement is about one moment. */
+async function* readWorkspace(db: D1Database, id: string): AsyncGenerator<string> {
+  const now = Date.now();
+  const sums: Record<string, number> = {};
+  const before = newId(now);
+  for (const { type, table, key, columns, own } of PARTS) {
+    const isDated = ["entries", "calls", "holds", "call_days"].includes(table) ? "id < @before" : "true";
+    const find = `SELECT ${key} AS position, ${key.includes("|") ? "" : `${key},`} ${columns} FROM ${table}
+      WHERE ${own} AND ${isDated} AND (@after IS NULL OR ${key} > @after) ORDER BY ${key} LIMIT ${PAGE_ROWS}`;
+    for (let after: unknown = null; ; ) {
+      const page = sql(db, find, { id, before, after });
+      const { results } = await mapDatabaseErrors(() => page.all<Line & { position: unknown }>());
+      const text = results.map(({ position: _, ...row }) => {
+        if (table === "entries") add(sums, String(row.type), row.tokens);
+        else if (type.startsWith("call")) add(sums, "spent", row.state === "settled" || !row.state ? row.tokens : 0);
+        return `${JSON.stringify({ record: type, ...readable(row) })}\n`;
+      });
+      if (text.length > 0) yield text.join("");
+      if (results.length < PAGE_ROWS) break;
+      after = results.at(-1)?.position ?? null;
+    }
+  }
+  const { spent = 0, ...entries } = sums;
+  const balance = Object.values(entries).reduce((sum, tokens) => sum + tokens, -spent);
+  yield `${JSON.stringify({ record: "statement", at: isoTime(now), ...entries, spent, balance })}\n`;
+}
+
+function add(sums: Record<string, number>, name: string, tokens = 0): void {
+  sums[name] = (sums[name] ?? 0) + tokens;
+}
+
+/** JSON columns as values, times as ISO 8601. */
+function readable(row: Line): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (name.endsWith("_json") && typeof value === "string") return [name.slice(0, -5), JSON.parse(value)];
+      return [name, name.endsWith("_at") && typeof value === "number" ? isoTime(value) : value];
+    }),
+  );
+}

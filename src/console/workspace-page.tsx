@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { SIGN_IN } from "../accounts/sign-in/routes.tsx";
+import { SIGN_IN } from "../accounts/sign-in/sign-in-routes.tsx";
 import { FRESH_SIGN_IN_MS } from "../closing/close-workspace.ts";
 import { type LastStatement, linesOf } from "../closing/last-statement.ts";
 import type { AppContext } from "../http/app-env.ts";

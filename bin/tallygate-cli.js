@@ -11,12 +11,13 @@ tallygate-cli tools                                all tools with their prices
 tallygate-cli call TOOL [field=value …|JSON]       calls a tool and prints its answer
 tallygate-cli batch FILE.csv --tool TOOL [--max-tokens N] [--out results.csv]   runs a tool for each line of a list
 tallygate-cli watch DOMAIN … [--events jobs.opened,funding.raised] [--max-tokens N]   watches companies and prints what happens
+tallygate-cli demo-change [DOMAIN]                 a demo company opens a position; only of npm start, for a watch of it
 tallygate-cli completion bash|zsh|fish             prints a completion script
 
   --url   the deployment, else TALLYGATE_URL, else the one that registered, else http://localhost:8787
   --key   the key, else TALLYGATE_KEY, else the one that was kept; --sandbox uses the sandbox key
   --once  with watch: prints the events so far and ends`;
-const COMMANDS = ["register", "tools", "call", "batch", "watch", "completion"];
+const COMMANDS = ["register", "tools", "call", "batch", "watch", "demo-change", "completion"];
 const SETTINGS = join(process.env.XDG_CONFIG_HOME ?? join(homedir(), ".config"), "tallygate", "settings.json");
 const POLL_MS = 60_000;
 
@@ -26,7 +27,7 @@ const kept = readSettings();
 const url = (values.url ?? process.env.TALLYGATE_URL ?? kept.url ?? "http://localhost:8787").replace(/\/+$/, "");
 const key = values.sandbox ? "tg_sandbox" : (values.key ?? process.env.TALLYGATE_KEY ?? kept.key);
 
-const run = { register, tools, call, batch, watch, completion }[command];
+const run = { register, tools, call, batch, watch, "demo-change": demoChange, completion }[command];
 if (values.help || command === "help") {
   console.log(HELP);
   process.exit(0);
@@ -91,6 +92,17 @@ async function watch() {
     if (page.has_more) continue;
     if (values.once) return;
     await pause(POLL_MS);
+  }
+}
+
+async function demoChange() {
+  const body = JSON.stringify({ domain: rest[0] });
+  const deadline = Date.now() + 3 * POLL_MS;
+  for (;;) {
+    const response = await reach("/dev/change", { method: "POST", body });
+    if (response.status !== 503 || Date.now() > deadline) return print(await answerOf(response));
+    console.error((await response.json()).detail);
+    await pause(1000 * Number(response.headers.get("retry-after")));
   }
 }
 

@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { context } from "esbuild";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { PATHS } from "../src/paths.ts";
+import { changePage } from "./demo-change.ts";
 import { mailPage } from "./dev-mail.ts";
 import { asModules, bundleOptions, DATABASES, migrate, migrationsIn } from "./local-worker.ts";
 
@@ -67,11 +68,11 @@ function optionsOf(worker: string, internet: string) {
       bindings: "LOCAL_OFFLINE" in offline ? { OFFLINE: "true" } : {},
     },
     {
-      name: "local-mail",
+      name: "local-pages",
       compatibilityDate: settings.compatibilityDate,
       modules: asModules("export default { fetch: (request, env) => env.PAGE.fetch(request) }"),
-      routes: [`*${PATHS.localMail}`],
-      serviceBindings: { PAGE: (request: { headers: Pick<Headers, "get"> }) => mailPage(url, request) },
+      routes: [`*${PATHS.localMail}`, `*${PATHS.localChange}`],
+      serviceBindings: { PAGE: localPage },
     },
   ];
   return convertV4MiniflareOptions({
@@ -84,6 +85,13 @@ function optionsOf(worker: string, internet: string) {
     resourcePersistencePath: storage,
     workers,
   } as never);
+}
+
+async function localPage(request: Parameters<typeof changePage>[2] & { url: string }): Promise<Response> {
+  if (new URL(request.url).pathname === PATHS.localMail) return mailPage(url, request);
+  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  const { fetch: internet } = await miniflare.getWorker(INTERNET);
+  return changePage(url, { db, internet, runCron }, request);
 }
 
 const entries = ["src/index.ts", "test/internet/index.ts"];
@@ -117,7 +125,11 @@ if (!ready.ok) stop(`The Worker is not ready: ${await ready.text()}`);
 console.log(banner());
 
 // Stands in for Cloudflare's cron, which runs every minute.
-setInterval(() => void fetch(`${url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {}), 60_000);
+setInterval(() => void runCron(), 60_000);
+
+function runCron(): Promise<unknown> {
+  return fetch(`${url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`).catch(() => {});
+}
 
 let pending: NodeJS.Timeout | undefined;
 for (const folder of ["src", "test/internet"]) {

@@ -40,8 +40,9 @@ export const PATHS = {
   privacyConfirmation: "/privacy/confirm",
   openapi: "/openapi.json",
   llms: "/llms.txt",
-  /** Served by `npm start` beside the Worker; no deployment has it. */
+  /** Served by `npm start` beside the Worker; no deployment has them. */
   localMail: "/dev/mail",
+  localChange: "/dev/change",
   ready: "/readyz",
   robots: "/robots.txt",
   sitemap: "/sitemap.xml",

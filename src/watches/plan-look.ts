@@ -17,6 +17,8 @@ export type LookPlan = LookMessage & {
   startedAt: number;
   /** Kinds of facts to look for, for watches. */
   kinds: WatchedKind[];
+  /** Whether a change waits for this look: it reads the company anew. */
+  isAgain: boolean;
   /** The search to look at; null for a company, and when it is not due. */
   search: SearchRequest | null;
   /** Whether signal tools compare this look with the next one. */
@@ -76,6 +78,7 @@ export async function planLook(db: D1Database, { domain, dueAt }: LookMessage, n
     baseUrl: row.baseUrl,
     startedAt: now,
     kinds: [...new Set(due.map(({ type }) => kindOf(type)))],
+    isAgain: due.some(({ type }) => heads.get(kindOf(type))?.isPending),
     search: due.map((one) => searchOf(one, heads)).find((search) => search !== null) ?? null,
     isForSignals: isAsked,
     heads,

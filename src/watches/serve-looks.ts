@@ -13,6 +13,8 @@ export type LookRequest = {
   domain: string;
   baseUrl: string;
   kinds: CompanyKind[];
+  /** A change waits for this look: nothing that an earlier one read counts. */
+  isAgain: boolean;
   /** Signal tools compare with this look too. */
   isForSignals: boolean;
 };
@@ -58,8 +60,7 @@ async function serveLook(message: LookMessage, env: Env, looker: Looker): Promis
   if (organisationIds.length > 0) await sendEvents(env);
 }
 
-async function runLook({ domain, kinds, baseUrl, isForSignals, search }: LookPlan, looker: Looker): Promise<Look> {
-  if (!isSearchKey(domain))
-    return looker.look({ domain, baseUrl, kinds: kinds.filter((kind) => kind !== "search"), isForSignals });
+async function runLook({ kinds, search, ...plan }: LookPlan, looker: Looker): Promise<Look> {
+  if (!isSearchKey(plan.domain)) return looker.look({ ...plan, kinds: kinds.filter((kind) => kind !== "search") });
   return { unreachable: null, observations: search ? { search: await looker.search(search) } : {} };
 }

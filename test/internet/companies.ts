@@ -10,7 +10,7 @@ export type Company = {
   /** Slug of its page on the network, when its site links one. */
   slug?: string;
   people: Person[];
-  jobs: { title: string; city: string; department: string }[];
+  jobs: { id?: number; title: string; city: string; department: string }[];
   /** Token of its public job board at Greenhouse. */
   greenhouse?: string;
   mx?: string[];

@@ -1,4 +1,5 @@
 import { boardCompanyHosts } from "./boards/index.ts";
+import { changeHosts } from "./changes.ts";
 import { dnsHosts } from "./dns.ts";
 import { facilitatorHosts } from "./facilitator.ts";
 import { hackerNewsHosts } from "./hackernews.ts";
@@ -46,6 +47,7 @@ const HOSTS: Hosts = {
   ...stripeHosts,
   ...facilitatorHosts,
   ...webhookHosts,
+  ...changeHosts,
   "log.internet.example": answerLog,
 };
 

@@ -68,7 +68,7 @@ const greenhouse = board(
       requisition_id: "50",
       language: "en",
       metadata: null,
-      first_published: `2026-11-${10 + index}T10:55:28-05:00`,
+      first_published: `2026-11-${Math.min(10 + index, 30)}T10:55:28-05:00`,
       updated_at: "2026-11-18T08:00:00-05:00",
       location: { name: city },
       absolute_url: `https://boards.greenhouse.io/acmerobotics/jobs/${127817 + (id ?? index)}`,

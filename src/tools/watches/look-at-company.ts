@@ -18,7 +18,7 @@ const FRESH_MS = 30 * 60_000;
 export async function lookAtCompany(
   env: Env,
   config: Config,
-  { domain, baseUrl, kinds, isForSignals }: LookRequest,
+  { domain, baseUrl, kinds, isAgain, isForSignals }: LookRequest,
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<Look> {
   const context = {
@@ -31,7 +31,7 @@ export async function lookAtCompany(
     signal: AbortSignal.timeout(LOOK_TIME_LIMIT_MS),
     work: workBudget(3),
     purpose: "look" as const,
-    notBefore: Date.now() - FRESH_MS,
+    notBefore: Date.now() - (isAgain ? 0 : FRESH_MS),
     waitUntil,
   };
   const company = lookUpCompany(context, domain, LOOK_TIME_LIMIT_MS);

@@ -1,0 +1,62 @@
+/**
+ * `POST /dev/change {domain?}` of `npm start`: a demo company opens a position, and its watches look at once, so that a real
+ * `jobs.opened` arrives within a minute. No deployment has it.
+ */
+const DEFAULT_DOMAIN = "acme-robotics.example";
+const RETRY_SECONDS = 5;
+
+/** Whether a watch of jobs has had its first look, which is the baseline, and no look is under way. */
+const IS_READY = `SELECT max(h.looked_at IS NOT NULL AND h.looked_at >= s.added_at AND d.attempts = 0) AS isReady
+  FROM watch_subscriptions s JOIN watches w ON w.id = s.watch_id JOIN watched_domains d ON d.domain = s.domain
+  LEFT JOIN watch_heads h ON h.domain = s.domain AND h.kind = 'jobs'
+  WHERE s.domain = ? AND w.state = 'active' AND instr(w.events_json, '"jobs.opened"') > 0`;
+/** A pending change makes the next look read the company anew. */
+const LOOK_AGAIN = [
+  "UPDATE watch_heads SET is_pending = 1 WHERE domain = ? AND kind = 'jobs'",
+  "UPDATE watched_domains SET due_at = 0 WHERE domain = ? AND attempts = 0",
+];
+
+type Local = {
+  db: D1Database;
+  /** Asks the demo internet. */
+  internet(url: string, init: { method: string }): Promise<{ ok: boolean; json(): Promise<unknown> }>;
+  /** Runs the cron, which starts looks that are due. */
+  runCron(): Promise<unknown>;
+};
+type Asked = { method: string; headers: Pick<Headers, "get">; text(): Promise<string> };
+type Outcome = { demo: "opened" | "wait" | "no_watch" | "unknown"; status: number; answer: object };
+
+/** Answers a program with JSON, and the form of a console page by leading back to it. `url` is the server's. */
+export async function changePage(url: string, local: Local, request: Asked): Promise<Response> {
+  const origin = request.headers.get("origin");
+  if (request.method !== "POST" || (origin && origin !== url))
+    return new Response("POST from this site", { status: 403 });
+  const isForm = request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
+  const text = await request.text();
+  const { domain = DEFAULT_DOMAIN } = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "{}");
+  const { demo, status, answer } = await changeCompany(local, domain);
+  const from = URL.parse(request.headers.get("referer") ?? "");
+  if (isForm && from?.origin === url) {
+    return new Response(null, { status: 303, headers: { Location: `${from.pathname}?demo=${demo}` } });
+  }
+  return Response.json(answer, { status, headers: demo === "wait" ? { "Retry-After": String(RETRY_SECONDS) } : {} });
+}
+
+async function changeCompany({ db, internet, runCron }: Local, domain: string): Promise<Outcome> {
+  const isReady = await db.prepare(IS_READY).bind(domain).first<number | null>("isReady");
+  if (isReady === null)
+    return refused("no_watch", 409, `No active watch reports jobs.opened of ${domain}. Make one first.`);
+  if (!isReady) {
+    await runCron();
+    return refused("wait", 503, `The first look at ${domain} is under way. Try again in a few seconds.`);
+  }
+  const changed = await internet(`http://changes.internet.example/${encodeURIComponent(domain)}`, { method: "POST" });
+  if (!changed.ok) return refused("unknown", 404, `${domain} is not a demo company that can change.`);
+  await db.batch(LOOK_AGAIN.map((statement) => db.prepare(statement).bind(domain)));
+  await runCron();
+  return { demo: "opened", status: 200, answer: (await changed.json()) as object };
+}
+
+function refused(demo: Outcome["demo"], status: number, detail: string): Outcome {
+  return { demo, status, answer: { error: demo, detail } };
+}

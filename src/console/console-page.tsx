@@ -29,6 +29,7 @@ export const CONSOLE = {
   batchStart: `${PATHS.console}/batch-start`,
   batch: `${PATHS.console}/batches/:id`,
   watches: `${PATHS.console}/watches`,
+  watch: `${PATHS.console}/watches/:id`,
   changeWatch: `${PATHS.console}/watches/change`,
   deleteWatch: `${PATHS.console}/watches/delete`,
   webhooks: PATHS.consoleWebhooks,

@@ -28,7 +28,7 @@ import { searchPage } from "./search-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
 import { exportTransactions } from "./transactions-file.ts";
 import { transactionsPage } from "./transactions-page.tsx";
-import { watchesPage } from "./watches-page.tsx";
+import { watches } from "./watch-routes.tsx";
 import { webhooks } from "./webhook-routes.tsx";
 import { exportWorkspace } from "./workspace-file.ts";
 import { DELETION_PHRASE, deletedPage, workspacePage } from "./workspace-page.tsx";
@@ -61,14 +61,6 @@ const revokeOne = tell(CONSOLE.keys, async ({ c, session }, form) => {
 const revokeAll = tell(CONSOLE.keys, async ({ c, session }) => {
   await revokeKeys(c.env, session.organisationId);
   return "All keys are revoked, and all connections have ended.";
-});
-const changeWatch = tell(CONSOLE.watches, async (visit, form) => {
-  const { status } = await call(visit, "update_watch", { id: form.get("id"), status: form.get("status") });
-  return status === "paused" ? "The watch is paused." : "The watch is resumed.";
-});
-const deleteWatch = tell(CONSOLE.watches, async (visit, form) => {
-  await call(visit, "delete_watch", { id: form.get("id") });
-  return "The watch is deleted.";
 });
 const disconnect = tell(CONSOLE.connections, async ({ c, session }, form) => {
   await endConnection(c.env, session.organisationId, form.get("id") ?? "");
@@ -139,7 +131,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))
   .get(CONSOLE.search, show("Search", searchPage))
   .route("/", batches())
-  .get(CONSOLE.watches, show("Watches", watchesPage))
+  .route("/", watches())
   .route("/", webhooks())
   .get(CONSOLE.workspace, show(WORKSPACE.title, workspacePage))
   .get(CONSOLE.workspaceFile, download(exportWorkspace))
@@ -149,8 +141,6 @@ export const humanConsole = new Hono<AppEnv>()
   .post(CONSOLE.changeKey, saveKey)
   .post(CONSOLE.revokeKey, revokeOne)
   .post(CONSOLE.revokeKeys, revokeAll)
-  .post(CONSOLE.changeWatch, changeWatch)
-  .post(CONSOLE.deleteWatch, deleteWatch)
   .post(CONSOLE.endConnection, disconnect)
   .post(CONSOLE.keepWallet, keep)
   .post(CONSOLE.unlinkWallet, unlink)

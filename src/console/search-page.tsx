@@ -162,7 +162,7 @@ function Named({ name, domain }: { name: unknown; domain: unknown }) {
 }
 
 /** A link to a page of another site; text alone without its address. */
-function Link({ to, text }: { to: unknown; text: string }) {
+export function Link({ to, text }: { to: unknown; text: string }) {
   if (typeof to !== "string" || !/^https?:\/\//.test(to)) return <>{text}</>;
   return (
     <a href={to} rel="noreferrer nofollow">
@@ -171,7 +171,8 @@ function Link({ to, text }: { to: unknown; text: string }) {
   );
 }
 
-function textOf(value: unknown): string {
+/** A value as a text of bounded length. */
+export function textOf(value: unknown): string {
   const text = value === null || value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

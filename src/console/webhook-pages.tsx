@@ -1,9 +1,11 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
+import { isLocal } from "../http/pages/local-mail.tsx";
 import { Alert, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
+import { SAMPLE_TYPES } from "../watches/sample-events.ts";
 import { ENDPOINT_ID, getEndpoint, listEndpoints, type WebhookEndpoint } from "../webhooks/endpoints.ts";
 import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/list-deliveries.ts";
 import { NO_ANSWER } from "../webhooks/no-answer.ts";
@@ -50,7 +52,10 @@ export async function endpointsPage({ c, session, token }: Visit) {
             placeholder="https://hooks.example.com/tallygate"
           />
           <button type="submit">Add endpoint</button>
-          <p class="hint">https on port 443. You see its signing secret once, then verify it. We mail you about it.</p>
+          <p class="hint">
+            https on port 443{isLocal(c) && ", or, on this machine, http://localhost on any port"}. You see its signing
+            secret once, then verify it. We mail you about it.
+          </p>
         </Form>
       )}
     </>
@@ -113,6 +118,16 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           submit={isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
         />
       </p>
+      {isActive && (
+        <Form to={pathOf(endpoint, "test")} token={token} submit="Send a sample event">
+          <Choice
+            id="type"
+            label="An invented event, as a watch would send it"
+            options={SAMPLE_TYPES.map((type) => [type, type])}
+          />
+          <p class="hint">Signed like a real one, marked with sample: true, and free.</p>
+        </Form>
+      )}
       <Deliveries of={endpoint} token={token} deliveries={deliveries} />
       <EndpointSecret of={endpoint} token={token} />
       <EndpointEnd of={endpoint} token={token} />

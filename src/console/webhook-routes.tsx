@@ -6,6 +6,7 @@ import { mapDatabaseErrors } from "../platform/database.ts";
 import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { SAMPLE_TYPES, sampleEvent } from "../watches/sample-events.ts";
 import { addedEndpointMail } from "../webhooks/endpoint-mails.ts";
 import { getEndpoint } from "../webhooks/endpoints.ts";
 import { type DeliveryMessage, enqueueDeliveries, findDueMessages } from "../webhooks/enqueue-deliveries.ts";
@@ -112,11 +113,14 @@ async function notVerified(visit: Visit, problem: string): Promise<Response> {
   return visit.c.html(consolePage(visit, "Webhook endpoint", body), 422);
 }
 
-/** Queues a test event and delivers it at once, so that the page shows the result. */
-async function test(visit: Visit): Promise<string> {
+/** Queues a test event, or a sample of a watch's, and delivers it at once, so that the page shows the result. */
+async function test(visit: Visit, form: URLSearchParams): Promise<string> {
+  const type = form.get("type");
+  const sample = SAMPLE_TYPES.find((known) => known === type);
+  if (type && !sample) throw invalidRequest(`type: one of ${SAMPLE_TYPES.join(", ")}.`);
   await spendRequest(visit);
   const { env, organisationId } = ownerOf(visit);
-  const event = testEvent(idOf(visit));
+  const event = sample ? sampleEvent(sample, Date.now()) : testEvent(idOf(visit));
   const queue = enqueueDeliveries(env.DB, event, { organisationId, endpointIds: [idOf(visit)] });
   await mapDatabaseErrors(() => env.DB.batch(queue));
   const [message] = await mapDatabaseErrors(() => findDueMessages(env, [event.id]));

@@ -56,6 +56,18 @@ export async function listEvents(
   return { events, next: events.at(-1)?.seq ?? after, hasMore: rows.length > limit, oldest };
 }
 
+/** At most `limit` events of a watch before the `seq` `before`, the latest first. Throws `temporarily_unavailable`. */
+export async function listLatestEvents(
+  db: D1Database,
+  organisationId: string,
+  asked: { watchId: string; before: number; limit: number },
+): Promise<WatchEvent[]> {
+  const find = `SELECT ${EVENT_COLUMNS} FROM watch_events e WHERE e.organisation_id = @organisationId AND e.seq < @before
+    AND instr(e.watch_ids_json, @watchId) > 0 ORDER BY e.seq DESC LIMIT @limit`;
+  const { results } = await mapDatabaseErrors(() => sql(db, find, { ...asked, organisationId }).all<EventRow>());
+  return results.map(shownEvent);
+}
+
 export function shownEvent(row: EventRow): WatchEvent {
   const isReady = row.state === "ready";
   const { before, after, evidence } = isReady ? JSON.parse(row.dataJson) : { before: null, after: null, evidence: [] };

@@ -122,19 +122,6 @@ node bin/tallygate-cli.js batch ${home}/list.csv --tool get_network_company_url 
   expect(out.match(/,succeeded,/g)).toHaveLength(2);
 });
 
-it("a demo company that a watch looks at opens a position, and a real event arrives", async () => {
-  const cli = (line: string) => shell(`node bin/tallygate-cli.js ${line}`);
-  const early = await shell('curl -s localhost:8787/dev/change -d \'{"domain":"fernhill.example"}\'');
-  expect(early.out).toContain("No active watch");
-  expect((await cli("watch brightwater.example --events jobs.opened --once")).code).toBe(0);
-  const opened = JSON.parse((await cli("demo-change brightwater.example")).out) as { title: string };
-  const events = async () => (await cli("watch --once")).out;
-  await expect.poll(events, { timeout: 60_000, interval: 1_000 }).toContain(opened.title);
-  const foreign =
-    "curl -s -o /dev/null -w '%{http_code}' -X POST localhost:8787/dev/change -H 'Origin: https://a.example'";
-  expect((await shell(foreign)).out).toBe("403");
-});
-
 it("the command line has help, watch and completion, and reports errors in one line", async () => {
   const cli = (line: string) => shell(`node bin/tallygate-cli.js ${line}`);
   for (const line of ["", "--help"]) {
@@ -159,4 +146,17 @@ it("the command line has help, watch and completion, and reports errors in one l
   ];
   for (const [line, said] of wrong)
     expect([line, await cli(line)]).toEqual([line, { code: 1, out: "", err: `${said}\n` }]);
+});
+
+it("a demo company that a watch looks at opens a position, and a real event arrives", async () => {
+  const cli = (line: string) => shell(`node bin/tallygate-cli.js ${line}`);
+  const early = await shell('curl -s localhost:8787/dev/change -d \'{"domain":"fernhill.example"}\'');
+  expect(early.out).toContain("No active watch");
+  expect((await cli("watch brightwater.example --events jobs.opened --once")).code).toBe(0);
+  const opened = JSON.parse((await cli("demo-change brightwater.example")).out) as { title: string };
+  const events = async () => (await cli("watch --once")).out;
+  await expect.poll(events, { timeout: 60_000, interval: 1_000 }).toContain(opened.title);
+  const foreign =
+    "curl -s -o /dev/null -w '%{http_code}' -X POST localhost:8787/dev/change -H 'Origin: https://a.example'";
+  expect((await shell(foreign)).out).toBe("403");
 });

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { EVENT_TYPES } from "../../src/watches/event-types.ts";
+import { sampleEvent } from "../../src/watches/sample-events.ts";
 import {
   advanceClock,
   balanceOf,
@@ -114,6 +115,14 @@ it("reports each kind of change once, after a free baseline, and charges by type
     "technology.removed Google Workspace",
     "website.changed",
   ]);
+  // Samples that owners send to their receivers have the form of real events.
+  const formOf = (side: object | null) => side && Object.keys(side).sort();
+  const open = new Set(["website.changed", "register_status.changed"]);
+  for (const { type, before, after } of [...first, ...second].filter(({ type }) => !open.has(type))) {
+    const { data } = sampleEvent(type, Date.now());
+    const sample = data as { before: object | null; after: object | null };
+    expect([type, formOf(sample.before), formOf(sample.after)]).toEqual([type, formOf(before), formOf(after)]);
+  }
   expect(second.find(({ type }) => type === "website.changed")).toMatchObject({
     before: { title: "Changing | Paper" },
     after: { title: "Changing | Wood" },

@@ -25,10 +25,20 @@ function refilled(page: Response, action: string, sent: URLSearchParams): Respon
     .on(`${form} input`, {
       element(input) {
         const name = input.getAttribute("name") ?? "";
+        if (input.getAttribute("type") === "checkbox") {
+          if (sent.getAll(name).includes(input.getAttribute("value") ?? "on")) input.setAttribute("checked", "");
+          else input.removeAttribute("checked");
+          return;
+        }
         const value = sent.get(name);
         if (value === null || name === FORM_TOKEN || input.getAttribute("type") === "password") return;
         // The rewriter escapes quotation marks only.
         input.setAttribute("value", value.replaceAll("&", "&amp;"));
+      },
+    })
+    .on(`${form} textarea`, {
+      element(area) {
+        area.setInnerContent(sent.get(area.getAttribute("name") ?? "") ?? "");
       },
     })
     .on(`${form} select`, {

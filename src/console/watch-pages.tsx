@@ -6,11 +6,13 @@ import { PATHS } from "../paths.ts";
 import { getHeartbeat, type Heartbeat } from "../watches/watch-heartbeat.ts";
 import { listWatches, type Watch } from "../watches/watch-store.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
+import { watchForm } from "./watch-form.tsx";
 
 const PAGE_ROWS = 25;
 const SHOWN = 5;
 
-export async function watchesPage({ c, session, token }: Visit) {
+export async function watchesPage(visit: Visit) {
+  const { c, session, token } = visit;
   const { DB } = c.env;
   const id = session.organisationId;
   const asked = { limit: PAGE_ROWS, cursor: c.req.query("after") ?? null };
@@ -46,6 +48,7 @@ export async function watchesPage({ c, session, token }: Visit) {
         ])}
       />
       {nextCursor && <a href={`${CONSOLE.watches}?after=${nextCursor}`}>Next watches</a>}
+      {await watchForm(visit)}
     </>
   );
 }
@@ -60,7 +63,10 @@ function Name({
   const status = state === "active" && !isKeyGood ? "stopped: its key has ended" : state;
   return (
     <>
-      <strong>{name ?? <code>{id}</code>}</strong>, {status}.{" "}
+      <strong>
+        <a href={`${CONSOLE.watches}/${id}`}>{name ?? <code>{id}</code>}</a>
+      </strong>
+      , {status}.{" "}
       {search ? <code>{search.tool}</code> : `${formatCount(domains)} ${domains === 1 ? "company" : "companies"}`},
       every {everyDays === 7 ? "week" : "day"}: {events.join(", ")}
     </>

@@ -7,13 +7,9 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const CHOSEN = new Set(["jobs.opened", "funding.raised", "leadership.changed"]);
 
-/**
- * The form that makes a watch. `?search=` prefills it with a search: JSON, `{tool, input}` as `create_watch` takes it, and
- * `?domains=` with companies.
- */
-export async function watchForm({ c, session, token }: Visit) {
-  const search = c.req.query("search");
-  const { tool, input } = record(search === undefined ? null : parseJson(search));
+/** The form that makes a watch: of companies, or of a search as JSON, `{tool, input}` as `create_watch` takes it. */
+export async function watchForm({ c, session, token }: Visit, search: string | null) {
+  const { tool, input } = record(search && parseJson(search));
   const endpoints = await listEndpoints(c.env.DB, session.organisationId);
   return (
     <>
@@ -28,9 +24,7 @@ export async function watchForm({ c, session, token }: Visit) {
         ) : (
           <>
             <label for="domains">Domains of companies, one a line</label>
-            <textarea id="domains" name="domains" rows={4} required>
-              {c.req.query("domains") ?? ""}
-            </textarea>
+            <textarea id="domains" name="domains" rows={4} required></textarea>
             <Checks
               of="events"
               legend="Report"
@@ -92,7 +86,7 @@ function Checks({ of, legend, options, chosen }: ChecksProps) {
 export function readWatchForm(form: URLSearchParams): Record<string, unknown> {
   const search = form.get("search");
   const watched = search
-    ? { search: parseJson(search) }
+    ? { search: parseJson(search) ?? {} }
     : { domains: (form.get("domains") ?? "").split(/[\s,;]+/).filter(Boolean), events: form.getAll("events") };
   const cap = form.get("max_tokens_month")?.trim();
   return {

@@ -7,6 +7,7 @@ import { record, records } from "../lib/loose-json.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { listLatestEvents } from "../watches/watch-events.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { Link, textOf } from "./search-page.tsx";
@@ -32,7 +33,8 @@ export async function watchPage({ c, session }: Visit) {
   const found = await listLatestEvents(c.env.DB, session.organisationId, asked);
   const events = await Promise.all(found.slice(0, PAGE_ROWS).map((event) => withholdPeopleOfEvent(c.env, event)));
   const domains = watch.domains as string[];
-  const demo = isLocal(c) ? domains.find((domain) => domain.endsWith(".example")) : undefined;
+  const mayOpen = isLocal(c) && (watch.events as string[]).includes("jobs.opened");
+  const demo = mayOpen && domains.find((domain) => DEMO_COMPANIES[domain]?.includes("open position"));
   const changed = CHANGES[c.req.query("demo") ?? ""];
   return (
     <>

@@ -11,7 +11,8 @@ import { watchForm } from "./watch-form.tsx";
 const PAGE_ROWS = 25;
 const SHOWN = 5;
 
-export async function watchesPage(visit: Visit) {
+/** The watches, and the form that makes one; with `search`, or `?search=`, of a search. */
+export async function watchesPage(visit: Visit, search = visit.c.req.query("search") ?? null) {
   const { c, session, token } = visit;
   const { DB } = c.env;
   const id = session.organisationId;
@@ -48,7 +49,7 @@ export async function watchesPage(visit: Visit) {
         ])}
       />
       {nextCursor && <a href={`${CONSOLE.watches}?after=${nextCursor}`}>Next watches</a>}
-      {await watchForm(visit)}
+      {await watchForm(visit, search)}
     </>
   );
 }

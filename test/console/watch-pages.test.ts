@@ -35,11 +35,11 @@ it("the owner makes a watch of companies, and its page shows them and the events
   ]);
   expect((await owner.visitor.get(path)).text).toContain("The first look is a baseline");
   await lookNow();
-  await changeSite({ jobs: [{ id: "a", title: "Cook <b>now</b>", place: "Porto" }] });
+  await changeSite({ jobs: [{ id: "a", title: "Cook & Sons", place: "Porto" }] });
   await lookTomorrow();
   owner.visitor = await signIn(owner.email);
   const { text } = await owner.visitor.get(path);
-  expect(text).toMatch(/jobs\.opened.*changing\.example.*Cook &lt;b&gt;now&lt;\/b&gt;, Porto/s);
+  expect(text).toMatch(/jobs\.opened.*changing\.example.*Cook &amp; Sons, Porto/s);
   expect(text).toMatch(/<h2>Companies<\/h2>.*changing\.example.*fernhill\.example/s);
   expect((await owner.visitor.get(PAGE)).text).toContain(`<a href="${path}">Mine</a>`);
 });
@@ -47,7 +47,10 @@ it("the owner makes a watch of companies, and its page shows them and the events
 it("a search becomes a watch, from a link that carries it", async () => {
   const search = JSON.stringify({ tool: "search_jobs", input: { text: "plumber", country: "NO" } });
   const page = `${PAGE}?search=${encodeURIComponent(search)}`;
-  const made = await owner.visitor.submit(page, PAGE, { max_tokens_month: "10" });
+  expect((await owner.visitor.get(page)).text).toContain('name="search" value="{&quot;tool');
+  const refused = await owner.visitor.submit(page, PAGE, { search, max_tokens_month: "1" });
+  expect([refused.status, refused.text.includes('name="search" value="{&quot;tool')]).toEqual([400, true]);
+  const made = await owner.visitor.submit(page, PAGE, { search, max_tokens_month: "10" });
   expect(made.status, made.text).toBe(303);
   expect((await owner.visitor.get(made.headers.get("location") ?? "")).text).toContain("plumber");
 });

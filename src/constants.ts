@@ -48,10 +48,7 @@ export const DETECTOR_TIME_LIMIT_MS = 8_000;
 export const HOLD_LIFETIME_MS = 120_000;
 /** Queries and requests that the sources of one HTTP request may make, of 1,000 that the platform allows. */
 export const WORK_PER_REQUEST = 600;
-/**
- * Foreign text that the sources of one HTTP request may read, each tag counted as 40 bytes more: parsing takes CPU time, of which an
- * invocation has `cpu_ms`.
- */
+/** Foreign text that the sources of a request may read, each tag as 40 bytes more: an invocation has `cpu_ms`. */
 export const READ_BYTES_PER_REQUEST = 16_000_000;
 /** Rows and bytes of an import that the operator may send in one request: they take CPU time, too. */
 export const IMPORT_ROWS = 10_000;
@@ -109,10 +106,7 @@ export const BATCH_LIFETIME_MS = 24 * 3600 * 1000;
 export const BATCH_RESULTS_DAYS = 30;
 export const BATCH_RESULTS_DAYS_OF_PEOPLE = 7;
 
-/**
- * Webhook endpoints of an organisation, its parallel deliveries, and those to one host over all organisations, which one
- * organisation must not fill alone.
- */
+/** Webhook endpoints of an organisation, its parallel deliveries, and those to one host over all organisations. */
 export const MAX_WEBHOOK_ENDPOINTS = 5;
 export const MAX_TRIES_AT_ONCE_PER_ORGANISATION = 8;
 export const MAX_TRIES_AT_ONCE_PER_HOST = 10;

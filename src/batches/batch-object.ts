@@ -161,10 +161,7 @@ export class BatchRunner extends DurableObject<Env> {
     return true;
   }
 
-  /**
-   * Finds lines about a person, starting at `from`: those that contain every term of one of the lists (see `foldTerms`).
-   * With `erases`, deletes the input and answer of each and ends those that wait or run. `next` is null after the last line.
-   */
+  /** Lines from `from` with every term of a list (`foldTerms`), erased with `erases`. `next` is null after the last. */
   searchPerson(termLists: string[][], from: number, erases: boolean): { found: number; next: number | null } {
     if (!this.#batch) return { found: 0, next: null };
     const { items, lease, progress } = this.#batch;

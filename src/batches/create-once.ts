@@ -8,10 +8,7 @@ type Outcome =
   | { status: "created" | "repeated"; batch: BatchStatus }
   | { status: Exclude<Refusal["status"], "repeats"> | "dropped"; batch: null };
 
-/**
- * Creates a batch. A request with an Idempotency-Key that has created one before, whose answer was lost, gets that one, and
- * finishes its creation if that broke off. Throws `temporarily_unavailable`.
- */
+/** Creates a batch. A repeated Idempotency-Key gets the first one, whose creation is finished if it broke off. */
 export async function createOnce(env: Env, spec: BatchSpec, lines: BatchLine[]): Promise<Outcome> {
   const down = (cause: unknown): never => {
     throw databaseDown(cause);

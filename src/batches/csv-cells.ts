@@ -2,10 +2,7 @@ const DANGEROUS = /^[=@\t\r\n\uff1d\uff20]/;
 const SIGNED = /^[+\-\uff0b\uff0d]/;
 const NUMBER_OR_PHONE = /^[+-]?[\d\s().,/-]{1,40}$/;
 
-/**
- * One line of CSV (RFC 4180, CRLF). Text that a spreadsheet would run as a formula is prefixed with an apostrophe, also in
- * the caller's own columns; numbers and telephone numbers are not.
- */
+/** One line of CSV (RFC 4180, CRLF). Text that a spreadsheet would run as a formula gets an apostrophe. */
 export function csvLine(values: unknown[]): string {
   return `${values.map(cell).join(",")}\r\n`;
 }

@@ -20,10 +20,7 @@ export const cancellation = new Hono<AppEnv>()
     return c.html(cancelPage(c, "done", ""));
   });
 
-/**
- * Stops what was started in the console since a time, and what no key keeps going. Switches auto-reload off, because the
- * session may have raised what it charges to the card. Throws `temporarily_unavailable`.
- */
+/** Stops what was started in the console since a time and no key keeps going, auto-reload included. */
 export async function endConsoleWork(env: Env, organisationId: string, since: number): Promise<void> {
   await switchOffAutoReload(env, organisationId);
   await cancelConsoleBatches(env, organisationId, since);

@@ -15,10 +15,7 @@ const JSON_LINES = { header: "", line: (result: ShownResult) => `${JSON.stringif
 /** `unanswered`: the caller's own columns of lines without a result, to correct and send again. */
 type FileKind = { format: "csv" | "jsonl" | "unanswered"; isForSpreadsheet: boolean };
 
-/**
- * The results of a batch as a streamed file; a page is read once the client has consumed the previous one. With
- * `isForSpreadsheet` a CSV begins with a byte order mark, by which Excel recognises UTF-8.
- */
+/** The results as a streamed file, a page as the client reads. `isForSpreadsheet`: CSV with a byte order mark. */
 export async function batchFile(
   context: Pick<ToolContext, "env" | "config">,
   { id, tool, estimate }: BatchStatus,

@@ -34,10 +34,7 @@ export async function enforceInAccount(env: Env, organisationId: string): Promis
   await checkBatches(env, organisationId);
 }
 
-/**
- * Runs a write to keys of organisations in D1. When its answer is lost, D1 may have stored it: the account objects then read their
- * keys again before they accept one. `organisationIds` may ask D1 for them. Throws `temporarily_unavailable`.
- */
+/** Writes to keys in D1; when the answer is lost, account objects read their keys again before they accept one. */
 export async function writeKeys<T>(
   env: Env,
   organisationIds: string[] | (() => Promise<string[]>),

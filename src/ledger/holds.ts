@@ -84,10 +84,7 @@ export async function settle(db: D1Database, id: string): Promise<boolean> {
   return after?.results[0]?.state === "settled";
 }
 
-/**
- * Books the charges of settled rows `c` back, each once: their answers were withheld because the settlement was not
- * acknowledged. Tokens of an organisation that was merged meanwhile go to its target.
- */
+/** Books settled rows `c` back, each once: their answers were withheld. Merged organisations: to the target. */
 export const bookBack = (table: "calls" | "holds", condition: string) => `INSERT INTO entries
     (id, organisation_id, type, tokens, reference)
   SELECT c.id || 'u', coalesce(o.merged_into, o.id), 'reversal', c.tokens, 'withheld:' || c.id

@@ -43,10 +43,7 @@ const KEYS = `SELECT k.id, k.hash, k.expires_at AS expiresAt, k.last_used_on AS 
   FROM api_keys k LEFT JOIN connections c ON c.id = k.connection_id
   WHERE k.organisation_id = @id AND k.revoked_at IS NULL AND k.expires_at > @now`;
 
-/**
- * The organisation and its active keys, as last read from D1. Revocations are permanent: a key revoked here stays revoked,
- * whatever a read that started earlier returns.
- */
+/** The organisation and its active keys as read from D1. A key revoked here stays revoked, whatever a read returns. */
 export class KnownAccount {
   readonly #sql: SqlStorage;
   readonly #db: D1Database;

@@ -17,10 +17,7 @@ export type CallDetail = {
 type CapTake = { subject: string; need: number; want: number };
 export type CapGive = { subject: string; give: number };
 
-/**
- * One exchange of a lease with D1, stored by its holder before it is sent and repeated exactly until D1 answers. `id`
- * begins with the time; `sequence` is one more than the last exchange's.
- */
+/** One exchange of a lease, stored before it is sent and repeated exactly. `id` begins with the time. */
 export type LeaseExchange = {
   id: string;
   sequence: number;

@@ -22,10 +22,7 @@ const RAISE = `INSERT INTO alerts (cause, detail_json, first_at, last_at) VALUES
   ON CONFLICT (cause) DO UPDATE SET detail_json = excluded.detail_json, last_at = excluded.last_at`;
 const MAX_DETAIL_LENGTH = 2_000;
 
-/**
- * Logs what only the operator can fix, and notes it for the next run of the cron, which tells the operator
- * (src/operator/tell-alerts.ts). Never throws. `fields` hold no secret and nothing about a person.
- */
+/** Logs what only the operator can fix, and notes it for tell-alerts.ts. Never throws. No secrets, nobody's data. */
 export async function raiseAlert(
   { DB }: Pick<Env, "DB">,
   cause: AlertCause,

@@ -25,10 +25,7 @@ const KEPT_MS = DAY_MS;
 type KeyValue = string | number;
 type Row = Record<string, KeyValue | null>;
 
-/**
- * One cron run of the move of an older deployment's rows from `DB` to `DATA`: copies some pages, or drops the old tables a day
- * after the last page. A run that dies is continued by the next: a page that is copied again replaces itself.
- */
+/** A cron run that moves an older deployment's rows from `DB` to `DATA`; pages replace themselves, so runs may die. */
 export async function copyData({ DB, DATA }: Databases, now: number): Promise<void> {
   const deadline = Date.now() + RUN_MS;
   let state = await readCopyState(DB);

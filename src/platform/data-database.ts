@@ -18,10 +18,7 @@ const MOVING_RETRY_SECONDS = 60;
 
 const moved = new WeakSet<D1Database>();
 
-/**
- * The databases that hold the directory, the archive of Reddit and the facts of sources, the one to read and write first: `DATA`;
- * until an older deployment's rows have been copied, `DB` and then `DATA`. Asks `DB` until the copy is complete, then never again.
- */
+/** Databases of directory, archive and facts, the first to use first: `DATA`; during a move `DB`, then `DATA`. */
 export async function dataPlaces({ DB, DATA }: Databases): Promise<[D1Database, ...D1Database[]]> {
   if (moved.has(DATA)) return [DATA];
   const state = await readCopyState(DB);

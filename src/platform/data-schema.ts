@@ -1,7 +1,4 @@
-/**
- * The schema of `DATA`: what can be looked up, imported or searched again, and nothing of a customer. It has the full-text
- * indexes (migrations/data/), with which `wrangler d1 export` fails: the ledger's `DB` has none.
- */
+/** The schema of `DATA`: what can be looked up or imported again, and nothing of a customer; with full-text indexes. */
 export * from "./schema/directory.ts";
 export * from "./schema/entities.ts";
 export * from "./schema/reddit.ts";

@@ -4,16 +4,10 @@ import { lazyPer } from "../lib/lazy.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/**
- * The database for queries typed by the schema: one object per binding, made at its first use. Await such a query inside
- * {@link mapDatabaseErrors}: Drizzle's own errors carry the parameters, which may be secret, and `mapDatabaseErrors` drops them.
- */
+/** Queries typed by the schema. Await them inside {@link mapDatabaseErrors}: Drizzle's errors carry parameters. */
 export const drizzle = lazyPer(openDatabase);
 
-/**
- * A session on the nearest copy of the database, which may be seconds behind the primary: for reads of the directory and of
- * remembered facts, never for money, keys or the suppression list.
- */
+/** The nearest copy, maybe seconds behind: for directory and facts, never for money, keys or the suppression list. */
 export function replicaOf(db: D1Database): D1DatabaseSession {
   return db.withSession("first-unconstrained");
 }
@@ -28,10 +22,7 @@ function openDatabase(db: D1Database) {
   return drizzleD1(db, { casing: "snake_case" });
 }
 
-/**
- * A row of hand-written SQL, derived from the schema: `Pick<Row<typeof holds>, "id" | "tokens">`. The statement names its
- * columns as the schema does (`key_id AS keyId`).
- */
+/** A row of hand-written SQL: `Pick<Row<typeof holds>, "id" | "tokens">`, with columns named as in the schema. */
 export type Row<Table extends { $inferSelect: object }> = Table["$inferSelect"];
 
 /** A Drizzle query as a D1 statement, to join a batch of hand-written SQL. Its rows are named as the columns are. */
@@ -54,10 +45,7 @@ export function sql(db: D1Database, text: string, parameters: Record<string, unk
   return db.prepare(numbered).bind(...values);
 }
 
-/**
- * The ledger database of a shard byte. Today there is one; the byte is in every key, so that several can be chosen from
- * here, without a look-up, once one is not enough (docs/scale.md).
- */
+/** The ledger database of a shard byte, which is in every key. Today there is one (docs/scale.md). */
 export function ledgerOf<Database>(databases: readonly [Database, ...Database[]], shard: number): Database {
   return databases[shard % databases.length] ?? databases[0];
 }

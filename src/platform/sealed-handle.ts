@@ -1,10 +1,7 @@
 import { base64Url } from "../lib/bytes.ts";
 import type { Signer } from "./secrets.ts";
 
-/**
- * Signed, opaque handles that carry their own expiry, so that a forged one costs no I/O and an old one is told from an
- * unknown one. Base64url of body and tag; the tag is HMAC-SHA-256 cut to 128 bits.
- */
+/** Signed handles with their expiry: a forged one costs no I/O. Base64url of body and HMAC-SHA-256 cut to 128 bits. */
 
 const TAG_BYTES = 16;
 

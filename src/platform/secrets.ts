@@ -2,10 +2,7 @@ import type { Config } from "../config.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { lazyPer } from "../lib/lazy.ts";
 
-/**
- * What a derived key is for. Each use has its own key, so that a tag made for one purpose proves nothing for another
- * (RFC 5869, section 3.2: the `info` value binds the key to its context).
- */
+/** Each use has its own derived key, so that a tag for one purpose proves nothing for another (RFC 5869, 3.2). */
 export type SecretUse =
   | "api-key"
   | "claim-token"

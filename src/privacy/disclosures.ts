@@ -28,10 +28,7 @@ const KINDS: Record<Plan, string> = {
   paid: "a paying organisation",
 };
 
-/**
- * Records the people of an answer: one row for each, which a later answer to the same recipient replaces. `input` and `answer` are
- * those of the tool; people who objected are not in the answer any more.
- */
+/** Records the people of an answer, one row each, which a later answer to the same recipient replaces. */
 export async function recordDisclosures(
   { env, config, caller }: { env: Env; config: Config; caller: { organisationId: string; plan: Plan } },
   tool: string,

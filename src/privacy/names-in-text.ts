@@ -43,10 +43,7 @@ export function printOf(seed: number, pair: string): number {
   return hash >>> 0;
 }
 
-/**
- * All pairs of nearby words of `text`, and all words that join a pair, that have one of the prints. Linear in the length of the
- * text.
- */
+/** All pairs of nearby words of `text`, and words that join a pair, that have one of the prints. Linear. */
 export function sightings(text: string, seed: number, prints: ReadonlySet<number>): NameSighting[] {
   const words = wordsOf(text);
   const found: NameSighting[] = [];

@@ -155,10 +155,7 @@ function anyOf(tokens: string[]): string {
   return tokens.map((token) => `"${token}"`).join(" OR ");
 }
 
-/**
- * Cached facts of the company, or with the address in them: rows found by {@link factSubjects}, and facts in the objects of `sites`:
- * the company's, the one that the address belongs to, and those on whose pages it stood.
- */
+/** Cached facts of the company, or with the address: rows by {@link factSubjects}, and facts in objects of `sites`. */
 async function lookupsAbout(env: Env, db: D1Database, { email, domain }: DataSubject) {
   const { term, kind, key } = factSubjects;
   const company = domain && registrableDomain(domain);

@@ -10,10 +10,7 @@ import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/d
 import { privacyRequests } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 
-/**
- * The record of privacy requests, by which an operator shows that each was answered. It contains no names, so that it is not
- * itself a store of what people wanted deleted. Times are milliseconds.
- */
+/** The record of privacy requests, by which each is shown to be answered. No names; times are milliseconds. */
 export type PrivacyRecord = Row<typeof privacyRequests>;
 
 /** `confirmed` without `done`: carrying it out failed, and the link can be used again while it is valid. */

@@ -90,10 +90,7 @@ export async function openPrivacyRequest(env: Env, config: Config, { request, ip
   }
 }
 
-/**
- * The request of a mailed link; null when the link is forged, expired or used up. Throws `temporarily_unavailable` while KV may
- * not show a new request here yet.
- */
+/** The request of a mailed link; null when forged, expired or used. Throws while KV may not show a new one yet. */
 export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
   const id = await readLink(config, token);
   return id === null ? null : findRequest(env, id);

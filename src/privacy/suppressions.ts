@@ -17,10 +17,7 @@ export type Subject =
   | { kind: "person"; name: PersonName; domain: string; isProved?: boolean }
   | { kind: "profile"; url: string };
 
-/**
- * A row of the list before it is hashed. `mark` says that there is any subject of its kind, so that lists of people are not
- * hashed without need; `name` and `print` find people in running text (names-in-text.ts).
- */
+/** A row of the list before it is hashed. `mark`: a subject of its kind exists; `name`, `print`: for running text. */
 export type Key = { kind: Subject["kind"] | "mark" | "name"; text: string };
 type Context = { env: Pick<Env, "DB">; config: Config };
 
@@ -54,10 +51,7 @@ export async function isSuppressed(context: Context, subjects: Subject[]): Promi
 /** The parts of a person at a company that the list compares. `nameFolded` is the same for all spellings of the name. */
 export type Showable = { nameFolded: string; profileUrl: string | null; email: string | null };
 
-/**
- * The people of a company who may be shown: neither person, address nor profile is on the list. Every source's people pass
- * here. Throws what D1 throws.
- */
+/** The people of a company who may be shown; every source's people pass here. Throws what D1 throws. */
 export async function withoutSuppressed<T extends Showable>(
   context: Context,
   domain: string,

@@ -5,10 +5,7 @@ const PAGE_ROWS = 100;
 
 type Kept = { reference: string; answerJson: string };
 
-/**
- * Deletes stored answers of wallets' calls without a key that contain all terms of one of the lists, e.g. an address, or a name
- * and a domain. A repeat of such a call is 409. Throws `temporarily_unavailable`.
- */
+/** Deletes stored answers of wallets' calls that contain all terms of a list; repeats are 409. */
 export async function eraseWalletAnswers(db: D1Database, termLists: string[][]): Promise<void> {
   const folded = foldTerms(termLists);
   // The unary plus makes SQLite use the primary key's order; with the other index it would sort again for each page.

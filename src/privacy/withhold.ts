@@ -18,16 +18,10 @@ const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
 const MAX_SIGHTINGS = 200;
 const MAX_SITES = 20;
 
-/**
- * A string that may name a person, and how it reads. `wholes` are the addresses in it, and the string itself if it is a URL;
- * `checked` says how many of the sightings are looked up.
- */
+/** A string that may name a person: `wholes` are its addresses, `checked` how many sightings are looked up. */
 type Text = { text: string; read: string; sightings: NameSighting[]; wholes: Key[]; checked: number };
 
-/**
- * `answer` without the people on the list. What the caller sent is left as it is. Throws what D1 throws: a failed look-up must
- * not name a person.
- */
+/** `answer` without people on the list; what the caller sent stays. Throws: a failed look-up must name nobody. */
 export async function withhold<T>(context: Context, list: Prints | null, input: unknown, answer: T): Promise<T> {
   if (list === null) return answer;
   const given = new Set(stringsOf(input));

@@ -129,10 +129,7 @@ export function toolsOf(config: Config): readonly Tool[] {
   return offerOf(config).tools;
 }
 
-/**
- * A tool by its name, or by the alias that spells the network out: with the deployment's price, and without people who objected
- * in its answers.
- */
+/** A tool by its name or alias: with the deployment's price, and without people who objected in its answers. */
 export function findTool(name: string, config: Config): Tool | undefined {
   const { byName } = offerOf(config);
   return byName.get(name) ?? byName.get(name.replace(ALIAS_WORD, "network"));

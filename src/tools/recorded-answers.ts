@@ -9,10 +9,7 @@ type Answers = Record<string, ExampleAnswer>;
 export type RecordedCall = { input: Record<string, unknown>; answer: Record<string, unknown> };
 type RecordedCalls = Record<string, RecordedCall[]>;
 
-/**
- * The answer of each tool to its example, as `test/documents/answers.test.ts` recorded it. Empty when the asset cannot be
- * loaded.
- */
+/** Each tool's answer to its example, recorded by `test/documents/answers.test.ts`. Empty without the asset. */
 export async function loadAnswers(env: Pick<Env, "ASSETS">): Promise<Answers> {
   try {
     return await loadAsset(env, "answers.json", (text) => JSON.parse(text) as Answers);
@@ -22,10 +19,7 @@ export async function loadAnswers(env: Pick<Env, "ASSETS">): Promise<Answers> {
   }
 }
 
-/**
- * Calls about a demo company by name of tool, as `test/documents/answers-sandbox.test.ts` recorded them. Empty for any other
- * domain. Throws when the asset cannot be loaded.
- */
+/** Calls about a demo company by tool, as recorded. Empty for other domains. Throws without the asset. */
 export async function loadDemoCalls(env: Pick<Env, "ASSETS">, domain: string): Promise<RecordedCalls> {
   if (!Object.hasOwn(DEMO_COMPANIES, domain)) return {};
   return loadAsset(env, `sandbox/${domain}.json`, (text) => JSON.parse(text) as RecordedCalls);

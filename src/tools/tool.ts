@@ -83,10 +83,7 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   requireConfigured?(context: DeploymentContext): unknown;
   /** Its answers are about people: batches keep them for a week only. */
   aboutPeople?: true;
-  /**
-   * The answer describes work in progress: REST adds `Retry-After` from `poll_after_seconds`. A tool that starts the work is
-   * answered 202 with the `Location` of its status.
-   */
+  /** Work in progress: REST adds `Retry-After` from `poll_after_seconds`; its start is 202 with a `Location`. */
   job?: "starts" | "tells";
   /** Errors of its own, besides those of every call. */
   errors?: ErrorCode[];
@@ -105,10 +102,7 @@ export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject
 > &
   ToolFields<Input, Output>;
 
-/**
- * Types a tool's handler by its own schemas. Every answer of a data tool passes {@link withForeignText} here, so all third-party
- * text is sanitised. Line breaks of the description count as spaces.
- */
+/** Types a handler by its schemas, and sanitises third-party text of data tools ({@link withForeignText}). */
 export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool {
   const given = { ...tool, description: words(tool.description).join(" ") } as unknown as Tool & {
     run(input: unknown, context: ToolContext): Promise<z.input<z.ZodObject>>;

@@ -4,10 +4,7 @@ import { readPrints, recentPrints } from "../privacy/prints.ts";
 import { withhold } from "../privacy/withhold.ts";
 import type { PublicToolContext, Tool, ToolContext } from "./tool.ts";
 
-/**
- * The tool without people of the suppression list in its answers. Tools that manage the caller's own account are unchanged:
- * their names are the caller's.
- */
+/** The tool without withheld people in its answers; tools of the caller's own account are unchanged. */
 export function withheldPeople(tool: Tool): Tool {
   if (isAboutCaller(tool)) return tool;
   const run = tool.run as (

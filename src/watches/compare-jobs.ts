@@ -28,10 +28,7 @@ export function compareJobs(before: JobsData | null, seen: Jobs, now: number, lo
   return compareBoards(last, seen, now, lookedAt);
 }
 
-/**
- * A position that reopens under its own id, or with the same title in the same place, is reposted and neither opened nor
- * closed.
- */
+/** A position that reopens under its id, or its title and place, is reposted and neither opened nor closed. */
 function compareOnBoard(before: JobsData, seen: Jobs, now: number): Comparison<JobsData> {
   const jobs = seen.jobs.map(kept);
   const [was, is] = [new Set(before.open.map(({ id }) => id)), new Set(jobs.map(({ id }) => id))];
@@ -63,10 +60,7 @@ function compareOnBoard(before: JobsData, seen: Jobs, now: number): Comparison<J
   };
 }
 
-/**
- * Another board has other ids, so positions are compared by title and place. Recent ones are opened; nothing is told about
- * those of the old board.
- */
+/** Another board has other ids: positions are compared by title and place, and those of the old one not told. */
 function compareBoards(before: JobsData, seen: Jobs, now: number, lookedAt: number): Comparison<JobsData> {
   const jobs = seen.jobs.map((job) => ({ ...kept(job), isRecent: isRecent(job.postedAt, lookedAt) }));
   const [was, is] = [new Set(before.open.map(({ key }) => key)), new Set(jobs.map(({ key }) => key))];

@@ -15,10 +15,7 @@ const SAME_MS = 30 * DAY_MS;
 const KEPT_MS = 120 * DAY_MS;
 const MAX_KNOWN = 400;
 
-/**
- * Finds the reports that are new since the last look. The first answer of a source is its baseline. Several reports of one
- * funding round, or of one person joining or leaving, are one change. Pure.
- */
+/** Reports that are new since the last look; a source's first answer is its baseline. One event is one change. */
 export function compareReports(
   kind: WatchedKind,
   before: ReportsData | null,

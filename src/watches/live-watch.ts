@@ -1,7 +1,4 @@
-/**
- * SQL: whether the watch `w` is live at `@now`. A watch made with a key or through a connection ends with it; one that the owner
- * made in the console does not. Watches of a blocked organisation pause.
- */
+/** SQL: whether the watch `w` is live at `@now`. It ends with its key or connection, and pauses while blocked. */
 export const IS_LIVE = `w.state = 'active' AND EXISTS (
     SELECT 1 FROM organisations b WHERE b.id = w.organisation_id AND b.blocked_at IS NULL) AND CASE WHEN w.connection_id IS NOT NULL
   THEN EXISTS (SELECT 1 FROM connections c WHERE c.id = w.connection_id AND c.revoked_at IS NULL AND c.expires_at > @now)

@@ -15,10 +15,7 @@ const IS_PAYABLE = `o.balance + ${LEASED} >= e.tokens AND EXISTS (SELECT 1 FROM 
 const PAYABLE = `FROM watch_events e JOIN organisations o ON o.id = e.organisation_id
   WHERE e.state = 'withheld' AND ${IS_PAYABLE}`;
 
-/**
- * Charges an organisation's withheld events in order, as far as its tokens allow. A charged event moves to the end of the
- * organisation's list, after every cursor handed out so far. Safe to run concurrently: each row is charged once.
- */
+/** Charges withheld events in order as far as tokens allow, and moves them behind every cursor. Safe to run twice. */
 export async function releaseEvents(env: Env, organisationId: string): Promise<void> {
   const now = Date.now();
   const values = { organisationId, now, month: monthOf(now) };

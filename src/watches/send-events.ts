@@ -10,10 +10,7 @@ const IS_STILL_UNSENT = `EXISTS (SELECT 1 FROM watch_events
 
 type Unsent = EventRow & { organisationId: string; deliverJson: string };
 
-/**
- * Queues the webhooks of charged events that have none yet, oldest first. Deliveries and the mark on their event are written in
- * one transaction, so concurrent runs queue nothing twice. Returns true when there may be more.
- */
+/** Queues webhooks of charged events, oldest first; event and deliveries are marked together. True when more wait. */
 export async function sendEvents(env: Env): Promise<boolean> {
   const find = `SELECT ${EVENT_COLUMNS}, e.organisation_id AS organisationId,
       (SELECT json_group_array(DISTINCT d.value) FROM watches w, json_each(w.deliver_json) d

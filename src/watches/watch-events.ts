@@ -34,10 +34,7 @@ export const EVENT_COLUMNS = `e.id, e.seq, e.type, e.domain, e.watch_ids_json AS
 
 type EventsAsked = { after: number; watchId: string | null; limit: number };
 
-/**
- * A page of the events of watches in the order in which they became readable, and the cursor after it. `oldest` is the
- * oldest event that is still stored; null when there is none. Throws `temporarily_unavailable`.
- */
+/** A page of events in the order in which they became readable, its cursor, and the oldest event still stored. */
 export async function listEvents(
   db: D1Database,
   scope: Scope,

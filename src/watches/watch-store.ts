@@ -95,10 +95,7 @@ export async function createWatch(
   return inserted?.meta.changes === 0 ? reachedLimit(db, maker, terms) : { status: "created", id };
 }
 
-/**
- * Replaces the terms of a watch and transfers it to `maker`. Domains that stay keep their baseline; after a pause all of them
- * get a new one. Throws `temporarily_unavailable`.
- */
+/** Replaces the terms of a watch for `maker`. Domains that stay keep their baseline, except after a pause. */
 export async function changeWatch(
   db: D1Database,
   maker: WatchMaker,
@@ -138,10 +135,7 @@ export async function deleteWatch(db: D1Database, scope: Scope, id: string): Pro
   return ended?.meta.changes !== 0;
 }
 
-/**
- * Pauses the watches of an organisation that were changed in the console since a time: the others end with their keys. Throws
- * `temporarily_unavailable`.
- */
+/** Pauses watches changed in the console since a time: the others end with their keys. */
 export async function pauseConsoleWatches(db: D1Database, organisationId: string, since: number): Promise<void> {
   const pause = `UPDATE watches SET state = 'paused', updated_at = @now
     WHERE organisation_id = @organisationId AND state = 'active' AND key_id = 'console' AND updated_at >= @since`;

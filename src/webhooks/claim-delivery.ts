@@ -52,10 +52,7 @@ const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE ${HOST_HAS_ROOM} AND id = (
 /** A claimed attempt: the row, and the attempt number that the claim set. */
 type Begun = Pick<Delivery, "id" | "attempt">;
 
-/**
- * Claims the attempt that a message names; one of N concurrent claims wins. Null when it is not due, another claim won, or the
- * host or the organisation has reached its limit of parallel deliveries.
- */
+/** Claims an attempt; one of N concurrent claims wins. Null when it is not due, taken, or over a parallel limit. */
 export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryMessage): Promise<ClaimedTry | null> {
   const begun = await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first<Begun>();
   return begun && readClaimed(db, begun);
@@ -106,10 +103,7 @@ export async function endTry(db: D1Database, claimed: ClaimedTry, outcome: TryOu
   await db.batch(endStatements(db, claimed, outcome));
 }
 
-/**
- * {@link endTry}, and in the same transaction the claim of the next delivery to the same host, so that the host's backlog drains
- * without a message for each delivery. Null when none is waiting.
- */
+/** {@link endTry}, and in the same transaction the claim of the next delivery to that host; null when none waits. */
 export async function endTryAndClaimNext(
   db: D1Database,
   claimed: ClaimedTry,

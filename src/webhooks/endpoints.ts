@@ -23,10 +23,7 @@ export async function getEndpoint(db: D1Database, organisationId: string, id: st
   return endpoint;
 }
 
-/**
- * Checks ids that a caller gave in its field `deliver`. Throws `invalid_request` when one of them is not an active endpoint of
- * the organisation.
- */
+/** Checks the ids in `deliver`. Throws `invalid_request` for one that is no active endpoint of the organisation. */
 export async function requireActiveEndpoints(
   db: D1Database,
   organisationId: string,

@@ -37,10 +37,7 @@ function parseWebhookUrl(text: string, context: Omit<WebhookContext, "env" | "si
   return url;
 }
 
-/**
- * Registers an endpoint. Until it is verified, only the challenge is sent to it. `secret` is shown once and stored encrypted.
- * Throws `invalid_request`.
- */
+/** Registers an endpoint; until verified it gets only the challenge. `secret` is shown once, stored encrypted. */
 export async function addEndpoint(context: OwnerContext, text: string): Promise<{ id: string; secret: string }> {
   const { env, config, organisationId, baseUrl, requestHost } = context;
   const url = parseWebhookUrl(text, context);

@@ -8,10 +8,7 @@ import type { WebhookEndpoint } from "./endpoints.ts";
 
 type Sealed = Pick<WebhookEndpoint, "id" | "secret" | "previousSecret" | "previousUntil">;
 
-/**
- * The current signing secrets, newest first. A secret that only `SIGNING_SECRET_PREVIOUS` decrypts is encrypted again with the
- * current one. Empty when neither decrypts it.
- */
+/** The current signing secrets, newest first, encrypted again after a rotation; empty when none can be decrypted. */
 export async function openSecrets(env: Env, config: Config, endpoint: Sealed): Promise<string[]> {
   const { id, secret, previousSecret, previousUntil } = endpoint;
   const current = await decryptSecret(config, id, secret);

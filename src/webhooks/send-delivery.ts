@@ -33,10 +33,7 @@ export async function tryDelivery(
   return outcome.isDelivered;
 }
 
-/**
- * {@link tryDelivery}, then until `endsAt` the deliveries that waited for the same host's parallel limit, unless the receiver is
- * slow: the others of the queue come first, and the cron goes on.
- */
+/** {@link tryDelivery}, then until `endsAt` those that waited for the same host, unless the receiver is slow. */
 export async function tryDeliveries(
   env: Env,
   message: DeliveryMessage,

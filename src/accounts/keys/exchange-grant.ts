@@ -114,10 +114,7 @@ async function findConnection(db: D1Database, id: string): Promise<ConnectionRow
   return mapDatabaseErrors(() => find.get());
 }
 
-/**
- * The tokens that a code or refresh token is exchanged for at `now`. Derived from its hash and the signing secret, so that a
- * repeat gives the same tokens without storing them. Throws `invalid_target` for an audience that was not granted.
- */
+/** The tokens of a code or refresh token at `now`, derived from its hash, so that a repeat gives the same ones. */
 async function nextTokens(
   config: Config,
   { connectionId, hash }: Handle,

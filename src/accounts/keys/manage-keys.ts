@@ -144,10 +144,7 @@ async function refuseCappedKey(db: D1Database, { organisationId, keyId }: { orga
   throw invalidRequest("A key with a daily cap manages no key but itself. Ask its owner to do it.");
 }
 
-/**
- * Revokes a key of this organisation, for the key `by` (also itself) or, without one, for the owner. False when the organisation
- * has no such key. Throws `invalid_request` when `by` has a daily cap: it must not end the keys of others.
- */
+/** Revokes a key, for the key `by` or the owner; false for an unknown one. A key with a daily cap may not. */
 export async function revokeKeyById(
   env: Env,
   organisationId: string,

@@ -25,10 +25,7 @@ export async function revokeKey(
   await revokeInAccount(env, key.organisationId, [key.id]);
 }
 
-/**
- * Runs an idempotent statement that revokes a key, again if its answer is lost. After a failure D1 may have stored it, so the
- * account object rejects the key all the same. Throws `temporarily_unavailable`.
- */
+/** Runs an idempotent revocation again if its answer is lost; the account object rejects the key all the same. */
 export async function storeRevocationOf<T>(env: Env, key: RevokedKey, write: () => Promise<T>): Promise<T> {
   try {
     return await mapDatabaseErrors(() => write().catch(write));

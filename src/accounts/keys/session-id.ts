@@ -3,10 +3,7 @@ import { SESSION_LIFETIME_SECONDS } from "../../constants.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { signer } from "../../platform/secrets.ts";
 
-/**
- * Makes the id of a console session: `{expires}.{nonce}.{tag}`, `expires` in Unix seconds. `now` in milliseconds. The tag
- * lets a request with a forged or expired id be refused without a query.
- */
+/** A session id `{expires}.{nonce}.{tag}` (Unix seconds), whose tag refuses a forged or expired one without a query. */
 export async function issueSessionId(config: Config, now: number): Promise<string> {
   const expires = Math.floor(now / 1000) + SESSION_LIFETIME_SECONDS;
   const body = `${expires}.${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;

@@ -44,10 +44,7 @@ export async function endSessions(db: D1Database, session: Session): Promise<voi
   await mapDatabaseErrors(() => endSessionsStatement(db, session, Date.now()).run());
 }
 
-/**
- * "This wasn't me": every key of the workspace is revoked, every connection ended, every webhook endpoint disabled, every
- * wallet unlinked and every browser signed out, in one transaction.
- */
+/** "This wasn't me": ends every key, connection, webhook endpoint, wallet and browser of the workspace at once. */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
   await storeRevocations(

@@ -28,10 +28,7 @@ const KEY_MAY_CLAIM = `EXISTS (SELECT 1 FROM claims c JOIN api_keys k ON k.hash 
   WHERE c.hash = @claim AND k.organisation_id = @anonymous AND k.revoked_at IS NULL AND k.expires_at > @now
     AND k.connection_id IS NULL AND k.cap_per_day IS NULL)`;
 
-/**
- * Runs the exchange as one transaction and returns the new secret. Null if it had no effect: the claim was already exchanged,
- * or the workspace or the anonymous organisation has changed since the plan was made.
- */
+/** Runs the exchange as one transaction; null if the claim, the workspace or the organisation has changed since. */
 export async function commitExchange(
   env: Env,
   config: Config,

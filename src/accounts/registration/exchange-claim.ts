@@ -17,10 +17,7 @@ import { pollPending } from "./registration-claims.ts";
 
 const TRIES = 5;
 
-/**
- * Exchanges a bound claim for a key of its user's workspace, see {@link exchange}. With a `repeatable` text (the
- * `Idempotency-Key`) a client that lost the response gets the same key again for 120 s.
- */
+/** Exchanges a bound claim for a key, see {@link exchange}. `repeatable` (`Idempotency-Key`): repeats for 120 s. */
 export async function exchangeClaim(
   env: Env,
   config: Config,

@@ -29,10 +29,7 @@ type ClaimRequest = {
   baseUrl: string;
 };
 
-/**
- * Opens a claim and mails its code. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when the mail
- * cannot be sent: the claim is void then and its budgets are refunded.
- */
+/** Opens a claim and mails its code. Throws `rate_limited`, and `temporarily_unavailable`: then it is void. */
 export async function openClaim(
   env: Env,
   config: Config,

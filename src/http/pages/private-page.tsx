@@ -59,10 +59,7 @@ export function errorPage(c: AppContext, error: AppError, requestId: string): Re
   return c.html(privatePage(c, { title: error.title, body }), error.status as 400);
 }
 
-/**
- * Whether an error is shown as an HTML page: always on paths that serve pages, elsewhere only for an unknown path. Agents call
- * tools and registration with any `Accept`, so that header alone does not decide.
- */
+/** Whether an error is an HTML page: on paths of pages, elsewhere only for an unknown path, whatever `Accept` says. */
 export function wantsPage(c: AppContext, error: AppError): boolean {
   if (!(c.req.header("accept") ?? "").includes("text/html")) return false;
   if ([PATHS.console, PATHS.admin, PATHS.authorize, PATHS.privacy].some((path) => isBelow(c, path))) return true;

@@ -37,10 +37,7 @@ export function signInChallenge(terms: Terms, url: string, now: number) {
   return { "sign-in-with-x": { info, supportedChains: [{ chainId: terms.id, type: "eip191" }], schema } };
 }
 
-/**
- * The wallet that signed in, or why the header is refused (CAIP-122 in the form of EIP-4361, for externally owned accounts).
- * The caller must accept each nonce only once.
- */
+/** The wallet that signed in (CAIP-122 as EIP-4361), or why it is refused. The caller accepts each nonce once. */
 export function verifySignIn(
   header: string,
   terms: Terms,

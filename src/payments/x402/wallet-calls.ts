@@ -117,10 +117,7 @@ function resultOf(row: Found | undefined, call: WalletCall, isLeased: boolean): 
   }
 }
 
-/**
- * Stores the answer of a call before its payment is settled: from here on the payment is due, even if the isolate dies. False
- * when another request has taken the call over. `answerJson` null: the answer is too large to store.
- */
+/** Stores an answer before its payment is settled, which is due from here on. False when it was taken over. */
 export async function keepAnswer(
   db: D1Database,
   reference: string,

@@ -44,10 +44,7 @@ export function clientBudgets(config: Config, ip: string): Budget[] {
   ];
 }
 
-/**
- * A mail that a client asked for: of its networks, to the address, and of all together. Sign-in to the console has its own
- * budgets of the address and of all, so that other mails do not lock an owner out.
- */
+/** A mail that a client asked for: of its networks, its address, and all. Sign-in has its own, so owners get in. */
 export function mailBudgets(config: Config, ip: string, target: MailTarget): Budget[] {
   const windows = hourlyAndDaily(config.MAILS_PER_IP_HOUR, config.MAILS_PER_IP_DAY);
   const all = target.purpose === "console" ? "mail-all-console" : "mail-all";

@@ -37,10 +37,7 @@ export class RateLimiter extends DurableObject<Env> {
     this.#store("times", []);
   }
 
-  /**
-   * Reserves the next slot of a host, one per `intervalMs`, and returns the milliseconds to wait for it. Reserves nothing when
-   * that is more than `longestMs`.
-   */
+  /** Reserves the next slot, one per `intervalMs`, and returns the wait in ms; nothing over `longestMs`. */
   pace(intervalMs: number, longestMs: number): number {
     const now = Date.now();
     // A slot further away was reserved before the clock went back.

@@ -52,10 +52,7 @@ export function vendorGate(store: Store) {
     return granted;
   }
 
-  /**
-   * Notes how many calls the vendor allows until `resetMs` from now. Within a window it only shrinks, because answers may arrive
-   * out of order. Returns the milliseconds until the next call may enter.
-   */
+  /** The calls that the vendor allows until `resetMs` from now, only ever fewer. Returns the ms until the next. */
   function noteQuota(remaining: number, resetMs: number): number {
     const now = Date.now();
     const resetAt = now + Math.min(Math.max(resetMs, 0), MAX_WINDOW_MS);

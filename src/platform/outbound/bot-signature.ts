@@ -3,10 +3,7 @@ import { base64Url, utf8 } from "../../lib/bytes.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 import type { Purpose } from "./robots.ts";
 
-/**
- * Web Bot Auth: the fetcher signs its page requests (RFC 9421, Ed25519), so that a site can tell it from an impostor. Off
- * without `WEB_BOT_AUTH_KEY`, a private key as JWK.
- */
+/** Web Bot Auth: the fetcher signs its page requests (RFC 9421, Ed25519). Off without `WEB_BOT_AUTH_KEY`, a JWK. */
 
 const LIFETIME_SECONDS = 60;
 const DIRECTORY_LIFETIME_SECONDS = 600;

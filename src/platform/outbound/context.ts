@@ -16,10 +16,7 @@ export function workBudget(parts = 1): WorkBudget {
   return { left: Math.floor(WORK_PER_REQUEST / parts), bytesLeft: Math.floor(READ_BYTES_PER_REQUEST / parts) };
 }
 
-/**
- * Takes queries or requests of a budget; false when too few are left. Cloudflare lets an invocation make 1,000 D1 queries, and
- * a JSON-RPC batch is one invocation: sources stop before that and answer with what they have.
- */
+/** Takes queries or requests of a budget; false when too few are left: an invocation may make 1,000 D1 queries. */
 export function takeWork({ work }: { work?: WorkBudget }, count = 1): boolean {
   if (!work) return true;
   if (work.left < count) return false;

@@ -102,10 +102,7 @@ function storeOf(db: D1Database, fact: StoredFact): D1PreparedStatement {
 
 const ADDRESS = /[^\s@<>()"',;:\\]{1,64}@[a-z0-9.-]{1,253}/gi;
 
-/**
- * The terms that find a fact about people again: the company's registrable domain and the addresses in it. An object is found
- * by its domain, so a fact there needs only the addresses at other domains.
- */
+/** The terms that find a fact about people again: the company's domain, and addresses in it (of an object: others'). */
 function subjectsOf({ key, dataJson }: StoredFact, isOfSite = false): string[] {
   const company = companyOf(key);
   const addresses = (dataJson.match(ADDRESS) ?? []).map((address) => address.toLowerCase());

@@ -109,10 +109,7 @@ export function outboundFor(context: SourceContext): Outbound {
   return { page, document, api };
 }
 
-/**
- * Asks an origin for the files, besides robots.txt, in which it says how its pages may be used, at most once a day. From then on the
- * object of the site has them beside each page. For scheduled looks: a caller would wait for two more turns.
- */
+/** Asks an origin for its files about the use of its pages, once a day. For scheduled looks: it takes two turns. */
 export async function askHouseFiles(outbound: Outbound, origin: string): Promise<void> {
   await Promise.all(HOUSE_FILES.map((path) => outbound.page(origin + path)));
 }

@@ -37,10 +37,7 @@ function isLocalReceiver(url: URL, baseUrl: string): boolean {
   return url.protocol === "http:" && isLoopback(url.hostname) && isLoopback(new URL(baseUrl).hostname);
 }
 
-/**
- * POSTs to a receiver whose URL a customer chose. The name is looked up before each request and must have public addresses
- * only; redirects are not followed. Never throws.
- */
+/** POSTs to a customer's URL: its name must have public addresses only; no redirects. Never throws. */
 export async function postWebhook(context: WebhookContext, request: WebhookRequest): Promise<WebhookAnswer> {
   const { url, headers, body, timeoutMs } = request;
   const refusal = refuseWebhookUrl(url, context);

@@ -23,10 +23,7 @@ const LESS_THAN = 0x3c;
 /** A tag counts as this many bytes of text besides its own: parsers spend their time on tags. */
 export const TAG_BYTES = 40;
 
-/**
- * Sends one request without following redirects. All requests to other hosts pass here, so the network's hosts are refused
- * here, whatever the caller has checked.
- */
+/** Sends one request, without redirects. All requests to other hosts pass here; the network's hosts are refused. */
 export async function sendRequest(
   context: Pick<SourceContext, "env" | "config" | "signal"> & Partial<Pick<SourceContext, "work">>,
   url: URL,

@@ -2,10 +2,7 @@ import type { SourceContext } from "./context.ts";
 
 const MAX_WAIT_MS = 12_000;
 
-/**
- * Waits for a turn in the deployment's queue of requests to the API at `host`, which are `intervalMs` apart; null when it has come. Without
- * the rate limiter the call waits as long as between two of its own requests.
- */
+/** Waits for a turn in the deployment's queue of an API, `intervalMs` apart; null when it has come. */
 export async function waitForTurn(
   context: SourceContext,
   host: string,

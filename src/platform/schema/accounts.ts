@@ -59,10 +59,7 @@ export const users = sqliteTable("users", {
 /** Domains of disposable mailboxes (migrations/0005_disposable_domains.sql). */
 export const disposableDomains = sqliteTable("disposable_domains", { domain: text().primaryKey() });
 
-/**
- * Welcome grants of a day by registrable domain of the address (HMACs): a domain of one's own yields any number of
- * addresses. Mailbox providers are not counted.
- */
+/** Welcome grants of a day by registrable domain (HMACs), except mailbox providers: a domain yields any addresses. */
 export const welcomeGrants = sqliteTable(
   "welcome_grants",
   {
@@ -181,10 +178,7 @@ export const oauthClients = sqliteTable(
   (table) => [index("oauth_clients_expiry").on(table.expiresAt)],
 );
 
-/**
- * What a person allowed an OAuth client: first an authorization code, after its exchange a family of refresh tokens, of
- * which one is good at a time. Access tokens are rows of `api_keys`.
- */
+/** What a person allowed a client: a code, then a family of refresh tokens. Access tokens are rows of `api_keys`. */
 export const connections = sqliteTable(
   "connections",
   {

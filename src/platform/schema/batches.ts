@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/**
- * Lists of inputs for one tool. A batch's inputs and results are in its Durable Object (src/batches/batch-object.ts), its tokens
- * in its lease; this row remains until they expire.
- */
+/** Lists of inputs for one tool; inputs and results are in the batch's object, its tokens in its lease. */
 export const batches = sqliteTable(
   "batches",
   {

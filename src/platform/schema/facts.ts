@@ -1,9 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/**
- * What a company's pages or job board looked like, a row for every change: the digest and the facts compared, never a page.
- * The first row of a kind is the baseline.
- */
+/** What a company's pages or board looked like, a row for every change: digest and facts, never a page. */
 export const snapshots = sqliteTable(
   "snapshots",
   {

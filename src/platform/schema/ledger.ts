@@ -25,10 +25,7 @@ export const holds = sqliteTable(
   ],
 );
 
-/**
- * Calls that were paid from a lease, a row each, written when the lease is flushed. The tokens are part of the lease's
- * `spent`, so a row here moves no balance. A call that still runs is in its account object only.
- */
+/** Calls paid from a lease, written when it is flushed. Their tokens are part of `spent`: no row moves a balance. */
 export const calls = sqliteTable(
   "calls",
   {
@@ -49,10 +46,7 @@ export const calls = sqliteTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
-/**
- * Blocks of tokens that were taken out of a balance for a Durable Object to spend (src/ledger/lease.ts). `tokens` less
- * `spent` is held. Balances move in triggers with the row (migrations/0012_leases.sql).
- */
+/** Tokens taken for an object to spend (src/ledger/lease.ts): `tokens` less `spent` is held. Triggers move balances. */
 export const leases = sqliteTable(
   "leases",
   {

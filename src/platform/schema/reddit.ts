@@ -1,9 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/**
- * The operator's archive of Reddit, in our own shapes. `id` is Reddit's base-36 id as a number, so it is the row id of the
- * full-text index in migrations/data/0001_full_text.sql too. Names are in lower case.
- */
+/** The operator's archive of Reddit, in our shapes; `id` is Reddit's base-36 id and the row id of its full text. */
 export const redditPosts = sqliteTable(
   "reddit_posts",
   {

@@ -80,10 +80,7 @@ export const indexBoards = sqliteTable(
   ],
 );
 
-/**
- * A job's id begins with the hour it came up, so that the newest are the highest: the hour of its first look, or, of the first
- * list of a board, of its posting.
- */
+/** A job's id begins with the hour it came up, of its first look or posting, so that the newest are the highest. */
 export const indexJobs = sqliteTable(
   "index_jobs",
   {

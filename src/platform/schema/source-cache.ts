@@ -14,10 +14,7 @@ export const sourceCache = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.key] }), index("source_cache_expiry").on(table.expiresAt)],
 );
 
-/**
- * By what the cached facts that hold people are found again: the company's registrable domain, and every address in the
- * fact. Requests of people about their own data read it instead of every fact.
- */
+/** How facts that hold people are found again: by the company's registrable domain and every address in the fact. */
 export const factSubjects = sqliteTable(
   "fact_subjects",
   {

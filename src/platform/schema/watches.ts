@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/**
- * When each domain is looked at next: domains that watches name, and domains that signal tools were asked about, once a day
- * for 30 days. One look serves all of them.
- */
+/** When each domain is looked at next: of watches, and once a day for 30 days those that signal tools asked about. */
 export const watchedDomains = sqliteTable(
   "watched_domains",
   {

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/**
- * Where an organisation has its events sent (Standard Webhooks). The owner registers it in the console; nothing but the
- * challenge is sent until the receiver has answered that. Secrets are encrypted (src/platform/encrypted-secret.ts).
- */
+/** Where events are sent (Standard Webhooks): only the challenge until the receiver has answered. Secrets encrypted. */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {

@@ -7,10 +7,7 @@ import { type PageContext, type PageRequest, refused, requestPage, vet } from ".
 import { type Purpose, type RobotsRules, robotsRules, tokenIn } from "../outbound/robots.ts";
 import { type Pace, pauseTurns, takeTurn } from "../outbound/turns.ts";
 
-/**
- * One address of a site that a caller wants. A visit before `notBefore` (ms since 1970) is too old for it; a page that the site sells may
- * cost `maxPriceUsd`.
- */
+/** An address that a caller wants, visited since `notBefore` (ms); a page that is sold may cost `maxPriceUsd`. */
 export type VisitRequest = { url: string; kind: PageKind; notBefore: number; maxPriceUsd: number };
 
 /** What a visitor remembers of a site between two visits. */
@@ -38,10 +35,7 @@ const HOUSE_FILE_LENGTH = 100_000;
 /** Origins of a site whose rules are remembered: a site may have any number of hosts. */
 const MAX_RULES = 20;
 
-/**
- * Visits the pages of a site. Before every request: URL rules, DNS over HTTPS, robots.txt of its host, and the host's pace. Callers
- * who want an address that is being visited get the same visit. Never throws.
- */
+/** Visits pages after URL rules, DNS over HTTPS, robots.txt and pace. Callers share a running visit. Never throws. */
 export class SiteVisitor {
   readonly #flights = new Map<string, Flight>();
   readonly #robots = new Map<string, Promise<string | PageFailure>>();

@@ -14,10 +14,7 @@ export function siteOf(env: Env, host: string) {
   return env.SITES.getByName(registrableDomain(host));
 }
 
-/**
- * Asks the objects of sites for visits. A failing object is not the caller's problem: the call then makes its requests itself, one
- * per interval, as it has no share in the object's bursts.
- */
+/** Asks sites' objects for visits. When one fails, the call makes its requests itself, one per interval. */
 export function siteVisits(context: SourceContext): (host: string, request: VisitRequest) => Promise<Visit> {
   const { env, config, baseUrl, ownHosts, signal, purpose = "answer" } = context;
   let own: SiteVisitor | undefined;

@@ -1,7 +1,4 @@
-/**
- * What a headline about a change at a company's top says, in parts that are near each other: an actor, a verb and an office, whose
- * words are in `leadership.txt` and `headlines.txt`. `◆` stands for the company's name.
- */
+/** Headlines about a change at the top: an actor, a verb and an office near each other. `◆` is the company's name. */
 import type { Rule } from "../rule.ts";
 import { said } from "./headline-rule.ts";
 

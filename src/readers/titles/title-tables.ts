@@ -34,10 +34,7 @@ function readTitleTables(text: string): TitleTables {
   } as TitleTables;
 }
 
-/**
- * An expression for whole tokens in a text of tokens with a space around each; `|` separates alternatives, `\\S*` is any
- * part. Its words are folded as tokens are: without accents and final forms.
- */
+/** An expression for whole tokens with spaces around; `|` separates alternatives. Folded as tokens are. */
 export function tokenPattern(alternatives: string, flags = ""): RegExp {
   const joined = alternatives
     .normalize("NFKD")

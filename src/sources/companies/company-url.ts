@@ -47,11 +47,7 @@ const FINDERS: readonly Finder[] = [knownTo(DIRECTORY, directoryCompany), onOwnS
 /** Vendors, which cost the operator money: asked, in the operator's order, only while no link is known. */
 const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: knownTo("pdl", pdlCompany) }];
 
-/**
- * The company page that the company itself or the operator's directory names. The network is never asked. The most certain
- * answer wins. Throws `upstream_error`, `upstream_timeout` or `upstream_unavailable` only when a source failed and no other has
- * an answer.
- */
+/** The page that the company or the directory names, the surest one. Throws when a source failed and none has one. */
 export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
   let best: CompanyUrl | null = null;
   let error: AppError | null = null;

@@ -71,11 +71,7 @@ const UNKNOWN: Omit<CompanyFacts, "website"> = {
 
 const WANTED = ["industry", "sizeBand", "country", "city", "foundedYear", "description"] as const;
 
-/**
- * What all sources know about a company, field by field: the directory, its own site, the register that proves it, then vendors
- * in the operator's order while a field is missing. A failed source does not affect the others. Throws as {@link nothingFound}
- * does when none knows it.
- */
+/** What all sources know, field by field: directory, site, register, then vendors for gaps. Throws as the chain. */
 export async function mergedCompanyFacts(context: SourceContext, domain: string): Promise<MergedCompany | NotFound> {
   const shared = { ...context, pages: context.pages ?? new Map() };
   const sources = [

@@ -1,7 +1,4 @@
-/**
- * What registers say about the entity of a record: its own register, GLEIF about its parents, and people in public roles on
- * request.
- */
+/** What registers say about the entity: its own, GLEIF about parents, and people in public roles on request. */
 
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";

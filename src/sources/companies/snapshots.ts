@@ -10,11 +10,7 @@ export type Snapshot<T> = { data: T; observedAt: number };
 
 const MAX_SNAPSHOTS = 100;
 
-/**
- * Stores a state if it differs from the last snapshot, and returns the snapshots that were current within the last
- * `windowDays`, oldest first; older ones are deleted. A single one is the baseline; `isBaseline` means that it was made now.
- * Throws `upstream_unavailable` when the request has used up its queries.
- */
+/** Stores a state that differs; returns those of the last `windowDays`, oldest first. One is the baseline. */
 export async function takeSnapshot<T>(
   context: QueryContext,
   { domain, kind, windowDays }: { domain: string; kind: string; windowDays: number },

@@ -9,11 +9,7 @@ const TIME_LIMIT_MS = 25_000;
 /** As long as the answer itself. */
 const PAGES_KEPT_MS = 6 * HOUR_MS;
 
-/**
- * The open positions of a company. Its board is found on its own pages, never guessed from its name, and must be recognised as
- * its own. Throws `upstream_error`, `upstream_timeout` or `upstream_unavailable` when no source could be read. `limitMs`: how
- * long the caller can wait; pages of single positions are read in the first half.
- */
+/** The open positions of a company, from a board proved to be its own. `limitMs`: how long the caller can wait. */
 export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS): Promise<OpenJobs> {
   const ttlMs = (look: JobsLook) => (look.status === "failed" ? 0 : look.ttlMs);
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)]);

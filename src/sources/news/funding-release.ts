@@ -10,11 +10,7 @@ import { type Identity, leadsHome } from "../companies/company-identity.ts";
 
 const MAX_SENTENCES = 200;
 
-/**
- * Amount, round and investors from the text of the company's own release at `url`, when its headline omits the amount:
- * "Announcing our Series B". Null when the page is on another site, cannot be read or is not about a round. Cached for a day.
- * Never throws.
- */
+/** Amount, round and investors of the company's own release at `url`; null elsewhere. Kept a day. Never throws. */
 export async function readFundingRelease(
   context: SourceContext,
   who: Identity,

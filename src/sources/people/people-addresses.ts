@@ -35,10 +35,7 @@ export function linkedPages(page: Pick<SitePage, "url">, links: { url: URL; labe
 
 const ORDER: QueuedPage["view"][] = ["team", "about", "imprint"];
 
-/**
- * Pages to read: those about people, then about the company, then imprints. Each is read once, and a page about the company again
- * where another page or the usual path says that it is about people. `home` has been read.
- */
+/** Pages to read, each once: about people, then about the company, then imprints. `home` has been read. */
 export function pageQueue(home: URL) {
   const known = new Set(ORDER.map((view) => `${view} ${withoutFile(home.href)}`));
   const waiting: QueuedPage[] = [];

@@ -28,11 +28,7 @@ type PeopleLookup =
   | { status: "read"; people: Person[]; reason: string | null; isComplete: boolean }
   | Extract<Finding<never>, { status: "failed" }>;
 
-/**
- * Everybody whom a company shows on its own team, leadership and about pages, found by links and sitemap, and whom its imprint
- * names. Cached for 7 days; an empty result for one. People on the suppression list are left out. A site or page that opts out
- * of data mining is not read for people.
- */
+/** Everybody whom a company shows on its own pages and imprint, without suppressed people. Kept for 7 days. */
 export async function peopleOnSite(context: SourceContext, { domain }: { domain: string }): Promise<Finding<Person[]>> {
   const ttlMs = (look: PeopleLookup) => {
     if (look.status === "failed") return 0;

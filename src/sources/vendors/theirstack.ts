@@ -31,10 +31,7 @@ const THEIRSTACK: Vendor = {
   keyName: "THEIRSTACK_API_KEY",
 };
 
-/**
- * Open positions of the last 30 days from TheirStack (api.theirstack.com, "Job search"), for companies whose own pages list
- * none. Kept for 12 hours.
- */
+/** Open positions of 30 days from TheirStack (api.theirstack.com, "Job search"). Kept for 12 hours. */
 export function theirStackJobs(context: SourceContext, domain: string): Promise<Finding<Job[]>> {
   return askVendor(context, THEIRSTACK, {
     kind: "theirstack_jobs",

@@ -28,10 +28,7 @@ export async function shownResults(context: ResultsContext, toolName: string, li
   );
 }
 
-/**
- * The arguments of a line, which are not withheld, because the caller brought them; other fields of the line could name anybody
- * to have them shown.
- */
+/** The arguments of a line, which the caller brought and which are not withheld; other fields could name anybody. */
 function argumentsOf({ parseInput }: ResultsContext, tool: Tool | undefined, { input }: ResultLine): unknown {
   try {
     return tool && input ? parseInput(tool, input) : {};
@@ -54,10 +51,7 @@ function shownState(state: ItemState) {
   }
 }
 
-/**
- * An answer without withheld people: they are removed from lists, and elsewhere every part of their name is removed, because
- * a first name alone may still identify them.
- */
+/** An answer without withheld people: gone from lists, elsewhere every part of their name, as one may identify them. */
 function withoutTheirFields<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.filter((item) => !isWithheld(item)).map(withoutTheirFields) as T;

@@ -7,10 +7,7 @@ import type { ToolContext } from "../tool.ts";
 /** `capPerDay` is null without a daily cap; `isCapped`: its connection has a cap. */
 type CallerKey = { hash: string; capPerDay: number | null; isCapped: boolean };
 
-/**
- * The key to which what the caller makes is bound; null for the owner, who has none. Throws `invalid_token` when it has ended since
- * the call began, and `temporarily_unavailable`.
- */
+/** The key that what the caller makes is bound to; null for the owner. Throws `invalid_token` when it has ended. */
 export async function callerKey({ env, caller }: ToolContext): Promise<CallerKey | null> {
   if (caller.sessionHash) return null;
   const isActive = and(

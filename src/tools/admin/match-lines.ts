@@ -17,10 +17,7 @@ export function matchingTool(tool: Tool, reader: LineReader, { findTool }: ToolC
   return matching;
 }
 
-/**
- * Reads lists whose companies are given by name: in `company` or `company_name`, or in `name` where the tool has no `name` of its
- * own. Lines with a domain are read as without this.
- */
+/** Lists with companies by name: in `company`, `company_name`, or `name` where the tool has none. Domains win. */
 export function nameReader(reader: LineReader, matching: Tool, { parseInput }: ToolContext): LineReader {
   const fields = new Map([...reader.fields, ...QUESTION_FIELDS.map((field) => [field, "string"] as const)]);
   const hasName = reader.fields.has("name");

@@ -20,10 +20,7 @@ export const SHARED_FIELDS = {
   demo: z.literal(true).optional().describe("Set when the facts are made up, in a deployment with demo data"),
 };
 
-/**
- * Fields of every data tool's answer (docs/contract.md, section 4); `status` is each tool's own. `sources` are the names that
- * `source` can have.
- */
+/** Fields of every data tool's answer (docs/contract.md, section 4). `sources` are the names that `source` can have. */
 export function standardFields(sources: readonly string[]) {
   return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...SHARED_FIELDS };
 }

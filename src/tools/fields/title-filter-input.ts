@@ -10,10 +10,7 @@ import {
 
 const MAX_EXPRESSIONS = 64;
 
-/**
- * Input field of tools that filter by job title: one boolean expression, or several of which one must match. Returns the parsed
- * filter.
- */
+/** A job title filter: one boolean expression, or several of which one must match. Returns it parsed. */
 export const titleFilterInput = z
   .union([z.string(), z.array(z.string()).max(MAX_EXPRESSIONS)], {
     error: ({ input }) =>

@@ -78,10 +78,7 @@ export const redditFields = {
 
 export const nextCursor = z.string().nullable().describe("Pass it as cursor for the next page; null on the last one");
 
-/**
- * The answer about one item: `shown` fills in the tool's own fields, with null when nothing was found. `url` is the page for
- * people.
- */
+/** The answer about one item: `shown` fills the tool's own fields, null without one. `url` is the page for people. */
 export function itemAnswer<T, Own extends object>(
   finding: RedditFinding<T>,
   url: string,

@@ -12,10 +12,7 @@ import type { ToolContext } from "../tool.ts";
 const MAX_MATCHES = 50;
 /** Each page checks up to 10,000 rows. */
 const MAX_PAGES = 10;
-/**
- * The index has a fact some time after it was seen: the queue may be late, and replicas are. Matches of this time are looked at twice, and
- * known by their id the second time.
- */
+/** The index has a fact some time after it was seen: matches of this time are looked at twice and known by id. */
 const OVERLAP_MS = 2 * HOUR_MS;
 
 type Db = Parameters<typeof findJobs>[0];
@@ -27,10 +24,7 @@ export function searchTool({ tool }: Pick<WatchedSearch, "tool">) {
   return tool === "search_jobs" ? searchJobs : searchCompanies;
 }
 
-/**
- * Looks for matches that came into the index since the last look. The first look is the baseline, which reads nothing: what is there
- * by then is not new. Throws when the index cannot be read, so that the look is tried again.
- */
+/** Matches that came into the index since the last look; the first look is the baseline. Throws to be tried again. */
 export async function lookAtSearch(
   env: Env,
   { search, state, addedAt }: SearchRequest,

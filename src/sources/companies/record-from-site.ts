@@ -1,7 +1,13 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { CompanyFacts } from "../../readers/company/company-facts.ts";
-import { type Claims, type CompanyRecord, claimer, type RecordField } from "../../readers/company/record-fields.ts";
+import {
+  type Claims,
+  type CompanyRecord,
+  claimer,
+  claimNumber,
+  type RecordField,
+} from "../../readers/company/record-fields.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../../readers/company/site-profile.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
@@ -9,11 +15,11 @@ import type { Evidence } from "../../readers/page/evidence.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
+import { legalNumberId } from "../registers/register-fields.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";
 import type { EntityLook } from "./choose-entity.ts";
-import { addPages } from "./record-from-pages.ts";
 
 /** What needs only the domain: the home page's facts and the directory's. */
 export function beginSite(context: SourceContext, domain: string) {
@@ -113,4 +119,34 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
     });
   claim("feeds", profile.feeds);
   claim("careers_page", profile.careersPage);
+}
+
+/** Less than of structured data, which says what it is about. */
+const CONFIDENCE = 0.8;
+/** +1 is Canada's calling code too. */
+const SHARED_CODE = "US";
+
+const OTHER_SOURCES = new Set(["directory", "pdl"]);
+
+/** Fills gaps: numbers beside no legal name, country, address and phone. */
+function addPages({ matches, countries, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
+  const shared = { observedAt: record.observedAt, confidence: CONFIDENCE };
+  const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {
+    const isKnown = claims[field]?.some((other) => other.confidence >= CONFIDENCE && !OTHER_SOURCES.has(other.source));
+    if (!isKnown) claimer(claims, { ...shared, source, evidence: [{ url, kind }] })(field, value);
+  };
+  // A record that the site does not prove is another firm's.
+  for (const { number, url, kind } of matches.length === 0 ? numbers : []) {
+    claimNumber((field, value) => claim(field, value, url, kind, "own_legal_page"), number);
+    record.id ??= legalNumberId(number);
+  }
+  const { address, phone } = contacts;
+  const [country, ...more] = countries;
+  const isSure = country && countryCode(country) && (country !== SHARED_CODE || address?.country === country);
+  if (more.length === 0 && isSure) claim("country", country, `https://${record.domain}/`, "home_page");
+  if (address) {
+    claim("office_address", address.text, address.url, "contact");
+    claim("city", address.city, address.url, "contact");
+  }
+  if (phone) claim("phone", phone.text, phone.url, "contact");
 }

@@ -15,6 +15,7 @@ import {
 import type { Post } from "../../readers/reddit/reddit-things.ts";
 import { readThread, threadOf } from "../../readers/reddit/thread.ts";
 import { askReddit, type RedditCall } from "./api.ts";
+import { hasArchive, redditArchive } from "./archive.ts";
 import type {
   RedditFinding,
   RedditNotFound,
@@ -35,7 +36,7 @@ const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 type Answer<T> = { status: "found"; data: T; isPartial: boolean } | RedditNotFound;
 
 /** Reddit through its official API. Our own shapes are cached, never Reddit's raw answers, and never a refusal. */
-export function redditLive(context: SourceContext): RedditSource {
+function redditLive(context: SourceContext): RedditSource {
   async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>): Promise<RedditFinding<T>> {
     const lifetime = (answer: Answer<T>) => (answer.status === "not_found" || answer.isPartial ? 0 : ttlMs);
     const look = await cached(context, "reddit_answer", JSON.stringify(key), lifetime, load);
@@ -178,4 +179,23 @@ function unreadable(): never {
   throw new AppError("upstream_error", "Reddit sent an unexpected answer. Try again later.", {
     cause: "not the documented shape",
   });
+}
+
+/** Throws `not_configured` without an approved client and without an archive. */
+export async function requireReddit(context: Pick<SourceContext, "env" | "config">): Promise<void> {
+  if (hasClient(context) || (await hasArchive(context))) return;
+  const detail =
+    "This deployment has no source for Reddit. Its operator can set REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET of a client that Reddit has approved, or import an archive.";
+  throw new AppError("not_configured", detail);
+}
+
+/** Reddit itself where the operator has an approved client, else the operator's archive. Throws `not_configured` with neither. */
+export async function redditSource(context: SourceContext): Promise<RedditSource> {
+  if (hasClient(context)) return redditLive(context);
+  await requireReddit(context);
+  return redditArchive(context);
+}
+
+function hasClient({ config }: Pick<SourceContext, "config">): boolean {
+  return Boolean(config.REDDIT_CLIENT_ID && config.REDDIT_CLIENT_SECRET);
 }

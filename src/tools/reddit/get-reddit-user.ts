@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { USER } from "../../readers/reddit/reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { itemAnswer, redditFields, username } from "./reddit-fields.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { RULE, SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { itemAnswer, redditFields, subreddit } from "./reddit-fields.ts";

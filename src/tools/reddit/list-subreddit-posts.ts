@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { LISTING_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { SEARCH_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

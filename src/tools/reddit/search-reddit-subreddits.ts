@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/choose-reddit-source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { nextCursor, pageAnswer, paging, query, redditFields } from "./reddit-fields.ts";

@@ -2,7 +2,7 @@ import type { Board } from "../board.ts";
 
 /** Systems that are recognised and not read: they have no feed meant for reading, or are rare. */
 export const RECOGNISED: readonly Board[] = [
-  // Script-only pages.
+  // Drawn by scripts, or behind a firewall that refuses data centres.
   {
     name: "adp",
     domains: ["adp.com"],
@@ -11,41 +11,8 @@ export const RECOGNISED: readonly Board[] = [
       "myjobs.adp.com/{token}",
     ],
   },
-  // Pages are behind a firewall.
   { name: "avature", marks: ["{token}.avature.net"], hasOwnHosts: true },
-  // Pages need a session.
-  {
-    name: "brassring",
-    domains: ["brassring.com"],
-    marks: [/\bsjobs\.brassring\.com\/[^"'\s<>]{0,200}?[?&]partnerid=(\d{1,12})[^"'\s<>]{0,200}?siteid=(\d{1,12})/i],
-  },
-  // The interface needs a token made in the page.
-  { name: "cornerstone", marks: ["{token}.csod.com"] },
-  // The interface needs an anonymous token.
-  {
-    name: "dayforce",
-    domains: ["dayforcehcm.com"],
-    marks: [/\bjobs\.dayforcehcm\.com\/(?:[a-z]{2}-[A-Z]{2}\/)?([\w-]+)\/([\w-]+)/],
-  },
-  // An undocumented interface without texts or dates; its pages check for people.
-  {
-    name: "dover",
-    domains: ["dover.com", "dover.io"],
-    marks: ["app.dover.(com|io)/(jobs|apply)/{name}", /\bapp\.dover\.(?:com|io)\/([\w.%-]{1,100})\/careers\b/i],
-  },
-  // Pages are behind a firewall.
   { name: "eightfold", marks: ["{token}.eightfold.ai not static"], hasOwnHosts: true, assets: ["vscdn.net"] },
-  // The interface wants a bearer that the page makes for its own script.
-  { name: "hireology", marks: ["careers.hireology.com/{token} not api|static"] },
-  // No public interface: the documented one needs a token.
-  {
-    name: "join",
-    marks: ["join.com/([a-z]{2}/)?companies/{token}"],
-    embeds: [{ literal: "join.com/api/widget" }, { literal: "join-widget" }],
-  },
-  // Static pages without a feed.
-  { name: "kula", marks: ["careers.kula.ai/{token} not api|_next|static"] },
-  // Script-only pages behind a firewall that refuses data centres.
   {
     name: "oracle",
     domains: ["oraclecloud.com"],
@@ -55,19 +22,39 @@ export const RECOGNISED: readonly Board[] = [
     embeds: [{ literal: "/hcmUI/CandidateExperience/" }],
     hasOwnHosts: true,
   },
-  // Pages are behind a firewall.
   { name: "pageup", domains: ["pageuppeople.com"], marks: [/\bcareers\.pageuppeople\.com\/(\d+)/i] },
-  // Script-only pages.
   { name: "paycom", marks: ["paycomonline.net/v4/ats/web.php/portal/{token}"] },
-  // The interface needs a token of the page.
+  // The interface needs a session, or a token that the page makes for its own script.
+  {
+    name: "brassring",
+    domains: ["brassring.com"],
+    marks: [/\bsjobs\.brassring\.com\/[^"'\s<>]{0,200}?[?&]partnerid=(\d{1,12})[^"'\s<>]{0,200}?siteid=(\d{1,12})/i],
+  },
+  { name: "cornerstone", marks: ["{token}.csod.com"] },
+  {
+    name: "dayforce",
+    domains: ["dayforcehcm.com"],
+    marks: [/\bjobs\.dayforcehcm\.com\/(?:[a-z]{2}-[A-Z]{2}\/)?([\w-]+)\/([\w-]+)/],
+  },
+  { name: "hireology", marks: ["careers.hireology.com/{token} not api|static"] },
+  {
+    name: "join",
+    marks: ["join.com/([a-z]{2}/)?companies/{token}"],
+    embeds: [{ literal: "join.com/api/widget" }, { literal: "join-widget" }],
+  },
   { name: "phenom", domains: ["phenompeople.com"], marks: [], hasOwnHosts: true, assets: ["phenom.com"] },
-  // Pages need a session.
   {
     name: "taleo",
     domains: ["taleo.net"],
     marks: [/\/\/([\w-]{1,63})\.taleo\.net\/careersection/i, /\b\w+\.tbe\.taleo\.net\/[^"'\s<>]*?[?&]org=([\w-]+)/i],
   },
-  // The list is a POST search.
+  // The interface is undocumented (Workday's terms forbid robots and data mining), or there is none.
+  {
+    name: "dover",
+    domains: ["dover.com", "dover.io"],
+    marks: ["app.dover.(com|io)/(jobs|apply)/{name}", /\bapp\.dover\.(?:com|io)\/([\w.%-]{1,100})\/careers\b/i],
+  },
+  { name: "kula", marks: ["careers.kula.ai/{token} not api|_next|static"] },
   {
     name: "ukg",
     domains: ["ultipro.com", "ultipro.ca", "ukg.net"],
@@ -76,7 +63,6 @@ export const RECOGNISED: readonly Board[] = [
       /\b([\w-]{1,63})\.rec\.pro\.ukg\.net\/(\w+)\/JobBoard\/([0-9a-f-]{36})/i,
     ],
   },
-  // Undocumented POST interface; the vendor's site terms forbid robots and data mining.
   {
     name: "workday",
     domains: ["myworkdayjobs.com", "myworkdayjobs-impl.com", "myworkdaysite.com"],

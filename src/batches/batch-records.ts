@@ -157,10 +157,7 @@ export async function insertBatch(
   return { status: today < BATCHES_PER_DAY[plan] ? "too_many" : "too_many_today" };
 }
 
-/**
- * Cancels the unfinished batches of an organisation that were made in the console since a time: the others end with their keys.
- * Logs those that cannot be reached. Throws `temporarily_unavailable`.
- */
+/** Cancels unfinished batches made in the console since a time: the others end with their keys. */
 export async function cancelConsoleBatches(env: Env, organisationId: string, since: number): Promise<void> {
   // Not by the time in the id, which the console takes from its form.
   const isMadeSince = sqlText`${batches.statusJson}->>'$.made_by' = 'console'

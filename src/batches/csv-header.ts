@@ -19,11 +19,7 @@ const ALIASES: Record<string, string[]> = {
   last_name: ["lastname", "surname", "family_name"],
 };
 
-/**
- * Reads the first record of a CSV. A column is read as the argument of the same name, ignoring case and with spaces for
- * underscores; an argument without such a column is read from its first alias. With `mapping` (column to argument) only the
- * mapped columns are read. Throws `invalid_request`.
- */
+/** The first record of a CSV: columns named as arguments, aliases, or by `mapping`. Throws `invalid_request`. */
 export function readBatchHeader(
   first: CsvRecord | undefined,
   known: ReadonlySet<string>,

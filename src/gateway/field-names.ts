@@ -61,11 +61,7 @@ export function withDeclaredNames(tool: Tool, raw: Record<string, unknown>): Rec
   return Object.fromEntries(Object.entries(raw).map(([field, value]) => [declaredName(field), value]));
 }
 
-/**
- * Fields that `tool` does not declare, also inside the objects that it does, at most 20. `didYouMean` is the declared field
- * probably meant: one with a close name, or one that another tool calls `field`. Objects that accept any field
- * (`input_parameters`) are not checked.
- */
+/** Fields that `tool` does not declare, at most 20, also in objects; `didYouMean` is the one probably meant. */
 export function unknownFields(tool: Tool, raw: Record<string, unknown>): UnknownField[] {
   const found: UnknownField[] = [];
   collect(tool.input, withDeclaredNames(tool, raw), "", found);

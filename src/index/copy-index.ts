@@ -94,11 +94,7 @@ export async function readIndexRows(
   return results.map((row) => ({ table, ...row }) as IndexRow);
 }
 
-/**
- * Brings rows into an index; companies before boards, and boards before jobs. What is there already stays, so that the same rows
- * again write nothing. Words of descriptions are not in an export: the next look at a board, which has no hash, writes them.
- * Returns how many rows were written.
- */
+/** Brings rows into an index: companies, boards, then jobs. What is there stays. Returns how many were written. */
 export async function writeIndexRows(db: D1Database, rows: IndexRow[]): Promise<number> {
   let written = 0;
   const run = async (statements: (items: string) => D1PreparedStatement[], items: object[]) => {

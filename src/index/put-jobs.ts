@@ -34,11 +34,7 @@ type StoredBoard = {
 /** How many jobs of a list were written. */
 export type PutJobs = { boardId: number; added: number; changed: number; closed: number };
 
-/**
- * Makes the open jobs of a board those of `jobs`, read at `seenAt` (milliseconds since 1970), in one transaction. Only what differs is
- * written: the same list again writes nothing. Without `isWhole`, jobs that are missing stay open. Safe to repeat and to run
- * concurrently.
- */
+/** Makes the open jobs of a board those of `jobs`, in one transaction; without `isWhole` others stay. Repeatable. */
 export async function putJobs(
   db: D1Database,
   board: IndexedBoard,

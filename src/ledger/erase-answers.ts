@@ -11,11 +11,7 @@ const MAX_ORGANISATIONS = 500;
 const AT_ONCE = 25;
 const TIME_LIMIT_MS = 5_000;
 
-/**
- * Deletes stored answers that contain every term of one of the lists, e.g. an address, or a name and a domain, in the account
- * objects of the organisations that called since yesterday. Repeats of those calls are 409. Logs objects that cannot be
- * reached. Throws `temporarily_unavailable` when D1 cannot.
- */
+/** Deletes stored answers with every term of a list, where calls were made since yesterday. Repeats are 409. */
 export async function eraseStoredAnswers(env: Env, termLists: string[][], now: number): Promise<void> {
   const folded = foldTerms(termLists);
   // The use of a key is recorded up to a second late; until then its organisation has an open lease.

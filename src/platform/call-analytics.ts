@@ -8,11 +8,7 @@ type CallRecord = {
   milliseconds: number;
 };
 
-/**
- * Writes a data point to Workers Analytics Engine, if the binding exists: index and blob1 the tool, blob2 the outcome,
- * double1 to double3 status, tokens, milliseconds. It is not awaited and cannot fail a call.
- * https://developers.cloudflare.com/analytics/analytics-engine/
- */
+/** Writes a data point (Workers Analytics Engine): tool, outcome, status, tokens, milliseconds. Never fails a call. */
 export function recordCall(env: Env, call: CallRecord): void {
   env.ANALYTICS?.writeDataPoint({
     indexes: [call.tool],

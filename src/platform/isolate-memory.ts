@@ -1,8 +1,4 @@
-/**
- * A cache of what this isolate read within the last minute (rows of D1), or within the life that it has by itself (DNS records).
- * Never for people, money, keys or the suppression list, which another isolate may have changed. Values are kept as JSON, so
- * that no two calls share an object.
- */
+/** What this isolate read in the last minute, as JSON. Never for people, money, keys or the suppression list. */
 
 const LIFETIME_MS = 60_000;
 /** Of an isolate's 128 MB. */

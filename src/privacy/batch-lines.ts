@@ -12,11 +12,7 @@ const KEPT_DAYS = 32;
 const MAX_BATCHES = 1_000;
 const AT_ONCE = 25;
 
-/**
- * Finds the lines of customers' batches that contain all terms of one of the lists, e.g. an address, or a name and a domain.
- * With `erases`, deletes their inputs and answers. Returns their number. A batch that cannot be reached is logged. Throws
- * `temporarily_unavailable`.
- */
+/** Finds, or erases, the lines of batches that contain all terms of a list. Logs batches that cannot be reached. */
 export async function searchBatches(env: Env, termLists: string[][], erases: boolean, now: number): Promise<number> {
   const folded = foldTerms(termLists);
   const find = drizzle(env.DB)

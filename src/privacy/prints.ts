@@ -16,11 +16,7 @@ const MEMORY_MS = 10_000;
 type Memory = { list: Prints | null; readAt: number };
 const memories = new WeakMap<D1Database, Memory>();
 
-/**
- * The prints as this isolate read them at most 10 s ago; null when the list is empty. For running text only; lists of people
- * query the suppression list each time. Without this cache every call would wait for the primary database, which may be far
- * away. Throws `temporarily_unavailable`.
- */
+/** The prints as read at most 10 s ago; null for an empty list. For running text only: lists of people query it. */
 export async function recentPrints(context: Context): Promise<Prints | null> {
   const memory = memories.get(context.env.DB);
   const age = Date.now() - (memory?.readAt ?? 0);

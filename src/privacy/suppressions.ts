@@ -161,10 +161,7 @@ function labelOf(domain: string): string {
   return domainStem(domain).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/**
- * The spellings of a name that the list compares: also without middle names and second family names, in any order, umlauts as
- * written and as two letters.
- */
+/** The spellings of a name on the list: also without middle and second family names, in any order, with umlauts. */
 function personTexts(name: PersonName): string[] {
   const first = spellings(name.given.slice(0, 1));
   const families = [name.family, wordParts(name.family).slice(0, 1)].flatMap(spellings);

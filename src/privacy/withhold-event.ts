@@ -3,10 +3,7 @@ import type { WithholdPeople } from "../webhooks/send-delivery.ts";
 import { recentPrints } from "./prints.ts";
 import { withhold } from "./withhold.ts";
 
-/**
- * The data of an event without people on the suppression list. Called at each attempt, so that an objection made in between
- * counts.
- */
+/** The data of an event without people on the suppression list, at each attempt, because one may object between. */
 export const withholdPeopleOfEvent: WithholdPeople = async (env, data) => {
   const context = { env, config: readConfig(env) };
   return withhold(context, await recentPrints(context), null, data);

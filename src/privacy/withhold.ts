@@ -5,11 +5,7 @@ import { labelsNear, type NameSighting, printOf, sightings } from "./names-in-te
 import type { Prints } from "./prints.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
-/**
- * Every answer with data about people passes here, whatever its source: people on the suppression list are not named in it. Sources
- * leave such people out of lists; here their names, addresses and profiles are removed from headlines, posts, job texts and
- * URLs as well.
- */
+/** Every answer about people passes here: who is on the suppression list is not named, also not in texts and URLs. */
 type Context = { env: Pick<Env, "DB">; config: Config };
 
 export const WITHHELD = "[withheld]";

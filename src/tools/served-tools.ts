@@ -3,11 +3,7 @@ import { AppError } from "../errors.ts";
 import { EVENT_TYPES, SEARCH_MATCHED } from "../watches/event-types.ts";
 import type { Tool } from "./tool.ts";
 
-/**
- * `tools` with the operator's `PRICES`; those of `TOOLS_OFF` become tools without a source: 501, absent from MCP listings,
- * marked in documents. Event types have prices, too (watches/event-types.ts). Throws {@link ConfigError} for an unknown name,
- * and for a price of an admin tool.
- */
+/** `tools` with the operator's `PRICES`, those of `TOOLS_OFF` without a source. Throws {@link ConfigError}. */
 export function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   for (const [name, cost] of Object.entries(PRICES)) {

@@ -59,10 +59,7 @@ export type Change = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   evidence: EventEvidence[];
-  /**
-   * Of a match of a search: whose it is, empty if no domain is proved. Such a change is known by type and subject alone, so that it is
-   * one event whichever watch finds it.
-   */
+  /** Of a match of a search: whose it is, or empty. Known by type and subject alone, it is one event for all. */
   domain?: string;
 };
 

@@ -26,11 +26,7 @@ export type DeliveryMessage = { delivery: string; attempt: number };
 const MAX_DATA_LENGTH = 18_000;
 const MAX_MESSAGES = 100;
 
-/**
- * The statements that queue an event for an organisation's endpoints: run them in the D1 batch that records the event, then
- * call {@link sendDeliveryMessages}. May be repeated. None without endpoints. `condition` is SQL about `@eventId` and
- * `@organisationId`.
- */
+/** Statements that queue an event: run them in the batch that records it, then {@link sendDeliveryMessages}. */
 export function enqueueDeliveries(
   db: D1Database,
   event: WebhookEvent,

@@ -14,10 +14,7 @@ const DELAYS_MS = [
 ];
 const JITTER = 0.1;
 
-/**
- * Time of the next attempt after the `failures`th failure, with ± 10 % jitter by `random` (0 to 1), and not before the
- * receiver's `Retry-After`. Null after the last attempt.
- */
+/** The next attempt after the `failures`th failure, ± 10 % by `random`, not before `Retry-After`; null at the end. */
 export function nextTryAt(
   failures: number,
   now: number,

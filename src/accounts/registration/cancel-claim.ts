@@ -17,11 +17,7 @@ const SESSION = `SELECT u.organisation_id AS organisationId, s.created_at AS sin
 const ORGANISATIONS = `SELECT organisation_id AS id FROM api_keys WHERE hash = (${MADE})
   UNION SELECT organisationId FROM (${SESSION})`;
 
-/**
- * Everything that originates from a claim: its key or console session, the keys created with it, the keys created with those,
- * and so on, and the keys of wallets, which its session may have kept. `made_by` holds the id of a key (`key_` and the start
- * of its hash), the hash of a session, or the address of a wallet.
- */
+/** Keys, session and wallets that originate from a claim; `made_by` has a key's id, a session's hash or a wallet. */
 const DESCENT = descendantsOf(`SELECT 'key_' || substr(made_hash, 1, 24), made_hash FROM (${MADE})
     UNION SELECT made_hash, made_hash FROM (${MADE})
     UNION SELECT k.id, k.hash FROM (${SESSION}) s JOIN api_keys k ON k.organisation_id = s.organisationId

@@ -67,11 +67,7 @@ function secondPayment(status: "in_progress" | "mismatch"): AppError {
   return new AppError("idempotency_in_progress", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/**
- * Takes a caller's payment of `offer` and credits its tokens, once; returns the receipt of an earlier payment with the same
- * idempotency key instead. `unpaid` is the 402 of a call without a payment. Throws it with the offer, a refusal, 409 or 422 for a
- * second payment under one key, or 503.
- */
+/** Takes a caller's payment of `offer`, once; throws `unpaid` with the offer, a refusal, 409, 422 or 503. */
 export async function takePayment(
   reach: Reach,
   sale: Sale,

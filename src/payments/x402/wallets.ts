@@ -32,11 +32,7 @@ export async function findWallet(db: D1Database, address: string): Promise<strin
   return (await mapDatabaseErrors(() => find.get()))?.id ?? null;
 }
 
-/**
- * The organisation of a wallet, created at its first payment, or at the first one after an owner has taken it over without
- * keeping the wallet. `payer` is an address confirmed by a facilitator or by a
- * signature that we checked.
- */
+/** The organisation of a wallet, made at its first payment, or the first after an owner took it over without it. */
 export async function openWallet(db: D1Database, network: string, payer: string): Promise<WalletOrganisation> {
   const values = {
     address: walletAddress(network, payer),

@@ -24,10 +24,7 @@ const SAME_WINDOW_MS = 2_000;
 export function vendorGate(store: Store) {
   let granting: Promise<Grant> | undefined;
 
-  /**
-   * Takes one call of the quota and returns the token. When there is none, or it is the one that the vendor has just `refused`,
-   * `grant` fetches another, once for all concurrent callers.
-   */
+  /** Takes one call and returns the token. Without one, or with the `refused` one, `grant` fetches another, once. */
   async function enter(grant: () => Promise<Grant>, refused: string | null): Promise<GateEntry> {
     const quota = store.get<Quota>("quota");
     const waitMs = quota ? quota.resetAt - Date.now() : 0;

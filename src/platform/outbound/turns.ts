@@ -4,11 +4,7 @@ export type Pace = { burst: number; intervalMs: number };
 /** The longest wait for a turn. */
 const MAX_WAIT_MS = 12_000;
 
-/**
- * The next turn at a host, and what to remember of it: the time when the bucket is full again (the token bucket as a single number,
- * the "generic cell rate algorithm" of ATM Forum TM 4.1, section 4.4.2). Any t seconds see at most `burst` + t / interval turns.
- * `waitMs` over the limit takes no turn.
- */
+/** The next turn of a token bucket kept as one number (GCRA, ATM Forum TM 4.1). Over the limit, `waitMs` takes none. */
 export function takeTurn(
   fullAt: number,
   { burst, intervalMs }: Pace,

@@ -8,11 +8,7 @@ export type Pick = { link: NetworkLink | null; kind: LinkEvidence | null; confid
 const BONUS = { same: 0.2, alike: 0.15, other: 0 };
 const MAX_ALTERNATIVES = 5;
 
-/**
- * Chooses among the links of one page: the best evidence, unless a link that bears the site's name stands against one that
- * does not. Null when there is none. A lone link keeps its belief; among several the winner gets 0.8 with the site's name,
- * 0.6 by being linked most often, and a tie between strangers has no winner: a wrong company is worse than none.
- */
+/** The best link of a page, unless one with the site's name stands against it. A tie of strangers has no winner. */
 export function pickCompanyLink(found: FoundLink[], names: string[]): Pick | null {
   const groups = Map.groupBy(found, ({ link }) => networkUrl(link).toLowerCase());
   const ranked = [...groups.values()]

@@ -22,11 +22,7 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
   return partLike(parts, hostNames) ?? parts[0] ?? null;
 }
 
-/**
- * The name in `og:site_name`, in the data about the site, or in the part of the title that is like the domain or that the
- * copyright line repeats, else in that line when it is like the domain. `hostNames` are the folded names of the domain, `copyright` is the text around the copyright mark. Null
- * when only a slogan is left.
- */
+/** The name in `og:site_name`, data about the site, a title like the domain, or the copyright line; or null. */
 export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [

@@ -5,11 +5,7 @@ const NUMBER = /\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?!\d)|\d+/g;
 /** Separators between the ends of a range, in the languages of registers. */
 const UNTIL = /^\s*(?:-|–|—|\.\.\.?|to|through|a|à|bis|til|till|al|do|až|och|and|und|et)\s*$/i;
 
-/**
- * The common band (`1`, `2-10`, `11-50`, …, `10001+`) of a head count in any of its spellings: `87`, `1,200`, `51-200`,
- * `51 to 200 employees`, `50 à 99`, `10,001+`. A range counts as its middle, because official bands begin at 10, 50 and 200:
- * `50-99` is `51-200`. Null when there is no number in it.
- */
+/** The common band (`2-10`, …, `10001+`) of a head count in any spelling; a range counts as its middle; or null. */
 export function sizeBand(text: string): string | null {
   // Spreadsheets turn 11-50 into Nov-50, and 87 into 87.0.
   const given = text

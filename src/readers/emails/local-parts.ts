@@ -63,11 +63,7 @@ function isTypable(text: string): boolean {
   return /^[a-z]+$/.test(text);
 }
 
-/**
- * The local parts that each pattern gives for a name, most common first; none where the name lacks a part. `country` is an ISO
- * code or top-level domain. Particles are joined or dropped, hyphens joined, kept or cut, of two Spanish family names the
- * first is preferred. Names of functions (`info`) are left out.
- */
+/** The local parts of each pattern, most common first; none without the part. `country` is an ISO code or a TLD. */
 export function localParts(name: PersonName, country: string | null = null): Map<string, NameForm[]> {
   const known = country === null ? anywhere.get(name) : undefined;
   if (known) return known;

@@ -57,11 +57,7 @@ export function findLegalNumbers(text: string): FoundNumber[] {
   return withoutLookalikes(found).sort((a, b) => a.index - b.index);
 }
 
-/**
- * The schemes that a number without context may belong to: every scheme whose form and check digits fit, restricted to `country` (ISO
- * 3166-1) when given. `status` is `wrong_checksum` when a form fits and its check digits do not, and no other scheme does;
- * `unknown_form` when nothing fits.
- */
+/** The schemes whose form and check digits a number fits; `wrong_checksum` or `unknown_form` when there is none. */
 export function readLegalNumber(
   text: string,
   country: string | null,

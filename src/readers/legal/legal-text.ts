@@ -44,11 +44,7 @@ function bounded(lines: Line[]): Line[] {
   return [...take(lines), ...take(lines.toReversed()).toReversed()];
 }
 
-/**
- * The text of a page about its owner, without sections about other parties: French sites must name their host with its register
- * number, imprints name agencies, privacy pages name processors. Such a section runs from its keyword to the next heading. On
- * a privacy page only the opening and the sentences about the controller count.
- */
+/** The text of a page about its owner, without sections about hosts, agencies and processors, up to their headings. */
 export function ownText(lines: Line[], isPrivacyPage: boolean): string {
   const kept: string[] = [];
   let isForeign = false;

@@ -13,11 +13,7 @@ const FILLED_SUBJECT = patternOf("FILLED_SUBJECT", "giu");
 const LOCAL_VERB = patternOf("LOCAL_VERB");
 const NOT_A_ROUND = patternOf("NOT_A_ROUND");
 
-/**
- * True for news of money raised by the company: "Acme raises $12M", "Acme closes Series A", "Fund leads €5M round in Acme".
- * On the company's `own` pages it may also be "we". False for its customers' rounds, contracts, grants, donations, prices, an
- * investor's own fund, and what is only planned.
- */
+/** True for news of money that the company raised; false for its customers' rounds, contracts, grants and plans. */
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
   if (NOT_A_ROUND().test(title) || tellsOfAFund(title)) return false;
   const text = markName(title, name);

@@ -6,11 +6,7 @@ type Leaf = Extract<Node, { type: "leaf" }>;
 /** The leaves that the current branch requires and excludes. */
 type Literals = { required: Leaf[]; excluded: Leaf[] };
 
-/**
- * Whether no title can pass `node`: every alternative excludes what it requires, in the same words, in a synonym or in a
- * part of them (`"vice president" NOT president`). It finds contradictions between words, not all there are; a filter it
- * lets through is still evaluated exactly. Time is bounded by the limits on leaves and depth.
- */
+/** Whether no title can pass `node`, because each alternative excludes what it requires. Bounded by the limits. */
 export function isContradiction(node: Node, outer: Literals = { required: [], excluded: [] }): boolean {
   const known: Literals = { required: [...outer.required], excluded: [...outer.excluded] };
   const choices: Node[][] = [];

@@ -4,11 +4,7 @@ const MAX_QUERY_LENGTH = 8_000;
 /** What SQLite's unicode61 splits as we do. Terms in other scripts are left out: a weaker query finds more, never less. */
 const SEARCHABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}&+#.]+\*?$/u;
 
-/**
- * An FTS5 expression that every title accepted by `filter` satisfies, over a column of `titleTokens` joined by spaces.
- * Null when the filter has no necessary positive condition that can be searched: then every row must be read.
- * Words are always quoted: unquoted, `co-founder` is a column and a leading NOT a syntax error.
- */
+/** An FTS5 expression that every accepted title satisfies; null without one. Words are quoted: NOT is an operator. */
 export function titleSearch(filter: ParsedTitleFilter): string | null {
   const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anyOf));
   if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;

@@ -51,11 +51,7 @@ const EXECUTIVE_DIRECTOR = /^\s*executive director\b(?!.*\b(?:chief|ceo|presiden
 const MAX_OWN_NAME_TOKENS = 4;
 const MAX_READ_LENGTH = 300;
 
-/**
- * Seniority and department of a title; null for what the title does not say. Former roles are ignored. `ownNames` are the
- * company's names, folded (`foldName`): their words in a title name no department. Throws before the tables of titles are
- * in use (`loadTitleTables`).
- */
+/** Seniority and department of a title, without former roles and words of `ownNames` (folded). Null: not said. */
 export function readTitle(
   title: string | null,
   ownNames: string[] = [],

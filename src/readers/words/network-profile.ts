@@ -5,11 +5,7 @@ const MAX_SLUG_LENGTH = 100;
 /** `/pub/dir/…` is a search, so the three numbers of the old form are required. */
 const PROFILE = /^\/(?:mwlite\/|m\/|comm\/)?(?:(in\/)([^/]+)|(pub\/)([^/]+)((?:\/[0-9a-f]{1,3}){3})\/?$)/i;
 
-/**
- * The address of a person's profile in one form, `https://{host}/in/{slug}`, from any of its spellings: with or without
- * scheme, country sub-domain, mobile path, query. Profiles of the old form, `/pub/{slug}/{a}/{b}/{c}`, keep that form, because the
- * network redirects it. Null for everything else on the network (`hosts`) and elsewhere.
- */
+/** A profile's address as `https://{host}/in/{slug}`, from any spelling; `/pub/` addresses stay. Null for others. */
 export function networkProfile(text: string, hosts: string[]): string | null {
   const trimmed = text.trim();
   const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);

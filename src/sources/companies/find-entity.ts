@@ -1,12 +1,25 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import { countriesOfForm } from "../../readers/legal/legal-forms.ts";
+import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
+import { haveCommonNumber, type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { findLeis, missingVariables, REGISTERS } from "../registers/registers.ts";
+import {
+  findByDomain,
+  findByName,
+  findLeis,
+  lookUpNumber,
+  missingVariables,
+  REGISTERS,
+  registerNamed,
+} from "../registers/registers.ts";
 import type { HomeFailure } from "../website/site-pages.ts";
-import type { EntityLook } from "./choose-entity.ts";
-import { proveEntity } from "./prove-entity.ts";
-import { readSiteEvidence } from "./site-evidence.ts";
+import { chooseEntity, type EntityLook } from "./choose-entity.ts";
+import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
+import { ownLegalNames } from "./own-entities.ts";
+import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
+import { noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 
 export type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
 
@@ -37,4 +50,123 @@ export async function leiOf(context: SourceContext, record: RegisterRecord): Pro
   if (record.register === "gleif") return record;
   const answer = await findLeis(context, record.number);
   return answer.status === "found" && answer.data.length === 1 ? (answer.data[0] ?? null) : null;
+}
+
+const MAX_NUMBERS = 8;
+const MAX_NAMES = 3;
+
+/** Asks the registers about what the site says: its numbers, then its domain, then its legal names. */
+async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
+  const unasked: UnaskedRegisters = { unavailable: [], notConfigured: [] };
+  const records = new Map<
+    string,
+    { record: RegisterRecord; sharers: number; isConfirmed: boolean; hasNamesake: boolean }
+  >();
+  const keep = (record: RegisterRecord, sharers = 1, hasNamesake = false) => {
+    const known = records.get(record.id);
+    // The same entity from two registers is confirmed.
+    const twin = [...records.values()].find(
+      (other) =>
+        other.record.register !== record.register && other.record.id !== record.id && isOneEntity(other.record, record),
+    );
+    if (twin) twin.isConfirmed = true;
+    else if (!known) records.set(record.id, { record, sharers, isConfirmed: false, hasNamesake });
+  };
+
+  const written = site.legal.entities.flatMap(({ numbers }) => numbers);
+  const lookups = lookupsOf(written, site.countries).map((number) => lookUpNumber(context, number));
+  for (const { register, answer } of (await Promise.all(lookups)).flat()) {
+    noteAnswer(unasked, register, answer);
+    if (answer.status === "found") keep(answer.data);
+  }
+  const judged = () => [...records.values()].map(({ record, ...more }) => matchEntity(site, record, more));
+  if (!judged().some(({ isAccepted }) => isAccepted)) {
+    const answers = await Promise.all(
+      REGISTERS.filter(({ rowsOfDomain }) => rowsOfDomain).map(async (register) => {
+        const answer = await findByDomain(context, register, site.domain);
+        noteAnswer(unasked, register.name, answer);
+        // A register may match parts of a domain: only this exact one counts.
+        const found = answer.status === "found" ? answer.data : [];
+        return found.filter(
+          ({ website }) => domainOf(website) === site.domain || domainOf(website) === site.redirectedTo,
+        );
+      }),
+    );
+    for (const found of answers) {
+      const sharers = unique(found);
+      for (const record of sharers) keep(record, sharers.length, await hasNamesake(context, site, record, unasked));
+    }
+  }
+  if (!judged().some(({ isAccepted }) => isAccepted)) {
+    for (const record of await namedEntities(context, site, unasked)) keep(record);
+  }
+  return chooseEntity(site, judged(), unasked);
+}
+
+/** Asks the register for namesakes of an entity that only its domain and name prove. Also true when it cannot tell now. */
+async function hasNamesake(
+  context: SourceContext,
+  site: SiteEvidence,
+  record: RegisterRecord,
+  unasked: UnaskedRegisters,
+): Promise<boolean> {
+  const register = registerNamed(record.register);
+  const isProvedWithout = matchEntity(site, record, { hasNamesake: true }).isAccepted;
+  if (!register || isProvedWithout || !matchEntity(site, record).isAccepted) return false;
+  // Without the form, which namesakes may have another of.
+  const [, name = record.name] = /^(.*\S) \S+$/.exec(readLegalName(record.name).form ? record.name : "") ?? [];
+  const answer = await findByName(context, register, name);
+  noteAnswer(unasked, register.name, answer);
+  return answer.status === "found" ? isNamesakeAmong(record, answer.data) : answer.status === "unavailable";
+}
+
+/** Valid numbers, a VAT number as the register number in it, Czech before Slovak only where the site is Czech. */
+function lookupsOf(written: LegalNumber[], countries: string[]): LegalNumber[] {
+  const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
+  const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
+  const unique = [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()];
+  const isElsewhere = ({ scheme }: LegalNumber) =>
+    (scheme === "CZ_ICO" && countries[0] === "SK") || (scheme === "SK_ICO" && countries[0] === "CZ");
+  return unique.filter((number) => !isElsewhere(number)).slice(0, MAX_NUMBERS);
+}
+
+/** Registers ranked by country: entities whose legal names the site states exactly. */
+async function namedEntities(
+  context: SourceContext,
+  site: SiteEvidence,
+  unasked: UnaskedRegisters,
+): Promise<RegisterRecord[]> {
+  const names = ownLegalNames(site).slice(0, MAX_NAMES);
+  const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
+  const searchable = REGISTERS.filter(({ rowsOfName }) => rowsOfName);
+  const national = searchable.filter(({ country }) => country !== null && countries.includes(country));
+  // For Germany, Austria, the Netherlands and others, the LEI index has the court's or chamber's number as well as the name.
+  const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);
+  const found: RegisterRecord[] = [];
+  const questions = names.flatMap((name) => registers.map((register) => ({ name, register })));
+  const asking = questions.map(async ({ name, register }) => {
+    return { name, register, answer: await findByName(context, register, name) };
+  });
+  for (const { name, register, answer } of await Promise.all(asking)) {
+    noteAnswer(unasked, register.name, answer);
+    if (answer.status !== "found") continue;
+    found.push(
+      ...answer.data.filter((record) =>
+        [record.name, ...record.formerNames].some((other) => compareLegalNames(name, other) === "exact"),
+      ),
+    );
+  }
+  return found;
+}
+
+function countryOfForm(name: string): string[] {
+  return countriesOfForm(readLegalName(name).form ?? "");
+}
+
+function isOneEntity(a: RegisterRecord, b: RegisterRecord): boolean {
+  return haveCommonNumber([a.number, ...a.otherNumbers], [b.number, ...b.otherNumbers]);
+}
+
+function unique(records: RegisterRecord[]): RegisterRecord[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()];
 }

@@ -127,11 +127,7 @@ const MEDIUM: Fact["fact"][] = [
 /** A domain of several entities belongs to a chain, a portal or a group. */
 const MAX_SHARERS = 3;
 
-/**
- * True when the copyright line names another legal entity of the site's brand, or any other one where the record is not named
- * like the site: the record then belongs to a sister, a partner, an agency or a host. `holder` is the name beside the record's
- * number: where the copyright line has it, the register writes the same name in another language.
- */
+/** Whether the copyright line names another entity; `holder` is the name beside the number, in any language. */
 function ownerIsOther(site: SiteEvidence, record: RegisterRecord, holder: string | null, isAlike: boolean): boolean {
   const isRecord = (owner: string) =>
     names(record).some(

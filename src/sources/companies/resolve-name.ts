@@ -14,11 +14,7 @@ const MAX_CANDIDATES = 10;
 /** From this confidence on a name alone is enough to say which company it is. */
 const PROVED = 0.8;
 
-/**
- * The companies that a name may mean: sites that say it, and legal entities of registers, merged where a register gives the
- * site. `winner` is set only when one is proved and clearly ahead, because a name alone is weak evidence. With `country` (ISO
- * 3166-1), only that country's registers are asked; `about` are free words that rank namesakes.
- */
+/** What a name may mean: sites and entities. `winner` only when proved and clearly ahead; `about` ranks namesakes. */
 export async function resolveName(context: SourceContext, question: NameQuestion): Promise<Resolution> {
   const { name, country } = question;
   const result = nothing("name_not_found");

@@ -50,11 +50,7 @@ export type SitesOfName = { sites: SiteOfName[]; isDnsDown: boolean; hasSearch: 
 type Candidate = { domain: string; directoryName: string | null };
 type Opened = Omit<SiteOfName, "confidence" | "signs"> & { site: NamedSite };
 
-/**
- * The sites that a name may belong to, most likely first: of the directory and the search index, of registers' `records` with this name, of guesses
- * that DNS knows and, where the deployment has it, of a web search. What a site says about itself decides; parked domains and
- * sites without the name are left out. Never throws for a site that cannot be read.
- */
+/** The sites that a name may belong to, most likely first. What a site says about itself decides. Never throws. */
 export async function findSitesOfName(
   context: SourceContext,
   question: NameQuestion,

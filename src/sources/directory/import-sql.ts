@@ -2,11 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { companies, entities, people } from "../../platform/schema.ts";
 
-/**
- * Statements that upsert rows of an import. `@rows` is a JSON array of objects by column, `@source` the import's id. A person
- * is identified by domain and folded name, and by the profile where both rows have one. Missing values leave a column as it
- * is. A row observed earlier than the stored one changes nothing.
- */
+/** Upserts: `@rows` is JSON by column, `@source` the import. Missing values and older rows change nothing. */
 const PERSON_COLUMNS = columnsOf(people, "id", "profile_url", "source");
 const COMPANY_COLUMNS = columnsOf(companies, "id", "confidence", "source");
 const STORED_ENTITY_COLUMNS = columnsOf(entities, "source");

@@ -34,11 +34,7 @@ const SITE_BUDGET_MS = 14_000;
 
 type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 
-/**
- * The addresses that a company shows on its own pages: home, and two of team, contact, about, press and imprint, or three where
- * these show no address of a person; where these show none, security.txt and humans.txt. Kept for 7 days; an empty result for one. A site that cannot be read has none; robots.txt is obeyed, and addresses hidden by
- * a script or a CDN's protection are not decoded. Addresses of people on the suppression list are left out. Throws what D1 throws.
- */
+/** The addresses on a company's own pages, without suppressed people. Kept for 7 days. Throws what D1 throws. */
 export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
   const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
     isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0;

@@ -38,11 +38,7 @@ export function isCompanyName(text: string, names: string[]): boolean {
   );
 }
 
-/**
- * Whether a board is the company's own. An embed, the company's own host and postings on its own domain prove it. For a link,
- * the employer's name in the feed or the token must match, or the board must link back to the company's site; a feed without a
- * name is judged by one hosted page. Any other board may be a partner's, a customer's or a portfolio's.
- */
+/** Whether a board is the company's own: an embed, a host or a posting of its own proves it, else name or link. */
 export async function isOwnBoard(
   outbound: Outbound,
   { board, ref, isEmbedded, isOwnHost }: BoardMark,

@@ -10,11 +10,7 @@ import type { Filing } from "./edgar.ts";
 
 type Look = { isRead: boolean; changes: OfficerChange[] | null };
 
-/**
- * The people in item 5.02 of a Form 8-K of the company at `domain`. Empty when the document cannot be read or names nobody,
- * null when the item is about pay only. Cached for 6 hours; the caller passes the names through the suppression list. Never
- * throws.
- */
+/** The people in item 5.02 of a Form 8-K; empty when unreadable, null about pay only. Kept 6 hours. Never throws. */
 export async function officerChanges(
   context: SourceContext,
   domain: string,

@@ -18,11 +18,7 @@ const PENALTY_MS = MINUTE_MS;
 const EVENT_WORDS = "(raises OR raised OR funding OR investors OR appoints OR CEO)";
 const MIN_NAME_LENGTH = 3;
 
-/**
- * Articles of the last three months whose titles name the company (GDELT DOC 2.0 API). A distinctive name is enough; for a
- * common one the article must be proved to be about the company. One queue for the whole deployment keeps the pace; a caller
- * that would wait longer than three seconds gets `rate_limited`. Cached for 12 hours. Never throws.
- */
+/** Articles of three months that name the company (GDELT DOC 2.0); a common name must be proved. Never throws. */
 export async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
   if (who.name.length < MIN_NAME_LENGTH) return noReport("gdelt");
   const fact = { kind: "gdelt_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: 12 * HOUR_MS };

@@ -46,11 +46,7 @@ export type PeoplePage = {
   sources: SourceReport[];
 };
 
-/**
- * One window of the people of a company whose titles pass, from the directory and all other sources: each person once, highest
- * rank first, then by name. When no person is found and no vendor has answered, throws the error of a source that failed or was
- * skipped.
- */
+/** A window of a company's people, each once, by rank and name. Throws when no source found or could tell. */
 export async function peopleOf(
   context: SourceContext,
   question: PeopleQuestion,

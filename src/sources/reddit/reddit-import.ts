@@ -35,11 +35,7 @@ const REMOVE = "DELETE FROM reddit_posts WHERE id IN (SELECT value FROM json_eac
 
 type Line = { id: number; row: Record<string, unknown> | null };
 
-/**
- * Imports JSON lines in Reddit's own shape (an item, or its `data`) into the archive, in our shapes. The last line about an id
- * wins, so an import may be repeated. What has since been deleted on Reddit is deleted here; of comments their place in the
- * tree is kept. Throws `payload_too_large` for more than {@link IMPORT_ROWS} lines.
- */
+/** Imports JSON lines of Reddit's shape, repeatably; the last line of an id wins. Deleted posts are deleted here. */
 export async function importReddit(
   db: D1Database,
   kind: RedditImportKind,

@@ -38,11 +38,7 @@ const MAX_PAUSE_MS = 2_000;
 /** Queries to take the turn, reserve credits and book them, counted up front so that a paid answer can always be booked. */
 const BOOKING_QUERIES = 3;
 
-/**
- * Asks a vendor once: its answer is cached for 30 days (one day if it knows nothing), and of concurrent callers one asks
- * and the others wait for the cache. `not_configured` without its key, `skipped` when the day's credits do not suffice.
- * Failures are logged; the caller gets our words, not the vendor's.
- */
+/** Asks a vendor once for all concurrent callers, and keeps the answer. `skipped` when the credits are used up. */
 export async function askVendor<T>(
   context: SourceContext,
   vendor: Vendor,

@@ -89,11 +89,7 @@ const REFUSALS: Record<Refusal, string> = {
   too_many_redirects: "more than 5 redirects",
 };
 
-/**
- * Maps a failure to read the home page of `domain` to the caller's result: an answer (200 `not_found` with this reason) when
- * the site itself said so, an error when it is unknown. All texts are our own. A domain of the network is the caller's error;
- * the configuration lists them, so the input schema cannot check it.
- */
+/** A failure to read the home page as a result: `not_found` when the site said so, else an error in our words. */
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
   const answer = (reason: string): HomeFailure => ({ status: "not_found", reason });
   const failed = (error: AppError): HomeFailure => ({ status: "failed", error });

@@ -2,8 +2,11 @@
  * `npm run bench:boards`: over the companies of the demo internet, one on each applicant tracking system in its documented
  * shape, how many systems are recognised, how many that can be read are read right, and how often a company is given a board
  * that is not its own. Asks through HTTP. Exits with 1 when a system is missed, a posting is wrong or a board a stranger's.
+ * With `--mirrors DIR` also recorded answers and careers pages that `truth/boards.json` labels are read.
  */
 import { BOARD_COMPANIES, STRANGERS } from "../test/internet/boards/index.ts";
+import { scoreRealBoards } from "./real-boards.ts";
+import { mirrorsOption, reportReal } from "./real-pages.ts";
 import { startWorker, UNLIMITED } from "./server.ts";
 
 type Answer = {
@@ -70,4 +73,6 @@ console.log(`read right   ${read} of ${readable}`);
 console.log(`said unread  ${said} of ${BOARD_COMPANIES.length - readable}`);
 console.log(`wrong board  ${strangers} of ${STRANGERS.length} companies that link a stranger's`);
 for (const line of wrong) console.log(`  ${line}`);
-process.exitCode = wrong.length > 0 || strangers > 0 ? 1 : 0;
+const mirrors = mirrorsOption();
+const isRealGood = !mirrors || reportReal("boards", await scoreRealBoards(mirrors));
+process.exitCode = wrong.length > 0 || strangers > 0 || !isRealGood ? 1 : 0;

@@ -2,7 +2,7 @@
  * `npm run bench:companies`: which legal entity is found behind made-up sites, amid namesakes, groups and processors; whether the
  * head-count band is right for each register's notation; and which headlines of money raised are told, with the amount.
  * Exits with 1 below the goals: entity precision 98 % without a mixed-up namesake, bands 85 %, funding recall 60 % without
- * a wrong company.
+ * a wrong company. With `--mirrors DIR` also the links to the professional network of the real pages of `truth/links.json`.
  */
 
 import { siteOf } from "../src/readers/company/site-owner.ts";
@@ -26,6 +26,8 @@ import type { Register } from "../src/sources/registers/register.ts";
 import { recordOfNumber } from "../src/sources/registers/registers.ts";
 import { HEAD_COUNTS, HEADLINES } from "./company-answers.ts";
 import { type Case, cases } from "./company-world.ts";
+import { scoreRealLinks } from "./real-links.ts";
+import { mirrorsOption, percent, reportReal } from "./real-pages.ts";
 
 const GOALS = { precision: 0.98, recall: 0.9, bands: 0.85, funding: 0.6 };
 const SUFFIX_COUNTRY: Record<string, string> = { uk: "GB" };
@@ -148,7 +150,6 @@ export function meetsGoals({ entities, bands, funding }: Scores): boolean {
 }
 
 if (import.meta.main) {
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   const [entities, bands, funding] = [scoreEntities(), await scoreHeadCounts(), scoreFunding()];
   console.log(
     `entities: ${entities.sites} sites: precision ${percent(entities.precision)}, right ${percent(entities.recall)}, mixed-up namesakes ${entities.mixedUp}`,
@@ -161,5 +162,7 @@ if (import.meta.main) {
   console.log(`funding headlines: recall ${percent(funding.recall)}, wrong companies ${funding.wrong.length}`);
   for (const title of funding.missed) console.log(`  missed: ${title}`);
   for (const title of funding.wrong) console.log(`  wrong: ${title}`);
-  process.exit(meetsGoals({ entities, bands, funding }) ? 0 : 1);
+  const mirrors = mirrorsOption();
+  const isRealGood = !mirrors || reportReal("links", scoreRealLinks(mirrors));
+  process.exit(meetsGoals({ entities, bands, funding }) && isRealGood ? 0 : 1);
 }

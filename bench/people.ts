@@ -11,7 +11,7 @@ import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
 import { LAYOUTS, type Layout, NOISE } from "./people-layouts.ts";
 import { PAGES, STRANGERS } from "./people-pages.ts";
 import { type Shown, TEAMS, TRADES } from "./people-world.ts";
-import { belowFloors, mirrorsOption, percent } from "./real-pages.ts";
+import { mirrorsOption, percent, reportReal } from "./real-pages.ts";
 import { scoreRealPeople } from "./real-people.ts";
 
 const OWNER: PageOwner = {
@@ -117,11 +117,8 @@ if (import.meta.main) {
   const mirrors = mirrorsOption();
   if (mirrors) {
     const { shares, people, pages, details } = scoreRealPeople(mirrors);
-    const { precision = 0, recall = 0, titles = 0 } = shares;
-    console.log(`real: ${pages} pages, ${people} people: precision ${percent(precision)}, recall ${percent(recall)}`);
-    console.log(`  right titles ${percent(titles)}`);
-    for (const line of [...details, ...belowFloors("people", shares)]) console.log(`  ${line}`);
-    isGood &&= belowFloors("people", shares).length === 0;
+    console.log(`real: ${pages} pages, ${people} people`);
+    isGood = reportReal("people", { shares, details }) && isGood;
   }
   process.exit(isGood ? 0 : 1);
 }

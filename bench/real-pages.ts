@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { sitePageOf } from "../src/readers/page/site-page.ts";
 
 export type PageLabel = { repo: string; path: string; commit: string; url: string };
 
@@ -13,11 +15,18 @@ export function mirrorsOption(): string | undefined {
 }
 
 /** The text of a page at its commit, from the clone of its repository. */
-export function pageFrom(mirrors: string, { repo, path, commit }: PageLabel): string {
+export function pageFrom(mirrors: string, { repo, path, commit }: Omit<PageLabel, "url">): string {
   const clone = join(mirrors, repo.replace("/", "+"), "repo");
   const directory = existsSync(join(clone, ".git")) ? join(clone, ".git") : clone;
   const args = ["--git-dir", directory, "show", `${commit}:${path}`];
-  return execFileSync("git", args, { maxBuffer: 1 << 28, encoding: "utf8" });
+  const content = execFileSync("git", args, { maxBuffer: 1 << 28 });
+  return (path.endsWith(".gz") ? gunzipSync(content) : content).toString("utf8");
+}
+
+/** A page as the readers get it, without its headers, which no label has. */
+export function labelledPage(address: string, text: string) {
+  const url = new URL(address);
+  return sitePageOf({ status: "ok", url, headers: new Headers(), text, truncated: false });
 }
 
 /** A set of labels of `bench/truth`. */
@@ -65,4 +74,13 @@ export function belowFloors(bench: string, shares: Shares): string[] {
 
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
+}
+
+/** Prints the shares of real pages with what is wrong there; false where a share is below its floor. */
+export function reportReal(bench: string, { shares, details }: { shares: Shares; details: string[] }): boolean {
+  const figures = Object.entries(shares).map(([measure, share]) => `${measure} ${percent(share)}`);
+  console.log(`real ${bench}: ${figures.join(", ")}`);
+  const tooLow = belowFloors(bench, shares);
+  for (const line of [...details, ...tooLow]) console.log(`  ${line}`);
+  return tooLow.length === 0;
 }

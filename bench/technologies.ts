@@ -1,10 +1,13 @@
 /**
  * `npm run bench:technologies`: precision and recall of technology detection on 400 made-up pages whose technologies are
- * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall.
+ * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall. With
+ * `--mirrors DIR` also the real pages of `truth/technologies.json` are read, beside what another catalogue's rules see there.
  */
 import { sitePageOf } from "../src/readers/page/site-page.ts";
 import { keyOf, knownTechnology, technologyCatalogue } from "../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../src/readers/technologies/find-technologies.ts";
+import { mirrorsOption, percent, reportReal } from "./real-pages.ts";
+import { scoreRealTechnologies } from "./real-technologies.ts";
 import { type LabelledPage, makePages } from "./technology-corpus.ts";
 
 export const MIN_PRECISION = 0.98;
@@ -54,7 +57,6 @@ export const recallOf = ({ right, missed }: DetectionScore) => right / (right + 
 
 if (typeof process !== "undefined" && process.argv[1]?.endsWith("bench/technologies.ts")) {
   const score = scoreTechnologies(makePages(PAGES, Number(process.argv[2] ?? 1)));
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   const visible = technologyCatalogue().all.filter(({ isVisible }) => isVisible).length;
   console.log(
     `${technologyCatalogue().all.length} technologies, ${visible} of them visible from outside; ${score.pages} pages`,
@@ -72,5 +74,7 @@ if (typeof process !== "undefined" && process.argv[1]?.endsWith("bench/technolog
     for (const [name, some] of counts)
       console.log(`${label}: ${name} (${some.length}, e.g. ${some[0]?.split(" on ")[1]})`);
   }
-  process.exitCode = precisionOf(score) < MIN_PRECISION || recallOf(score) < MIN_RECALL ? 1 : 0;
+  const mirrors = mirrorsOption();
+  const isRealGood = !mirrors || reportReal("technologies", scoreRealTechnologies(mirrors));
+  process.exitCode = precisionOf(score) < MIN_PRECISION || recallOf(score) < MIN_RECALL || !isRealGood ? 1 : 0;
 }

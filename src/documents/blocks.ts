@@ -1,6 +1,5 @@
 /** A page is written once, as blocks, and rendered as HTML and Markdown. Texts may hold `code`, **strong**, [links]. */
 export type Block =
-  /** A paragraph. */
   | string
   | { kind: "heading"; heading: string; id: string; level: 2 | 3 | 4 }
   | { kind: "list"; items: string[]; ordered?: true }
@@ -14,7 +13,6 @@ export type Table = {
   kind: "table";
   head: string[];
   rows: string[][];
-  /** Anchors of the rows. */
   ids?: string[];
 };
 
@@ -24,7 +22,6 @@ export function heading(text: string, id: string, level: 2 | 3 | 4 = 2): Block {
   return { kind: "heading", heading: text, id, level };
 }
 
-/** A list as Markdown. */
 function listText(items: string[], ordered = false): string {
   return items.map((item, index) => `${ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
 }

@@ -1,4 +1,3 @@
-/** What the index knows of a company and of its boards. */
 import type { Evidence } from "../readers/page/evidence.ts";
 
 /** A value, the pages that show it, and when it was seen (milliseconds since 1970). */

@@ -7,7 +7,6 @@ import { wordsMatch } from "./match.ts";
 export type HiringCriteria = {
   titleFilter?: ParsedTitleFilter | undefined;
   technologies?: readonly string[] | undefined;
-  /** Milliseconds since 1970. */
   postedAfter?: number | undefined;
   /** Came into the index at this time or later (milliseconds since 1970). */
   seenSince?: number | undefined;

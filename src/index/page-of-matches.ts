@@ -15,10 +15,8 @@ export type Total = { count: number; isExact: boolean };
 export type MatchQuery = {
   table: "index_jobs_fts" | "index_companies_fts";
   match: string;
-  /** The lowest id. */
   from: number;
   order: Order;
-  /** Weights of the columns for `best`. */
   weights: string;
   limit: number;
   /** The ids that pass what the expression does not say; null when it says all. */

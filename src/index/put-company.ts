@@ -1,4 +1,3 @@
-/** Writes what is known of a company into the index. */
 import { type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { legalNameKey } from "../readers/legal/legal-names.ts";

@@ -1,4 +1,3 @@
-/** Writes the list of a board into the index. */
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { jsonParts, sql } from "../platform/database.ts";
 import type { Job } from "../readers/jobs/job.ts";

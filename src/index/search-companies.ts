@@ -13,7 +13,6 @@ export type CompanySearch = CompanyCriteria & {
   city?: string | undefined;
   /** A year: founded in it or later. */
   foundedAfter?: number | undefined;
-  /** Milliseconds since 1970. */
   raisedAfter?: number | undefined;
   hiring?: HiringCriteria | undefined;
   /** Came into the index at this time or later (milliseconds since 1970); with `hiring`, a job that it asks for did. */

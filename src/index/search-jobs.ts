@@ -15,7 +15,6 @@ export type JobCriteria = {
   technologies?: readonly string[] | undefined;
   country?: string | undefined;
   workplace?: Workplace | undefined;
-  /** Milliseconds since 1970. */
   postedAfter?: number | undefined;
   company?: CompanyCriteria | undefined;
   includesUnproved?: boolean | undefined;

@@ -37,7 +37,6 @@ export function nearestNames(asked: string, tools: readonly Pick<Tool, "name">[]
     .map(({ name }) => name);
 }
 
-/** The words of a name in the singular. */
 function wordsOf(name: string): string[] {
   const words = name.split(/[^a-z]+/).map((word) => word.replace(/ies$/, "y").replace(/s$/, ""));
   return words.map((word) => SYNONYMS[word] ?? word).filter(Boolean);

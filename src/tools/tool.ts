@@ -17,14 +17,12 @@ export const DATA_CATEGORIES = CATEGORIES.filter((category) => category !== "adm
 type Caller = {
   organisationId: string;
   keyId: string;
-  /** The connection of an access token. */
   connectionId?: string | null;
   /** Its key has a spending cap or is an access token: it manages only what it made itself. */
   isLimited?: boolean;
   /** The session of the owner, who is signed in to the console and calls without a key. */
   sessionHash?: string;
   plan: Plan;
-  /** Spendable tokens. */
   balance: number;
   owed: number;
 };

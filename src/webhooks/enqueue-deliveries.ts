@@ -7,7 +7,6 @@ export type WebhookEvent = {
   id: string;
   /** Event type, e.g. `batch.ended`. */
   type: string;
-  /** Milliseconds since 1970. */
   occurredAt: number;
   /** The `data` of the payload. Each attempt removes people who have objected. */
   data: Record<string, unknown>;

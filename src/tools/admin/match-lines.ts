@@ -5,7 +5,6 @@ import type { Tool, ToolContext } from "../tool.ts";
 
 /** Stands for the domain that the first step finds, when the other arguments are checked. */
 const ANY_DOMAIN = "company.example";
-/** Arguments of the first step by their columns. */
 const QUESTION_FIELDS = ["company", "country", "about"] as const;
 
 /** The tool that resolves names for a batch of `tool`. Throws `invalid_request` where that makes no sense. */

@@ -13,7 +13,6 @@ import { begin, type Detection, type Detector, isUnseen, noteDomain, sawNothing 
 import { readOrder } from "./shared/signals-order.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
 
-/** How one detector ended. */
 type Outcome =
   | { status: "checked"; found: Detection }
   | { status: "skipped"; reason: (typeof SKIP_REASONS)[number] }

@@ -50,7 +50,6 @@ export const signalHiringSalesRepRepost = defineDetector({
   },
 });
 
-/** Title and place, normalised. */
 function keyOf({ title, location }: Pick<Job, "title" | "location">): string {
   return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
 }

@@ -110,7 +110,6 @@ function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page">)
   return matchesTitle(filter, job.title, { department: job.department });
 }
 
-/** Words of a text, folded to lower case without accents. */
 function hasWords(value: string | null, words: string): boolean {
   return `-${foldWords(value ?? "")}-`.includes(`-${foldWords(words)}-`);
 }

@@ -23,14 +23,11 @@ export type Detection = {
   isDetected: boolean;
   /** 0–1; the strength of the signal, not its certainty. */
   strength: number;
-  /** One sentence, our own text. */
   summary: string;
-  /** The detector's own fields in the tool's answer. */
   data: Record<string, unknown>;
   source: string | null;
   confidence: number;
   evidence: SignalEvidence[];
-  /** Milliseconds since 1970. */
   observedAt: number;
   cached: boolean;
   /** Why nothing was found, or `baseline_created` at a change detector's first look. */

@@ -5,7 +5,6 @@ import { sourceOfJobs } from "../../fields/answer-codes.ts";
 import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
 import { type Detection, type Detector, defineDetector } from "./detector.ts";
 
-/** Shared parts of the hiring signals. */
 const MAX_JOBS = 100;
 const MAX_EVIDENCE = 5;
 

@@ -11,7 +11,6 @@ export type NewsEvent = {
   url: string | null;
   date: string;
   source: string;
-  /** 0–1. */
   confidence: number;
 };
 

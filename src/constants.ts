@@ -137,3 +137,6 @@ export const LOOK_TIME_LIMIT_MS = 25_000;
 
 /** Id of the organisation that keeps the sums and payments of closed ones. It has no key. */
 export const CLOSED_ORGANISATION = "0".repeat(24);
+
+/** How long a replaced key may work beside its successor. */
+export const MAX_KEY_OVERLAP_SECONDS = 7 * 86_400;

@@ -11,6 +11,7 @@ export const CONSOLE = {
   overview: PATHS.console,
   keys: `${PATHS.console}/keys`,
   changeKey: `${PATHS.console}/keys/change`,
+  replaceKey: `${PATHS.console}/keys/replace`,
   revokeKey: `${PATHS.console}/keys/revoke`,
   revokeKeys: `${PATHS.console}/keys/revoke-all`,
   notMe: `${PATHS.console}/keys/not-me`,

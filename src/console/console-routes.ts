@@ -7,10 +7,12 @@ import { keepWallet, unlinkWallet } from "../accounts/keys/wallet-links.ts";
 import { consoleSignIn, forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { finishClosing, startClosing } from "../closing/close-workspace.ts";
 import type { LastStatement } from "../closing/last-statement.ts";
+import { MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
 import { invalidRequest } from "../errors.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
+import { MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
@@ -54,6 +56,21 @@ const saveKey = tell(CONSOLE.keys, async ({ c, session }, form) => {
   const isChanged = await changeKey(c.env, session.organisationId, form.get("id") ?? "", { name, capPerDay });
   return isChanged ? `The key “${name}” is saved.` : "There is no such active key.";
 });
+const replaceKey = tell(
+  CONSOLE.keys,
+  async ({ c, session }, form) => {
+    const { name, lifetimeSeconds } = readKeyForm(form);
+    const overlapSeconds = numberOf(form, "overlap_seconds") ?? 0;
+    if (!(overlapSeconds >= MINUTE_MS / 1000 && overlapSeconds <= MAX_KEY_OVERLAP_SECONDS)) {
+      throw invalidRequest("The old key may work for a minute to seven days longer.");
+    }
+    const replaces = { id: form.get("id") ?? "", overlapSeconds };
+    const asked = { name, lifetimeSeconds, replaces, country: clientOf(c).country };
+    await createKeyToShow(c, session, asked, form.get("once") ?? "");
+    return `The key “${name}” is replaced. Give the new one to its agent before the old one ends.`;
+  },
+  KEYS,
+);
 const revokeOne = tell(CONSOLE.keys, async ({ c, session }, form) => {
   const isRevoked = await revokeKeyById(c.env, session.organisationId, form.get("id") ?? "");
   return isRevoked ? "The key is revoked." : "There is no such key.";
@@ -139,6 +156,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.privacy, show("Privacy", ownDataPage))
   .post(CONSOLE.keys, createKey)
   .post(CONSOLE.changeKey, saveKey)
+  .post(CONSOLE.replaceKey, replaceKey)
   .post(CONSOLE.revokeKey, revokeOne)
   .post(CONSOLE.revokeKeys, revokeAll)
   .post(CONSOLE.endConnection, disconnect)

@@ -1,4 +1,5 @@
 import { type ListedKey, listKeys } from "../accounts/keys/manage-keys.ts";
+import { MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
@@ -17,6 +18,14 @@ const LIFETIMES: [days: number, label: string][] = [
   [30, "30 days"],
   [7, "7 days"],
   [1, "1 day"],
+];
+
+/** How long a replaced key works on: at most `MAX_KEY_OVERLAP_SECONDS`. */
+const OVERLAPS: [seconds: number, label: string][] = [
+  [86_400, "1 day"],
+  [3_600, "1 hour"],
+  [3 * 86_400, "3 days"],
+  [MAX_KEY_OVERLAP_SECONDS, "7 days"],
 ];
 
 export async function keysPage({ c, session, token }: Visit) {
@@ -58,10 +67,10 @@ export async function keysPage({ c, session, token }: Visit) {
             <Time at={key.createdAt} />, <Country code={key.country} />
           </>,
           key.lastUsedOn ? <time>{key.lastUsedOn}</time> : "never",
-          <time>{isoDay(key.expiresAt)}</time>,
+          key.expiresAt - now < 7 * DAY_MS ? <Time at={key.expiresAt} /> : <time>{isoDay(key.expiresAt)}</time>,
           key.capPerDay ?? "none",
           <Tokens of={spent.get(key.id) ?? 0} />,
-          <KeyActions of={key} token={token} />,
+          <KeyActions of={key} once={newId(now)} token={token} />,
         ])}
       />
       <NewKey once={newId(now)} token={token} />
@@ -135,7 +144,7 @@ function MadeKey({ name, key }: { name: string; key: string }) {
   );
 }
 
-function KeyActions({ of: key, token }: { of: ListedKey; token: string }) {
+function KeyActions({ of: key, once, token }: { of: ListedKey; once: string; token: string }) {
   const field = (name: string) => `${name}_${key.id}`;
   return (
     <>
@@ -150,6 +159,24 @@ function KeyActions({ of: key, token }: { of: ListedKey; token: string }) {
           autocomplete="off"
         />
         <Cap id={field("cap")} value={key.capPerDay} />
+      </Sure>
+      <Sure
+        ask="Replace"
+        of={key.masked}
+        to={CONSOLE.replaceKey}
+        token={token}
+        submit="Make its successor"
+        hidden={{ id: key.id, name: key.name, once }}
+      >
+        <p class="hint">
+          The new key has the same name, cap and watches. Running batches of the old one stop when it ends.
+        </p>
+        <label for={field("overlap")}>The old key works for</label>
+        <select id={field("overlap")} name="overlap_seconds">
+          {OVERLAPS.map(([seconds, label]) => (
+            <option value={String(seconds)}>{label}</option>
+          ))}
+        </select>
       </Sure>
       <Sure
         ask="Revoke"

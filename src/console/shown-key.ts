@@ -28,8 +28,11 @@ export async function createKeyToShow(c: AppContext, session: Session, asked: Ne
   if (!/^[0-9a-f]{32}$/.test(once) || now > Date.now() || now < Date.now() - DAY_MS) {
     throw invalidRequest("This form has expired. Reload its page and send it again.");
   }
-  const { name, capPerDay, lifetimeSeconds } = asked;
-  const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, lifetimeSeconds]))).slice(0, NONCE_DIGITS);
+  const { name, capPerDay, lifetimeSeconds, replaces } = asked;
+  const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, lifetimeSeconds, replaces]))).slice(
+    0,
+    NONCE_DIGITS,
+  );
   const maker = { kind: "session", organisationId: session.organisationId, sessionHash: session.hash } as const;
   const remade = { now, random: await randomOf(config, session, nonce) };
   const { id } = await createKey(c.env, config, maker, { ...asked, remade });

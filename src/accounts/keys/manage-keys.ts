@@ -57,6 +57,8 @@ export type NewKey = {
   /** Tokens that the key may spend in a day (UTC); null without a cap. */
   capPerDay?: number | null;
   lifetimeSeconds?: number | undefined;
+  /** Id of an active key that the new one replaces: it takes over cap and watches, and the old one ends after the overlap. */
+  replaces?: { id: string; overlapSeconds: number };
   /** Time and 16 random bytes given by the caller: equal ones give the same key, which exists once. */
   remade?: { now: number; random: Uint8Array };
 };
@@ -77,17 +79,26 @@ const MADE_TODAY = `(SELECT count(*) FROM api_keys WHERE organisation_id = @orga
 const OWN_WALLET = `EXISTS (SELECT 1 FROM wallets w JOIN organisations o ON o.id = w.organisation_id
   WHERE w.address = @wallet AND w.is_linked = 1 AND o.id = @organisationId AND o.merged_into IS NULL)`;
 const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
+const REPLACED = `${ACTIVE} AND id = @replaced`;
+const MAY_REPLACE = `(@replaced IS NULL OR EXISTS (SELECT 1 FROM api_keys WHERE ${REPLACED}))`;
+/** Only once the new key is there. Watches would end with the old key. */
+const REPLACE = [
+  `UPDATE watches SET key_id = @id, key_hash = @hash WHERE organisation_id = @organisationId AND key_id = @replaced
+    AND EXISTS (SELECT 1 FROM api_keys WHERE hash = @hash AND organisation_id = @organisationId)`,
+  `UPDATE api_keys SET expires_at = min(expires_at, @overlapUntil) WHERE ${REPLACED}
+    AND EXISTS (SELECT 1 FROM api_keys made WHERE made.hash = @hash AND made.organisation_id = @organisationId)`,
+];
 
 /**
  * Makes a further key of the caller's organisation. One statement checks that the caller's own key (or session) is still
- * active, so that a key being revoked cannot leave a successor behind, and that there are fewer than 50 keys. Throws
- * `invalid_token`, `invalid_request`.
+ * active, so that a key being revoked cannot leave a successor behind, and that there are fewer than 50 keys. A replaced key
+ * ends in the same transaction, no later than it would have. Throws `invalid_token`, `invalid_request`.
  */
 export async function createKey(
   env: Env,
   config: Config,
   caller: KeyMaker,
-  { name, country, capPerDay = null, lifetimeSeconds, remade }: NewKey,
+  { name, country, capPerDay = null, lifetimeSeconds, replaces, remade }: NewKey,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
   const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
@@ -98,18 +109,34 @@ export async function createKey(
   });
   const [madeBy, isCallerActive] = makerOf(caller);
   const limits = { most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS };
-  const values = { ...caller, ...issued, hash, madeBy, name, country, capPerDay, now, ...limits };
+  const replaced = replaces?.id ?? null;
+  const overlapUntil = now + (replaces?.overlapSeconds ?? 0) * 1000;
+  const values = {
+    ...caller,
+    ...issued,
+    hash,
+    madeBy,
+    name,
+    country,
+    capPerDay,
+    replaced,
+    overlapUntil,
+    now,
+    ...limits,
+  };
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by,
       cap_per_day)
-    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy, @capPerDay
-    WHERE ${isCallerActive}
+    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy,
+      coalesce(@capPerDay, (SELECT cap_per_day FROM api_keys WHERE ${REPLACED}))
+    WHERE ${isCallerActive} AND ${MAY_REPLACE}
       AND ((SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most AND ${MADE_TODAY} < @mostADay
         OR EXISTS (SELECT 1 FROM api_keys WHERE hash = @hash))
     ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING 1`;
   const [made, active] = await mapDatabaseErrors(() =>
-    env.DB.batch<{ made: number }>([
+    env.DB.batch<{ made: number; mayReplace: number }>([
       sql(env.DB, insert, values),
-      sql(env.DB, `SELECT ${MADE_TODAY} AS made WHERE ${isCallerActive}`, values),
+      sql(env.DB, `SELECT ${MADE_TODAY} AS made, ${MAY_REPLACE} AS mayReplace WHERE ${isCallerActive}`, values),
+      ...(replaces ? REPLACE.map((text) => sql(env.DB, text, values)) : []),
     ]),
   );
   if (made?.results.length) {
@@ -121,6 +148,7 @@ export async function createKey(
     if (caller.kind === "key") await refuseCappedKey(env.DB, caller);
     throw invalidToken();
   }
+  if (!standing.mayReplace) throw invalidRequest("There is no such active key to replace.");
   if (standing.made >= KEYS_MADE_PER_DAY) {
     const detail = `An organisation may make ${KEYS_MADE_PER_DAY} keys a day. Revoked keys count; try again in an hour.`;
     throw new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });

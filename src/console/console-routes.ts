@@ -18,6 +18,7 @@ import { readPrivacyForm } from "../privacy/form.ts";
 import { openPrivacyRequest } from "../privacy/requests.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { batches } from "./batch-routes.tsx";
+import { callPage, callsPage, keepSubjects } from "./calls-page.tsx";
 import { cancellation, endConsoleWork } from "./cancel-routes.tsx";
 import { connectionsPage } from "./connections-page.tsx";
 import { CONSOLE, type FormPage, type Visit } from "./console-page.tsx";
@@ -143,6 +144,9 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.overview, show("Overview", overviewPage))
   .get(CONSOLE.keys, show(KEYS.title, keysPage))
   .get(CONSOLE.connections, show("Connections", connectionsPage))
+  .get(CONSOLE.calls, show("Calls", callsPage))
+  .post(CONSOLE.callSubjects, tell(CONSOLE.calls, keepSubjects))
+  .get(CONSOLE.call, show("Call", callPage))
   .get(CONSOLE.transactions, show("Transactions", transactionsPage))
   .get(CONSOLE.transactionsFile, download(exportTransactions))
   .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))

@@ -20,28 +20,32 @@ export type Payers = Map<string, string>;
 const FIELDS = ["q", "type", "payer", "from", "to"];
 
 /** The filter as query parameters, for links and fields. */
-export function filterQuery(c: AppContext): URLSearchParams {
-  const given = FIELDS.map((name) => [name, (c.req.query(name) ?? "").trim().slice(0, MAX_TEXT_LENGTH)]);
+export function filterQuery(c: AppContext, fields = FIELDS): URLSearchParams {
+  const given = fields.map((name) => [name, (c.req.query(name) ?? "").trim().slice(0, MAX_TEXT_LENGTH)]);
   return new URLSearchParams(given.filter(([, value]) => value));
 }
 
 /** Invalid parameters are ignored: the form shows the filter in force. */
 export function readFilter(c: AppContext): TransactionFilter {
   const query = filterQuery(c);
+  const type = query.get("type") ?? "";
+  const [text, payer] = [query.get("q"), query.get("payer")];
+  return {
+    ...readPeriod(query),
+    ...(Object.hasOwn(MOVEMENTS, type) && { type: type as Transaction["type"] }),
+    ...(payer && { payer }),
+    ...(text && { text: text.toLowerCase() }),
+  };
+}
+
+/** The days `from` and `to` of a filter, UTC. */
+export function readPeriod(query: URLSearchParams): Pick<TransactionFilter, "from" | "to"> {
   const day = (name: string) => {
     const text = query.get(name) ?? "";
     return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   };
   const [from, to] = [day("from"), day("to")];
-  const type = query.get("type") ?? "";
-  const [text, payer] = [query.get("q"), query.get("payer")];
-  return {
-    ...(from >= 0 && { from }),
-    ...(to >= 0 && { to: to + DAY_MS - 1 }),
-    ...(Object.hasOwn(MOVEMENTS, type) && { type: type as Transaction["type"] }),
-    ...(payer && { payer }),
-    ...(text && { text: text.toLowerCase() }),
-  };
+  return { ...(from >= 0 && { from }), ...(to >= 0 && { to: to + DAY_MS - 1 }) };
 }
 
 export async function listPayers(db: D1Database, organisationId: string): Promise<Payers> {

@@ -1,14 +1,14 @@
 import { Tokens } from "../http/pages/figures.tsx";
-import { Choice, Field, Time } from "../http/pages/private-page.tsx";
+import { Choice, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
 import { connectionOfPayer } from "../ledger/payer.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { filterQuery, listPayers, MAX_TEXT_LENGTH, MOVEMENTS, type Payers, readFilter } from "./transaction-filter.ts";
+import { ALL, FilterForm } from "./filter-form.tsx";
+import { filterQuery, listPayers, MOVEMENTS, readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
-const ALL: [string, string] = ["", "All"];
 
 export async function transactionsPage({ c, session }: Visit) {
   const { DB } = c.env;
@@ -26,7 +26,24 @@ export async function transactionsPage({ c, session }: Visit) {
   return (
     <>
       <p>Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.</p>
-      <Filter query={query} payers={payers} />
+      <FilterForm
+        path={CONSOLE.transactions}
+        query={query}
+        payers={payers}
+        text="Request id or tool"
+        fields={
+          <div>
+            <Choice
+              id="type"
+              label="What"
+              chosen={query.get("type") ?? ""}
+              options={[ALL, ...Object.entries(MOVEMENTS)]}
+            />
+          </div>
+        }
+      >
+        <a href={`${CONSOLE.transactionsFile}?${query}`}>Export CSV</a>
+      </FilterForm>
       {page.transactions.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "No transactions yet."}</p>}
       <Records
         columns={["Time", "What", ...numbers("Tokens"), "Paid by", "Request"]}
@@ -62,30 +79,4 @@ function What({ of: { type, tool, calls, isRefunded } }: { of: ListedTransaction
 
 function PayerOfOld({ id }: { id: string }) {
   return connectionOfPayer(id) ? <>a connection</> : <code>{id}</code>;
-}
-
-function Filter({ query, payers }: { query: URLSearchParams; payers: Payers }) {
-  const value = (name: string) => query.get(name) ?? "";
-  return (
-    <form class="filter" method="get" action={CONSOLE.transactions}>
-      <div>
-        <Field id="q" label="Request id or tool" type="search" value={value("q")} maxlength={MAX_TEXT_LENGTH} />
-      </div>
-      <div>
-        <Choice id="type" label="What" chosen={value("type")} options={[ALL, ...Object.entries(MOVEMENTS)]} />
-      </div>
-      <div>
-        <Choice id="payer" label="Paid by" chosen={value("payer")} options={[ALL, ...payers]} />
-      </div>
-      <div>
-        <Field id="from" label="From (UTC)" type="date" value={value("from")} />
-      </div>
-      <div>
-        <Field id="to" label="To" type="date" value={value("to")} />
-      </div>
-      <button type="submit">Show</button>
-      {query.size > 0 && <a href={CONSOLE.transactions}>Clear</a>}
-      <a href={`${CONSOLE.transactionsFile}?${query}`}>Export CSV</a>
-    </form>
-  );
 }

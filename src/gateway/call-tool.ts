@@ -1,6 +1,9 @@
 import { readBearer } from "../accounts/keys/bearer.ts";
 import { AppError, asAppError } from "../errors.ts";
+import { type LoggedCall, logCall, subjectOf } from "../ledger/call-log.ts";
+import { payerOf } from "../ledger/payer.ts";
 import { log } from "../lib/log.ts";
+import { logSteps } from "../lib/steps.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
@@ -21,13 +24,15 @@ import { callWithWallet } from "./wallet-call.ts";
  */
 export async function callTool(context: CallContext, call: ToolCall): Promise<CallOutcome> {
   const startedAt = Date.now();
-  const usage = {
+  const usage: Usage = {
     requestId: call.requestId,
     charged: 0,
     balance: null,
     rate: null,
     replayed: false,
     account: null,
+    input: null,
+    steps: [],
   };
   const tool = findTool(call.tool, context.config);
   const outcome = await runCall(context, call, tool, usage);
@@ -37,8 +42,40 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
       ? { outcome: "ok", status: 200 }
       : { outcome: outcome.error.code, status: outcome.error.status };
   const milliseconds = Date.now() - startedAt;
-  recordCall(context.env, { tool: tool?.name ?? "unknown", ...ended, tokens, milliseconds });
+  const name = tool?.name ?? "unknown";
+  recordCall(context.env, { tool: name, ...ended, tokens, milliseconds });
+  logSteps({ requestId: call.requestId, tool: name, status: ended.status, milliseconds }, usage.steps);
+  keepInLog(context, outcome, { tool: name, status: ended.status, milliseconds });
   return outcome;
+}
+
+/** Calls of known organisations are kept for their owners; the rest is in the Worker's log only. */
+function keepInLog(
+  context: CallContext,
+  outcome: CallOutcome,
+  ended: Pick<LoggedCall, "tool" | "status" | "milliseconds">,
+): void {
+  const { usage } = outcome;
+  const { account, steps, requestId: id, charged: tokens } = usage;
+  if (!account) return;
+  const logged = {
+    ...ended,
+    ...describeEnd(outcome),
+    id,
+    payer: payerOf({ ...account, id: account.keyId }),
+    tokens,
+    steps,
+  };
+  logCall(context, account.organisationId, logged, account.keepsSubjects ? subjectOf(usage.input) : null);
+}
+
+function describeEnd(outcome: CallOutcome): Pick<LoggedCall, "code" | "field" | "isWarm"> {
+  if (outcome.status === "failed") {
+    const [first] = (outcome.error.fields.errors ?? []) as { path?: string }[];
+    return { code: outcome.error.code, ...(first?.path && { field: first.path }) };
+  }
+  const { status, cached } = outcome.answer;
+  return { code: typeof status === "string" ? status : "ok", ...(typeof cached === "boolean" && { isWarm: cached }) };
 }
 
 async function runCall(
@@ -84,6 +121,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
     const given = await readArguments(known, await call.readInput(), idempotencyKeyOf(call, known));
     // Before the balance is checked: a caller must not buy tokens for a tool that this deployment cannot serve.
     await known.requireConfigured?.(context);
+    usage.input = given.input;
     return { tool: known, given };
   };
   const admitted = await read().catch(async (refusal: unknown) => {

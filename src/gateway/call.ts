@@ -1,5 +1,6 @@
 import type { AppError } from "../errors.ts";
 import type { Account } from "../ledger/account-types.ts";
+import type { Step } from "../lib/steps.ts";
 import type { Receipt } from "../payments/x402/payment-offer.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
@@ -45,6 +46,9 @@ export type Usage = {
   receipt?: Receipt;
   /** Null until the ledger has answered. */
   account: Account | null;
+  /** The arguments once they are known to be right; null before. */
+  input: unknown;
+  steps: Step[];
 };
 
 /** Records rate and account of the caller as soon as they are known, also for calls that are refused later. */

@@ -2,6 +2,7 @@ import type { PresentedKey } from "../accounts/keys/key-format.ts";
 import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { utf8 } from "../lib/bytes.ts";
+import { timed } from "../lib/steps.ts";
 import { prose } from "../lib/words.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/payment-offer.ts";
@@ -23,7 +24,9 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   const { tool, key, given } = admitted;
   const opening = { id: call.requestId, tool: tool.name, tokens: tool.cost, label: given.label };
   const idempotent = deduplicates(tool) ? given.idempotent : null;
-  const open = (isCounted: boolean) => openCall(context, key, { ...opening, idempotent, isCounted }, noteIn(usage));
+  const { steps } = usage;
+  const open = (isCounted: boolean) =>
+    timed(steps, "open", () => openCall(context, key, { ...opening, idempotent, isCounted }, noteIn(usage)), throughOf);
   const opened = await open(false).catch(async (refusal: unknown) => {
     reloadBeside(context, usage);
     if (!(refusal instanceof AppError) || refusal.code !== "insufficient_tokens") throw refusal;
@@ -39,6 +42,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   const handled = await runHandler(tool, given.input, {
     ...context,
     requestId: call.requestId,
+    steps,
     caller: opened.account,
     idempotent,
     payment: {
@@ -71,12 +75,19 @@ async function settle(
   usage: Usage,
 ): Promise<void> {
   const idempotent = deduplicates(tool) ? given.idempotent : null;
-  const { settled, balance } = await settleCall(context, opened, {
+  const settlement = {
     id: usage.requestId,
     tokens: tool.cost,
     isMiss: tool.category !== "admin" && isMiss,
     ...(idempotent && { answer: { key: idempotent.key, json: storable(tool, answer) } }),
-  });
+  };
+  const settling = timed(
+    usage.steps,
+    "settle",
+    () => settleCall(context, opened, settlement),
+    () => throughOf(opened),
+  );
+  const { settled, balance } = await settling;
   if (settled.status === "ended") {
     const detail =
       "The call took too long to be charged, so its answer is not delivered. Nothing was charged; try again.";
@@ -90,6 +101,11 @@ async function settle(
   }
   usage.charged = settled.tokens;
   usage.balance = balance ?? usage.balance;
+}
+
+/** The store that opens and ends a call: the account object, unless that did not answer. */
+function throughOf({ via }: OpenedCall): string {
+  return via === "database" ? "D1" : "account object";
 }
 
 /** Auto-reload checks the balance after the call, also after one that was refused for want of tokens. */

@@ -2,6 +2,7 @@ import type { RunItem } from "../batches/batch-types.ts";
 import { readConfig } from "../config.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
+import { logSteps, type Step } from "../lib/steps.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { workBudget } from "../platform/outbound/context.ts";
 import { findTool } from "../tools/index.ts";
@@ -16,8 +17,13 @@ const PASSING = new Set([429, 500, 502, 503, 504]);
 /** Runs one item of a batch like a call of its tool, without charging: the batch does that. */
 export const runBatchItem: RunItem = async (env, job, waitUntil) => {
   const startedAt = Date.now();
-  const record = (outcome: string, status: number) =>
-    recordCall(env, { tool: job.tool, outcome, status, tokens: 0, milliseconds: Date.now() - startedAt });
+  const steps: Step[] = [];
+  const record = (outcome: string, status: number) => {
+    const { tool, callId: requestId } = job;
+    const milliseconds = Date.now() - startedAt;
+    recordCall(env, { tool, outcome, status, tokens: 0, milliseconds });
+    logSteps({ requestId, tool, status, milliseconds }, steps);
+  };
   try {
     const config = readConfig(env);
     const tool = findTool(job.tool, config);
@@ -34,6 +40,7 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       work: workBudget(3),
       client: { ip: null, country: null },
       requestId: job.callId,
+      steps,
       caller: { organisationId, keyId, connectionId, plan, balance: 0, owed: 0 },
     };
     const { answer, isMiss } = await runHandler(tool, parseInput(tool, job.input), context);

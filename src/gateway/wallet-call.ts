@@ -75,7 +75,12 @@ export async function callWithWallet(
 
   // If this fails, the cron drops the claim.
   const drop = () => dropCall(context.env.DB, payment.reference, call.requestId).catch(() => {});
-  const toolContext = { ...context, requestId: call.requestId, caller: { ...wallet, keyId: "wallet" } };
+  const toolContext = {
+    ...context,
+    requestId: call.requestId,
+    steps: usage.steps,
+    caller: { ...wallet, keyId: "wallet" },
+  };
   const handled = await runHandler(tool, input, toolContext).catch(async (failure: unknown) => {
     await drop();
     throw failure;

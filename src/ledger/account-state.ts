@@ -55,10 +55,18 @@ export class AccountState {
   }
 
   accountOf({ id, connectionId, capPerDay }: KnownKey): Account {
-    const { owed = 0, reloadBelow = null } = this.known.organisation ?? {};
+    const { owed = 0, reloadBelow = null, keepsSubjects } = this.known.organisation ?? {};
     const { plan, available: balance } = this;
     const isLimited = connectionId !== null || capPerDay !== null;
-    return { organisationId: this.id, keyId: id, connectionId, isLimited, plan, owed, reloadBelow, balance };
+    const organisation = {
+      organisationId: this.id,
+      plan,
+      owed,
+      reloadBelow,
+      balance,
+      keepsSubjects: keepsSubjects === 1,
+    };
+    return { ...organisation, keyId: id, connectionId, isLimited };
   }
 
   /** Counts tokens used by a call; they determine the size of the next lease. */

@@ -16,6 +16,8 @@ export type Account = {
   owed: number;
   /** Auto-reload is due when fewer tokens are available; null without auto-reload. */
   reloadBelow: number | null;
+  /** The call log keeps what was asked about. Absent where D1 was asked instead of the account object: then it does not. */
+  keepsSubjects?: boolean;
 };
 
 export type CallRequest = {

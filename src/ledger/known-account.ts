@@ -9,6 +9,8 @@ type KnownOrganisation = {
   owed: number;
   /** Auto-reload is due when fewer tokens are available; null without auto-reload. */
   reloadBelow: number | null;
+  /** Absent in what an older version stored. */
+  keepsSubjects?: number;
   mergedInto: string | null;
   /** 1 while an operator has blocked the organisation: none of its keys is accepted. */
   isBlocked: number;
@@ -35,7 +37,7 @@ const FRESH_MS = 30_000;
 const RENEW_MS = 20_000;
 
 const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto,
-    blocked_at IS NOT NULL AS isBlocked,
+    keeps_subjects AS keepsSubjects, blocked_at IS NOT NULL AS isBlocked,
     EXISTS (SELECT 1 FROM idempotency WHERE organisation_id = @id AND expires_at > @now) AS hasOldAnswers
   FROM organisations WHERE id = @id`;
 const KEYS = `SELECT k.id, k.hash, k.expires_at AS expiresAt, k.last_used_on AS lastUsedOn, k.connection_id AS connectionId,

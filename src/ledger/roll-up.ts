@@ -1,6 +1,7 @@
 import { isoDay, timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { CALL_LOG_DAYS } from "./call-log.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
 /** Days that sums by day, tool and key are kept before they are summed by organisation. */
@@ -14,6 +15,7 @@ const WATERMARK = "rolled_up_until";
 const FIND = `SELECT o.id, min(coalesce((SELECT min(c.id) FROM calls c WHERE c.organisation_id = o.id), 'g'),
     coalesce((SELECT min(h.id) FROM holds h WHERE h.organisation_id = o.id AND h.state <> 'open'), 'g')) AS oldest,
     EXISTS (SELECT 1 FROM call_days d WHERE d.organisation_id = o.id AND d.id > @first AND d.id < @sumsCutoff) AS hasSums,
+    EXISTS (SELECT 1 FROM call_logs c WHERE c.organisation_id = o.id AND c.id < @logCutoff) AS hasLog,
     EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @cutoff
       AND l.state = 'closed' AND l.exchange < @cutoff) AS hasLeases
   FROM (SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}) o ORDER BY o.id`;
@@ -45,8 +47,10 @@ const DROP_SUMS = [
   `DELETE FROM call_days WHERE ${OLD_SUMS}`,
 ];
 
+const DROP_LOG = "DELETE FROM call_logs WHERE organisation_id = @id AND id < @logCutoff";
+
 /**
- * Rolls up rows older than `keptDays`: calls per organisation, day, tool and key; closed leases per organisation; and the sums of
+ * Deletes the call log after {@link CALL_LOG_DAYS}, and rolls up rows older than `keptDays`: calls per organisation, day, tool and key; closed leases per organisation; and the sums of
  * days before the last 400 into one row per organisation, of the tool `earlier`. Each day of an
  * organisation is one transaction, so the ledger identity holds throughout and a run may stop anywhere. With `starts` it
  * begins with the first organisation; other runs continue where the last one stopped.
@@ -54,6 +58,7 @@ const DROP_SUMS = [
 export async function rollUpOldCalls(db: D1Database, keptDays: number, now: number, starts: boolean): Promise<void> {
   const deadline = Date.now() + RUN_MS;
   const cutoff = timePrefix(Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS);
+  const logCutoff = timePrefix(now - CALL_LOG_DAYS * DAY_MS);
   const oldestSum = now - SUMS_KEPT_DAYS * DAY_MS;
   const sums = {
     oldest: isoDay(oldestSum),
@@ -63,12 +68,13 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
   };
   let after = starts ? "" : await readProgress(db, WATERMARK);
   while (after !== null && Date.now() < deadline) {
-    const page: { id: string; oldest: string; hasLeases: number; hasSums: number }[] = (
-      await mapDatabaseErrors(() => sql(db, FIND, { ...sums, after, cutoff }).all<(typeof page)[number]>())
+    const page: { id: string; oldest: string; hasLeases: number; hasSums: number; hasLog: number }[] = (
+      await mapDatabaseErrors(() => sql(db, FIND, { ...sums, after, cutoff, logCutoff }).all<(typeof page)[number]>())
     ).results;
-    for (const { id, oldest, hasLeases, hasSums } of page) {
+    for (const { id, oldest, hasLeases, hasSums, hasLog } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
       if (hasSums) await mapDatabaseErrors(() => db.batch(DROP_SUMS.map((text) => sql(db, text, { ...sums, id }))));
+      if (hasLog) await mapDatabaseErrors(() => sql(db, DROP_LOG, { id, logCutoff }).run());
       if (hasLeases) await mapDatabaseErrors(() => db.batch(DROP_LEASES.map((text) => sql(db, text, { id, cutoff }))));
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);

@@ -100,7 +100,6 @@ export function Outcomes({ all }: { all: ToolOutcomes[] }) {
           counts.running,
         ])}
       />
-      <p class="hint">Why a single call failed is in the Worker's log, by its request id.</p>
     </>
   );
 }

@@ -15,6 +15,8 @@ export const OPERATOR = {
   block: `${PATHS.admin}/organisations/:id/block`,
   unblock: `${PATHS.admin}/organisations/:id/unblock`,
   revokeKeys: `${PATHS.admin}/organisations/:id/revoke-keys`,
+  calls: `${PATHS.admin}/calls`,
+  call: `${PATHS.admin}/calls/:id`,
   ledger: `${PATHS.admin}/ledger`,
   tools: `${PATHS.admin}/tools`,
   sources: `${PATHS.admin}/sources`,
@@ -37,6 +39,7 @@ const NAVIGATION: Navigation = {
   links: [
     [OPERATOR.today, "Today"],
     [OPERATOR.organisations, "Organisations"],
+    [OPERATOR.calls, "Calls"],
     [OPERATOR.ledger, "Ledger"],
     [OPERATOR.tools, "Tools and prices"],
     [OPERATOR.sources, "Sources"],

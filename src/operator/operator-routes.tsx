@@ -19,6 +19,7 @@ import { organisationsPage } from "./organisations-page.tsx";
 import { priceListPage } from "./price-list-page.tsx";
 import { pageOfAddress, privacyRequestsPage } from "./privacy-requests-page.tsx";
 import { queuesPage } from "./queues-page.tsx";
+import { callsPage } from "./recent-calls.tsx";
 import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
 import { todayPage } from "./today-page.tsx";
 import { walletPaymentsPage } from "./wallet-payments-page.tsx";
@@ -37,6 +38,8 @@ export const operator = new Hono<AppEnv>()
   .get(OPERATOR.today, show("Today", todayPage))
   .get(OPERATOR.organisations, show("Organisations", organisationsPage))
   .get(OPERATOR.organisation, show("Organisation", organisationPage))
+  .get(OPERATOR.calls, show("Call", callsPage))
+  .get(OPERATOR.call, show("Call", callsPage))
   .get(OPERATOR.ledger, show("Ledger", ledgerPage))
   .get(OPERATOR.tools, show("Tools and prices", priceListPage))
   .get(OPERATOR.sources, show("Sources", sourcesPage))

@@ -9,6 +9,7 @@ import { ALERTS } from "./alert-advice.ts";
 import { Outcomes } from "./health-page.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
 import { readOutcomes } from "./organisation-store.ts";
+import { recentCalls } from "./recent-calls.tsx";
 import { listAlerts } from "./tell-alerts.ts";
 
 const DAYS = 7;
@@ -29,10 +30,11 @@ type Day = { day: string; calls: number; failed: number; spent: number; sold: nu
 export async function todayPage({ c }: OperatorVisit) {
   const { DB } = c.env;
   const now = Date.now();
-  const [alerts, days, outcomes] = await Promise.all([
+  const [alerts, days, outcomes, recent] = await Promise.all([
     listAlerts(DB),
     readDays(DB, now),
     readOutcomes(DB, now - DAY_MS),
+    recentCalls(DB),
   ]);
   return (
     <>
@@ -62,6 +64,7 @@ export async function todayPage({ c }: OperatorVisit) {
         ])}
       />
       <Outcomes all={outcomes} />
+      {recent}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import { KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
+import { searchSubjects } from "../ledger/read-call-log.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
@@ -163,6 +164,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   await eraseWalletAnswers(env.DB, terms);
   // An objection only withholds the person: a line can name others for whom the customer has paid.
   if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
+  await searchSubjects(env.DB, config, terms, true);
   // Counted first: the request that ends this may find nothing more to delete.
   await noteFound(env.DB, id, outcome).run();
   await forgetAtSites(env, sites);
@@ -207,12 +209,14 @@ function provedPart(identity: DataSubject): DataSubject {
 async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   const identity = identityOf(request);
   const proved = provedPart(identity);
+  const terms = termsOf(proved, []);
   const isNamesake = proved.domain !== identity.domain;
   const address = await recordedAddress(config, identity.email);
   const { records } = await readPrivacyRecords(env.DB, { address, limit: SHOWN_RECORDS });
   return {
     ...(await findPersonalData(env, proved)),
-    lines_in_batches: await searchBatches(env, termsOf(proved, []), false, Date.now()),
+    lines_in_batches: await searchBatches(env, terms, false, Date.now()),
+    calls_in_logs: await searchSubjects(env.DB, config, terms, false),
     disclosures: proved.name && proved.domain ? await findDisclosures(env, config, proved.name, proved.domain) : [],
     suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
     privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({

@@ -97,6 +97,22 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Transactions");
     expect(await page.getByRole("table").textContent()).toContain("get_network_company_url");
 
+    await go(page, "Calls");
+    await press(page, "Keep what is asked about");
+    await page.getByRole("status").getByText("What calls ask about is kept from now on.").waitFor();
+    const refused = await callTool(key, "get_company", { domain: 5 });
+    const asked = await callTool(key, "get_company", { domain: "thames-tea.example" });
+    expect([refused.status, asked.status]).toEqual([400, 200]);
+    const calls = () => page.reload().then(() => page.getByRole("table").textContent());
+    await expect.poll(calls, { timeout: 20_000 }).toContain("domain: thames-tea.example");
+    await inspect(page, "Calls");
+    await page.getByRole("link", { name: refused.headers.get("x-request-id") ?? "" }).click();
+    await page.getByText("invalid_request").waitFor();
+    await inspect(page, "Call");
+    await page.goto(`${server.url}/console/calls/${asked.headers.get("x-request-id")}`);
+    await page.getByText("site thames-tea.example").first().waitFor();
+    await inspect(page, "Call");
+
     await go(page, "Agents and keys");
     await page.locator("summary", { hasText: "Revoke" }).first().click();
     expect(await page.getByRole("button", { name: "Revoke for good" }).isVisible()).toBe(true);
@@ -148,6 +164,17 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     expect(await page.getByRole("alert").textContent()).toContain("This is not the token.");
     await page.getByLabel("ADMIN_TOKEN").fill(ADMIN_TOKEN);
     await press(page, "Sign in");
+    await inspect(page, "Today");
+    const asked = await callTool(api_key, "get_company", { domain: "nordlys.example" });
+    const requestId = asked.headers.get("x-request-id") ?? "";
+    await go(page, "Calls");
+    await page.getByLabel("Request id").fill(requestId);
+    await expect
+      .poll(() => press(page, "Show").then(() => page.locator("main").textContent()), { timeout: 20_000 })
+      .toContain("site nordlys.example");
+    await inspect(page, "Call");
+    await go(page, "Today");
+    await page.getByText("company sites").waitFor();
     await inspect(page, "Today");
     await go(page, "Imports");
     await inspect(page, "Directory imports");

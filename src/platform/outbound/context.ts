@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
+import type { Step } from "../../lib/steps.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import type { PageFailure } from "./page.ts";
 import type { Purpose } from "./robots.ts";
@@ -9,7 +10,7 @@ import type { Purpose } from "./robots.ts";
 export type WorkBudget = { left: number; bytesLeft: number };
 
 /** The context of a database query by a source. */
-export type QueryContext = Pick<SourceContext, "env" | "work">;
+export type QueryContext = Pick<SourceContext, "env" | "work" | "steps">;
 
 /** The budget of a request, or of 1/`parts` of an invocation that serves several. */
 export function workBudget(parts = 1): WorkBudget {
@@ -57,6 +58,8 @@ export type SourceContext = {
   noteVendor?(): void;
   /** Remaining queries and requests, shared by all calls of the HTTP request; absent where nothing limits them. */
   work?: WorkBudget;
+  /** Where the call went, in order (lib/steps.ts); absent where they are not kept. */
+  steps?: Step[];
   /** Pages, and facts that change from day to day, that are older than this moment (ms) are asked for again; absent for callers. */
   notBefore?: number;
   /** `look` for scheduled looks, which have an identity of their own at the sites; absent for the questions of callers. */

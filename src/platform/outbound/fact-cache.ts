@@ -1,4 +1,5 @@
 import { log } from "../../lib/log.ts";
+import { timed } from "../../lib/steps.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { dataOf } from "../data-database.ts";
@@ -10,7 +11,7 @@ import { siteOf } from "../sites/sites.ts";
 import { type SourceContext, takeWork } from "./context.ts";
 import { FACT_KINDS, type FactKind } from "./fact-kinds.ts";
 
-type CacheContext = Pick<SourceContext, "env" | "work" | "notBefore">;
+type CacheContext = Pick<SourceContext, "env" | "work" | "notBefore" | "steps">;
 
 /** A remembered fact; `observedAt` and `expiresAt` are milliseconds since 1970. */
 type Remembered<T> = { data: T; observedAt: number; expiresAt: number };
@@ -21,15 +22,9 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
   if (here && here.expiresAt > Date.now() && isFresh(context, kind, here)) return here;
   if (!takeWork(context)) return null;
   try {
-    const row = await (FACT_KINDS[kind].isOfSite
-      ? siteOf(context.env, companyOf(key)).fact(kind, key)
-      : replicaOf(await dataOf(context.env))
-          .prepare(
-            `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
-             WHERE kind = ? AND key = ? AND expires_at > ?`,
-          )
-          .bind(kind, key, Date.now())
-          .first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>());
+    const read = async () =>
+      FACT_KINDS[kind].isOfSite ? siteOf(context.env, companyOf(key)).fact(kind, key) : factOf(context.env, kind, key);
+    const row = await timed(context.steps, `cache ${kind}`, read, (found) => (found ? "found" : "nothing"));
     if (!row) return null;
     const fact = { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt, expiresAt: row.expiresAt };
     if (!FACT_KINDS[kind].holdsPeople) rememberHere(context.env.DATA, nameHere(kind, key), fact);
@@ -37,6 +32,15 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
   } catch {
     return null;
   }
+}
+
+async function factOf(env: Env, kind: FactKind, key: string) {
+  const find = `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
+    WHERE kind = ? AND key = ? AND expires_at > ?`;
+  const statement = replicaOf(await dataOf(env))
+    .prepare(find)
+    .bind(kind, key, Date.now());
+  return statement.first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>();
 }
 
 function isFresh({ notBefore = 0 }: CacheContext, kind: FactKind, { observedAt }: Remembered<unknown>): boolean {

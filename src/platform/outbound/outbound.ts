@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { timed } from "../../lib/steps.ts";
 import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import type { VisitRequest } from "../sites/site-visitor.ts";
 import { HOUSE_FILES } from "../sites/site-visitor.ts";
@@ -55,7 +56,12 @@ export function outboundFor(context: SourceContext): Outbound {
   async function visitWithin(url: URL, kind: PageKind, notBefore: number): Promise<Visit> {
     const late: Visit = { status: "failed", failure: OUT_OF_WORK, fetchedAt: Date.now() };
     if (hasReadAll(context.work) || !takeWork(context)) return late;
-    const visit = await visitPaying(plainHost(url), { url: url.href, kind, notBefore });
+    const beganAt = Date.now();
+    const host = plainHost(url);
+    const ask = () => visitPaying(host, { url: url.href, kind, notBefore });
+    const visit = await timed(context.steps, `site ${host}`, ask, (got) =>
+      got.status === "page" && got.fetchedAt < beganAt ? "kept page" : got.status,
+    );
     if (visit.status !== "page" || !context.work) return visit;
     context.work.bytesLeft -= visit.text.length + TAG_BYTES * countTags(visit.text);
     return hasReadAll(context.work) ? late : visit;
@@ -86,7 +92,10 @@ export function outboundFor(context: SourceContext): Outbound {
     const url = URL.parse(address);
     if (!url || refuseUrl(url, hostRules(context))) return { status: "refused" as const };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
-    const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes });
+    const send = () => sendRequest(context, url, request, { timeoutMs, maxBytes });
+    const reply = await timed(context.steps, url.hostname, send, (got) =>
+      got.status === "ok" ? got.httpStatus : got.status,
+    );
     return reply.status === "ok" && reply.truncated ? { status: "too_large" as const } : reply;
   }
 

@@ -21,6 +21,8 @@ export const organisations = sqliteTable(
     reloadBelow: integer(),
     stripeCustomerId: text(),
     signalsOrderJson: text(),
+    /** The owner has the call log keep what was asked about. */
+    keepsSubjects: integer({ mode: "boolean" }).notNull().default(false),
     /** Tokens charged by calls and leases whose rows were summed up and deleted. */
     settledBefore: integer().notNull().default(0),
     country: text(),

@@ -87,6 +87,24 @@ export const leaseCaps = sqliteTable(
   ],
 );
 
+/** Calls that have ended, also refused and free ones, for seven days: a row has those that an isolate ended within a second. */
+export const callLogs = sqliteTable(
+  "call_logs",
+  {
+    organisationId: text().notNull(),
+    /** Begins with the time of writing. */
+    id: text().notNull(),
+    /** `LoggedCall[]` (src/ledger/call-log.ts), in the order in which they ended. */
+    callsJson: text().notNull(),
+    /** Encrypted: what was asked about, by request id. Null unless the owner keeps it. */
+    subjects: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.id] }),
+    index("call_logs_subjects").on(table.organisationId, table.id).where(sql`${table.subjects} IS NOT NULL`),
+  ],
+);
+
 /** Settlements that the account object did not acknowledge; it asks here before it gives an old open call up. */
 export const lateSettlements = sqliteTable(
   "late_settlements",

@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
+import { timed } from "../../lib/steps.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { type Databases, dataOf } from "../../platform/data-database.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
@@ -73,12 +74,13 @@ export async function directoryEntries(
     // Most companies fit into one page, which the index on the domain reads fastest; larger ones use the full-text search.
     const isMatch =
       search && page > 0 && inArray(people.id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
-    const rows = await replica
+    const find = replica
       .select(ENTRY_COLUMNS)
       .from(people)
       .where(and(listedAt(domain), isNext, isMatch || undefined))
       .orderBy(asc(people.nameFolded), asc(people.profileUrl))
       .limit(ROWS_AT_ONCE);
+    const rows = await timed(context.steps, "D1 directory", () => find.all());
     for (const row of rows) {
       if (passes(row.title)) entries.push({ ...row, profileUrl: row.profileUrl || null });
     }
@@ -115,11 +117,12 @@ export async function directorySearch(context: QueryContext, domain: string, tok
 
 async function select(context: QueryContext, condition: SQL | undefined) {
   requireWork(context);
-  const rows = await drizzleReplica(await dataOf(context.env))
+  const find = drizzleReplica(await dataOf(context.env))
     .select()
     .from(people)
     .where(condition)
     .orderBy(asc(people.nameFolded), asc(people.profileUrl));
+  const rows = await timed(context.steps, "D1 directory", () => find.all());
   return rows.map((row) => ({ id: row.id, person: personOf(row) }));
 }
 
@@ -184,7 +187,7 @@ async function companyRow(context: QueryContext, domain: string) {
   const known = recallHere<Awaited<ReturnType<typeof find>> | null>(memory, name);
   if (known !== undefined) return known;
   requireWork(context);
-  const row = (await find()) ?? null;
+  const row = (await timed(context.steps, "D1 directory", find)) ?? null;
   rememberHere(memory, name, row);
   return row;
 }

@@ -3,6 +3,7 @@ import type { Known } from "../../index/facts.ts";
 import { type FoundCompany, searchCompanies as search } from "../../index/search-companies.ts";
 import { textEvidence } from "../../index/text-evidence.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { timed } from "../../lib/steps.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";
 import { countryInput } from "../fields/country-input.ts";
@@ -89,7 +90,7 @@ export const searchCompanies = defineTool({
   async run(given, context) {
     const { order, limit } = given;
     const { db, place, next } = await beginSearch(context, "search_companies", given);
-    const page = await findCompanies(db, given, { order, limit, place });
+    const page = await timed(context.steps, "D1 index", () => findCompanies(db, given, { order, limit, place }));
     const { companies } = page;
     const isEmpty = companies.length === 0 && page.next === null;
     const index = await shownIndex(context);

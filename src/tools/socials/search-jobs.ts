@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type JobCriteria, searchJobs as search } from "../../index/search-jobs.ts";
+import { timed } from "../../lib/steps.ts";
 import { WORKPLACES } from "../../readers/jobs/job.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
@@ -85,7 +86,7 @@ export const searchJobs = defineTool({
     const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;
     const { db, place, next } = await beginSearch(context, "search_jobs", given);
     const criteria = jobCriteria(given);
-    const page = await search(db, criteria, { order, limit, place });
+    const page = await timed(context.steps, "D1 index", () => search(db, criteria, { order, limit, place }));
     const isEmpty = page.jobs.length === 0 && page.next === null;
     const unproved = isEmpty && !includesUnproved && { ...criteria, includesUnproved: true };
     const others = unproved ? await search(db, unproved, { order: "newest", limit: 1, place: null }) : null;

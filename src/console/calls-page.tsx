@@ -1,0 +1,168 @@
+import { AppError } from "../errors.ts";
+import { Result, Steps } from "../http/pages/call-parts.tsx";
+import { Figures, Tokens } from "../http/pages/figures.tsx";
+import { Choice, Field, Form, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { CALL_LOG_DAYS, type Subject } from "../ledger/call-log.ts";
+import {
+  CALL_CURSOR,
+  findCall,
+  keepsSubjects,
+  listCalls,
+  type ShownCall,
+  setKeepsSubjects,
+} from "../ledger/read-call-log.ts";
+import { timeOfId } from "../lib/ids.ts";
+import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { CONSOLE, type Visit } from "./console-page.tsx";
+import { ALL, FilterForm } from "./filter-form.tsx";
+import { filterQuery, listPayers, MAX_TEXT_LENGTH, readPeriod } from "./transaction-filter.ts";
+
+const PAGE_ROWS = 50;
+const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed", "Failed"]];
+
+/** What was asked, what came back, and why a call failed. */
+export async function callsPage({ c, session, token }: Visit) {
+  const { DB } = c.env;
+  const id = session.organisationId;
+  const query = filterQuery(c, ["q", "tool", "outcome", "payer", "from", "to"]);
+  const [requestId, tool, payer, outcome] = ["q", "tool", "payer", "outcome"].map((name) => query.get(name));
+  const asked = c.req.query("cursor") ?? "";
+  const cursor = CALL_CURSOR.test(asked) ? asked : null;
+  const filter = { ...readPeriod(query), ...(tool && { tool }), ...(payer && { payer }), ...(outcome && { outcome }) };
+  const list = () => listCalls(DB, c.var.config, id, { ...filter, limit: PAGE_ROWS, cursor });
+  const [page, payers, keeps] = await Promise.all([
+    requestId ? findOne(c.env, c.var.config, id, requestId) : list(),
+    listPayers(DB, id),
+    keepsSubjects(DB, id),
+  ]);
+  const calls = await withheld(c.env, page.calls);
+  const older = page.next_cursor && new URLSearchParams([...query, ["cursor", page.next_cursor]]);
+  return (
+    <>
+      <p>
+        Every call of the last {CALL_LOG_DAYS} days, also those that were refused or free. A call is here a second or
+        two after its answer.
+      </p>
+      <FilterForm
+        path={CONSOLE.calls}
+        query={query}
+        payers={payers}
+        text="Request id"
+        fields={
+          <>
+            <div>
+              <Field id="tool" label="Tool" value={tool ?? ""} maxlength={MAX_TEXT_LENGTH} />
+            </div>
+            <div>
+              <Choice id="outcome" label="Result" chosen={outcome ?? ""} options={OUTCOMES} />
+            </div>
+          </>
+        }
+      />
+      {calls.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "No calls in these days."}</p>}
+      <Records
+        columns={[
+          "Time",
+          "Tool",
+          ...(keeps ? ["Asked about"] : []),
+          "Result",
+          ...numbers("Tokens", "Milliseconds"),
+          "Request",
+        ]}
+        rows={calls.map((call) => [
+          <Time at={timeOfId(call.id)} />,
+          <code>{call.tool}</code>,
+          ...(keeps ? [subjectText(call.subject)] : []),
+          <>
+            <Result of={call} /> {call.field && <code>{call.field}</code>}
+          </>,
+          <Tokens of={call.tokens} />,
+          call.milliseconds,
+          <a href={callPath(call.id)}>
+            <code>{call.id}</code>
+          </a>,
+        ])}
+      />
+      <p>
+        {cursor && <a href={`${CONSOLE.calls}?${query}`}>Newest</a>}{" "}
+        {older && <a href={`${CONSOLE.calls}?${older}`}>Older</a>}
+      </p>
+      <h2>What was asked about</h2>
+      <p>
+        {keeps
+          ? "Domains, names and addresses that calls ask about are kept with them, encrypted."
+          : "The log has no domains, names or addresses that calls ask about, unless you switch it on."}{" "}
+        Requests of people about their own data find and erase them.
+      </p>
+      <Form
+        to={CONSOLE.callSubjects}
+        token={token}
+        hidden={{ keeps: keeps ? "0" : "1" }}
+        submit={keeps ? "Stop, and delete what is kept" : "Keep what is asked about"}
+      />
+    </>
+  );
+}
+
+/** One call; of another organisation it is 404. */
+export async function callPage({ c, session }: Visit) {
+  const requestId = c.req.param("id") ?? "";
+  const { calls } = await findOne(c.env, c.var.config, session.organisationId, requestId);
+  const [call] = await withheld(c.env, calls);
+  if (!call) throw new AppError("not_found", `The log of the last ${CALL_LOG_DAYS} days has no such call.`);
+  const payer = (await listPayers(c.env.DB, session.organisationId)).get(call.payer) ?? <code>{call.payer}</code>;
+  return (
+    <>
+      <p>
+        <code>{call.id}</code>
+      </p>
+      <Figures
+        of={[
+          ["Time", <Time at={timeOfId(call.id)} />],
+          ["Tool", <code>{call.tool}</code>],
+          call.subject !== null && ["Asked about", subjectText(call.subject)],
+          ["Result", <Result of={call} />],
+          ["HTTP status", String(call.status)],
+          call.field !== undefined && ["Field at fault", <code>{call.field}</code>],
+          call.isWarm !== undefined && ["Answered from", call.isWarm ? "what is stored" : "its sources"],
+          ["Tokens", <Tokens of={call.tokens} />],
+          ["Milliseconds", call.milliseconds],
+          ["Paid by", payer],
+        ]}
+      />
+      <Steps of={call.steps} />
+      <p>
+        <a href={`${CONSOLE.transactions}?q=${call.id}`}>Its transactions</a> <a href={CONSOLE.calls}>All calls</a>
+      </p>
+    </>
+  );
+}
+
+/** Switches whether subjects are kept. Returns what it did. */
+export async function keepSubjects({ c, session }: Visit, form: URLSearchParams): Promise<string> {
+  const keeps = form.get("keeps") === "1";
+  await setKeepsSubjects(c.env, session.organisationId, keeps);
+  return keeps ? "What calls ask about is kept from now on." : "What calls asked about is deleted, and no longer kept.";
+}
+
+async function findOne(env: Env, config: Visit["c"]["var"]["config"], organisationId: string, requestId: string) {
+  const call = await findCall(env.DB, config, organisationId, requestId);
+  return { calls: call ? [call] : [], next_cursor: null };
+}
+
+/** A person who has objected since is withheld, as in every answer. */
+async function withheld(env: Env, calls: ShownCall[]): Promise<ShownCall[]> {
+  if (calls.every(({ subject }) => subject === null)) return calls;
+  const subjects = (await withholdPeopleOfEvent(env, { all: calls.map(({ subject }) => subject) })).all;
+  return calls.map((call, index) => ({ ...call, subject: (subjects as (Subject | null)[])[index] ?? null }));
+}
+
+function subjectText(subject: Subject | null): string {
+  const fields = Object.entries(subject ?? {});
+  return fields.length > 0 ? fields.map(([field, value]) => `${field}: ${value}`).join(", ") : "–";
+}
+
+function callPath(id: string): string {
+  return CONSOLE.call.replace(":id", id);
+}

@@ -1,0 +1,213 @@
+import type { Config } from "../config.ts";
+import { timeOfId, timePrefix } from "../lib/ids.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { decryptSecret } from "../platform/encrypted-secret.ts";
+import type { callLogs } from "../platform/schema.ts";
+import { containsTerms, foldTerms } from "../readers/words/contains-terms.ts";
+import { refreshAccount } from "./account.ts";
+import { CALL_LOG_DAYS, type LoggedCall, type Subject, sealSubjects } from "./call-log.ts";
+
+type LogRow = Row<typeof callLogs>;
+/** `subject` is null for a call without one, and where the owner does not keep them. */
+export type ShownCall = LoggedCall & { subject: Subject | null };
+
+/** Filters for calls; all of them must match. */
+export type CallFilter = {
+  /** Milliseconds, both ends included. */
+  from?: number;
+  to?: number;
+  tool?: string;
+  payer?: string;
+  /** `delivered`, `failed`, or a code. */
+  outcome?: string;
+};
+
+/** Format of a `next_cursor`: a row, and a place in it. Rows are in the order in which calls ended. */
+export const CALL_CURSOR = /^([0-9a-f]{32})\.(\d{1,3})$/;
+export const REQUEST_ID = /^[0-9a-f]{32}$/;
+
+const ROWS_AT_ONCE = 100;
+/** A filter that matches little ends here, and its next page goes on. */
+const MAX_ROWS = 2_000;
+/** A call is in a row at most this long after its id was made. */
+const LOGGED_WITHIN_MS = 120_000;
+
+const COLUMNS = "l.organisation_id AS organisationId, l.id, l.calls_json AS callsJson, l.subjects";
+const ROWS = `SELECT ${COLUMNS} FROM call_logs l
+  WHERE l.organisation_id = @organisationId AND l.id >= @first AND l.id < @before ORDER BY l.id DESC LIMIT ${ROWS_AT_ONCE}`;
+
+/** A page of an organisation's calls of the last {@link CALL_LOG_DAYS} days, the last to end first. */
+export async function listCalls(
+  db: D1Database,
+  config: Config,
+  organisationId: string,
+  { limit, cursor, ...filter }: CallFilter & { limit: number; cursor: string | null },
+): Promise<{ calls: ShownCall[]; next_cursor: string | null }> {
+  const oldest = Date.now() - CALL_LOG_DAYS * DAY_MS;
+  const first = timePrefix(Math.max(oldest, filter.from ?? 0));
+  const [, row, place] = CALL_CURSOR.exec(cursor ?? "") ?? [];
+  let before = row ? `${row}g` : filter.to === undefined ? "g" : timePrefix(filter.to + LOGGED_WITHIN_MS);
+  const found: (LoggedCall & { row: LogRow; place: number })[] = [];
+  for (let read = 0; read < MAX_ROWS; read += ROWS_AT_ONCE) {
+    const statement = sql(db, ROWS, { organisationId, first, before });
+    const { results } = await mapDatabaseErrors(() => statement.all<LogRow>());
+    for (const one of results) {
+      const calls = (JSON.parse(one.callsJson) as LoggedCall[]).map((call, index) => ({
+        ...call,
+        row: one,
+        place: index,
+      }));
+      const rest = one.id === row ? calls.slice(0, Number(place)) : calls;
+      found.push(...rest.filter((call) => matches(call, filter)).reverse());
+    }
+    if (found.length > limit) {
+      const last = found[limit - 1];
+      return {
+        calls: await shown(config, found.slice(0, limit)),
+        next_cursor: last ? `${last.row.id}.${last.place}` : null,
+      };
+    }
+    before = results.at(-1)?.id ?? "";
+    if (results.length < ROWS_AT_ONCE) return { calls: await shown(config, found), next_cursor: null };
+  }
+  return { calls: await shown(config, found), next_cursor: `${before}.0` };
+}
+
+function matches(
+  call: LoggedCall,
+  { from = 0, to = Number.POSITIVE_INFINITY, tool, payer, outcome }: CallFilter,
+): boolean {
+  const at = timeOfId(call.id);
+  const isOutcome =
+    outcome === undefined || outcome === call.code || outcome === (call.status < 400 ? "delivered" : "failed");
+  return (
+    at >= from &&
+    at <= to &&
+    isOutcome &&
+    [undefined, call.tool].includes(tool) &&
+    [undefined, call.payer].includes(payer)
+  );
+}
+
+/** A call of an organisation; null when the log has none with this id. */
+export async function findCall(
+  db: D1Database,
+  config: Config,
+  organisationId: string,
+  requestId: string,
+): Promise<ShownCall | null> {
+  const rows = `SELECT ${COLUMNS} FROM call_logs l WHERE l.organisation_id = @organisationId AND ${IN_TIME}`;
+  const found = await findIn(db, rows, { organisationId }, requestId);
+  return found && ((await shown(config, [found]))[0] ?? null);
+}
+
+/** A call of any organisation, without its subject, for the operator. Looks once into each organisation. */
+export async function findAnyCall(
+  db: D1Database,
+  requestId: string,
+): Promise<(LoggedCall & { organisationId: string }) | null> {
+  const rows = `SELECT ${COLUMNS} FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND ${IN_TIME}`;
+  const found = await findIn(db, rows, {}, requestId);
+  if (!found) return null;
+  const { row, ...call } = found;
+  return { ...call, organisationId: row.organisationId };
+}
+
+const IN_TIME = "l.id >= @first AND l.id < @before AND instr(l.calls_json, @requestId) > 0";
+
+async function findIn(db: D1Database, rows: string, values: Record<string, string>, requestId: string) {
+  if (!REQUEST_ID.test(requestId)) return null;
+  const at = timeOfId(requestId);
+  if (at < Date.now() - CALL_LOG_DAYS * DAY_MS) return null;
+  const [first, before] = [timePrefix(at), timePrefix(at + LOGGED_WITHIN_MS)];
+  const statement = sql(db, rows, { ...values, first, before, requestId });
+  const { results } = await mapDatabaseErrors(() => statement.all<LogRow>());
+  for (const row of results) {
+    const call = (JSON.parse(row.callsJson) as LoggedCall[]).find(({ id }) => id === requestId);
+    if (call) return { ...call, row };
+  }
+  return null;
+}
+
+/** Rows of the operator's statistics. A busy isolate's row has many calls. */
+const NEWEST_ROWS = 300;
+const NEWEST = `SELECT l.calls_json AS callsJson FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND l.id >= @first
+  ORDER BY l.id DESC LIMIT ${NEWEST_ROWS}`;
+
+/** The newest calls of all organisations of the last day, as a sample. */
+export async function newestCalls(db: D1Database, now: number): Promise<LoggedCall[]> {
+  const statement = sql(db, NEWEST, { first: timePrefix(now - DAY_MS) });
+  const { results } = await mapDatabaseErrors(() => statement.all<Pick<LogRow, "callsJson">>());
+  return results.flatMap(({ callsJson }) => JSON.parse(callsJson) as LoggedCall[]);
+}
+
+async function shown(config: Config, calls: (LoggedCall & { row: LogRow })[]): Promise<ShownCall[]> {
+  const rows = [...new Set(calls.map(({ row }) => row))];
+  const opened = new Map(await Promise.all(rows.map(async (row) => [row, await openSubjects(config, row)] as const)));
+  return calls.map(({ row, ...call }) => ({ ...call, subject: opened.get(row)?.[call.id] ?? null }));
+}
+
+/** Subjects of a row by request id; none when both secrets have changed since. */
+async function openSubjects(
+  config: Config,
+  { organisationId, id, subjects }: LogRow,
+): Promise<Record<string, Subject>> {
+  const opened = subjects === null ? null : await decryptSecret(config, `${organisationId} ${id}`, subjects);
+  return opened ? JSON.parse(opened.text) : {};
+}
+
+/** Whether the log of an organisation keeps what was asked about. */
+export async function keepsSubjects(db: D1Database, organisationId: string): Promise<boolean> {
+  const read = "SELECT keeps_subjects FROM organisations WHERE id = ?";
+  return (await mapDatabaseErrors(() => db.prepare(read).bind(organisationId).first("keeps_subjects"))) === 1;
+}
+
+/** Switches it. Off also deletes what was kept. */
+export async function setKeepsSubjects(env: Env, organisationId: string, keeps: boolean): Promise<void> {
+  const statements = [
+    env.DB.prepare("UPDATE organisations SET keeps_subjects = ? WHERE id = ?").bind(keeps ? 1 : 0, organisationId),
+  ];
+  const forget = "UPDATE call_logs SET subjects = NULL WHERE organisation_id = ? AND subjects IS NOT NULL";
+  if (!keeps) statements.push(env.DB.prepare(forget).bind(organisationId));
+  await mapDatabaseErrors(() => env.DB.batch(statements));
+  await refreshAccount(env, organisationId);
+}
+
+const WITH_SUBJECTS = `SELECT ${COLUMNS} FROM call_logs l WHERE l.subjects IS NOT NULL
+  AND (l.organisation_id, l.id) > (@organisationId, @id) ORDER BY l.organisation_id, l.id LIMIT ${ROWS_AT_ONCE}`;
+/** Another erasure may have replaced them since: then the row is read again. */
+const REPLACE = `UPDATE call_logs SET subjects = @replaced
+  WHERE organisation_id = @organisationId AND id = @id AND subjects = @subjects`;
+
+/**
+ * Counts the subjects in logs that contain all terms of one of the lists. With `erases`, deletes them, and those that cannot be
+ * decrypted any more. Throws `temporarily_unavailable`.
+ */
+export async function searchSubjects(
+  db: D1Database,
+  config: Config,
+  termLists: string[][],
+  erases: boolean,
+): Promise<number> {
+  const folded = foldTerms(termLists);
+  let count = 0;
+  for (let after = { organisationId: "", id: "" }; ; ) {
+    const statement = sql(db, WITH_SUBJECTS, after);
+    const { results } = await mapDatabaseErrors(() => statement.all<LogRow>());
+    for (const row of results) {
+      const all = Object.entries(await openSubjects(config, row));
+      const kept = all.filter(([, subject]) => !containsTerms(JSON.stringify(subject), folded));
+      if (erases && (all.length === 0 || kept.length < all.length)) {
+        const { organisationId, id } = row;
+        const replaced =
+          kept.length > 0 ? await sealSubjects(config, organisationId, id, Object.fromEntries(kept)) : null;
+        const { meta } = await mapDatabaseErrors(() => sql(db, REPLACE, { ...row, replaced }).run());
+        if (meta.changes === 0) break;
+      }
+      count += all.length - kept.length;
+      after = row;
+    }
+    if (results.length === 0) return count;
+  }
+}

@@ -1,0 +1,116 @@
+import { Result, Steps } from "../http/pages/call-parts.tsx";
+import { Figures, Tokens } from "../http/pages/figures.tsx";
+import { Field, Time } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
+import { CALL_LOG_DAYS } from "../ledger/call-log.ts";
+import { findAnyCall, newestCalls } from "../ledger/read-call-log.ts";
+import { timeOfId } from "../lib/ids.ts";
+import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
+
+const SOURCES = 10;
+
+/** A call of any organisation by its request id, with its steps. */
+export async function callsPage({ c }: OperatorVisit) {
+  const id = c.req.param("id") ?? c.req.query("id")?.trim() ?? "";
+  const call = id ? await findAnyCall(c.env.DB, id) : null;
+  return (
+    <>
+      <form class="filter" method="get" action={OPERATOR.calls}>
+        <div>
+          <Field id="id" label="Request id" type="search" value={id} maxlength={32} />
+        </div>
+        <button type="submit">Show</button>
+      </form>
+      {id && !call && (
+        <p>
+          No organisation has such a call in the last {CALL_LOG_DAYS} days. Calls without a known key are in the
+          Worker's log only.
+        </p>
+      )}
+      {call && (
+        <>
+          <Figures
+            of={[
+              ["Time", <Time at={timeOfId(call.id)} />],
+              ["Tool", <code>{call.tool}</code>],
+              ["Result", <Result of={call} />],
+              ["HTTP status", String(call.status)],
+              call.field !== undefined && ["Field at fault", <code>{call.field}</code>],
+              ["Tokens", <Tokens of={call.tokens} />],
+              ["Milliseconds", call.milliseconds],
+              [
+                "Organisation",
+                <a href={organisationPath(call.organisationId)}>
+                  <code>{call.organisationId}</code>
+                </a>,
+              ],
+            ]}
+          />
+          <Steps of={call.steps} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Fresh against warm answers by tool, and the slowest steps, of the newest calls of the last day. */
+export async function recentCalls(db: D1Database) {
+  const calls = await newestCalls(db, Date.now());
+  const byTool = Map.groupBy(calls, ({ tool }) => tool);
+  const steps = calls
+    .flatMap((call) => call.steps)
+    .map(([name, , milliseconds, result]) => ({ name: groupOf(name), milliseconds, result }));
+  const sources = [...Map.groupBy(steps, ({ name }) => name)]
+    .map(([name, all]) => ({ name, all, median: quantile(msOf(all), 0.5) }))
+    .sort((one, other) => other.median - one.median)
+    .slice(0, SOURCES);
+  return (
+    <>
+      <h2>The newest {calls.length} calls of the last 24 hours, by tool</h2>
+      {calls.length === 0 && <p>None.</p>}
+      <Records
+        columns={["Tool", ...numbers("Calls", "Fresh", "Warm", "Errors", "Median ms", "95 % ms")]}
+        rows={[...byTool]
+          .sort(([, one], [, other]) => other.length - one.length)
+          .map(([tool, all]) => [
+            <code>{tool}</code>,
+            all.length,
+            all.filter(({ isWarm }) => isWarm === false).length,
+            all.filter(({ isWarm }) => isWarm).length,
+            all.filter(({ status }) => status >= 400).length,
+            quantile(msOf(all), 0.5),
+            quantile(msOf(all), 0.95),
+          ])}
+      />
+      <p class="hint">
+        Fresh answers asked their sources; warm ones were stored. <a href={OPERATOR.calls}>A call by its request id</a>
+      </p>
+      <h2>The slowest sources of these calls</h2>
+      {sources.length === 0 && <p>None was asked.</p>}
+      <Records
+        columns={["Source", ...numbers("Asked", "Median ms", "95 % ms", "Failed")]}
+        rows={sources.map(({ name, all, median }) => [
+          <code>{name}</code>,
+          all.length,
+          median,
+          quantile(msOf(all), 0.95),
+          all.filter(({ result }) => result === "failed" || result === "timeout" || Number(result) >= 500).length,
+        ])}
+      />
+    </>
+  );
+}
+
+/** Each company's site is asked rarely, so they count together. */
+function groupOf(step: string): string {
+  return step.startsWith("site ") ? "company sites" : step;
+}
+
+function msOf(all: { milliseconds: number }[]): number[] {
+  return all.map(({ milliseconds }) => milliseconds);
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

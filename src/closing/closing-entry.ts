@@ -35,7 +35,7 @@ const TABLES = [
   ...["auto_reloads", "watches", "connections", "wallets", "batches", "webhook_endpoints"],
 ];
 /** Tables of which an organisation can have more rows than one transaction deletes. */
-export const LARGE_TABLES = ["calls", "watch_events"];
+export const LARGE_TABLES = ["calls", "call_logs", "watch_events"];
 
 type Closing = {
   /** SQL: the condition on the organisation `o` under which it is closed. */

@@ -118,6 +118,7 @@ export async function callPage({ c, session }: Visit) {
         <code>{call.id}</code>
       </p>
       <Figures
+        look="facts"
         of={[
           ["Time", <Time at={timeOfId(call.id)} />],
           ["Tool", <code>{call.tool}</code>],

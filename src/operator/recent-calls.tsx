@@ -30,6 +30,7 @@ export async function callsPage({ c }: OperatorVisit) {
       {call && (
         <>
           <Figures
+            look="facts"
             of={[
               ["Time", <Time at={timeOfId(call.id)} />],
               ["Tool", <code>{call.tool}</code>],

@@ -156,6 +156,8 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     const { api_key } = (await made.json()) as { api_key: string };
     const balanceOf = async () =>
       ((await (await callTool(api_key, "get_token_balance", {})).json()) as { balance: number }).balance;
+    const asked = await callTool(api_key, "get_company", { domain: "nordlys.example" });
+    const requestId = asked.headers.get("x-request-id") ?? "";
     const trial = await balanceOf();
     await page.goto(`${server.url}/admin`);
     await inspect(page, "Operator");
@@ -165,8 +167,6 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByLabel("ADMIN_TOKEN").fill(ADMIN_TOKEN);
     await press(page, "Sign in");
     await inspect(page, "Today");
-    const asked = await callTool(api_key, "get_company", { domain: "nordlys.example" });
-    const requestId = asked.headers.get("x-request-id") ?? "";
     await go(page, "Calls");
     await page.getByLabel("Request id").fill(requestId);
     await expect

@@ -16,10 +16,12 @@ export function Tokens({ of: tokens, isChange }: { of: number; isChange?: boolea
   );
 }
 
-/** Values under their names; without those that are false. Numbers get their separators. */
-export function Figures({ of: figures }: { of: (readonly [label: string, value: Child] | false)[] }) {
+type FiguresProps = { of: (readonly [label: string, value: Child] | false)[]; look?: "figures" | "facts" };
+
+/** Values under their names, or as `facts` beside them; without those that are false. Numbers get their separators. */
+export function Figures({ of: figures, look = "figures" }: FiguresProps) {
   return (
-    <dl class="figures">
+    <dl class={look}>
       {figures.map(
         (figure) =>
           figure && (

@@ -189,7 +189,7 @@ async function mailStatement(
 async function deleteLargeTables(db: D1Database, { idsJson }: Closing): Promise<boolean> {
   const deadline = Date.now() + RUN_MS;
   for (const table of LARGE_TABLES) {
-    const key = table === "calls" ? "id" : "seq";
+    const key = table === "watch_events" ? "seq" : "id";
     const some = `DELETE FROM ${table} WHERE organisation_id = @id AND ${key} IN (SELECT ${key} FROM ${table}
       WHERE organisation_id = @id LIMIT ${DELETED_ROWS})`;
     for (const id of JSON.parse(idsJson) as string[]) {

@@ -66,6 +66,7 @@ const PARTS: Part[] = [
   part("ledger_entry", "entries", "id", "organisation_id, type, tokens, reference"),
   part("call", "calls", "id", "organisation_id, key_id, tool, tokens, state, label"),
   part("call", "holds", "id", "organisation_id, key_id, tool, tokens, state, label", `state <> 'open' AND ${OWN}`),
+  part("log_of_calls", "call_logs", "id", "calls_json"),
   part("calls_of_a_day", "call_days", "id", "organisation_id, day, tool, key_id, calls, tokens"),
 ];
 
@@ -102,7 +103,7 @@ async function* readWorkspace(db: D1Database, id: string): AsyncGenerator<string
   const sums: Record<string, number> = {};
   const before = newId(now);
   for (const { type, table, key, columns, own } of PARTS) {
-    const isDated = ["entries", "calls", "holds", "call_days"].includes(table) ? "id < @before" : "true";
+    const isDated = ["entries", "calls", "call_logs", "holds", "call_days"].includes(table) ? "id < @before" : "true";
     const find = `SELECT ${key} AS position, ${key.includes("|") ? "" : `${key},`} ${columns} FROM ${table}
       WHERE ${own} AND ${isDated} AND (@after IS NULL OR ${key} > @after) ORDER BY ${key} LIMIT ${PAGE_ROWS}`;
     for (let after: unknown = null; ; ) {

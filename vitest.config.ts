@@ -34,8 +34,14 @@ const inPlainNode = {
   test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout },
 };
 
+/** Tests that run once more where new organisations have their calls in a second or third database (src/platform/ledgers.ts). */
+const OF_LEDGERS = [
+  ...["test/ledger/*.test.ts", "test/attacks/06-ledger-that-never-forgets.test.ts"],
+  ...["test/operator/close-organisations.test.ts", "test/console/delete-workspace.test.ts"],
+];
+
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
-const inWorkerd = {
+const inWorkerd = (name: string, ledgers: Record<string, string>, include: string[]) => ({
   plugins: [
     textModules,
     { name: "patient", enforce: "pre" as const, transform: lengthenLimits },
@@ -66,8 +72,8 @@ const inWorkerd = {
             // Machine payments are off but in their own tests: everything else answers as without them.
             X402_PAY_TO: "",
           },
-          // Further ledger databases, for the proof that the shard byte can choose among several.
-          d1Databases: { LEDGER_1: "ledger-1", LEDGER_2: "ledger-2" },
+          // Empty ones, for tests of migrations and backups.
+          d1Databases: { LEDGER_1: "ledger-1", LEDGER_2: "ledger-2", ...ledgers },
           workers: [
             {
               name: "tallygate-internet",
@@ -81,11 +87,11 @@ const inWorkerd = {
     }),
   ],
   test: {
-    name: "workerd",
+    name,
     // A worker runs many files: to start workerd and to load the Worker takes longer than most files' tests. `setup.ts`
     // empties the storage before each file.
     isolate: false,
-    include: ["test/**/*.test.ts"],
+    include,
     exclude: ["test/node/**", "test/browser/**", ...PLAIN_ROOMS],
     setupFiles: ["test/support/setup.ts"],
     ...HANG_LIMITS,
@@ -97,7 +103,7 @@ const inWorkerd = {
       recordsAll: process.env.RECORD === "all",
     },
   },
-};
+});
 
 /** Tests of processes and of clients that need Node, against a server on loopback. */
 const inNode = {
@@ -119,7 +125,7 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
     const byProject = Object.groupBy(sorted, ({ project }) => project.name);
-    return ["node", "plain", "workerd"].flatMap((name) => byProject[name] ?? []);
+    return ["node", "plain", "workerd", "ledgers"].flatMap((name) => byProject[name] ?? []);
   }
 }
 
@@ -129,7 +135,12 @@ export default defineConfig({
   // Packages ship source maps without their sources, about which Vite warns a thousand times.
   logLevel: "error",
   test: {
-    projects: [inPlainNode, inWorkerd, inNode],
+    projects: [
+      inPlainNode,
+      inWorkerd("workerd", {}, ["test/**/*.test.ts"]),
+      inWorkerd("ledgers", { DB_2: "ledger-of-calls-2", DB_3: "ledger-of-calls-3" }, OF_LEDGERS),
+      inNode,
+    ],
     sequence: { sequencer: ByProject },
     // Half of the tests wait at any time, for processes, time limits and retries: four workers keep two cores busy. More would
     // compile the Worker more often.

@@ -2,6 +2,7 @@ import { BatchRunner as Batch } from "../src/batches/batch-object.ts";
 import worker from "../src/index.ts";
 import { OrganisationAccount as Account } from "../src/ledger/account-object.ts";
 import { forgetHere } from "../src/platform/isolate-memory.ts";
+import { ledgersOf } from "../src/platform/ledgers.ts";
 import { countedDatabase, NO_ROWS } from "./count-rows.ts";
 
 export { RateLimiter } from "../src/platform/limits/rate-limiter.ts";
@@ -9,7 +10,10 @@ export { Site } from "../src/platform/sites/site-object.ts";
 
 /** What was written since `/counted` was last asked. An alarm that is set is billed as a row, one that rings as a request. */
 export type Counted = {
+  /** In `DB`. */
   database: typeof NO_ROWS;
+  /** In other databases with calls. */
+  ledgers: typeof NO_ROWS;
   objectRows: number;
   alarmsSet: number;
   alarmsRung: number;
@@ -19,14 +23,14 @@ export type Counted = {
 };
 
 const NOTHING = { objectRows: 0, alarmsSet: 0, alarmsRung: 0, entries: 0, deliveries: 0 };
-const counted: Counted = { database: { ...NO_ROWS }, ...NOTHING };
+const counted: Counted = { database: { ...NO_ROWS }, ledgers: { ...NO_ROWS }, ...NOTHING };
 let isPatched = false;
 
 /** The account object, counting what it writes. */
 export class OrganisationAccount extends Account {
   constructor(ctx: DurableObjectState, env: Env) {
     countStorage(ctx.storage);
-    super(ctx, { ...env, DB: countedDatabase(env.DB, counted.database) });
+    super(ctx, { ...env, ...countedLedgers(env) });
   }
 
   override begin(...values: Parameters<Account["begin"]>) {
@@ -49,7 +53,7 @@ export class OrganisationAccount extends Account {
 export class BatchRunner extends Batch {
   constructor(ctx: DurableObjectState, env: Env) {
     countStorage(ctx.storage);
-    super(ctx, { ...env, DB: countedDatabase(env.DB, counted.database) });
+    super(ctx, { ...env, ...countedLedgers(env) });
   }
 
   override begin(...values: Parameters<Batch["begin"]>) {
@@ -66,6 +70,15 @@ export class BatchRunner extends Batch {
     counted.alarmsRung++;
     return super.alarm();
   }
+}
+
+/** `DB`, `DB_2` and so on. */
+function countedLedgers(env: Env): Pick<Env, "DB"> {
+  const databases = ledgersOf(env).map((db, index) => [
+    index === 0 ? "DB" : `DB_${index + 1}`,
+    countedDatabase(db, index === 0 ? counted.database : counted.ledgers),
+  ]);
+  return Object.fromEntries(databases);
 }
 
 function countStorage(storage: DurableObjectStorage): void {
@@ -91,7 +104,7 @@ const environments = new WeakMap<D1Database, Env>();
 /** The Worker remembers by its bindings, so they stay the same from request to request. */
 function countedEnvironment(env: Env): Env {
   const SITES = { getByName: (name: string) => env.SITES.getByName(`${life} ${name}`) } as typeof env.SITES;
-  const known = environments.get(env.DB) ?? { ...env, SITES, DB: countedDatabase(env.DB, counted.database) };
+  const known = environments.get(env.DB) ?? { ...env, SITES, ...countedLedgers(env) };
   environments.set(env.DB, known);
   return known;
 }
@@ -104,6 +117,7 @@ export default {
       const answer = Response.json(counted);
       Object.assign(counted, NOTHING);
       Object.assign(counted.database, NO_ROWS);
+      Object.assign(counted.ledgers, NO_ROWS);
       return answer;
     }
     if (pathname === "/asked") return (env.OUTBOUND as Fetcher).fetch("http://log.internet.example/");

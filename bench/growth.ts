@@ -4,8 +4,10 @@ import { type BenchServer, startWorker } from "./server.ts";
 import { makeShots } from "./shots.ts";
 
 const SIZES = [
-  { organisations: 10, ledgerRows: 10 },
-  { organisations: 100_000, ledgerRows: 1_000_000 },
+  { organisations: 10, ledgerRows: 10, ledgers: 1 },
+  { organisations: 100_000, ledgerRows: 1_000_000, ledgers: 1 },
+  // The measured organisation has its calls in the second.
+  { organisations: 100_000, ledgerRows: 1_000_000, ledgers: 3 },
 ];
 const BATCH = 50_000;
 const ROUNDS = 5;
@@ -24,8 +26,9 @@ type Measured = (typeof SIZES)[number] & {
 export async function growth(): Promise<void> {
   const servers: Measured[] = [];
   for (const size of SIZES) {
-    const server = await startWorker("bench/counting.ts");
+    const server = await startWorker("bench/counting.ts", { ledgers: size.ledgers });
     await fill(server, size);
+    if (size.ledgers > 1) await server.db.exec("INSERT INTO state (name, value) VALUES ('emptiest_ledger', '1')");
     servers.push({ ...size, server, shots: await makeShots(server), p50: new Map<string, number[]>() });
   }
   for (const name of MEASURED) {
@@ -39,23 +42,28 @@ export async function growth(): Promise<void> {
   }
   const medianOf = (at: number, name: string) => median(servers[at]?.p50.get(name) ?? []);
   console.log(
-    "| organisations | ledger rows | paid call p50 ms | get_token_balance p50 ms | rows read a paid call | rows written |\n| --- | --- | --- | --- | --- | --- |",
+    "| organisations | ledger rows | databases | paid call p50 ms | get_token_balance p50 ms | rows read a paid call | rows written | of them in DB |\n| --- | --- | --- | --- | --- | --- | --- | --- |",
   );
-  for (const [at, { organisations, ledgerRows, server, shots }] of servers.entries()) {
+  for (const [at, { organisations, ledgerRows, ledgers, server, shots }] of servers.entries()) {
     const rows = await rowsOfBusyCall(server, shots["paid call"] as Shot);
     const times = MEASURED.map((name) => medianOf(at, name).toFixed(2)).join(" | ");
-    const counts = `${rows.databaseRead.toFixed(1)} | ${rowsWritten(rows).toFixed(2)}`;
-    console.log(`| ${organisations} | ${ledgerRows} | ${times} | ${counts} |`);
+    const counts = `${rows.databaseRead.toFixed(1)} | ${rowsWritten(rows).toFixed(2)} | ${rows.mainWritten.toFixed(2)}`;
+    console.log(`| ${organisations} | ${ledgerRows} | ${ledgers} | ${times} | ${counts} |`);
   }
-  const ratios = MEASURED.map((name) => `${name} ${(medianOf(1, name) / medianOf(0, name)).toFixed(2)}`);
-  console.log(`\nLarge to small: ${ratios.join(", ")}`);
+  const ratios = (at: number, to: number) =>
+    MEASURED.map((name) => `${name} ${(medianOf(at, name) / medianOf(to, name)).toFixed(2)}`).join(", ");
+  console.log(`\nLarge to small: ${ratios(1, 0)}\nThree databases to one: ${ratios(2, 1)}`);
   for (const { server } of servers) await server.stop();
 }
 
-async function fill({ db }: BenchServer, { organisations, ledgerRows }: (typeof SIZES)[number]): Promise<void> {
+async function fill(
+  { db, ledgers }: BenchServer,
+  { organisations, ledgerRows }: (typeof SIZES)[number],
+): Promise<void> {
   const number = (from: number, to: number) =>
     `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${to})`;
-  const organisation = "printf('%024x', i % 100000)";
+  const place = `i % 100000 % ${ledgers.length}`;
+  const organisation = `printf('%02x%022x', ${place}, i % 100000)`;
   for (let from = 0; from < organisations; from += BATCH) {
     await db.exec(
       `INSERT INTO organisations (id, plan, balance, created_at) ${number(from, Math.min(organisations, from + BATCH))} SELECT ${organisation}, 'free', 1000000, 0 FROM n`,
@@ -66,9 +74,10 @@ async function fill({ db }: BenchServer, { organisations, ledgerRows }: (typeof 
   }
   for (let from = 0; from < ledgerRows; from += BATCH) {
     process.stderr.write(`\rfilling ${from} of ${ledgerRows} ledger rows `);
-    await db.exec(
-      `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state) ${number(from, Math.min(ledgerRows, from + BATCH))} SELECT ${organisation}, printf('%012x%020x', 1700000000000 + i, i), 'key', 'bench', 1, 1, 'settled' FROM n`,
-    );
+    for (const [index, ledger] of ledgers.entries())
+      await ledger.exec(
+        `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state) ${number(from, Math.min(ledgerRows, from + BATCH))} SELECT ${organisation}, printf('%012x%020x', 1700000000000 + i, i), 'key', 'bench', 1, 1, 'settled' FROM n WHERE ${place} = ${index}`,
+      );
   }
   process.stderr.write("\r");
 }

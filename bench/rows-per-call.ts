@@ -7,6 +7,8 @@ export type CallRows = {
   object: number;
   alarms: number;
   databaseWritten: number;
+  /** In `DB`, where the calls may be in another. */
+  mainWritten: number;
   databaseRead: number;
   databaseTrips: number;
   objectRequests: number;
@@ -57,13 +59,14 @@ async function readCounted({ url }: BenchServer): Promise<Counted> {
   return (await (await fetch(new URL("/counted", url))).json()) as Counted;
 }
 
-function perCall({ database, objectRows, alarmsSet, alarmsRung, entries }: Counted, calls: number): CallRows {
+function perCall({ database, ledgers, objectRows, alarmsSet, alarmsRung, entries }: Counted, calls: number): CallRows {
   return {
     object: objectRows / calls,
     alarms: alarmsSet / calls,
-    databaseWritten: database.written / calls,
-    databaseRead: database.read / calls,
-    databaseTrips: database.trips / calls,
+    databaseWritten: (database.written + ledgers.written) / calls,
+    mainWritten: database.written / calls,
+    databaseRead: (database.read + ledgers.read) / calls,
+    databaseTrips: (database.trips + ledgers.trips) / calls,
     objectRequests: (entries + alarmsRung) / calls,
   };
 }

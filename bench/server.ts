@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { asModules, bundleOptions, DATABASES, migrate } from "../scripts/local-worker.ts";
+import { asModules, bundleOptions, folderOf, migrate } from "../scripts/local-worker.ts";
 import { heapReader } from "./heap.ts";
 
 type Options = Record<string, unknown> & { bindings?: object; durableObjects?: object };
@@ -17,6 +17,8 @@ export type BenchServer = {
   url: URL;
   /** The ledger. */
   db: D1Database;
+  /** The databases with calls, `db` first. */
+  ledgers: D1Database[];
   /** Facts, directory, archive and index. */
   data: D1Database;
   /** CPU milliseconds that its workerd has used so far, or null where /proc does not tell. */
@@ -39,6 +41,8 @@ export type BenchServer = {
 export type BenchOptions = {
   /** Durable Object classes of the entry besides the Worker's own. */
   objects?: Record<string, unknown>;
+  /** Databases with calls, `DB` among them; 1 without it. */
+  ledgers?: number;
   /** A folder that outlives the server, so that another can go on with its data. */
   storage?: string;
   /** Binds the demo internet, or another one by its entry; without it nothing may leave. */
@@ -58,7 +62,18 @@ export type BenchOptions = {
 /** What Miniflare runs: the Worker, another one beside it with `beside`, and the demo internet with `internet`. */
 async function optionsOf(
   entry: string,
-  { objects, storage, internet, plugins, beside, variables = UNLIMITED, onLog, watchHeap, showMail }: BenchOptions,
+  {
+    objects,
+    storage,
+    ledgers = 1,
+    internet,
+    plugins,
+    beside,
+    variables = UNLIMITED,
+    onLog,
+    watchHeap,
+    showMail,
+  }: BenchOptions,
 ) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: Options };
   const { bindings, durableObjects, serviceBindings: _, rootPath: __, queueConsumers, ...worker } = workerOptions;
@@ -68,6 +83,9 @@ async function optionsOf(
     modules: await moduleOf(typeof internet === "string" ? internet : "test/internet/index.ts"),
   };
   const outbound = internet && { serviceBindings: { OUTBOUND: demo.name } };
+  const { d1Databases } = worker as { d1Databases?: object };
+  const further = Array.from({ length: ledgers - 1 }, (_, index) => [`DB_${index + 2}`, `bench-ledger-${index + 2}`]);
+  Object.assign(worker, { d1Databases: { ...d1Databases, ...Object.fromEntries(further) } });
   const served = { ...worker, bindings: { ...bindings, ...variables }, ...outbound };
   const tested = {
     ...served,
@@ -104,13 +122,17 @@ export async function startWorker(entry: string, options: BenchOptions = {}): Pr
     : async () => null;
   const pid = workerds().find((candidate) => !before.has(candidate));
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  await migrate(db, DATABASES.DB);
+  const ledgers = [db];
+  for (let number = 2; number <= (options.ledgers ?? 1); number++)
+    ledgers.push((await miniflare.getD1Database(`DB_${number}`)) as unknown as D1Database);
+  for (const ledger of ledgers) await migrate(ledger, folderOf("DB"));
   const data = (await miniflare.getD1Database("DATA")) as unknown as D1Database;
-  await migrate(data, DATABASES.DATA);
+  await migrate(data, folderOf("DATA"));
   const stop = () => miniflare.dispose().catch(() => {});
   return {
     url,
     db,
+    ledgers,
     data,
     cpuMs: () => (pid === undefined ? null : cpuOf(pid)),
     memoryMb: () => (pid === undefined ? null : memoryOf(pid)),

@@ -181,7 +181,7 @@ for (let waited = 0; (settled ?? 0) < told && waited < FLUSHED_WITHIN_S; waited+
   settled = await readSettled();
 }
 const refunded = Math.max(0, told - (settled ?? 0));
-const { broken } = await checkLedger(server.db);
+const { broken } = await checkLedger({ DB: server.db });
 const open = await server.db.prepare("SELECT count(*) AS n FROM holds WHERE state = 'open'").first<number>("n");
 const twice = [...charges.values()].filter((times) => times > 1).length;
 const organisations = await server.db.prepare("SELECT count(*) AS n FROM organisations").first<number>("n");

@@ -15,7 +15,8 @@ if (!file) {
   process.exit(1);
 }
 const out = openSync(file, "wx", 0o600);
-for (const { binding } of databasesOf(environment)) {
+// `DB` first: calls that have a database of their own are then all there that are charged in `DB`.
+for (const { binding } of databasesOf(environment).toReversed()) {
   const counts: Record<string, number> = {};
   for await (const { table, row } of readKeptRows(executor(environment, binding))) {
     writeSync(out, `${JSON.stringify({ database: binding, table, row })}\n`);

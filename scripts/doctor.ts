@@ -3,7 +3,7 @@
  * ADMIN_TOKEN in the environment) and at its account (when wrangler is logged in), and says for each finding what to do.
  * Without an address it looks at the local server. Exits with 1 when something is wrong.
  */
-import { REQUIRED_SECRETS, readSecretNames, readVariables, takeEnvironment, wrangler } from "./deployment.ts";
+import { databasesOf, REQUIRED_SECRETS, readSecretNames, readVariables, takeEnvironment, wrangler } from "./deployment.ts";
 
 type State = "ok" | "off" | "wrong";
 type Answer = { status: number; body: Record<string, any> };
@@ -36,9 +36,11 @@ async function get(path: string, init: RequestInit = {}): Promise<Answer | null>
 const migrate = (database: string) =>
   `Apply its migrations: ${command(`d1 migrations apply ${database} --remote`)}, or deploy again.`;
 
+const ledgers = databasesOf(environment).flatMap(({ binding }) => (binding === "DATA" ? [] : [binding]));
+
 const READINESS: Record<string, string> = {
   database: migrate("DB"),
-  migrations: migrate("DB"),
+  migrations: ledgers.map(migrate).join(" "),
   data: migrate("DATA"),
   claims: "The KV namespace CLAIMS does not answer: deploy again, and look at cloudflarestatus.com.",
   rate_limiter:

@@ -38,8 +38,8 @@ const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
 /** D1 takes texts of 100 KB. */
 const MAX_TEXT_LENGTH = 90_000;
 
-/** The bindings of D1, with the folders of their migrations. */
-export const DATABASES = { DB: "migrations", DATA: "migrations/data" };
+/** The folder of the migrations of a binding of D1. */
+export const folderOf = (binding: string) => (binding === "DATA" ? "migrations/data" : "migrations");
 
 /** The migrations of a database, in their order. */
 export function migrationsIn(folder: string): string[] {

@@ -6,7 +6,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type KeptRow, restoreStatements } from "./backup-rows.ts";
+import { bookCalls, type KeptRow, restoreStatements } from "./backup-rows.ts";
 import { databasesOf, executor, takeEnvironment, wrangler } from "./deployment.ts";
 
 const args = process.argv.slice(2);
@@ -38,4 +38,6 @@ for (const { binding } of databases) {
   if (!ok) stop(`${output}\n${binding} was not restored.`);
   console.log(`${binding} is restored.`);
 }
+for (const { binding } of databases.filter((one) => /^DB_/.test(one.binding)))
+  await bookCalls(executor(environment, "DB"), executor(environment, binding));
 console.log("Look at /admin/ledger: every organisation must add up.");

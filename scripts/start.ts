@@ -14,7 +14,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { PATHS } from "../src/paths.ts";
 import { changePage } from "./demo-change.ts";
 import { mailPage } from "./dev-mail.ts";
-import { asModules, bundleOptions, DATABASES, migrate, migrationsIn } from "./local-worker.ts";
+import { asModules, bundleOptions, folderOf, migrate, migrationsIn } from "./local-worker.ts";
 
 const HELP = "Usage: npm start -- [--port 8787] [--storage .wrangler/state/v3]";
 const DEMO_DATA = "test/internet/directory.sql";
@@ -152,7 +152,8 @@ async function reload(): Promise<void> {
 async function prepareData(): Promise<void> {
   const demo = readFileSync(DEMO_DATA, "utf8");
   const hash = createHash("sha256").update(demo).update(readFileSync(DEMO_INDEX));
-  for (const folder of Object.values(DATABASES)) {
+  const bindings = Object.keys(settings.d1Databases as object);
+  for (const folder of new Set(bindings.map(folderOf))) {
     for (const file of migrationsIn(folder)) hash.update(readFileSync(join(folder, file)));
   }
   const stamp = hash.digest("hex");
@@ -162,8 +163,8 @@ async function prepareData(): Promise<void> {
   const compatibilityDate = settings.compatibilityDate;
   const options = { resourcePersistencePath: storage, cf: false, workers: [{ ...database, compatibilityDate }] };
   const opened = new Miniflare(convertV4MiniflareOptions(options as never));
-  for (const [binding, folder] of Object.entries(DATABASES)) {
-    await migrate((await opened.getD1Database(binding)) as unknown as D1Database, folder);
+  for (const binding of bindings) {
+    await migrate((await opened.getD1Database(binding)) as unknown as D1Database, folderOf(binding));
   }
   const data = (await opened.getD1Database("DATA")) as unknown as D1Database;
   const statements = demo.split(/;\n/).filter((statement) => statement.trim());

@@ -10,12 +10,13 @@ import { rollUpOldCalls } from "./ledger/roll-up.ts";
 import { isoDay, timePrefix } from "./lib/ids.ts";
 import { DAY_MS } from "./lib/time.ts";
 import { checkAlerts } from "./operator/check-alerts.ts";
-import { closeUnusedOrganisations } from "./operator/close-organisations.ts";
+import { closeUnusedOrganisations, dropCallsOfClosed } from "./operator/close-organisations.ts";
 import { tellAlerts } from "./operator/tell-alerts.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { raiseAlert } from "./platform/alerts.ts";
 import { copyData } from "./platform/copy-data.ts";
+import { ledgersOf, measureLedgers } from "./platform/ledgers.ts";
 import { foldCompanyNames } from "./sources/directory/directory.ts";
 import { sendDueBoards } from "./sources/jobs/looks/board-schedule.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
@@ -51,9 +52,11 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   delete_expired_data: ({ env, now }) => deleteExpired(env.DATA, now),
   delete_old_spending: ({ env, now }) => deleteOldSpending(env.DB, now),
   roll_up_old_calls: ({ env, config, now, isNightly }) =>
-    rollUpOldCalls(env.DB, config.CALL_HISTORY_DAYS, now, isNightly),
+    Promise.all(ledgersOf(env).map((db) => rollUpOldCalls(db, config.CALL_HISTORY_DAYS, now, isNightly))),
   close_unused_organisations: ({ env, now, isNightly }) => closeUnusedOrganisations(env, now, isNightly),
   close_deleted_workspaces: ({ env, config }) => finishClosings(env, config),
+  drop_calls_of_closed_organisations: ({ env, isNightly }) => dropCallsOfClosed(env, isNightly),
+  measure_ledgers: ({ env }) => measureLedgers(env),
   refresh_stale_companies: ({ env }) => refreshStaleCompanies(env.DATA),
   fold_company_names: ({ env }) => foldCompanyNames(env),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),

@@ -5,6 +5,7 @@ import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql, statementOf } from "../platform/database.ts";
+import { ledgerOf } from "../platform/ledgers.ts";
 import { batches } from "../platform/schema.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, ResultLine, ResultsPage } from "./batch-types.ts";
@@ -80,7 +81,10 @@ export async function readFoundRate(env: Env, organisationId: string, tool: stri
     WHERE organisation_id = ? AND id >= ? AND state = 'settled' ORDER BY id DESC LIMIT 2000) WHERE tool = ?`;
   const since = timePrefix(Date.now() - 30 * DAY_MS);
   const row = await mapDatabaseErrors(() =>
-    env.DB.prepare(read).bind(organisationId, since, tool).first<{ calls: number; found: number }>(),
+    ledgerOf(env, organisationId)
+      .prepare(read)
+      .bind(organisationId, since, tool)
+      .first<{ calls: number; found: number }>(),
   );
   return row && row.calls >= 20 ? Math.round((row.found / row.calls) * 100) / 100 : null;
 }

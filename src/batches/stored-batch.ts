@@ -1,5 +1,6 @@
 import { Lease } from "../ledger/lease.ts";
 import { log } from "../lib/log.ts";
+import { ledgerOf } from "../platform/ledgers.ts";
 import type { BatchLine, BatchProgress, BatchSpec, BatchStatus, StopReason } from "./batch-types.ts";
 import { describeBatch } from "./describe-batch.ts";
 import { ItemStore } from "./item-store.ts";
@@ -27,7 +28,8 @@ export class StoredBatch {
     this.progress = progress;
     this.window = spec.window;
     this.items = new ItemStore(storage.sql);
-    this.lease = new Lease(storage, env.DB, { organisationId: spec.organisationId, holder: spec.id });
+    const holder = { organisationId: spec.organisationId, holder: spec.id };
+    this.lease = new Lease(storage, env.DB, holder, undefined, ledgerOf(env, spec.organisationId));
   }
 
   save(changes: Partial<BatchProgress>): void {

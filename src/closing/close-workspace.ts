@@ -9,9 +9,20 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { ledgersWith } from "../platform/ledgers.ts";
 import { sendMail } from "../platform/mail.ts";
 import type { closings } from "../platform/schema.ts";
-import { CALLS, closingStatements, EARLIER, IS_OWN, LARGE_TABLES, MARKED, SPENT } from "./closing-entry.ts";
+import {
+  CALLS,
+  closingStatements,
+  countCallsElsewhere,
+  dropCalls,
+  EARLIER,
+  IS_OWN,
+  LARGE_TABLES,
+  MARKED,
+  SPENT,
+} from "./closing-entry.ts";
 import { type LastStatement, lastStatementMail } from "./last-statement.ts";
 
 /** A deletion needs a sign-in that is at most this old, so that an open browser or a stolen cookie cannot delete. */
@@ -112,7 +123,7 @@ export async function finishClosing(env: Env, config: Config, id: string): Promi
   }
   if (!closing || closing.statementJson === null) return null;
   const statement = JSON.parse(closing.statementJson) as LastStatement;
-  const isEmpty = await deleteLargeTables(env.DB, closing);
+  const isEmpty = await deleteLargeTables(env, closing);
   const isMailed = await mailStatement(env, config, closing, statement).catch((cause) => {
     log("error", "last_statement_not_mailed", { organisation: id, cause });
     return false;
@@ -139,9 +150,11 @@ async function close(env: Env, { organisationId, idsJson }: Closing): Promise<vo
   const now = Date.now();
   const values = { id: organisationId, entry: newId(now), earlier: EARLIER };
   const hasBatches = !(await deleteBatches(env, values));
-  await Promise.all((JSON.parse(idsJson) as string[]).map((id) => closeAccount(env, id)));
+  const ids = JSON.parse(idsJson) as string[];
+  await Promise.all(ids.map((id) => closeAccount(env, id)));
   if (hasBatches) return;
-  await mapDatabaseErrors(() => env.DB.batch(CLOSE.map((text) => sql(env.DB, text, values))));
+  const elsewhere = await countCallsElsewhere(env, ids);
+  await mapDatabaseErrors(() => env.DB.batch(CLOSE.map((text) => sql(env.DB, text, { ...values, elsewhere }))));
 }
 
 /** Stops and deletes batches, of which each deletes its list and results. False while a line still runs. */
@@ -186,16 +199,19 @@ async function mailStatement(
 }
 
 /** Deletes rows that would be too many for one transaction, until they are gone or the time is up. */
-async function deleteLargeTables(db: D1Database, { idsJson }: Closing): Promise<boolean> {
+async function deleteLargeTables(env: Env, { idsJson }: Closing): Promise<boolean> {
   const deadline = Date.now() + RUN_MS;
   for (const table of LARGE_TABLES) {
     const key = table === "watch_events" ? "seq" : "id";
     const some = `DELETE FROM ${table} WHERE organisation_id = @id AND ${key} IN (SELECT ${key} FROM ${table}
       WHERE organisation_id = @id LIMIT ${DELETED_ROWS})`;
     for (const id of JSON.parse(idsJson) as string[]) {
-      for (let changes = DELETED_ROWS; changes === DELETED_ROWS; ) {
-        if (Date.now() > deadline) return false;
-        changes = (await mapDatabaseErrors(() => sql(db, some, { id }).run())).meta.changes;
+      for (const db of ledgersWith(env, id)) {
+        for (let changes = DELETED_ROWS; changes === DELETED_ROWS; ) {
+          if (Date.now() > deadline) return false;
+          changes = (await mapDatabaseErrors(() => sql(db, some, { id }).run())).meta.changes;
+        }
+        if (table === "calls" && db !== env.DB) await dropCalls(db, [id]);
       }
     }
   }

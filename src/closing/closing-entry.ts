@@ -1,5 +1,7 @@
 /** What is left of a closed organisation: its sums, as one entry of `CLOSED_ORGANISATION`. */
 import { CLOSED_ORGANISATION as CLOSED } from "../constants.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 
 /** SQL: of the organisation `@id`, or of one that was merged into it. */
 export const IS_OWN = "organisation_id IN (SELECT id FROM organisations WHERE id = @id OR merged_into = @id)";
@@ -13,10 +15,10 @@ export const MARKED = `EXISTS (SELECT 1 FROM organisations WHERE id = @id AND me
 export const SPENT = `((SELECT sum(settled_before) FROM organisations WHERE id = @id OR merged_into = @id)
   + (SELECT coalesce(sum(tokens), 0) FROM holds WHERE ${IS_OWN} AND state = 'settled')
   + (SELECT coalesce(sum(spent), 0) FROM leases WHERE ${IS_OWN}))`;
-/** SQL: the number of calls that ended, free ones included. */
+/** SQL: the number of calls that ended, free ones included; `@elsewhere` is {@link countCallsElsewhere}. */
 export const CALLS = `((SELECT count(*) FROM calls WHERE ${IS_OWN} AND state = 'settled')
   + (SELECT count(*) FROM holds WHERE ${IS_OWN} AND state = 'settled')
-  + (SELECT coalesce(sum(calls), 0) FROM call_days WHERE ${IS_OWN}))`;
+  + (SELECT coalesce(sum(calls), 0) FROM call_days WHERE ${IS_OWN}) + @elsewhere)`;
 
 /** What it was given and has spent is one entry; tokens that are left are void. The organisation may owe for refunds. */
 const KEEP_SUMS = [
@@ -46,7 +48,7 @@ type Closing = {
   also?: string[];
 };
 
-/** The transaction that closes the organisation `@id`. Other parameters: `@entry`, a new id, and `@earlier`, an id before all. */
+/** The transaction that closes the organisation `@id`. Other parameters: `@entry`, a new id, `@earlier`, an id before all, and `@elsewhere`. */
 export function closingStatements({ when, keep = [], also = [] }: Closing): string[] {
   return [
     MAKE,
@@ -62,3 +64,28 @@ export function closingStatements({ when, keep = [], also = [] }: Closing): stri
 
 /** Sorts before every id of a call or an entry. */
 export const EARLIER = "0".repeat(32);
+
+const GIVEN = "organisation_id IN (SELECT value FROM json_each(@ids))";
+const COUNT = `SELECT (SELECT count(*) FROM calls WHERE ${GIVEN} AND state = 'settled')
+  + (SELECT coalesce(sum(calls), 0) FROM call_days WHERE ${GIVEN}) AS n`;
+
+/** The number of calls that organisations have in other databases than `DB`. */
+export async function countCallsElsewhere(env: Ledgers, ids: string[]): Promise<number> {
+  const elsewhere = ids.filter((id) => ledgerOf(env, id) !== env.DB);
+  const read = [...Map.groupBy(elsewhere, (id) => ledgerOf(env, id))].map(([db, own]) =>
+    sql(db, COUNT, { ids: JSON.stringify(own) }).first<number>("n"),
+  );
+  return (await mapDatabaseErrors(() => Promise.all(read))).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+}
+
+const DROP = [
+  `DELETE FROM calls WHERE ${GIVEN}`,
+  `DELETE FROM call_days WHERE ${GIVEN}`,
+  "DELETE FROM organisations WHERE id IN (SELECT value FROM json_each(@ids))",
+];
+
+/** Deletes all that a database of calls has of closed organisations. */
+export async function dropCalls(ledger: D1Database, ids: string[]): Promise<void> {
+  const values = { ids: JSON.stringify(ids) };
+  await mapDatabaseErrors(() => ledger.batch(DROP.map((text) => sql(ledger, text, values))));
+}

@@ -20,7 +20,7 @@ export async function connectionsPage({ c, session, token }: Visit) {
   await refreshAccount(c.env, id);
   const [connected, used, wallets] = await Promise.all([
     listConnections(DB, id),
-    readUsage(DB, id, lastDays(), "key"),
+    readUsage(c.env, id, lastDays(), "key"),
     listWallets(DB, id),
   ]);
   const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));

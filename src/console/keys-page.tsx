@@ -34,7 +34,7 @@ export async function keysPage({ c, session, token }: Visit) {
   await flushAccount(c.env, id);
   const [all, used, made] = await Promise.all([
     listKeys(DB, id),
-    readUsage(DB, id, lastDays(), "key"),
+    readUsage(c.env, id, lastDays(), "key"),
     takeKeyToShow(c, session),
   ]);
   const now = Date.now();

@@ -20,9 +20,9 @@ export async function overviewPage({ c, session }: Visit) {
   // First, because it flushes the calls so far to D1, where usage is read.
   const statement = await getAccountStatement(c.env, id);
   const [days, tools, spenders, payers] = await Promise.all([
-    readOutcomesByDay(DB, id, period),
-    readUsage(DB, id, period, "tool"),
-    readUsage(DB, id, period, "key"),
+    readOutcomesByDay(c.env, id, period),
+    readUsage(c.env, id, period, "tool"),
+    readUsage(c.env, id, period, "key"),
     listPayerNames(DB, id),
   ]);
   const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};

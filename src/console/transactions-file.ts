@@ -24,7 +24,7 @@ export async function exportTransactions({ c, session }: Visit): Promise<Respons
       controller.enqueue(utf8(csvLine(columns)));
     },
     async pull(controller) {
-      const page = await findTransactions(DB, id, { ...filter, limit: PAGE_ROWS, cursor });
+      const page = await findTransactions(c.env, id, { ...filter, limit: PAGE_ROWS, cursor });
       controller.enqueue(utf8(page.transactions.map((row) => csvOf(row, payers)).join("")));
       cursor = page.next_cursor;
       rows += page.transactions.length;

@@ -18,7 +18,7 @@ export async function transactionsPage({ c, session }: Visit) {
   const id = session.organisationId;
   await flushAccount(c.env, id);
   const [page, payers] = await Promise.all([
-    findTransactions(DB, id, { ...filter, limit: PAGE_ROWS, cursor }),
+    findTransactions(c.env, id, { ...filter, limit: PAGE_ROWS, cursor }),
     listPayers(DB, id),
   ]);
   const query = filterQuery(c);

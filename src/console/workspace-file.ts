@@ -2,10 +2,11 @@ import { flushAccount } from "../ledger/account.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { type Ledgers, ledgersWith } from "../platform/ledgers.ts";
 import type { Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 1_000;
-const OWN = "organisation_id IN (SELECT id FROM organisations WHERE id = @id OR merged_into = @id)";
+const OWN = "organisation_id IN (SELECT value FROM json_each(@ids))";
 const OF_ENDPOINT = `endpoint_id IN (SELECT id FROM webhook_endpoints WHERE ${OWN})`;
 
 /** What the file has, in its order. Columns are named, so that no hash, secret or session is among them. */
@@ -79,7 +80,7 @@ type Line = Record<string, unknown> & { tokens?: number; state?: string; type?: 
 /** Everything that the service stores about the workspace as NDJSON, ending with a statement of the ledger lines before it. */
 export async function exportWorkspace({ c, session }: Visit): Promise<Response> {
   await flushAccount(c.env, session.organisationId);
-  const lines = readWorkspace(c.env.DB, session.organisationId);
+  const lines = readWorkspace(c.env, session.organisationId);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await lines.next();
@@ -98,16 +99,23 @@ export async function exportWorkspace({ c, session }: Visit): Promise<Response> 
 }
 
 /** Parts of the file. Calls that end while it is read are left out, so that its statement is about one moment. */
-async function* readWorkspace(db: D1Database, id: string): AsyncGenerator<string> {
+async function* readWorkspace(env: Ledgers, id: string): AsyncGenerator<string> {
   const now = Date.now();
   const sums: Record<string, number> = {};
   const before = newId(now);
-  for (const { type, table, key, columns, own } of PARTS) {
+  const all = sql(env.DB, "SELECT id FROM organisations WHERE id = @id OR merged_into = @id", { id });
+  const organisations = (await mapDatabaseErrors(() => all.all<{ id: string }>())).results.map((row) => row.id);
+  const ids = JSON.stringify(organisations);
+  const ledgers = [...new Set(organisations.flatMap((own) => ledgersWith(env, own)))];
+  const places = PARTS.flatMap((part) =>
+    (["calls", "call_days"].includes(part.table) ? ledgers : [env.DB]).map((db) => ({ ...part, db })),
+  );
+  for (const { db, type, table, key, columns, own } of places) {
     const isDated = ["entries", "calls", "call_logs", "holds", "call_days"].includes(table) ? "id < @before" : "true";
     const find = `SELECT ${key} AS position, ${key.includes("|") ? "" : `${key},`} ${columns} FROM ${table}
       WHERE ${own} AND ${isDated} AND (@after IS NULL OR ${key} > @after) ORDER BY ${key} LIMIT ${PAGE_ROWS}`;
     for (let after: unknown = null; ; ) {
-      const page = sql(db, find, { id, before, after });
+      const page = sql(db, find, { id, ids, before, after });
       const { results } = await mapDatabaseErrors(() => page.all<Line & { position: unknown }>());
       const text = results.map(({ position: _, ...row }) => {
         if (table === "entries") add(sums, String(row.type), row.tokens);

@@ -6,7 +6,7 @@ import { accountOf } from "../ledger/account.ts";
 import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { ledgerOf, mapDatabaseErrors } from "../platform/database.ts";
+import { mapDatabaseErrors } from "../platform/database.ts";
 import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
 import { cancelInAccount } from "./end-call.ts";
@@ -77,10 +77,9 @@ async function openDirectly(
       retryAfterSeconds: FALLBACK_RETRY_AFTER_SECONDS,
     });
   }
-  const db = ledgerOf([env.DB], key.shard);
   const now = Date.now();
   if (opening.refused || (opening.tokens === 0 && !opening.idempotent)) {
-    const account = await mapDatabaseErrors(() => authenticate(db, key.hash, now));
+    const account = await mapDatabaseErrors(() => authenticate(env.DB, key.hash, now));
     if (!account) throw invalidToken();
     note({ account });
     return { account, rate: null, via: null, replayJson: null };
@@ -88,8 +87,8 @@ async function openDirectly(
   // Only the account object knows the state of an idempotency key.
   if (opening.idempotent) throw busy(cause);
   const { id, tool, tokens, label } = opening;
-  const hold = await takeHold(db, { id, keyHash: key.hash, tool, tokens, label, now }).catch((lost: unknown) => {
-    waitUntil(release(db, id).catch(() => null));
+  const hold = await takeHold(env.DB, { id, keyHash: key.hash, tool, tokens, label, now }).catch((lost: unknown) => {
+    waitUntil(release(env.DB, id).catch(() => null));
     throw databaseDown(lost);
   });
   if (hold.status === "unauthorised") throw invalidToken();

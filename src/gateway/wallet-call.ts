@@ -50,7 +50,7 @@ export async function callWithWallet(
 
   const verifiedAt = Date.now();
   const isKnown = await verifyPayer(context, payment, { unpaid, offer });
-  const wallet = await openWallet(context.env.DB, payment.requirements.network, payment.payer);
+  const wallet = await openWallet(context.env, payment.requirements.network, payment.payer);
   // Checked before the claim, so that the wallet is not charged.
   if (wallet.isBlocked) throw invalidToken();
   usage.balance = wallet.balance;

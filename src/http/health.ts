@@ -5,6 +5,7 @@ import { version } from "../../package.json";
 import { log } from "../lib/log.ts";
 import { PATHS } from "../paths.ts";
 import { sql } from "../platform/database.ts";
+import { ledgersOf } from "../platform/ledgers.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
 import { type AppEnv, clientOf } from "./app-env.ts";
 
@@ -36,7 +37,7 @@ export const health = new Hono<AppEnv>()
 export async function checkReadiness(env: Env): Promise<Record<string, "ok" | "failing">> {
   const checks = {
     database: ready(() => sql(env.DB, "SELECT 1 FROM organisations LIMIT 1", {}).first()),
-    migrations: ready(() => requireMigration(env.DB, MIGRATION)),
+    migrations: ready(() => Promise.all(ledgersOf(env).map((db) => requireMigration(db, MIGRATION)))),
     data: ready(() => requireMigration(env.DATA, `${dataMigrations.at(-1)?.tag}.sql`)),
     claims: ready(() => env.CLAIMS.get("readyz")),
     rate_limiter: ready(() => env.RATE_LIMITER.getByName("readyz").pace(0, 0)),

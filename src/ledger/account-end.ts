@@ -57,11 +57,14 @@ export async function expireOpenCalls({ db, id, lease, answers }: AccountState, 
   }
 }
 
-/** Writes ended calls to D1; `returnsLease` also returns what no open call holds. Throws when D1 does not answer. */
-export async function writeEndedCalls({ lease, withheld, known }: AccountState, returnsLease: boolean): Promise<void> {
+/** Writes ended calls to D1, in one of the ways of {@link Lease}. Throws when D1 does not answer. */
+export async function writeEndedCalls(
+  { lease, withheld, known }: AccountState,
+  how: "list" | "flush" | "giveBack",
+): Promise<void> {
   // A call that is withheld while D1 is written to may not be in D1 yet.
   const ids = withheld.ids();
-  await (returnsLease ? lease.giveBack() : lease.flush());
+  await lease[how]();
   if (ids.length === 0) return;
   await withheld.bookBack(ids);
   known.expire();

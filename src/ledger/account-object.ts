@@ -86,7 +86,7 @@ export class OrganisationAccount extends DurableObject<Env> {
   async recall(): Promise<void> {
     this.#state.startRecall();
     await expireOpenCalls(this.#state, Date.now());
-    await writeEndedCalls(this.#state, true);
+    await writeEndedCalls(this.#state, "giveBack");
   }
 
   /** For an organisation that is being deleted: begins no more calls, as `recall`, and deletes stored answers. */

@@ -1,4 +1,5 @@
 import type { Plan } from "../constants.ts";
+import { ledgerOf } from "../platform/ledgers.ts";
 import { AccountCounters } from "./account-counters.ts";
 import type { Account } from "./account-types.ts";
 import { KeyUses } from "./key-uses.ts";
@@ -35,12 +36,12 @@ export class AccountState {
     this.storage = ctx.storage;
     this.known = new KnownAccount(ctx.storage, env.DB, this.id);
     this.answers = new StoredAnswers(ctx.storage);
-    this.withheld = new WithheldCalls(ctx.storage, env.DB, this.id);
+    const ledger = ledgerOf(env, this.id);
+    this.withheld = new WithheldCalls(ctx.storage, env.DB, ledger, this.id);
     this.counters = new AccountCounters(ctx.storage, env, () => this.plan);
     this.uses = new KeyUses(env.DB);
-    this.lease = new Lease(ctx.storage, env.DB, { organisationId: this.id, holder: "account" }, () =>
-      this.known.readAlong(),
-    );
+    const holder = { organisationId: this.id, holder: "account" };
+    this.lease = new Lease(ctx.storage, env.DB, holder, () => this.known.readAlong(), ledger);
     this.lease.shareWrites();
     this.lease.sizeAt = (now) => leaseSize(usedLastMinute(this.#usage, now));
   }

@@ -11,7 +11,7 @@ export async function readAccountStatement(state: AccountState): Promise<Account
   const { db, id, known, lease, uses, counters } = state;
   const now = Date.now();
   await uses.flush(now);
-  await writeEndedCalls(state, false);
+  await writeEndedCalls(state, "flush");
   const { statements, read } = known.readAlong();
   const [sums, ...results] = await db.batch([db.prepare(HELD).bind(id), ...statements()]);
   read(results);

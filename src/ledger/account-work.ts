@@ -49,7 +49,7 @@ export class AccountWork {
     const { lease, uses, answers, lastCallAt } = this.#state;
     await expireOpenCalls(this.#state, now);
     await uses.flush(now);
-    await writeEndedCalls(this.#state, now - lastCallAt >= IDLE_MS);
+    await writeEndedCalls(this.#state, now - lastCallAt >= IDLE_MS ? "giveBack" : "list");
     await lease.stored(true);
     if (now >= this.#nextPruneAt) {
       answers.prune(now);

@@ -8,6 +8,10 @@ export class EndedCalls {
   readonly #byExchange = new Map<number, CallRow[]>();
   /** The exchange that writes calls that end now. */
   #next: number;
+  /** Those that are not known to be in a database of their own (platform/ledgers.ts). */
+  readonly #unlisted = new Set<CallRow>();
+  /** Set where calls are listed in another database than they are booked in. */
+  isApart = false;
   /** Tokens that they were charged. */
   tokens = 0;
 
@@ -27,7 +31,8 @@ export class EndedCalls {
 
   /** The exchange of a call that ends now. */
   nextExchange(): number {
-    if ((this.#byExchange.get(this.#next)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE) this.#next++;
+    const isFull = (this.#byExchange.get(this.#next)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE;
+    if (isFull && !this.isApart) this.#next++;
     return this.#next;
   }
 
@@ -38,6 +43,7 @@ export class EndedCalls {
 
   add(call: CallRow): void {
     this.tokens += call.tokens;
+    this.#unlisted.add(call);
     this.#next = Math.max(this.#next, call.exchange);
     const waiting = this.#byExchange.get(call.exchange);
     if (waiting) waiting.push(call);
@@ -46,22 +52,35 @@ export class EndedCalls {
 
   /** What an exchange writes to D1; the same however often it is sent. */
   detailsOf(sequence: number): CallDetail[] {
-    return (this.#byExchange.get(sequence) ?? []).map(({ id, keyId, tool, held, tokens, state, label }) => ({
-      id,
-      keyId,
-      tool,
-      held,
-      tokens,
-      label,
-      state: state as CallDetail["state"],
-    }));
+    return (this.#byExchange.get(sequence) ?? []).map(detailOf);
+  }
+
+  get anyUnlisted(): boolean {
+    return this.#unlisted.size > 0;
+  }
+
+  /** Hands those that are not listed to `list`, in parts. They stay unlisted when it throws. */
+  async list(list: (calls: CallDetail[]) => Promise<void>): Promise<void> {
+    const all = [...this.#unlisted];
+    for (let from = 0; from < all.length; from += MAX_DETAILS_OF_AN_EXCHANGE) {
+      const part = all.slice(from, from + MAX_DETAILS_OF_AN_EXCHANGE);
+      await list(part.map(detailOf));
+      for (const call of part) this.#unlisted.delete(call);
+    }
   }
 
   /** Removes and returns the calls of an exchange that D1 has applied. */
   take(sequence: number): CallRow[] {
     const calls = this.#byExchange.get(sequence) ?? [];
-    for (const call of calls) this.tokens -= call.tokens;
+    for (const call of calls) {
+      this.tokens -= call.tokens;
+      this.#unlisted.delete(call);
+    }
     this.#byExchange.delete(sequence);
     return calls;
   }
+}
+
+function detailOf({ id, keyId, tool, held, tokens, state, label }: CallRow): CallDetail {
+  return { id, keyId, tool, held, tokens, label, state: state as CallDetail["state"] };
 }

@@ -1,5 +1,6 @@
 import { isoTime, timeOfId, timePrefix } from "../lib/ids.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { type Ledgers, ledgersWith } from "../platform/ledgers.ts";
 
 export type Transaction = {
   id: string;
@@ -74,18 +75,18 @@ const CONDITIONS = {
  * the next. Running calls are absent; the sum over all pages is `balance + held - owed`.
  */
 export async function readTransactions(
-  db: D1Database,
+  env: Ledgers,
   organisationId: string,
   limit: number,
   cursor: string | null,
 ): Promise<{ transactions: Transaction[]; next_cursor: string | null }> {
-  const page = await findTransactions(db, organisationId, { limit, cursor });
+  const page = await findTransactions(env, organisationId, { limit, cursor });
   return { ...page, transactions: page.transactions.map(({ isRefunded: _, ...transaction }) => transaction) };
 }
 
 /** Like {@link readTransactions}, with filters. */
 export async function findTransactions(
-  db: D1Database,
+  env: Ledgers,
   organisationId: string,
   { limit, cursor, ...filter }: TransactionFilter & { limit: number; cursor: string | null },
 ): Promise<{ transactions: ListedTransaction[]; next_cursor: string | null }> {
@@ -98,12 +99,14 @@ export async function findTransactions(
   );
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : "";
   // D1 allows at most five terms in a union, so each source is read as a page of its own.
-  const statements = MOVEMENTS.map((text) =>
-    sql(db, `SELECT * FROM (${text})${where} ORDER BY id DESC LIMIT @count`, values),
-  );
+  const read = (db: D1Database) =>
+    db.batch<Row>(
+      MOVEMENTS.map((text) => sql(db, `SELECT * FROM (${text})${where} ORDER BY id DESC LIMIT @count`, values)),
+    );
   type Row = Omit<ListedTransaction, "created_at" | "isRefunded"> & { isRefunded: number };
-  const sources = await mapDatabaseErrors(() => db.batch<Row>(statements));
+  const sources = await mapDatabaseErrors(() => Promise.all(ledgersWith(env, organisationId).map(read)));
   const results = sources
+    .flat()
     .flatMap((source) => source.results)
     .sort((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, limit + 1);

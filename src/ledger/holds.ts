@@ -85,13 +85,13 @@ export async function settle(db: D1Database, id: string): Promise<boolean> {
 }
 
 /** Books settled rows `c` back, each once: their answers were withheld. Merged organisations: to the target. */
-export const bookBack = (table: "calls" | "holds", condition: string) => `INSERT INTO entries
+export const bookBack = (rows: string) => `INSERT INTO entries
     (id, organisation_id, type, tokens, reference)
   SELECT c.id || 'u', coalesce(o.merged_into, o.id), 'reversal', c.tokens, 'withheld:' || c.id
-  FROM ${table} c JOIN organisations o ON o.id = c.organisation_id
-  WHERE ${condition} AND c.state = 'settled' AND c.tokens > 0 ON CONFLICT (reference) DO NOTHING`;
+  FROM ${rows} c JOIN organisations o ON o.id = c.organisation_id
+  WHERE c.state = 'settled' AND c.tokens > 0 ON CONFLICT (reference) DO NOTHING`;
 
-const BOOK_BACK = bookBack("holds", "c.id = ?1");
+const BOOK_BACK = bookBack("(SELECT * FROM holds WHERE id = ?1)");
 
 /** Releases the hold of a call that is not delivered; a charge is booked back. Returns the balance afterwards. */
 export async function release(db: D1Database, id: string): Promise<number | null> {

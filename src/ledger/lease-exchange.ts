@@ -70,10 +70,25 @@ const CLOSE = ADVANCE.replace("SET ", "SET state = 'closed', ");
 const APPLIED =
   "EXISTS (SELECT 1 FROM leases WHERE organisation_id = @organisationId AND id = @leaseId AND exchange = @id)";
 
-const DETAILS = `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state, label)
+const detailsWhere = (condition: string) => `INSERT INTO calls
+    (organisation_id, id, key_id, tool, held, tokens, state, label)
   SELECT @organisationId, value->>'id', value->>'keyId', value->>'tool', value->>'held', value->>'tokens', value->>'state',
     value->>'label'
-  FROM json_each(@calls) WHERE ${APPLIED} ON CONFLICT DO NOTHING`;
+  FROM json_each(@calls) WHERE ${condition} ON CONFLICT DO NOTHING`;
+const DETAILS = detailsWhere(APPLIED);
+
+/** In a database with calls alone each organisation has a row too, so that the same statements find its calls there. */
+const LISTED = [
+  `INSERT INTO organisations (id, plan, created_at) VALUES (@organisationId, 'anonymous', 0) ON CONFLICT DO NOTHING`,
+  detailsWhere("true"),
+];
+
+/** Writes calls to a database other than that of the money, before they are booked there. Repeating it has no effect. */
+export async function listCalls(ledger: D1Database, organisationId: string, calls: CallDetail[]): Promise<void> {
+  const values = { organisationId, calls: JSON.stringify(calls) };
+  const statements = LISTED.map((text) => sql(ledger, text, values));
+  await withinTime(ledger.batch(statements), DATABASE_TIME_LIMIT_MS);
+}
 
 /** The unreserved part of a cap. `subject` is an expression for the cap's name. */
 const capLeft = (subject: string) => `CASE WHEN ${subject} LIKE 'connection:%'
@@ -103,7 +118,8 @@ const READ_CAPS = `SELECT value AS subject, ${capLeft("value")} AS left, coalesc
 
 /**
  * Applies an exchange exactly once, however often it is sent. Returns the state of D1 afterwards and the results of
- * `alongside`, further statements of the same transaction. When it throws because D1 does not answer, the exchange may have
+ * `alongside`, further statements of the same transaction. Without `listsCalls`, {@link listCalls} has written `calls` to another
+ * database, and only their sum is booked. When it throws because D1 does not answer, the exchange may have
  * been applied.
  */
 export async function exchangeLease(
@@ -112,6 +128,7 @@ export async function exchangeLease(
   exchange: LeaseExchange,
   calls: CallDetail[],
   alongside: () => D1PreparedStatement[],
+  listsCalls = true,
 ): Promise<{ row: ExchangeRow | null; caps: CapRow[]; alongside: D1Result[] }> {
   const { take, capTakes, capGives, isOpen, closes, recovers = false } = exchange;
   const subjects = [...capTakes, ...capGives].map(({ subject }) => subject);
@@ -132,7 +149,7 @@ export async function exchangeLease(
   };
   const run = (text: string) => sql(db, text, values);
   const writes = [run(isOpen ? (closes ? CLOSE : ADVANCE) : closes ? GIVE_UP : OPEN)];
-  if (calls.length > 0) writes.push(run(DETAILS));
+  if (calls.length > 0 && listsCalls) writes.push(run(DETAILS));
   if (capTakes.length > 0) writes.push(run(TAKE_CAPS));
   if (capGives.length > 0) writes.push(run(GIVE_CAPS));
   const readsCaps = subjects.length > 0 || recovers;

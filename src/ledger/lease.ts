@@ -1,5 +1,5 @@
 import { newId } from "../lib/ids.ts";
-import { exchangeLease, type LeaseExchange, type LeaseHolder } from "./lease-exchange.ts";
+import { exchangeLease, type LeaseExchange, type LeaseHolder, listCalls } from "./lease-exchange.ts";
 import { LeaseStore } from "./lease-store.ts";
 import type { LeasedCall } from "./leased-call-rows.ts";
 
@@ -11,7 +11,7 @@ import type { LeasedCall } from "./leased-call-rows.ts";
  *     lease.hold(call)                    // synchronous; the call is open and stored, or what was short
  *     await lease.take(ask)               // asks D1 for more; callers that arrive meanwhile share the next request
  *     lease.end(id, "settled", tokens)    // synchronous, so it joins the caller's own writes in one transaction
- *     await lease.flush()                 // writes ended calls to D1
+ *     await lease.flush()                 // writes ended calls to D1, `list` with what they spent perhaps later
  *     await lease.giveBack()              // flushes, and returns what no open call holds; closes when none is open
  *
  * Call `flush` at most a second after a call ended, `giveBack` when there is nothing more to spend, both from an alarm,
@@ -36,16 +36,20 @@ type Answer = { balance: number; capsLeft: Map<string, number | null> };
 type Hold = { status: "held" } | { status: "short" } | { status: "capped"; subject: string };
 
 const MAX_EXCHANGES_OF_A_FLUSH = 20;
+/** Calls that are in a database of their own are booked after this long at the latest. */
+const BOOK_MS = 60_000;
 /** No exchange was needed. */
 const PLENTY: Answer = { balance: Number.POSITIVE_INFINITY, capsLeft: new Map() };
 
 export class Lease {
   readonly #store: LeaseStore;
   readonly #db: D1Database;
+  readonly #ledger: D1Database;
   readonly #holder: LeaseHolder;
   readonly #readAlong: () => ReadAlong;
   #turn: Promise<unknown> = Promise.resolve();
   #next: { asks: Ask[]; answer: Promise<Answer> } | null = null;
+  #exchangedAt = 0;
   /** Target for unused tokens after a take, if that is more than the waiting calls need. */
   sizeAt: (now: number) => number = () => 0;
 
@@ -54,9 +58,12 @@ export class Lease {
     db: D1Database,
     holder: LeaseHolder,
     readAlong: () => ReadAlong = () => ({ statements: () => [], read: () => {} }),
+    ledger = db,
   ) {
     this.#store = new LeaseStore(storage);
+    this.#store.ended.isApart = ledger !== db;
     this.#db = db;
+    this.#ledger = ledger;
     this.#holder = holder;
     this.#readAlong = readAlong;
   }
@@ -90,6 +97,12 @@ export class Lease {
 
   /** Whether ended calls are not yet in D1, or an exchange had no response. */
   get isDue(): boolean {
+    return this.#store.ended.isApart
+      ? this.#store.ended.anyUnlisted || this.#store.state.intent !== null
+      : this.#isUnbooked;
+  }
+
+  get #isUnbooked(): boolean {
     return this.#store.ended.any || this.#store.state.intent !== null;
   }
 
@@ -143,11 +156,28 @@ export class Lease {
     return this.#next.answer;
   }
 
-  /** Writes ended calls to D1. */
+  /** Writes ended calls to D1, and what they spent. */
   flush(): Promise<void> {
     return this.#inTurn(async () => {
-      for (let round = 0; this.isDue && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
+      for (let round = 0; this.#isUnbooked && round < MAX_EXCHANGES_OF_A_FLUSH; round++)
+        await this.#exchange([], false);
     });
+  }
+
+  /**
+   * Writes ended calls to D1. If they have a database of their own, what they spent is booked with the next exchange, at most
+   * {@link BOOK_MS} after the last one, so that a busy organisation seldom writes to the database of the money.
+   */
+  list(): Promise<void> {
+    const age = Math.abs(Date.now() - this.#exchangedAt);
+    if (!this.#store.ended.isApart || this.#store.state.intent || age >= BOOK_MS) return this.flush();
+    return this.#inTurn(() => this.#listEnded());
+  }
+
+  #listEnded(): Promise<void> {
+    // Only stored calls may be written to D1.
+    this.#store.calls.save();
+    return this.#store.ended.list((calls) => listCalls(this.#ledger, this.#holder.organisationId, calls));
   }
 
   /** Writes ended calls to D1 and returns all tokens not held by open calls. */
@@ -214,9 +244,14 @@ export class Lease {
   }
 
   async #deliver(exchange: LeaseExchange): Promise<Answer> {
-    const calls = this.#store.ended.detailsOf(exchange.sequence);
+    const { ended } = this.#store;
+    // First, so that no charge is booked without its call.
+    if (ended.isApart) await this.#listEnded();
+    const calls = ended.detailsOf(exchange.sequence);
     const { statements, read } = this.#readAlong();
-    const { row, caps, alongside } = await exchangeLease(this.#db, this.#holder, exchange, calls, statements);
+    const answer = await exchangeLease(this.#db, this.#holder, exchange, calls, statements, !ended.isApart);
+    const { row, caps, alongside } = answer;
+    this.#exchangedAt = Date.now();
     this.#store.apply(exchange, row, caps);
     read(alongside);
     return {

@@ -1,5 +1,6 @@
 import { raiseAlert } from "../platform/alerts.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
 /** Sums of all movements of an organisation's tokens, as positive numbers. `difference` and `unlisted` must be 0. */
@@ -20,7 +21,10 @@ export type Statement = {
   owed: number;
   /** The sum of movements minus `balance - owed`. */
   difference: number;
-  /** Charges without a call in the history. */
+  /**
+   * Charges without a call in the history. Negative: calls without a charge, where calls have a database of their own and no open
+   * lease can still be charged with them.
+   */
   unlisted: number;
 };
 
@@ -64,15 +68,60 @@ const STATEMENTS = `WITH o AS (
       LEFT JOIN d ON d.organisation_id = organisationId)
   ORDER BY organisationId`;
 
-async function readStatements(db: D1Database, id: string | null, after: string): Promise<Statement[]> {
+type StatementRow = Statement & { listed: number };
+
+async function readRows(db: D1Database, id: string | null, after: string): Promise<StatementRow[]> {
   const read = sql(db, STATEMENTS, { id, after, count: PAGE_ORGANISATIONS });
-  const { results } = await mapDatabaseErrors(() => read.all<Statement & { listed: number }>());
-  return results.map(({ listed: _, ...statement }) => statement);
+  return (await mapDatabaseErrors(() => read.all<StatementRow>())).results;
+}
+
+async function readStatements(env: Ledgers, id: string | null, after: string): Promise<Statement[]> {
+  const rows = await readRows(env.DB, id, after);
+  const isApart = (row: Statement) => ledgerOf(env, row.organisationId) !== env.DB;
+  const elsewhere = await readListed(
+    env,
+    rows.filter(isApart).map(({ organisationId }) => organisationId),
+  );
+  const statements = rows.map(async (row) => {
+    const { listed: _, ...statement } = row;
+    const unlisted = row.unlisted - (elsewhere.get(row.organisationId) ?? 0);
+    return { ...statement, unlisted: isApart(row) && unlisted !== 0 ? await compare(env, row) : unlisted };
+  });
+  return Promise.all(statements);
+}
+
+const LISTED = `SELECT organisation_id AS id, sum(tokens) AS tokens FROM (
+    SELECT organisation_id, tokens FROM calls WHERE organisation_id IN (SELECT value FROM json_each(@ids))
+    UNION ALL SELECT organisation_id, tokens FROM call_days WHERE organisation_id IN (SELECT value FROM json_each(@ids)))
+  GROUP BY 1`;
+
+/** Tokens of the calls that organisations have outside `DB`. */
+async function readListed(env: Ledgers, ids: string[]): Promise<Map<string, number>> {
+  const groups = [...Map.groupBy(ids, (id) => ledgerOf(env, id))];
+  const read = groups.map(([db, own]) =>
+    sql(db, LISTED, { ids: JSON.stringify(own) }).all<{ id: string; tokens: number }>(),
+  );
+  const found = await mapDatabaseErrors(() => Promise.all(read));
+  return new Map(found.flatMap(({ results }) => results).map(({ id, tokens }) => [id, tokens]));
+}
+
+/**
+ * What an organisation's calls in another database lack, or have too much. A call is listed there first and charged to its lease
+ * within a minute, so no charge is without its call if the calls are read last, and no call without a charge or an open lease if
+ * they are read first.
+ */
+async function compare(env: Ledgers, { organisationId: id }: Statement): Promise<number> {
+  const before = (await readListed(env, [id])).get(id) ?? 0;
+  const [row] = await readRows(env.DB, id, "");
+  const after = (await readListed(env, [id])).get(id) ?? 0;
+  // It was closed meanwhile.
+  if (!row) return 0;
+  return Math.max(0, row.unlisted - after) || Math.min(0, row.unlisted + row.held - before);
 }
 
 /** The statement of one organisation; null for an unknown id. docs/contract.md, section 4, "Ledger". */
-export async function readStatement(db: D1Database, id: string): Promise<Statement | null> {
-  return (await readStatements(db, id, ""))[0] ?? null;
+export async function readStatement(env: Ledgers, id: string): Promise<Statement | null> {
+  return (await readStatements(env, id, ""))[0] ?? null;
 }
 
 type LedgerCheck = { organisations: number; balance: number; held: number; owed: number; broken: Statement[] };
@@ -82,14 +131,14 @@ type LedgerCheck = { organisations: number; balance: number; held: number; owed:
  * is where to continue, null at the end. `broken` lists the first ones whose sums disagree; it must be empty.
  */
 export async function checkLedger(
-  db: D1Database,
+  env: Ledgers,
   after = "",
   deadline = Number.POSITIVE_INFINITY,
 ): Promise<LedgerCheck & { next: string | null }> {
   const check: LedgerCheck = { organisations: 0, balance: 0, held: 0, owed: 0, broken: [] };
   let next: string | null = after;
   do {
-    const page: Statement[] = await readStatements(db, null, next);
+    const page: Statement[] = await readStatements(env, null, next);
     for (const statement of page) {
       check.organisations++;
       check.balance += statement.balance;
@@ -113,11 +162,11 @@ const CHECK_MS = 5_000;
  * Checks the ledgers and logs an alert for those that do not add up. With `starts` it begins at the first organisation; other
  * runs continue where the last one stopped, and do nothing once all are checked.
  */
-export async function alertBrokenLedgers(env: Pick<Env, "DB">, starts: boolean): Promise<void> {
+export async function alertBrokenLedgers(env: Ledgers, starts: boolean): Promise<void> {
   const db = env.DB;
   const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
   if (after === null) return;
-  const { broken, next } = await checkLedger(db, after, Date.now() + CHECK_MS);
+  const { broken, next } = await checkLedger(env, after, Date.now() + CHECK_MS);
   if (broken.length > 0) await raiseAlert(env, "ledgers_do_not_add_up", { organisations: broken });
   await keepProgress(db, CHECKED_UNTIL, next);
 }

@@ -6,18 +6,20 @@ import { keepProgress, readProgress } from "./progress.ts";
 
 /** Days that sums by day, tool and key are kept before they are summed by organisation. */
 const SUMS_KEPT_DAYS = 400;
+/** Days that closed leases are kept: longer than any request to D1 is under way. */
+const LEASES_KEPT_DAYS = 2;
 const PAGE_ORGANISATIONS = 200;
 const RUN_MS = 5_000;
 const EARLIER = "0".repeat(32);
 const WATERMARK = "rolled_up_until";
 
-/** A page of organisations with calls or closed leases older than `@cutoff`, each with its oldest call. */
+/** A page of organisations with calls older than `@cutoff` or closed leases older than `@leaseCutoff`, each with its oldest call. */
 const FIND = `SELECT o.id, min(coalesce((SELECT min(c.id) FROM calls c WHERE c.organisation_id = o.id), 'g'),
     coalesce((SELECT min(h.id) FROM holds h WHERE h.organisation_id = o.id AND h.state <> 'open'), 'g')) AS oldest,
     EXISTS (SELECT 1 FROM call_days d WHERE d.organisation_id = o.id AND d.id > @first AND d.id < @sumsCutoff) AS hasSums,
     EXISTS (SELECT 1 FROM call_logs c WHERE c.organisation_id = o.id AND c.id < @logCutoff) AS hasLog,
-    EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @cutoff
-      AND l.state = 'closed' AND l.exchange < @cutoff) AS hasLeases
+    EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @leaseCutoff
+      AND l.state = 'closed' AND l.exchange < @leaseCutoff) AS hasLeases
   FROM (SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}) o ORDER BY o.id`;
 
 const OF_DAY = "organisation_id = @id AND id >= @first AND id < @beyond";
@@ -30,7 +32,7 @@ const KEEP_SETTLED = `UPDATE organisations SET settled_before = settled_before
   + (SELECT coalesce(sum(tokens), 0) FROM holds WHERE ${OF_DAY} AND state = 'settled') WHERE organisations.id = @id`;
 const DELETE_DAY = [`DELETE FROM calls WHERE ${OF_DAY}`, `DELETE FROM holds WHERE ${OF_DAY} AND state <> 'open'`];
 
-const OLD_LEASES = "organisation_id = @id AND state = 'closed' AND id < @cutoff AND exchange < @cutoff";
+const OLD_LEASES = "organisation_id = @id AND state = 'closed' AND id < @leaseCutoff AND exchange < @leaseCutoff";
 const DROP_LEASES = [
   `UPDATE organisations SET settled_before = settled_before
     + (SELECT coalesce(sum(spent), 0) FROM leases WHERE ${OLD_LEASES}) WHERE organisations.id = @id`,
@@ -50,7 +52,7 @@ const DROP_SUMS = [
 const DROP_LOG = "DELETE FROM call_logs WHERE organisation_id = @id AND id < @logCutoff";
 
 /**
- * Deletes the call log after {@link CALL_LOG_DAYS}, and rolls up rows older than `keptDays`: calls per organisation, day, tool and key; closed leases per organisation; and the sums of
+ * Deletes the call log after {@link CALL_LOG_DAYS}, and rolls up rows older than `keptDays`: calls per organisation, day, tool and key; closed leases, after two days, per organisation; and the sums of
  * days before the last 400 into one row per organisation, of the tool `earlier`. Each day of an
  * organisation is one transaction, so the ledger identity holds throughout and a run may stop anywhere. With `starts` it
  * begins with the first organisation; other runs continue where the last one stopped.
@@ -59,6 +61,7 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
   const deadline = Date.now() + RUN_MS;
   const cutoff = timePrefix(Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS);
   const logCutoff = timePrefix(now - CALL_LOG_DAYS * DAY_MS);
+  const leaseCutoff = timePrefix(now - LEASES_KEPT_DAYS * DAY_MS);
   const oldestSum = now - SUMS_KEPT_DAYS * DAY_MS;
   const sums = {
     oldest: isoDay(oldestSum),
@@ -69,13 +72,14 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
   let after = starts ? "" : await readProgress(db, WATERMARK);
   while (after !== null && Date.now() < deadline) {
     const page: { id: string; oldest: string; hasLeases: number; hasSums: number; hasLog: number }[] = (
-      await mapDatabaseErrors(() => sql(db, FIND, { ...sums, after, cutoff, logCutoff }).all<(typeof page)[number]>())
+      await mapDatabaseErrors(() => sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff }).all<(typeof page)[number]>())
     ).results;
     for (const { id, oldest, hasLeases, hasSums, hasLog } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
       if (hasSums) await mapDatabaseErrors(() => db.batch(DROP_SUMS.map((text) => sql(db, text, { ...sums, id }))));
       if (hasLog) await mapDatabaseErrors(() => sql(db, DROP_LOG, { id, logCutoff }).run());
-      if (hasLeases) await mapDatabaseErrors(() => db.batch(DROP_LEASES.map((text) => sql(db, text, { id, cutoff }))));
+      if (hasLeases)
+        await mapDatabaseErrors(() => db.batch(DROP_LEASES.map((text) => sql(db, text, { id, leaseCutoff }))));
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);
   }

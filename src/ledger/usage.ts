@@ -1,6 +1,7 @@
 import { isoDay, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { type Ledgers, ledgersWith, sumOver } from "../platform/ledgers.ts";
 
 type UsageGrouping = "tool" | "day" | "key";
 export type UsageGroup = { key: string; calls: number; tokens: number };
@@ -10,23 +11,22 @@ type Period = { from: number; to: number };
 
 /** Settled calls and their cost, grouped. Days (UTC) oldest first, tools and keys by cost. */
 export async function readUsage(
-  db: D1Database,
+  env: Ledgers,
   organisationId: string,
   period: Period,
   grouping: UsageGrouping,
 ): Promise<UsageGroup[]> {
   const spans = grouping === "day" ? daysOf(period) : [period];
   const key = { tool: "tool", key: "key_id", day: "day" }[grouping];
-  const read = sql(
-    db,
-    `SELECT ${key} AS key, sum(calls) AS calls, sum(tokens) AS tokens FROM (
+  const text = `SELECT ${key} AS key, sum(calls) AS calls, sum(tokens) AS tokens FROM (
        ${ofSpan("holds", "tool, key_id, 1 AS calls, tokens")} AND h.state = 'settled'
        UNION ALL ${ofSpan("calls", "tool, key_id, 1, tokens")} AND h.state = 'settled'
        UNION ALL ${ofSpan("call_days", "tool, key_id, calls, tokens")})
-     GROUP BY 1 ORDER BY ${grouping === "day" ? "key" : "tokens DESC, key"}`,
-    { spans: spansOf(spans), organisationId },
-  );
-  return (await mapDatabaseErrors(() => read.all<UsageGroup>())).results;
+     GROUP BY 1`;
+  const values = { spans: spansOf(spans), organisationId };
+  const groups = await readSums<UsageGroup>(env, organisationId, "key", text, values);
+  const byCost = (one: UsageGroup, other: UsageGroup) => other.tokens - one.tokens;
+  return groups.sort((one, other) => (grouping === "day" ? 0 : byCost(one, other)) || (one.key < other.key ? -1 : 1));
 }
 
 /** Rows of a table within the spans `@spans`, as `h`; the ids of calls begin with their time. */
@@ -59,19 +59,29 @@ export type DayOutcomes = { day: string; delivered: number; failed: number; toke
 
 /** Outcomes of an organisation's calls in a period, by day, oldest first; days without a call are left out. */
 export async function readOutcomesByDay(
-  db: D1Database,
+  env: Ledgers,
   organisationId: string,
   { from, to }: Period,
 ): Promise<DayOutcomes[]> {
-  const read = sql(
-    db,
-    `SELECT day, sum(delivered) AS delivered, sum(failed) AS failed, sum(tokens) AS tokens FROM (
+  const text = `SELECT day, sum(delivered) AS delivered, sum(failed) AS failed, sum(tokens) AS tokens FROM (
        ${ofSpan("holds", "state = 'settled' AS delivered, state <> 'settled' AS failed, iif(state = 'settled', tokens, 0) AS tokens")}
          AND h.state <> 'open'
        UNION ALL ${ofSpan("calls", "state = 'settled', state <> 'settled', tokens")}
        UNION ALL ${ofSpan("call_days", "calls, 0, tokens")})
-     GROUP BY day ORDER BY day`,
-    { spans: spansOf(daysOf({ from, to })), organisationId },
-  );
-  return (await mapDatabaseErrors(() => read.all<DayOutcomes>())).results;
+     GROUP BY day`;
+  const values = { spans: spansOf(daysOf({ from, to })), organisationId };
+  const days = await readSums<DayOutcomes>(env, organisationId, "day", text, values);
+  return days.sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** Sums of an organisation's calls, of each database that has some. */
+function readSums<Row extends object>(
+  env: Ledgers,
+  organisationId: string,
+  key: keyof Row,
+  text: string,
+  values: Record<string, unknown>,
+): Promise<Row[]> {
+  const read = async (db: D1Database) => (await sql(db, text, values).all<Row>()).results;
+  return mapDatabaseErrors(() => sumOver(ledgersWith(env, organisationId), key, read));
 }

@@ -5,9 +5,14 @@ export function newId(now: number): string {
   return timePrefix(now) + random.slice(24) + random.slice(0, 8);
 }
 
-/** A random organisation id of 24 hex digits; keys carry its 12 bytes. */
-export function newOrganisationId(): string {
-  return crypto.getRandomValues(new Uint8Array(12)).toHex();
+/**
+ * A random organisation id of 24 hex digits; keys carry its 12 bytes. The first byte is the number of the database that takes the
+ * organisation's calls (platform/ledgers.ts).
+ */
+export function newOrganisationId(ledger = 0): string {
+  const id = crypto.getRandomValues(new Uint8Array(12));
+  id[0] = ledger;
+  return id.toHex();
 }
 
 /** The smallest id of a time; compare ids with it to select by time. */

@@ -1,11 +1,12 @@
 /** Unused anonymous organisations are closed: their rows are deleted, and their sums kept in one organisation's. */
-import { closingStatements, EARLIER, LARGE_TABLES } from "../closing/closing-entry.ts";
+import { closingStatements, countCallsElsewhere, dropCalls, EARLIER, LARGE_TABLES } from "../closing/closing-entry.ts";
 import { CLOSED_ORGANISATION } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { keepProgress, readProgress } from "../ledger/progress.ts";
 import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { ledgersOf } from "../platform/ledgers.ts";
 import { IS_LIVE } from "../watches/live-watch.ts";
 
 const UNUSED_DAYS = 180;
@@ -43,11 +44,32 @@ export async function closeUnusedOrganisations(env: Env, now: number, starts: bo
     const page: { id: string; isUnused: number }[] = (await mapDatabaseErrors(() => find.all<(typeof page)[number]>()))
       .results;
     for (const { id } of page.filter(({ isUnused }) => isUnused === 1)) {
-      const entry = newId(now);
-      await mapDatabaseErrors(() => db.batch(CLOSE.map((text) => sql(db, text, { ...values, id, entry }))));
+      const row = { ...values, id, entry: newId(now), elsewhere: await countCallsElsewhere(env, [id]) };
+      await mapDatabaseErrors(() => db.batch(CLOSE.map((text) => sql(db, text, row))));
       await refreshAccount(env, id);
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);
   }
   await keepProgress(db, CHECKED_UNTIL, after);
+}
+
+const CALLS_CHECKED_UNTIL = "calls_checked_until";
+/** For the cron, like {@link closeUnusedOrganisations}: deletes the calls that closed organisations have in other databases. */
+export async function dropCallsOfClosed(env: Env, starts: boolean): Promise<void> {
+  const deadline = Date.now() + RUN_MS;
+  const next = `SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}`;
+  const known = "SELECT id FROM organisations WHERE id IN (SELECT value FROM json_each(@ids))";
+  const read = async (db: D1Database, text: string, values: Record<string, string>) =>
+    (await mapDatabaseErrors(() => sql(db, text, values).all<{ id: string }>())).results.map(({ id }) => id);
+  for (const ledger of ledgersOf(env).slice(1)) {
+    let after = starts ? "" : await readProgress(ledger, CALLS_CHECKED_UNTIL);
+    while (after !== null && Date.now() < deadline) {
+      const ids: string[] = await read(ledger, next, { after });
+      const alive = new Set(await read(env.DB, known, { ids: JSON.stringify(ids) }));
+      const gone = ids.filter((id) => !alive.has(id));
+      if (gone.length > 0) await dropCalls(ledger, gone);
+      after = ids.length < PAGE_ORGANISATIONS ? null : (ids.at(-1) ?? null);
+    }
+    await keepProgress(ledger, CALLS_CHECKED_UNTIL, after);
+  }
 }

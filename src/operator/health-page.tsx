@@ -22,7 +22,7 @@ const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
 
 /** The ledger identity over all organisations. Only this page computes it, because it reads every row of the ledger. */
 export async function ledgerPage({ c }: OperatorVisit) {
-  const { broken, next: _, ...totals } = await checkLedger(c.env.DB);
+  const { broken, next: _, ...totals } = await checkLedger(c.env);
   return (
     <>
       <Figures of={Object.entries(totals)} />

@@ -17,9 +17,9 @@ export async function organisationPage({ c, token }: OperatorVisit) {
   const { DB } = c.env;
   const [found, statement, actions, moved] = await Promise.all([
     readOrganisation(DB, id),
-    readStatement(DB, id),
+    readStatement(c.env, id),
     readActions(DB, id, LATEST),
-    readTransactions(DB, id, LATEST, null),
+    readTransactions(c.env, id, LATEST, null),
   ]);
   if (!found || !statement) throw new AppError("not_found", "There is no organisation with this id.");
   return (

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { ORGANISATION_ID_PATTERN } from "../accounts/keys/key-format.ts";
 import { timePrefix } from "../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
+import { type Ledgers, ledgersOf, sumOver } from "../platform/ledgers.ts";
 import { organisations, users } from "../platform/schema.ts";
 
 const SHOWN = {
@@ -66,19 +67,23 @@ type ActiveOrganisation = Organisation & { calls: number; tokens: number };
 
 /** Organisations by tokens spent since `since` (milliseconds), highest first. */
 export async function findActiveOrganisations(
-  db: D1Database,
+  env: Ledgers,
   since: number,
   limit: number,
 ): Promise<ActiveOrganisation[]> {
   const find = `SELECT id, count(*) AS calls, sum(tokens) AS tokens
     FROM (SELECT o.id, c.tokens FROM organisations o JOIN calls c ON c.organisation_id = o.id AND c.id >= ?1 WHERE c.state = 'settled'
       UNION ALL SELECT organisation_id, tokens FROM holds WHERE id >= ?1 AND state = 'settled')
-    GROUP BY id ORDER BY tokens DESC, calls DESC, id LIMIT ?2`;
+    GROUP BY id ORDER BY tokens DESC, calls DESC LIMIT ?2`;
   type Active = { id: string; calls: number; tokens: number };
   return mapDatabaseErrors(async () => {
-    const { results } = await db.prepare(find).bind(timePrefix(since), limit).all<Active>();
+    const read = async (db: D1Database) =>
+      (await db.prepare(find).bind(timePrefix(since), limit).all<Active>()).results;
+    const all = await sumOver(ledgersOf(env), "id", read);
+    const results = all.sort((one, other) => other.tokens - one.tokens || other.calls - one.calls).slice(0, limit);
     const ids = results.map(({ id }) => id);
-    const rows: Organisation[] = ids.length > 0 ? await withOwner(db).where(inArray(organisations.id, ids)).all() : [];
+    const rows: Organisation[] =
+      ids.length > 0 ? await withOwner(env.DB).where(inArray(organisations.id, ids)).all() : [];
     const shown = new Map(rows.map((row) => [row.id, row]));
     return results.flatMap(({ id, ...activity }) => {
       const organisation = shown.get(id);
@@ -102,12 +107,15 @@ function ownedBy(db: D1Database, prefix: string, after: string) {
 export type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
 
 /** How paid calls since `since` ended, by tool, most failures first. Calls of the last second are not in D1 yet. */
-export async function readOutcomes(db: D1Database, since: number): Promise<ToolOutcomes[]> {
+export async function readOutcomes(env: Ledgers, since: number): Promise<ToolOutcomes[]> {
   const count = (state: string, name: string) => `sum(state = '${state}') AS ${name}`;
   const read = `SELECT tool, ${count("settled", "delivered")}, ${count("released", "failed")}, ${count("expired", "died")},
       ${count("open", "running")}
     FROM (SELECT tool, state FROM holds WHERE id >= ?1
       UNION ALL SELECT tool, state FROM organisations o JOIN calls c ON c.organisation_id = o.id AND c.id >= ?1)
-    GROUP BY tool ORDER BY failed + died DESC, tool`;
-  return (await mapDatabaseErrors(() => db.prepare(read).bind(timePrefix(since)).all<ToolOutcomes>())).results;
+    GROUP BY tool`;
+  const from = async (db: D1Database) => (await db.prepare(read).bind(timePrefix(since)).all<ToolOutcomes>()).results;
+  const all = await mapDatabaseErrors(() => sumOver(ledgersOf(env), "tool", from));
+  const lost = ({ failed, died }: ToolOutcomes) => failed + died;
+  return all.sort((one, other) => lost(other) - lost(one) || (one.tool < other.tool ? -1 : 1));
 }

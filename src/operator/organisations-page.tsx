@@ -42,7 +42,7 @@ export async function organisationsPage({ c }: OperatorVisit) {
 }
 
 async function mostActive(c: AppContext) {
-  const active = await findActiveOrganisations(c.env.DB, Date.now() - ACTIVITY_DAYS * DAY_MS, PAGE_ROWS);
+  const active = await findActiveOrganisations(c.env, Date.now() - ACTIVITY_DAYS * DAY_MS, PAGE_ROWS);
   return (
     <>
       <p class="hint">By the tokens their calls were charged in the last {ACTIVITY_DAYS} days.</p>

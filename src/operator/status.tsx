@@ -62,7 +62,7 @@ async function readStatus(env: Env): Promise<Status> {
   const [checks, outcomes] = await Promise.all([
     checkReadiness(env),
     // A database that fails is among the checks.
-    readOutcomes(env.DB, Date.now() - WINDOW_HOURS * HOUR_MS).catch(() => []),
+    readOutcomes(env, Date.now() - WINDOW_HOURS * HOUR_MS).catch(() => []),
   ]);
   const sum = (count: (one: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, one) => total + count(one), 0);

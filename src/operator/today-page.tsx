@@ -5,6 +5,7 @@ import { isoDay, timePrefix } from "../lib/ids.ts";
 import { formatCents } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { ledgersOf, sumOver } from "../platform/ledgers.ts";
 import { ALERTS } from "./alert-advice.ts";
 import { Outcomes } from "./health-page.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
@@ -32,8 +33,8 @@ export async function todayPage({ c }: OperatorVisit) {
   const now = Date.now();
   const [alerts, days, outcomes, recent] = await Promise.all([
     listAlerts(DB),
-    readDays(DB, now),
-    readOutcomes(DB, now - DAY_MS),
+    readDays(c.env, now),
+    readOutcomes(c.env, now - DAY_MS),
     recentCalls(DB),
   ]);
   return (
@@ -69,12 +70,13 @@ export async function todayPage({ c }: OperatorVisit) {
   );
 }
 
-async function readDays(db: D1Database, now: number): Promise<Day[]> {
+async function readDays(env: Env, now: number): Promise<Day[]> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const statements = Array.from({ length: DAYS }, (_, age) => {
+  const spans = Array.from({ length: DAYS }, (_, age) => {
     const [start, end] = [today - age * DAY_MS, today - (age - 1) * DAY_MS];
-    return sql(db, DAY, { day: isoDay(start), start, end, first: timePrefix(start), beyond: timePrefix(end) });
+    return { day: isoDay(start), start, end, first: timePrefix(start), beyond: timePrefix(end) };
   });
-  const results = await mapDatabaseErrors(() => db.batch<Day>(statements));
-  return results.flatMap((result) => result.results);
+  const read = async (db: D1Database) =>
+    (await db.batch<Day>(spans.map((span) => sql(db, DAY, span)))).flatMap(({ results }) => results);
+  return mapDatabaseErrors(() => sumOver(ledgersOf(env), "day", read));
 }

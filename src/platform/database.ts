@@ -45,11 +45,6 @@ export function sql(db: D1Database, text: string, parameters: Record<string, unk
   return db.prepare(numbered).bind(...values);
 }
 
-/** The ledger database of a shard byte, which is in every key. Today there is one (docs/scale.md). */
-export function ledgerOf<Database>(databases: readonly [Database, ...Database[]], shard: number): Database {
-  return databases[shard % databases.length] ?? databases[0];
-}
-
 /** D1 is the authority on keys and money: when it cannot answer, the request is refused. */
 export async function mapDatabaseErrors<T>(run: () => Promise<T>): Promise<T> {
   try {

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "
 import { accountOf, refreshAccount } from "../../src/ledger/account.ts";
 import type { CallRequest, Settlement } from "../../src/ledger/account-types.ts";
 import { HOUR_MS } from "../../src/lib/time.ts";
+import { ledgersOf } from "../../src/platform/ledgers.ts";
 import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
@@ -132,7 +133,8 @@ describe("a lease", () => {
     await callTool(key, TOOL, KNOWN);
     advanceClock(1_000);
     await runDurableObjectAlarm(account);
-    expect(await leasesOf(key)).toEqual([{ tokens: 25, spent: 2, state: "open" }]);
+    const isApart = ledgersOf(env).length > 1;
+    expect(await leasesOf(key)).toEqual([{ tokens: 25, spent: isApart ? 0 : 2, state: "open" }]);
     advanceClock(60_000);
     await runDurableObjectAlarm(account);
     expect(await leasesOf(key)).toEqual([{ tokens: 2, spent: 2, state: "closed" }]);

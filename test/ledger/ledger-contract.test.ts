@@ -1,35 +1,21 @@
-import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
-import { issueKey, readKey } from "../../src/accounts/keys/key-format.ts";
+import { describe, expect, it } from "vitest";
+import { issueKey } from "../../src/accounts/keys/key-format.ts";
 import { insertKey, insertOrganisation } from "../../src/accounts/registration/anonymous.ts";
 import { readConfig } from "../../src/config.ts";
 import { authenticate, bookEntry, release, settle, sweepHolds, takeHold } from "../../src/ledger/holds.ts";
 import { newId, newOrganisationId } from "../../src/lib/ids.ts";
-import { ledgerOf } from "../../src/platform/database.ts";
 import { signer } from "../../src/platform/secrets.ts";
 import { times } from "../support/harness.ts";
 
-beforeAll(async () => {
-  await applyD1Migrations(env.LEDGER_1, env.TEST_MIGRATIONS);
-  await applyD1Migrations(env.LEDGER_2, env.TEST_MIGRATIONS);
-});
-
-/** The promises of the ledger, whatever number of databases it is spread over: a key alone says where its account is. */
-describe.each([
-  ["one database", () => [env.DB] as [D1Database]],
-  [
-    "three databases chosen by the shard byte",
-    () => [env.DB, env.LEDGER_1, env.LEDGER_2] as [D1Database, ...D1Database[]],
-  ],
-])("the ledger on %s", (_, databases) => {
+/** What every direct hold promises. */
+describe("the ledger", () => {
   async function account(tokens: number) {
     const now = Date.now();
     const organisationId = newOrganisationId();
     const sign = await signer(readConfig(env), "api-key");
     const issued = await issueKey(sign, { organisationId, now });
-    const shard = (await readKey(sign, issued.key, now))?.shard ?? Number.NaN;
-    const db = ledgerOf(databases(), shard);
+    const db = env.DB;
     await db.batch([
       insertOrganisation(db, organisationId, null, now),
       bookEntry(db, { organisationId, type: "grant", tokens, reference: `trial:${organisationId}` }, now),
@@ -49,15 +35,6 @@ describe.each([
     const balance = async () => (await authenticate(db, issued.hash, Date.now()))?.balance;
     return { db, hash: issued.hash, organisationId, hold, balance };
   }
-
-  it("finds each of many accounts where its key says, and nowhere else", async () => {
-    const accounts = await times(24, () => account(5));
-    for (const { db, hash, balance } of accounts) {
-      expect(await balance()).toBe(5);
-      for (const other of databases()) if (other !== db) expect(await authenticate(other, hash, Date.now())).toBeNull();
-    }
-    expect(new Set(accounts.map(({ db }) => db)).size).toBe(databases().length);
-  });
 
   it("never holds more than there is, and tells want of tokens from an unknown key", async () => {
     const { db, hold, balance } = await account(10);

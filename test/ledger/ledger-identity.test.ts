@@ -2,6 +2,7 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, inject, it, vi } from "vitest";
 import { expireHolds, recallStaleLeases } from "../../src/ledger/account.ts";
+import { ledgersOf } from "../../src/platform/ledgers.ts";
 import { claimWorkspace } from "../support/claim-flow.ts";
 import {
   advanceClock,
@@ -12,6 +13,7 @@ import {
   makePaid,
   runCron,
 } from "../support/harness.ts";
+import { placeNewOrganisations } from "../support/ledgers.ts";
 import { KNOWN, randomFrom, randomLedger } from "../support/random-ledger.ts";
 import { STRIPE } from "../support/stripe-deployment.ts";
 
@@ -44,7 +46,9 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
   freezeClock();
   const random = randomFrom(SEED);
   const { accounts, bought, batches, answers, accepted, call, draw } = randomLedger(random);
+  const ledgers = ledgersOf(env).length;
   for (let index = 0; index < ACCOUNTS; index++) {
+    await placeNewOrganisations(index % ledgers);
     const email = index % 3 === 0 ? null : `owner-${index}@identity.example`;
     const key = email === null ? await anonymousKey() : await claimWorkspace(email);
     await makePaid(key);
@@ -57,6 +61,7 @@ it(`accounts for every token after ${OPERATIONS} operations at random`, { timeou
   for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
     latest = Math.max(latest, Date.now());
     const operations = Array.from({ length: AT_ONCE }, draw);
+    await placeNewOrganisations((done / AT_ONCE) % ledgers);
     await Promise.all(operations.map((run) => run()));
     expect(await brokenLedgers(), `after ${done + AT_ONCE} operations`).toEqual([]);
     expect(accepted, "accepted after a revocation, or beyond a cap").toEqual([]);

@@ -17,8 +17,8 @@ it("logs nothing for ledgers that add up, and an alert for one that does not", a
   const id = await organisationOf(broken);
   await env.DB.prepare("UPDATE organisations SET balance = balance + 7 WHERE id = ?").bind(id).run();
   const wrong = { organisationId: id, balance: 32, granted: 25, difference: -7, unlisted: 0 };
-  expect((await checkLedger(env.DB)).broken).toMatchObject([wrong]);
-  expect(await readStatement(env.DB, await organisationOf(sound))).toMatchObject({ difference: 0 });
+  expect((await checkLedger(env)).broken).toMatchObject([wrong]);
+  expect(await readStatement(env, await organisationOf(sound))).toMatchObject({ difference: 0 });
   await alertBrokenLedgers(env, true);
   expect(JSON.parse(alert.mock.lastCall?.[0])).toMatchObject({
     level: "alert",

@@ -42,9 +42,14 @@ async function post({ key, idempotencyKey, domain }: Sent, isBeside = false): Pr
 
 const tokensOf = ({ headers }: Response) => Number(headers.get("x-tokens-charged"));
 
-it("a process of two versions, killed in the middle of load and started in another, charges each call as its answer says", async () => {
+const WHAT =
+  "a process of two versions, killed in the middle of load and started in another, charges each call as its answer says";
+
+it.each([1, 3])(`${WHAT}, with calls in %i databases`, async (ledgers) => {
   const storage = makeStorage();
-  server = await startServer({ storage, variables: VARIABLES, beside: [OTHER_VERSION] });
+  await server?.stop();
+  server = await startServer({ storage, variables: VARIABLES, ledgers, beside: [OTHER_VERSION] });
+  await server.sql(`INSERT INTO state (name, value) VALUES ('emptiest_ledger', '${ledgers - 1}')`);
   await server.data
     .prepare(`INSERT INTO companies (domain, name, network_url, source, observed_at)
     VALUES ('directory-row.example', 'D', 'https://www.network.example/company/d', 'test', 0)`)
@@ -84,7 +89,7 @@ it("a process of two versions, killed in the middle of load and started in anoth
     await server.kill();
     isDown = true;
     await Promise.all(callers);
-    server = await startServer({ storage, variables: VARIABLES, ...next });
+    server = await startServer({ storage, variables: VARIABLES, ledgers, ...next });
   }
   expect(cut.length).toBeGreaterThan(0);
 
@@ -116,7 +121,7 @@ it("a process of two versions, killed in the middle of load and started in anoth
     else expect([...Array(lost + 1).keys()].map((count) => count * COST)).toContain(untold);
     expect(sum).toBeGreaterThan(0);
   }
-  const charged = await server.sql(`SELECT id, tokens FROM calls WHERE tokens > 0
+  const charged = await server.sqlEverywhere(`SELECT id, tokens FROM calls WHERE tokens > 0
     UNION ALL SELECT id, tokens FROM holds WHERE state = 'settled'`);
   const history = new Map(charged.map(({ id, tokens }) => [id, tokens]));
   const wrong = [...told].filter(([id, { tokens }]) => (history.get(id) ?? 0) !== tokens);

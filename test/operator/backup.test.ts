@@ -70,7 +70,7 @@ it("what is read back adds up, with what was reserved given back, and a second d
   await applyD1Migrations(env.LEDGER_1, env.TEST_MIGRATIONS);
   const target = env.LEDGER_1;
   await restore(target, JSON.parse(JSON.stringify(rows)));
-  const check = await checkLedger(target);
+  const check = await checkLedger({ DB: target });
   expect([check.broken, check.held]).toEqual([[], 0]);
   expect((await target.prepare(tokens).all()).results).toEqual((await env.DB.prepare(tokens).all()).results);
   const id = await organisationOf(owner);
@@ -90,5 +90,5 @@ it("what is read back adds up, with what was reserved given back, and a second d
       .toSorted();
   expect(comparable(again)).toEqual(comparable(rows));
   await expect(restore(target, rows)).rejects.toThrow();
-  expect((await checkLedger(target)).broken).toEqual([]);
+  expect((await checkLedger({ DB: target })).broken).toEqual([]);
 });

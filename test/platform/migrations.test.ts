@@ -55,13 +55,13 @@ it.each([
     const balance = () =>
       db.prepare("SELECT balance FROM organisations WHERE id = ?").bind(organisationId).first<number>("balance");
     expect(await balance()).toBe(88);
-    expect((await checkLedger(db)).broken).toEqual([]);
+    expect((await checkLedger({ DB: db })).broken).toEqual([]);
     expect(await settle(db, open)).toBeTruthy();
     const id = newId(now);
     const taken = await takeHold(db, { id, keyHash: issued.hash, tool: "get_email", tokens: 3, label: null, now });
     expect(taken).toMatchObject({ status: "held" });
     expect(await balance()).toBe(85);
-    expect((await checkLedger(db)).broken).toEqual([]);
+    expect((await checkLedger({ DB: db })).broken).toEqual([]);
   },
 );
 

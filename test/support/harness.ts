@@ -6,6 +6,7 @@ import { accountOf, flushAccount, refreshAccount } from "../../src/ledger/accoun
 import { takeHold } from "../../src/ledger/holds.ts";
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { newId } from "../../src/lib/ids.ts";
+import { ledgerOf } from "../../src/platform/ledgers.ts";
 import { sha256Hex } from "../../src/platform/secrets.ts";
 import { checkListedCodes } from "./listed-codes.ts";
 
@@ -137,7 +138,9 @@ async function changeAccount(organisation: string, statement: D1PreparedStatemen
 export async function callsOf(key: string) {
   const organisation = await organisationOf(key);
   await flushAccount(env, organisation);
-  const find = env.DB.prepare("SELECT id, state, held, tokens, label FROM calls WHERE organisation_id = ? ORDER BY id");
+  const find = ledgerOf(env, organisation).prepare(
+    "SELECT id, state, held, tokens, label FROM calls WHERE organisation_id = ? ORDER BY id",
+  );
   type Call = { id: string; state: string; held: number; tokens: number; label: string | null };
   return (await find.bind(organisation).all<Call>()).results;
 }
@@ -220,7 +223,7 @@ export function tally(answers: { status: number }[]): Record<number, number> {
 
 /** Every organisation of which the ledger identity does not hold; there must be none. Wire contract, section 4. */
 export async function brokenLedgers(): Promise<unknown[]> {
-  return (await checkLedger(env.DB)).broken;
+  return (await checkLedger(env)).broken;
 }
 
 /** Runs the Worker's cron as Cloudflare does every minute. */

@@ -10,6 +10,8 @@ export type Server = Pick<BenchServer, "asked" | "data" | "kill" | "stop" | "run
   url: string;
   /** Runs one SQL statement on `DB` in the server's own process: a second process on the same files would find them locked. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
+  /** The same on every database with calls, `DB` first; their rows in one list. */
+  sqlEverywhere(statement: string): Promise<Record<string, unknown>[]>;
   /** Every organisation of which the ledger identity does not hold; there must be none. */
   brokenLedgers(): Promise<unknown[]>;
   /** A new anonymous key. */
@@ -37,7 +39,8 @@ export async function startServer({
   plugins = [],
   beside,
   showMail = false,
-}: Pick<BenchOptions, "plugins" | "beside" | "showMail"> & {
+  ledgers = 1,
+}: Pick<BenchOptions, "plugins" | "beside" | "showMail" | "ledgers"> & {
   storage?: string;
   variables?: Record<string, string>;
   onLog?: (line: string) => void;
@@ -51,8 +54,11 @@ export async function startServer({
     ...(beside && { beside: [patient, ...beside] }),
     internet: true,
     showMail,
+    ledgers,
   });
   const { url, db, asked, data, kill, stop, runCron, fetchBeside } = worker;
+  const further = worker.ledgers.slice(1).map((ledger, index) => [`DB_${index + 2}`, ledger]);
+  const bindings = { DB: db, ...Object.fromEntries(further) };
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;
   const mailTo = async (email: string) => {
     const { result } = (await (await fetch(mails)).json()) as { result: { to: string[]; messageId: string }[] };
@@ -64,7 +70,11 @@ export async function startServer({
     asked,
     data,
     sql: async (statement) => (await db.prepare(statement).all()).results,
-    brokenLedgers: async () => (await checkLedger(db)).broken,
+    sqlEverywhere: async (statement) =>
+      (await Promise.all(worker.ledgers.map((ledger) => ledger.prepare(statement).all()))).flatMap(
+        ({ results }) => results,
+      ),
+    brokenLedgers: async () => (await checkLedger(bindings)).broken,
     newKey: async () => {
       const answer = await fetch(new URL("/api/v0/get_api_key", url), { method: "POST", body: "{}" });
       return ((await answer.json()) as { api_key: string }).api_key;

@@ -2,7 +2,9 @@ import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, vi } from "vitest";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
+import { ledgersOf } from "../../src/platform/ledgers.ts";
 import { forgetPrints } from "../../src/privacy/prints.ts";
+import { placeNewOrganisations } from "./ledgers.ts";
 import { avoidMidnight } from "./midnight.ts";
 import { forgetSites } from "./sites.ts";
 
@@ -15,7 +17,7 @@ await avoidMidnight();
 await emptyStorage();
 // In one transaction: one for each migration takes twice as long.
 const databases: [D1Database, typeof env.TEST_MIGRATIONS][] = [
-  [env.DB, env.TEST_MIGRATIONS],
+  ...ledgersOf(env).map((db): [D1Database, typeof env.TEST_MIGRATIONS] => [db, env.TEST_MIGRATIONS]),
   [env.DATA, env.TEST_DATA_MIGRATIONS],
 ];
 for (const [db, all] of databases) {
@@ -23,6 +25,7 @@ for (const [db, all] of databases) {
   const applied = JSON.stringify(all.map(({ name }) => name));
   await db.prepare("CREATE TABLE d1_migrations AS SELECT value AS name FROM json_each(?)").bind(applied).run();
 }
+if (ledgersOf(env).length > 1) await placeNewOrganisations(1);
 const file = crypto.randomUUID();
 // The isolate remembers the last file's suppression list by its version: no version occurs in two files.
 forgetPrints(env.DB);
@@ -42,10 +45,11 @@ beforeEach(() => forgetHere(env.DATA));
 async function emptyStorage(): Promise<void> {
   for (let round = 0; round < MAX_RESETS; round++) {
     await reset();
-    const table = await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organisations'").first();
+    const find = "SELECT 1 FROM sqlite_master WHERE name = 'organisations'";
+    const tables = await Promise.all(ledgersOf(env).map((db) => db.prepare(find).first()));
     const data = await env.DATA.prepare("SELECT 1 FROM sqlite_master WHERE name = 'companies'").first();
     const { keys } = await env.CLAIMS.list({ limit: 1 });
-    if (table === null && data === null && keys.length === 0) return;
+    if (tables.every((table) => table === null) && data === null && keys.length === 0) return;
     await scheduler.wait(50 * round);
   }
   throw new Error("The storage of the last test file is still there.");

@@ -3,8 +3,8 @@ import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { type Signer, sha256Hex } from "../../platform/secrets.ts";
 
 /**
- * API keys: `tg_` and 60 base62 digits of format (1 byte) | time (4, seconds) | organisation id (12, the first is the shard
- * byte) | random (16) | tag (12). The tag is HMAC-SHA-256 cut to 96 bits. It is checked before anything else, so a forged key
+ * API keys: `tg_` and 60 base62 digits of format (1 byte) | time (4, seconds) | organisation id (12, the first is the number
+ * of the database with its calls) | random (16) | tag (12). The tag is HMAC-SHA-256 cut to 96 bits. It is checked before anything else, so a forged key
  * costs no I/O and can never address another organisation's Durable Object. The time is when the key expires, so an expired
  * key costs no I/O either. The format byte says where the key is accepted; it is never zero, which makes the length constant.
  */
@@ -26,8 +26,6 @@ export const ORGANISATION_ID_PATTERN = /^[0-9a-f]{24}$/;
 type KeyClaims = {
   organisationId: string;
   audience: Audience;
-  /** Chooses the ledger database, 0–255. */
-  shard: number;
 };
 /** A key with a valid tag that has not expired. Only D1 knows whether it is revoked. */
 export type PresentedKey = KeyClaims & { hash: string; id: string };
@@ -70,7 +68,7 @@ export async function readKey(signer: Signer, key: string, now: number): Promise
   if (now >= expiresAtSeconds * 1000) return null;
   const hash = await sha256Hex(key);
   const organisationId = body.slice(5, 17).toHex();
-  return { hash, id: keyIdOf(hash), organisationId, audience, shard: body[5] as number };
+  return { hash, id: keyIdOf(hash), organisationId, audience };
 }
 
 function keyIdOf(hash: string): string {

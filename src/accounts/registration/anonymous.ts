@@ -4,6 +4,7 @@ import { bookEntry } from "../../ledger/holds.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
+import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { anonymousKeyBudgets } from "../../platform/limits/network-budgets.ts";
 import { apiKeys, organisations } from "../../platform/schema.ts";
@@ -17,10 +18,10 @@ export function accessToken(key: string) {
 
 /** Makes an organisation without an owner, with trial tokens and one key. Throws `rate_limited`, `temporarily_unavailable`. */
 export async function registerAnonymously(env: Env, config: Config, client: ClientAddress): Promise<string> {
+  const organisationId = newOrganisationId(await numberOfEmptiest(env));
   const budgets = anonymousKeyBudgets(config, client.ip ?? "");
   await spendBudgets(env, budgets);
   const now = Date.now();
-  const organisationId = newOrganisationId();
   const issued = await issueKey(await signer(config, "api-key"), { organisationId, now });
   const statements = [insertOrganisation(env.DB, organisationId, client.country, now)];
   if (config.ANONYMOUS_TOKENS > 0) {

@@ -6,6 +6,7 @@ import { utf8 } from "../../lib/bytes.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { apiKeys, claims, organisations, users } from "../../platform/schema.ts";
 import { type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
 import { issueKey } from "../keys/key-format.ts";
@@ -82,7 +83,7 @@ async function exchange(
   for (let round = 0; round < TRIES; round++) {
     const row = await readClaimRow(env.DB, claim.hash);
     if (checkClaim(claim, row, Date.now()) === "pending") return pollPending(env, claim);
-    const plan = await planExchange(env.DB, row as ClaimRow);
+    const plan = await planExchange(env, row as ClaimRow);
     const secret = await commitExchange(env, config, claim.hash, plan, client, make);
     if (secret) return secret;
   }
@@ -95,7 +96,8 @@ export function mayNotClaim(): AppError {
 }
 
 /** One read, so that a key that another exchange has just revoked is not taken for one that may not claim. */
-async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan> {
+async function planExchange(env: Env, row: ClaimRow): Promise<ExchangePlan> {
+  const db = env.DB;
   const email = row.email ?? "";
   const workspace = drizzle(db).select({ id: users.organisationId }).from(users).where(eq(users.email, email));
   const free = drizzle(db)
@@ -122,5 +124,5 @@ async function planExchange(db: D1Database, row: ClaimRow): Promise<ExchangePlan
   const [[own], [untaken]] = await mapDatabaseErrors(() => drizzle(db).batch([workspace, free]));
   if (untaken && untaken.keyHash === null) throw mayNotClaim();
   const anonymous = untaken?.id ?? null;
-  return { email, anonymous, target: own?.id ?? anonymous ?? newOrganisationId() };
+  return { email, anonymous, target: own?.id ?? anonymous ?? newOrganisationId(await numberOfEmptiest(env)) };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { newOrganisationId } from "../../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { organisations, wallets } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
 
@@ -33,15 +34,15 @@ export async function findWallet(db: D1Database, address: string): Promise<strin
 }
 
 /** The organisation of a wallet, made at its first payment, or the first after an owner took it over without it. */
-export async function openWallet(db: D1Database, network: string, payer: string): Promise<WalletOrganisation> {
+export async function openWallet(env: Env, network: string, payer: string): Promise<WalletOrganisation> {
   const values = {
     address: walletAddress(network, payer),
-    id: newOrganisationId(),
+    id: newOrganisationId(await numberOfEmptiest(env)),
     now: Date.now(),
   };
-  const run = (text: string) => sql(db, text, values);
+  const run = (text: string) => sql(env.DB, text, values);
   const results = await mapDatabaseErrors(() =>
-    db.batch<WalletOrganisation>([
+    env.DB.batch<WalletOrganisation>([
       run(
         `INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now)
          ON CONFLICT (address) DO UPDATE SET organisation_id = excluded.organisation_id, created_at = excluded.created_at,

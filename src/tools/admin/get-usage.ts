@@ -43,7 +43,7 @@ export const getUsage = adminTool({
     if (period.from > period.to) throw invalidRequest("`from` must not be later than `to`.");
     if (period.to - period.from > MAX_DAYS * DAY_MS) throw invalidRequest(`Ask for at most ${MAX_DAYS} days at once.`);
     await flushAccount(env, caller.organisationId);
-    const groups = await readUsage(env.DB, caller.organisationId, period, group_by);
+    const groups = await readUsage(env, caller.organisationId, period, group_by);
     const sum = (field: "calls" | "tokens") => groups.reduce((total, group) => total + group[field], 0);
     return {
       from: isoTime(period.from),

@@ -38,6 +38,6 @@ export const listTransactions = adminTool({
   example: { limit: 10 },
   async run({ limit, cursor }, { env, caller }) {
     await flushAccount(env, caller.organisationId);
-    return readTransactions(env.DB, caller.organisationId, limit, cursor ?? null);
+    return readTransactions(env, caller.organisationId, limit, cursor ?? null);
   },
 });

@@ -3,7 +3,14 @@
  * ADMIN_TOKEN in the environment) and at its account (when wrangler is logged in), and says for each finding what to do.
  * Without an address it looks at the local server. Exits with 1 when something is wrong.
  */
-import { databasesOf, REQUIRED_SECRETS, readSecretNames, readVariables, takeEnvironment, wrangler } from "./deployment.ts";
+import {
+  databasesOf,
+  REQUIRED_SECRETS,
+  readSecretNames,
+  readVariables,
+  takeEnvironment,
+  wrangler,
+} from "./deployment.ts";
 
 type State = "ok" | "off" | "wrong";
 type Answer = { status: number; body: Record<string, any> };

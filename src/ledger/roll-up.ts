@@ -72,7 +72,9 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
   let after = starts ? "" : await readProgress(db, WATERMARK);
   while (after !== null && Date.now() < deadline) {
     const page: { id: string; oldest: string; hasLeases: number; hasSums: number; hasLog: number }[] = (
-      await mapDatabaseErrors(() => sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff }).all<(typeof page)[number]>())
+      await mapDatabaseErrors(() =>
+        sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff }).all<(typeof page)[number]>(),
+      )
     ).results;
     for (const { id, oldest, hasLeases, hasSums, hasLog } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);

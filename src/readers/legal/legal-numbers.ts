@@ -124,6 +124,14 @@ export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumbe
   return legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }
 
+/** The register, VAT and LEI number of an entity. An Italian register number is its VAT number, too. */
+export function mainNumbers(numbers: LegalNumber[]): Partial<Record<"register" | "vat" | "lei", LegalNumber>> {
+  const register = numbers.find(({ kind }) => kind === "register");
+  const derived = register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null;
+  const vat = numbers.find(({ kind }) => kind === "vat") ?? derived ?? undefined;
+  return { register, vat, lei: numbers.find(({ scheme }) => scheme === "LEI") };
+}
+
 /** True when two lists have a number in common. */
 export function haveCommonNumber(some: LegalNumber[], others: LegalNumber[]): boolean {
   return some.some(({ scheme, number }) => others.some((one) => one.scheme === scheme && one.number === number));

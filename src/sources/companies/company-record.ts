@@ -10,7 +10,7 @@ import {
   type RecordField,
 } from "../../readers/company/record-fields.ts";
 import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
-import { type LegalNumber, legalNumber, vatOfRegisterNumber } from "../../readers/legal/legal-numbers.ts";
+import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
 import { legalNumberId } from "../registers/register-fields.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import type { EntityLook, SiteEntity } from "./choose-entity.ts";
@@ -179,16 +179,13 @@ async function entityOfNumber(
   return null;
 }
 
-/** What the site states about its own entity. An Italian register number is the firm's VAT number, too. */
+/** What the site states about its own entity. */
 function addSiteEntity(entity: SiteEntity, observedAt: number, record: CompanyRecord, claims: Claims): void {
   const { name, numbers, seen, confidence } = entity;
   const claim = claimer(claims, { source: "own_legal_page", evidence: seen.slice(0, 3), observedAt, confidence });
   claim("legal_name", name);
   claim("form", readLegalName(name).form);
-  const register = numbers.find(({ kind }) => kind === "register");
-  const derived = register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null;
-  const vat = numbers.find(({ kind }) => kind === "vat") ?? derived;
-  const lei = numbers.find(({ scheme }) => scheme === "LEI");
+  const { register, vat, lei } = mainNumbers(numbers);
   for (const number of [register, vat, lei]) if (number) claimNumber(claim, number);
   claim("country", (register ?? vat)?.country);
   const first = register ?? vat ?? lei;

@@ -53,7 +53,8 @@ export async function readSiteEvidence(context: SourceContext, domain: string): 
   };
 }
 
-function countriesOf(domain: string, host: string, legal: LegalFacts): string[] {
+/** Countries indicated by the suffix of a domain and of its site, and by numbers, phones and the address on its pages. */
+export function countriesOf(domain: string, host: string, legal: LegalFacts): string[] {
   const numbers = legal.entities.flatMap(({ numbers }) => numbers.flatMap(({ country }) => country ?? []));
   const phones = legal.phones.flatMap((phone) => countryOfPhone(phone) ?? []);
   const { country } = legal.contacts.address ?? {};

@@ -72,7 +72,7 @@ function keyOf(address: string): string {
 
 /** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". */
 function streetBefore(text: string, mayLackNumber: boolean): string | null {
-  const parts = withNumbers(text.split(/[,\n|·•;]| [–-] | (?=#\d)/).map(bare)).filter(Boolean);
+  const parts = withNumbers(text.split(/[,\n|·•;]| [–/-] | (?=#\d)/).map(bare)).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";
     if (part.length > MAX_PART) return null;

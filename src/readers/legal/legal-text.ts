@@ -2,8 +2,8 @@ import type { Document } from "../page/document.ts";
 import { patternOf } from "../words/patterns.ts";
 import { readLegalName } from "./legal-names.ts";
 
-/** A displayed line of a page. */
-type Line = { text: string; isHeading: boolean };
+/** A displayed line of a page. `isLabel`: it heads a row or an item and no section. */
+type Line = { text: string; isHeading: boolean; isLabel: boolean };
 
 const HOST = patternOf("HOST_OF_SITE");
 const MAKER = patternOf("MAKER_OF_SITE");
@@ -22,10 +22,12 @@ export function legalLines({ outline: { boxes, items } }: Document): Line[] {
   for (const { kind, text, box, line } of items) {
     if (kind !== "text") continue;
     const known = lines.get(line);
-    const isHeading = text.length <= MAX_HEADING && HEADING.test(boxes[box]?.tag ?? "");
+    const tag = boxes[box]?.tag ?? "";
+    const isHeading = text.length <= MAX_HEADING && HEADING.test(tag);
     lines.set(line, {
       text: known ? `${known.text} ${text}` : text,
       isHeading: (known?.isHeading ?? false) || isHeading,
+      isLabel: tag === "th" || tag === "dt",
     });
   }
   return bounded([...lines.values()]);
@@ -48,12 +50,17 @@ function bounded(lines: Line[]): Line[] {
 export function ownText(lines: Line[], isPrivacyPage: boolean): string {
   const kept: string[] = [];
   let isForeign = false;
+  let isUnderHeading = false;
   let controllerUntil = -1;
-  for (const [index, { text, isHeading }] of lines.entries()) {
+  for (const [index, { text, isHeading, isLabel }] of lines.entries()) {
     if (CONTROLLER().test(text)) controllerUntil = index + CONTROLLER_LINES;
-    if (isHeading) isForeign = false;
+    // A section under a heading goes on over the labels of its table.
+    if (isHeading && !(isLabel && isUnderHeading)) isForeign = false;
     const start = foreignFrom(text, isHeading);
-    if (start === 0) isForeign = true;
+    if (start === 0) {
+      isUnderHeading = isHeading && !isLabel;
+      isForeign = true;
+    }
     if (!isForeign && (!isPrivacyPage || index < OPENING_LINES || index <= controllerUntil || COPYRIGHT.test(text))) {
       kept.push(withoutPartner(start > 0 ? text.slice(0, start) : text));
     }

@@ -32,7 +32,7 @@ export function markName(title: string, name: string): string {
     const after = text.slice(at + found.length, at + found.length + 30);
     const isMention =
       (isWritten(found, name) || (at === 0 && found === name)) &&
-      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|vorstand|ceo|cfo|vd|ordförande|topman|gruppe)(?!\p{L}))\p{L}|@)/iu.test(
+      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|sjef|vorstand|ceo|cfo|vd|ordförande|topman|gruppe)(?!\p{L}))\p{L}|@)/iu.test(
         after,
       ) &&
       !(isSentenceCase && isContinued(after)) &&

@@ -83,6 +83,11 @@ export const CHANGES: readonly Rule<string>[] = [
 export const NO_CHANGES: readonly Rule<string>[] = [
   said("speaks", "an officer speaks", "{OFFICER_SPEAKS}"),
   said("should_leave", "somebody wants an officer to leave, or the officer will not", "{SHOULD_LEAVE}"),
+  said(
+    "hires_former",
+    "the company hires somebody who held the office elsewhere",
+    "◆{FILLER}{APPOINT}\\s(?:former|ex)[\\s-](?:(?!\\b(?:as|to|for)\\b|[,;]).)*$",
+  ),
   said("rumour", "it is only said, thought about or denied", "{RUMOUR}"),
   said("new_speaks", "a new officer speaks or acts", "{NEW_OFFICER_SPEAKS}"),
   said(

@@ -102,7 +102,9 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
     return { name, numbers: [number], isOwner: false, seen };
   });
   const isList = kind === "imprint" && isListOfFirms(numbered);
-  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0 && !isList;
+  // The first name of an imprint may be that of an insurer or an agency, where another one is like the site's.
+  const isAnyLike = names.some(({ name }) => likeness(name, own) !== "other");
+  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0 && !isList && !isAnyLike;
   const entities = names.map(
     ({ name, index }, at): NamedEntity => ({
       name,

@@ -22,7 +22,13 @@ const MAX_FOUND = 200;
 const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
-const NEEDS_CONTEXT: Record<string, RegExp> = { US_EIN: /^\s*\d\d-\d{7}\s*$/, US_CIK: /^\s*cik/i, SM_COE: /^\s*sm/i };
+const NEEDS_CONTEXT: Record<string, RegExp> = {
+  US_EIN: /^\s*\d\d-\d{7}\s*$/,
+  US_CIK: /^\s*cik/i,
+  SM_COE: /^\s*sm/i,
+  // Its register number identifies the firm.
+  CH_VAT: /(?!)/,
+};
 
 const patterns = lazy(() =>
   NUMBER_SCHEMES.map((scheme) => {
@@ -107,6 +113,7 @@ const CONTAINED: Record<string, [scheme: string, from: number, to?: number]> = {
   PT_VAT: ["PT_NIPC", 2],
   LV_VAT: ["LV_REG", 2],
   CZ_VAT: ["CZ_ICO", 2],
+  CH_VAT: ["CH_UID", 0, 12],
 };
 /** Registers whose numbers tell the VAT number that a firm has if it is registered for VAT. */
 const TELLS_VAT = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNNUS", "LV_REG", "SE_ORGNR"];

@@ -86,7 +86,8 @@ const REGISTERS: Record<string, SchemeRow> = {
   },
   CH_UID: {
     form: /^CHE\d{9}$/,
-    labels: /uid|mwst|tva|iva|vat|che|handelsregister|ide|idi|unternehmens/,
+    // Its prefix is its label.
+    labels: /(?=CHE)/,
     written: `CHE${SEPARATOR}${grouped(3, 3, 3)}`,
     check: "CH.uid",
   },

@@ -36,16 +36,22 @@ const VAT: Record<string, [body: string, validator: string]> = {
   BG: ["\\d{9,10}", "BG.vat"],
   CY: ["\\d{8}[A-Z]", "CY.vat"],
   MT: ["\\d{8}", "MT.vat"],
+  CH: ["E\\d{9}(?:MWST|TVA|IVA)", "CH.vat"],
   // Northern Ireland within VIES.
   XI: ["\\d{9}", "GB.vat"],
 };
 /** Of prefixes that are not the country's code. */
 const VAT_COUNTRIES: Record<string, string> = { EL: "GR", XI: "GB" };
-/** "MVA" behind a Norwegian number is its label; older Belgian numbers lack their first digit. */
+/** Suffixes of Norwegian and Swiss numbers are their labels; older Belgian numbers lack their first digit. */
 const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
   NO: {
     labels: anyOf(VAT_LABELS, /(?=NO ?\d{3} ?\d{3} ?\d{3} ?MVA)/),
     written: `NO${SEPARATOR}${grouped(3, 3, 3)}(?:${SEPARATOR}MVA)?`,
+  },
+  CH: {
+    labels: /(?=CHE)/,
+    written: `CHE${SEPARATOR}${grouped(3, 3, 3)}${SEPARATOR}(?:MWST|TVA|IVA)`,
+    check: checkedBy("CH.vat"),
   },
   BE: { written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}` },
 };

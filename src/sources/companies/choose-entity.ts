@@ -71,14 +71,18 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   );
   const alike = named.filter(({ name }) => likeness(name, site.names) === "same");
   const isRival = alike.length > 0 && !owners.some(({ name }) => likeness(name, site.names) !== "other");
-  const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], alike].find(
+  const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
+  const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], alike, similar].find(
     ({ length }) => length === 1,
   )?.[0];
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
   const valid = only.numbers.filter(({ isValid }) => isValid !== false);
-  return { name: only.name, numbers: valid, seen: only.seen, confidence: valid.length > 0 ? 0.9 : 0.75 };
+  if (valid.length > 0) return { name: only.name, numbers: valid, seen: only.seen, confidence: 0.9 };
+  // "The notice of Acme, company number 1234" names the firm without its form.
+  const lone = loneNumbers(site).map(({ number }) => number);
+  return { name: only.name, numbers: lone, seen: only.seen, confidence: 0.75 };
 }
 
 /** The number of the one firm that a site gives without a legal name, as sole traders and associations do. */

@@ -172,7 +172,28 @@ describe("labelled numbers in a text", () => {
         ["AT_VAT", "ATU14189108"],
       ],
     ],
-    ["UID CHE-105.909.036 MWST", [["CH_UID", "CHE105909036"]]],
+    [
+      "UID CHE-105.909.036 MWST",
+      [
+        ["CH_UID", "CHE105909036"],
+        ["CH_VAT", "CHE105909036MWST"],
+      ],
+    ],
+    [
+      "CHE-105.909.036 TVA",
+      [
+        ["CH_UID", "CHE105909036"],
+        ["CH_VAT", "CHE105909036TVA"],
+      ],
+    ],
+    [
+      "CHE 105.909.036 IVA",
+      [
+        ["CH_UID", "CHE105909036"],
+        ["CH_VAT", "CHE105909036IVA"],
+      ],
+    ],
+    ["UID: CHE-105.909.036", [["CH_UID", "CHE105909036"]]],
     ["registered in England and Wales (company number 09446231)", [["GB_CRN", "09446231"]]],
     ["P.IVA 00484960588", [["IT_PIVA", "00484960588"]]],
     ["Titular: Telefónica, S.A., CIF A-28015865", [["ES_NIF", "A28015865"]]],

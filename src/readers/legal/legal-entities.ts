@@ -103,14 +103,14 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
   });
   const isList = kind === "imprint" && isListOfFirms(numbered);
   // The first name of an imprint may be that of an insurer or an agency, where another one is like the site's.
-  const isAnyLike = names.some(({ name }) => likeness(name, own) !== "other");
-  const isFirstOfImprint = (at: number) => kind === "imprint" && at === 0 && !isList && !isAnyLike;
+  const ownName = names.find(({ name }) => likeness(name, own) !== "other") ?? names[0];
+  const isOwnerOfImprint = (at: number) => kind === "imprint" && !isList && names[at] === ownName;
   const entities = names.map(
     ({ name, index }, at): NamedEntity => ({
       name,
       numbers: [],
       isOwner:
-        (isFirstOfImprint(at) ||
+        (isOwnerOfImprint(at) ||
           (kind !== "home" && isStatedOwner(text, name, index, isList)) ||
           likeness(tradeName(text, name, index) ?? "", own) !== "other") &&
         !isForeignProvider(name),

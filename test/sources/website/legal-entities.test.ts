@@ -36,6 +36,11 @@ describe("a page that lists several firms", () => {
     expect(await owners(`<h1>Legal</h1>${bygg}${energi}`)).toEqual(["Bygg Nord AS"]);
   });
 
+  it("has as its owner the one with the site's name, not the insurer or the agency before it", async () => {
+    const imprint = "<p>Nordstern Versicherungs-AG</p><p>Blaupause Media GmbH</p><p>Acme Technik GmbH</p>";
+    expect(await owners(imprint)).toEqual(["Acme Technik GmbH"]);
+  });
+
   it("has the owner that it introduces", async () => {
     expect(await owners(`<p>This site is operated by Bygg Nord AS.</p>${bygg}${energi}${frakt}`)).toEqual([
       "Bygg Nord AS",

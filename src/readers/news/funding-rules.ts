@@ -53,7 +53,11 @@ export const ROUNDS: readonly Rule<string>[] = [
     "(?<!\\b(?:to|you|we|should|can|could|how|why)\\s)\\b(?:invest(?:s|ed|ing|ment)?|pours|poured)\\b.{0,80}\\b" +
       "{INTO_US}|\\bto invest\\b.{0,30}{MONEY}.{0,60}\\b{INTO_US}",
   ),
-  said("raised_for", "a founder raises money for the company", "{RAISE}{UP_TO}{MONEY}(?:\\s(?:in\\s)?{A_ROUND})?\\sfor\\s{DESCRIBED}◆{END}"),
+  said(
+    "raised_for",
+    "a founder raises money for the company",
+    "{RAISE}{UP_TO}{MONEY}(?:\\s(?:in\\s)?{A_ROUND})?\\sfor\\s{DESCRIBED}◆{END}",
+  ),
   said(
     "leads_round",
     "somebody leads or joins a round of the company",

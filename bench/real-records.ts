@@ -35,7 +35,7 @@ type SiteLabel = {
 function recordOf(mirrors: string, { repo, commit, domain, pages }: SiteLabel): Record<Field, string[]> {
   const read = Object.entries(pages).map(([kind, path]): LegalPage => {
     const url = new URL(`https://${domain}/${kind === "home" ? "" : path.replace(/(index)?\.html$/, "")}`);
-    const text = pageFrom(mirrors, { repo, commit, path, url: url.href });
+    const text = pageFrom(mirrors, { repo, commit, path });
     return {
       ...sitePageOf({ status: "ok", url, headers: new Headers(), text, truncated: false }),
       kind: kind as LegalPageKind,

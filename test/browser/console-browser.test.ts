@@ -114,6 +114,9 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Call");
 
     await go(page, "Agents and keys");
+    await page.locator("summary", { hasText: "Replace" }).first().click();
+    expect(await page.getByRole("button", { name: "Make its successor" }).isVisible()).toBe(true);
+    await inspect(page, "Agents and keys");
     await page.locator("summary", { hasText: "Revoke" }).first().click();
     expect(await page.getByRole("button", { name: "Revoke for good" }).isVisible()).toBe(true);
     await inspect(page, "Agents and keys");
@@ -147,6 +150,26 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goBack();
     await page.reload();
+    expect(await page.getByLabel("Email address").isVisible()).toBe(true);
+  });
+
+  it("a person downloads the workspace, deletes it and reads its last statement", async () => {
+    const { page } = await openPage(width);
+    const email = `leaver-${width}@corp.example`;
+    await page.goto(`${server.url}/console/workspace`);
+    await page.getByLabel("Email address").fill(email);
+    await press(page, "Mail me a code");
+    await page.getByLabel("Code").fill(await server.mailedCode(email));
+    await page.getByLabel("Code").press("Enter");
+    await inspect(page, "Workspace");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download workspace.jsonl" }).click();
+    expect((await download).suggestedFilename()).toBe("workspace.jsonl");
+    await page.getByLabel("Type “delete this workspace”").fill("delete this workspace");
+    await press(page, "Delete it for good");
+    await inspect(page, "Deleted");
+    expect(await page.getByRole("table").textContent()).toContain("Expired with the workspace");
+    await page.goto(`${server.url}/console`);
     expect(await page.getByLabel("Email address").isVisible()).toBe(true);
   });
 

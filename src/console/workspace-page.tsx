@@ -93,7 +93,7 @@ export function deletedPage(c: AppContext, email: string, statement: LastStateme
   const body = statement ? (
     <>
       <p>The workspace is deleted. No call is charged after this statement, which is also mailed to {email}.</p>
-      <Records columns={["", ...numbers("Tokens")]} rows={linesOf(statement)} />
+      <Records columns={["What", ...numbers("Tokens")]} rows={linesOf(statement)} />
     </>
   ) : (
     <p>

@@ -13,6 +13,7 @@ import { checkAlerts } from "./operator/check-alerts.ts";
 import { closeUnusedOrganisations, dropCallsOfClosed } from "./operator/close-organisations.ts";
 import { tellAlerts } from "./operator/tell-alerts.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";
+import { sweepChain } from "./payments/x402/chain-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { raiseAlert } from "./platform/alerts.ts";
 import { copyData } from "./platform/copy-data.ts";
@@ -47,6 +48,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   check_ledgers: ({ env, isNightly }) => alertBrokenLedgers(env, isNightly),
   check_purchases: ({ env, config, now }) => sweepPurchases(env, config, now),
   check_machine_payments: ({ env, config, now }) => sweepMachinePayments(env, config, now),
+  find_payments_on_chain: ({ env, config }) => sweepChain(env, config),
   copy_data: ({ env, now }) => copyData(env, now),
   delete_expired: ({ env, now }) => deleteExpired(env.DB, now),
   delete_expired_data: ({ env, now }) => deleteExpired(env.DATA, now),

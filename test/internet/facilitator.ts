@@ -48,6 +48,11 @@ export class TestLedger {
     if (!this.#used.has(keyOf(from, nonce))) this.#used.set(keyOf(from, nonce), []);
   }
 
+  /** Lets blocks without transfers go by. */
+  mine(blocks: number): void {
+    this.#blocks += blocks;
+  }
+
   isPaid({ from, nonce }: Transfer): boolean {
     return (this.#used.get(keyOf(from, nonce)) ?? []).length > 0;
   }
@@ -109,10 +114,11 @@ export class TestLedger {
         // balanceOf(address)
         return hex(this.balance(`0x${params[0].data.slice(-40)}`));
       case "eth_getLogs": {
-        const [{ topics }] = params;
-        const logs = [...this.#used.values()].flat();
+        const [{ topics, fromBlock, toBlock }] = params;
+        const isInRange = (block: number) => block >= Number(fromBlock) && block <= Number(toBlock);
+        const logs = [...this.#used.values()].flat().filter(({ blockNumber }) => isInRange(Number(blockNumber)));
         return logs.filter((log) =>
-          log.topics.every((topic, index) => topic.toLowerCase() === topics[index]?.toLowerCase()),
+          log.topics.every((topic, at) => topics[at] === null || topic.toLowerCase() === topics[at]?.toLowerCase()),
         );
       }
       case "eth_getTransactionReceipt": {

@@ -2,7 +2,7 @@ import { parseJson, record } from "../../lib/loose-json.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
 import type { Requirements } from "./payment-offer.ts";
-import { findNetwork, nodeOf } from "./payment-terms.ts";
+import { findNetwork, nodeOf, type Terms } from "./payment-terms.ts";
 import type { Authorization } from "./read-payment.ts";
 
 /** Hashes of the events `AuthorizationUsed(address,bytes32)` and `Transfer(address,address,uint256)`. */
@@ -14,7 +14,7 @@ const BALANCE_OF = "0x70a08231";
 const CALL_LIMIT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 /** Public nodes answer ranges below 2,000 blocks. This one covers an authorisation's longest window on Base, and six minutes more. */
-const BLOCKS_SEARCHED = 1_990;
+export const BLOCKS_SEARCHED = 1_990;
 /** Once this much chain time has passed after its end, an authorisation cannot be used, even after a short reorganisation. */
 export const FINALITY_SECONDS = 60;
 
@@ -56,6 +56,48 @@ export async function findTransfer(
   } catch {
     return { status: "unknown" };
   }
+}
+
+/** The newest block that no short reorganisation removes. Throws when the node does not answer. */
+export async function finalBlock(reach: Reach, { id, blockSeconds }: Terms): Promise<number> {
+  const head = await nodeCaller(reach, id)<{ number: string }>("eth_getBlockByNumber", ["latest", false]);
+  return Number(head.number) - FINALITY_SECONDS / blockSeconds;
+}
+
+/** Payers and transactions of all transfers to us in at most {@link BLOCKS_SEARCHED} blocks. Throws when the node does not answer. */
+export async function listTransfers(
+  reach: Reach,
+  { id, asset, payTo }: Terms,
+  [first, last]: [number, number],
+): Promise<{ payer: string; transaction: string }[]> {
+  const filter = {
+    ...{ address: asset, fromBlock: hex(first), toBlock: hex(last) },
+    topics: [TRANSFER, null, word(payTo)],
+  };
+  const logs = await nodeCaller(reach, id)<Log[]>("eth_getLogs", [filter]);
+  return logs.map(({ topics, transactionHash }) => ({
+    payer: addressIn(topics[1]),
+    transaction: transactionHash,
+  }));
+}
+
+/**
+ * The payments by authorisation that a transaction made to us. The token's contract logs the use of a nonce directly before the
+ * transfer (https://github.com/circlefin/stablecoin-evm, EIP3009.sol). Throws when the node does not answer.
+ */
+export async function readTransfers(
+  reach: Reach,
+  { id, asset, payTo }: Terms,
+  transaction: string,
+): Promise<{ payer: string; nonce: string; units: bigint }[]> {
+  const receipt = await nodeCaller(reach, id)<{ logs: Log[] }>("eth_getTransactionReceipt", [transaction]);
+  const logs = receipt.logs.filter(({ address }) => address.toLowerCase() === asset.toLowerCase());
+  return logs.flatMap(({ topics, data }, index) => {
+    const [use, payer = "", nonce = ""] = logs[index - 1]?.topics ?? [];
+    const isOurs = topics[0] === TRANSFER && topics[1] === payer && topics[2] === word(payTo);
+    if (use !== AUTHORIZATION_USED || !isOurs) return [];
+    return [{ payer: addressIn(payer), nonce: nonce.toLowerCase(), units: BigInt(data) }];
+  });
 }
 
 /** Whether a wallet has the amount of a payment; null if the chain does not tell. */
@@ -110,6 +152,10 @@ function nodeCaller({ env, config }: Reach, network: string) {
 /** An address as a 32-byte topic. */
 function word(address: string): string {
   return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+}
+
+function addressIn(topic = ""): string {
+  return `0x${topic.slice(-40).toLowerCase()}`;
 }
 
 function hex(number: number): string {

@@ -2,7 +2,7 @@ import { toBase64 } from "./base64.ts";
 import { findNetwork, type Terms } from "./payment-terms.ts";
 
 /** A token costs one cent, and the dollar token has six decimals. */
-const UNITS_PER_TOKEN = 10_000n;
+export const UNITS_PER_TOKEN = 10_000n;
 /** How long a signed authorisation should be valid. */
 export const PAYMENT_WINDOW_SECONDS = 300;
 

@@ -97,11 +97,16 @@ export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayme
     payload: { signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
     ...(offer.extensions && { extensions: offer.extensions }),
   };
-  const reference = ["x402", requirements.network, requirements.asset, from, nonce].join(":").toLowerCase();
+  const reference = referenceFor(requirements.network, requirements.asset, from, nonce);
   return {
     status: "valid",
     payment: { payload, requirements, reference, payer: from.toLowerCase(), validBefore: until },
   };
+}
+
+/** A payment's reference: its authorisation, which the chain takes once. */
+export function referenceFor(network: string, asset: string, from: string, nonce: string): string {
+  return ["x402", network, asset, from, nonce].join(":").toLowerCase();
 }
 
 /** The reference of a payment, whatever it pays for; null when it cannot be read. */
@@ -111,7 +116,7 @@ export function referenceOf(sent: unknown): string | null {
   const { from, nonce } = record(record(payment?.payload).authorization);
   if (!matches(from, ADDRESS) || !matches(nonce, NONCE) || !matches(asset, ADDRESS)) return null;
   if (!matches(network, /^[a-z0-9]{3,8}:[-a-zA-Z0-9]{1,32}$/)) return null;
-  return ["x402", network, asset, from, nonce].join(":").toLowerCase();
+  return referenceFor(network, asset, from, nonce);
 }
 
 /** The network (CAIP-2) in a payment's reference. */

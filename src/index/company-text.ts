@@ -2,10 +2,11 @@
 import { log } from "../lib/log.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
-import { facet, indexWords } from "../readers/words/search-words.ts";
+import { titleTokens } from "../readers/titles/title-filter.ts";
+import { facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson } from "./facts.ts";
-import { tokensOf } from "./job-rows.ts";
 import { industryFacets } from "./match.ts";
+import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";
 
 const MAX_TITLES = 1_000;
 const MAX_STALE = 200;
@@ -31,7 +32,12 @@ export async function refreshCompany(db: D1Database, id: number): Promise<void> 
   ]);
   const company = companies?.results[0] as Company | undefined;
   if (!company) return;
-  const words = wordsOf(company, (jobs?.results ?? []) as { title: string; department: string | null }[]);
+  const words = wordsOf(
+    id,
+    Date.now(),
+    company,
+    (jobs?.results ?? []) as { title: string; department: string | null }[],
+  );
   const values = { id, version: company.version, ...words };
   const isCurrent = "FROM index_companies WHERE id = @id AND version = @version";
   await db.batch([
@@ -53,14 +59,23 @@ export async function refreshStaleCompanies(db: D1Database): Promise<void> {
   if (results.length > 0) log("info", "index_companies_refreshed", { count: results.length });
 }
 
-function wordsOf(company: Company, jobs: { title: string; department: string | null }[]) {
+/** The high bits of a multiplicative hash (Knuth) spread ids that follow one another evenly. */
+function isSampled(id: number): boolean {
+  return Math.imul(id, 0x9e3779b1) >>> 0 < 2 ** 32 * SAMPLED_SHARE;
+}
+
+function wordsOf(id: number, now: number, company: Company, jobs: { title: string; department: string | null }[]) {
   const { fields, technologies = [] } = JSON.parse(company.factsJson) as Partial<CompanyFactsJson>;
   const { description, industry, city } = fields ?? {};
   const names = technologies.map(({ name }) => name);
   const body = [description?.value, industry?.value, city?.value, ...names].filter(Boolean).join(" ");
   const titles = jobs.map(({ title }) => title).join(" ");
+  const read = jobs.flatMap(({ title, department }) => [title, department].flatMap((text) => titleTokens(text ?? "")));
+  const today = new Date(now).toISOString();
   const facets = [
     ANY_COMPANY,
+    isSampled(id) && SAMPLED,
+    ...[4, 7, 10].map((length) => facet("changed", today.slice(0, length))),
     company.country && facet("country", company.country),
     company.sizeBand && facet("size", company.sizeBand),
     ...(industry ? industryFacets(industry.value) : []),
@@ -70,7 +85,7 @@ function wordsOf(company: Company, jobs: { title: string; department: string | n
     name: indexWords(company.name ?? ""),
     body: indexWords(body),
     titles: [...new Set(indexWords(titles).split(" "))].join(" "),
-    tokens: tokensOf(...jobs.flatMap(({ title, department }) => [title, department])),
+    tokens: [...new Set(read)].map(tokenWord).join(" "),
     facets: facets.filter(Boolean).join(" "),
   };
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { jsonParts, sql } from "../platform/database.ts";
 import { refreshStaleCompanies } from "./company-text.ts";
-import { IDS_PER_HOUR, type JobRest, jobRow } from "./job-rows.ts";
+import { IDS_PER_HOUR, type JobRest, jobRow, ROW_FACETS } from "./job-rows.ts";
 
 const PAGE_ROWS = 1_000;
 
@@ -161,7 +161,7 @@ function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
      WHERE index_jobs.board_id = b.id AND index_jobs.job_key = j.value->>'job_key' AND index_jobs.reposted_of IS NULL`,
     `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
      SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
-       j.value->>'$.words.facets'
+       j.value->>'$.words.facets' || ${ROW_FACETS}
      ${from} JOIN index_jobs i ON i.board_id = b.id AND i.job_key = j.value->>'job_key' AND i.hash = '' AND i.closed_at IS NULL`,
     `UPDATE index_companies SET version = version + 1
      WHERE text_version = version AND id IN (SELECT b.company_id ${from})`,

@@ -4,7 +4,10 @@ import { sha256Hex } from "../platform/secrets.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { withoutPeople } from "../readers/jobs/without-people.ts";
 import { titleTokens } from "../readers/titles/title-filter.ts";
-import { compoundParts, facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
+import { compoundParts, facet, indexWords } from "../readers/words/search-words.ts";
+import { dateFacets } from "./match.ts";
+import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";
+import { titleWords } from "./title-match.ts";
 
 /** Languages that write compounds as one word, and where they are spoken, for advertisements without a text. */
 const COMPOUNDING = new Set(["de", "nl", "sv", "da", "no", "nb", "nn", "fi", "hu", "et", "is"]);
@@ -17,6 +20,9 @@ export const IDS_PER_HOUR = 2 ** 33;
 export const ANY_JOB = "xany0job";
 /** The facet of jobs whose company has a proved domain. */
 export const PROVED = "xproved0yes";
+
+/** SQL for the facets that a row of `index_jobs i` adds: its board, which never changes, and its dates. */
+export const ROW_FACETS = `' ${facet("board", "")}' || i.board_id || ${dateFacets("seen", "i.first_seen_at")} || ${dateFacets("posted", "i.posted_at")}`;
 
 /** The first id of jobs that came up in the hour of `time` (milliseconds since 1970). */
 export function firstIdAt(time: number): number {
@@ -36,6 +42,7 @@ export async function jobRow(job: Job, { name, isProved }: { name: string | null
   const rest: JobRest = { locations, salary, language, seniority, updated_at };
   const stable = [isProved, name, title, url, location, country, workplace, department, employmentType, salary];
   const isCompounding = language ? COMPOUNDING.has(language) : COMPOUNDING_COUNTRIES.has(country ?? "");
+  const hash = (await sha256Hex(JSON.stringify([...stable, description?.slice(0, HASHED_LENGTH)]))).slice(0, 24);
   const body = [name, ...locations, department, withoutPeople(description ?? "")].filter((text) => text !== null);
   return {
     key: id,
@@ -48,15 +55,16 @@ export async function jobRow(job: Job, { name, isProved }: { name: string | null
     employmentType,
     postedAt: posted_at === null ? null : Date.parse(posted_at),
     rest,
-    hash: (await sha256Hex(JSON.stringify([...stable, description?.slice(0, HASHED_LENGTH)]))).slice(0, 24),
+    hash,
     words: {
       title: indexWords(title),
       body: indexWords(body.join(" ")),
       parts: isCompounding ? compoundParts(title) : "",
-      tokens: tokensOf(title, department),
+      tokens: titleWords(title, department),
       facets: [
         ANY_JOB,
         isProved && PROVED,
+        Number.parseInt(hash.slice(0, 8), 16) < 2 ** 32 * SAMPLED_SHARE && SAMPLED,
         country && facet("country", country),
         workplace && facet("workplace", workplace),
       ]
@@ -64,11 +72,6 @@ export async function jobRow(job: Job, { name, isProved }: { name: string | null
         .join(" "),
     },
   };
-}
-
-/** What title filters read of a job, as words of the index. */
-export function tokensOf(...texts: (string | null)[]): string {
-  return [...new Set(texts.flatMap((text) => titleTokens(text ?? "")))].map(tokenWord).join(" ");
 }
 
 /** The same title in the same place, however written. */

@@ -1,8 +1,5 @@
 /** Criteria as expressions of FTS5. Words of callers are always quoted, so that operators in them are words. Pure. */
-import { type ParsedTitleFilter, positiveLeaves, type Term } from "../readers/titles/title-filter.ts";
-import { facet, isCompoundPart, queryTerms, type SearchTerm, tokenWord } from "../readers/words/search-words.ts";
-
-const MAX_TITLE_QUERY = 8_000;
+import { facet, isCompoundPart, queryTerms, type SearchTerm } from "../readers/words/search-words.ts";
 
 /** What a search asks of a company. All of it must hold. */
 export type CompanyCriteria = {
@@ -39,27 +36,36 @@ export function companyMatch({ country, size, industry, technologies = [] }: Com
   ];
 }
 
-/** What every row has that a title filter accepts, over the column `tokens`; such rows must still pass the filter. */
-export function titleMatch(filter: ParsedTitleFilter): string | null {
-  const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anySpelling));
-  if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;
-  const query = `tokens : (${alternatives.map((terms) => `(${terms.join(" AND ")})`).join(" OR ")})`;
-  return query.length > MAX_TITLE_QUERY ? null : query;
+/** The boards' jobs. */
+export function boardsMatch(boardIds: number[]): string {
+  const boards = boardIds.map((id) => `"${facet("board", `${id}`)}"`);
+  return `facets : (${boards.join(" OR ") || `"${facet("board", "none")}"`})`;
 }
 
-/** Parts of a CJK word are no words of the index. */
-function isSearchable(term: Term): boolean {
-  return term.every((spelling) => spelling.every((word) => !word.startsWith("*")));
+/** Dates before it are not told apart by facets. */
+export const FIRST_DATE = Date.UTC(2000);
+
+/**
+ * A day from that of `from` to that of `to` (milliseconds since 1970), of rows with the facets of {@link dateFacets}. From the first of a
+ * month or of a year on, one facet stands for all its days.
+ */
+export function datesMatch(kind: "posted" | "seen" | "changed", from: number, to: number): string {
+  const facets: string[] = [];
+  for (let date = new Date(Math.max(from, FIRST_DATE)); date.getTime() <= to; ) {
+    const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+    const isFirst = day === 1;
+    const length = isFirst && month === 0 ? 4 : isFirst ? 7 : 10;
+    facets.push(`"${facet(kind, date.toISOString().slice(0, length))}"`);
+    const next = length === 4 ? [year + 1, 0, 1] : length === 7 ? [year, month + 1, 1] : [year, month, day + 1];
+    date = new Date(Date.UTC(...(next as [number, number, number])));
+  }
+  return `facets : (${facets.join(" OR ")})`;
 }
 
-function anySpelling(term: Term): string {
-  const spellings = term.map((words) => {
-    const all = words.map((word) =>
-      word.endsWith("*") ? `"${tokenWord(word.slice(0, -1))}" *` : `"${tokenWord(word)}"`,
-    );
-    return `(${all.join(" AND ")})`;
-  });
-  return `(${spellings.join(" OR ")})`;
+/** SQL for the facets of a date in milliseconds since 1970: its year, month and day; empty for null. */
+export function dateFacets(kind: "posted" | "seen", column: string): string {
+  const formats = ["%Y", "%Y%m", "%Y%m%d"].map((format) => ` ${facet(kind, "")}${format}`);
+  return `coalesce(strftime('${formats.join("")}', ${column} / 1000, 'unixepoch'), '')`;
 }
 
 function quoted({ word, isPrefix }: SearchTerm): string {

@@ -1,15 +1,25 @@
 /** Reads one page of what an expression finds, newest or best first, with how many there are. */
 import { sql } from "../platform/database.ts";
+import { facet } from "../readers/words/search-words.ts";
 
-/** Matches are counted, and rows checked, up to this many. */
-export const MAX_COUNTED = 10_000;
-/** `best` ranks the newest matches only. */
-const MAX_RANKED = 2_000;
-const ROWS_AT_ONCE = 2_000;
+/** The facet of a pseudo-random share of the rows, by which large sets are counted. */
+export const SAMPLED = facet("sample", "yes");
+export const SAMPLED_SHARE = 1 / 32;
+/** With fewer matches in the sample, all are counted: 1,000 matches have more by chance once in a thousand times. */
+const MIN_SAMPLED = 48;
+const MAX_COUNTED = 2_000;
+/** No total is larger: it means so many or more. */
+const MAX_TOTAL = 10_000;
+/** `best` ranks about so many of the newest matches. */
+const RANKED = 2_000;
+/** What an expression cannot say is checked on rows: so many for a page, and at once. */
+const [MAX_CHECKED, CHECKED_AT_ONCE] = [400, 100];
+const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 export type Order = "newest" | "best";
 /** Where the next page begins: after an id, or an offset among the ranked up to the id `top`. `total` is of the first page. */
 export type Place = { at: number; top: number; total: Total };
+/** An inexact count is an estimate, within some 15 %. */
 export type Total = { count: number; isExact: boolean };
 
 export type MatchQuery = {
@@ -21,12 +31,10 @@ export type MatchQuery = {
   limit: number;
   /** The ids that pass what the expression does not say; null when it says all. */
   check: ((ids: number[]) => Promise<Set<number>>) | null;
-  /** How many rows may be checked for one page, and at once. */
-  maxChecked?: number;
-  checkedAtOnce?: number;
 };
 
 type Reader = Pick<D1Database, "prepare">;
+type Range = { from: number; top: number };
 
 /** Up to `limit` ids; `next` is null after the last one. A page may be short, and have a next one, when few of many rows pass. */
 export async function pageOfMatches(
@@ -34,70 +42,74 @@ export async function pageOfMatches(
   query: MatchQuery,
   place: Place | null,
 ): Promise<{ ids: number[]; total: Total; next: Place | null }> {
-  return query.order === "best" ? bestPage(db, query, place) : newestPage(db, query, place);
-}
-
-async function newestPage(db: Reader, query: MatchQuery, place: Place | null) {
-  const { limit, check, maxChecked = MAX_COUNTED, checkedAtOnce = ROWS_AT_ONCE } = query;
-  const ids: number[] = [];
-  let passed = 0;
+  const { order, limit, check } = query;
+  const range = order === "best" ? await rankedRange(db, query, place) : null;
+  const passed: { id: number; after: number }[] = [];
+  let at = place?.at ?? (range ? 0 : LAST_ID);
   let checked = 0;
-  let before = place?.at ?? Number.MAX_SAFE_INTEGER;
   let isEnd = false;
-  // The first page also counts, as far as rows may be checked.
-  while (!isEnd && checked < maxChecked && (ids.length <= limit || (check && !place))) {
-    const size = check ? checkedAtOnce : limit + 1;
-    const rows = await newest(db, query, before, size);
+  while (!isEnd && passed.length <= limit && checked < MAX_CHECKED) {
+    const size = check ? CHECKED_AT_ONCE : limit + 1;
+    const rows = range ? await ranked(db, query, range, at, size) : await newest(db, query, at, size);
+    const passing = check && rows.length > 0 ? await check(rows) : null;
+    const steps = rows.map((id, index) => ({ id, after: range ? at + index + 1 : id }));
+    passed.push(...steps.filter(({ id }) => !passing || passing.has(id)));
     isEnd = rows.length < size;
     checked += rows.length;
-    before = rows.at(-1) ?? before;
-    const passing = check && rows.length > 0 ? await check(rows) : null;
-    const good = passing ? rows.filter((id) => passing.has(id)) : rows;
-    passed += good.length;
-    ids.push(...good.slice(0, limit + 1 - ids.length));
+    at = steps.at(-1)?.after ?? at;
   }
-  const total = place?.total ?? (check ? { count: passed, isExact: isEnd } : await countMatches(db, query));
-  const page = ids.slice(0, limit);
-  // After a full page the next begins behind its last row, after a short one behind the last that was checked.
-  const at = ids.length > limit ? page.at(-1) : isEnd ? undefined : before;
-  return { ids: page, total, next: at === undefined ? null : { at, top: 0, total } };
+  const page = passed.slice(0, limit);
+  const after = passed.length > limit ? page.at(-1)?.after : isEnd ? undefined : at;
+  const isWhole = isEnd && !place && (!range || range.from === query.from);
+  const exact = { count: passed.length, isExact: true };
+  const total = place?.total ?? (isWhole ? exact : await countMatches(db, query, passed.length, checked));
+  const ids = page.map(({ id }) => id);
+  return { ids, total, next: after === undefined ? null : { at: after, top: range?.top ?? 0, total } };
 }
 
-async function bestPage(db: Reader, query: MatchQuery, place: Place | null) {
-  const { table, match, from, weights, limit, check } = query;
-  const values = { match, from, top: place?.top ?? Number.MAX_SAFE_INTEGER };
-  const within = `${table} MATCH @match AND rowid >= @from AND rowid <= @top`;
-  const rank = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid <= @top AND rowid >= coalesce((SELECT min(rowid)
-      FROM (SELECT rowid FROM ${table} WHERE ${within} ORDER BY rowid DESC LIMIT ${MAX_RANKED})), @from)
-    ORDER BY bm25(${table}, ${weights}), rowid DESC LIMIT ${MAX_RANKED}`;
-  const { results } = await sql(db as D1Database, rank, values).all<{ id: number }>();
-  const ranked = results.map(({ id }) => id);
-  const passing = check && ranked.length > 0 ? await check(ranked) : null;
-  const good = passing ? ranked.filter((id) => passing.has(id)) : ranked;
-  const isWhole = ranked.length < MAX_RANKED;
-  const counted = check ? { count: good.length, isExact: isWhole } : await countMatches(db, query);
-  const total = place?.total ?? counted;
-  const at = place?.at ?? 0;
-  const top = place?.top ?? ranked.reduce((most, id) => Math.max(most, id), 0);
-  const next = at + limit < good.length ? { at: at + limit, top, total } : null;
-  return { ids: good.slice(at, at + limit), total, next };
+/** The newest matches, about `RANKED` of them, as the sample tells. */
+async function rankedRange(db: Reader, query: MatchQuery, place: Place | null): Promise<Range> {
+  const [newestId = 0] = place ? [place.top] : await newest(db, query, LAST_ID, 1);
+  const sampled = await newest(db, inSample(query), newestId + 1, RANKED * SAMPLED_SHARE);
+  const isAll = sampled.length < Math.floor(RANKED * SAMPLED_SHARE);
+  return { from: isAll ? query.from : (sampled.at(-1) ?? query.from), top: newestId };
 }
 
-async function newest(
-  db: Reader,
-  { table, match, from }: MatchQuery,
-  before: number,
-  limit: number,
-): Promise<number[]> {
+async function ranked(db: Reader, query: MatchQuery, range: Range, offset: number, limit: number): Promise<number[]> {
+  const { table, match, weights } = query;
+  // FTS5 sorts by `rank` itself, so that only the rows of this page are read.
+  const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid >= @from AND rowid <= @top
+    AND rank MATCH 'bm25(${weights})' ORDER BY rank LIMIT @limit OFFSET @offset`;
+  return idsOf(db, find, { match, ...range, offset, limit });
+}
+
+async function newest(db: Reader, { table, match, from }: MatchQuery, before: number, limit: number) {
   const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid < @before AND rowid >= @from
     ORDER BY rowid DESC LIMIT @limit`;
-  const { results } = await sql(db as D1Database, find, { match, before, from, limit }).all<{ id: number }>();
+  return idsOf(db, find, { match, before, from, limit: Math.floor(limit) });
+}
+
+async function idsOf(db: Reader, find: string, values: Record<string, unknown>): Promise<number[]> {
+  const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
   return results.map(({ id }) => id);
 }
 
-async function countMatches(db: Reader, { table, match, from }: MatchQuery): Promise<Total> {
-  const count = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match AND rowid >= @from
-    LIMIT ${MAX_COUNTED})`;
-  const found = await sql(db as D1Database, count, { match, from }).first<number>("count");
-  return { count: found ?? 0, isExact: (found ?? 0) < MAX_COUNTED };
+/** Of matches that are checked, the share that has passed so far is taken of all. */
+async function countMatches(db: Reader, query: MatchQuery, passed: number, checked: number): Promise<Total> {
+  const isChecked = query.check !== null;
+  const sampled = await count(db, inSample(query), MAX_TOTAL * SAMPLED_SHARE);
+  const all = sampled < MIN_SAMPLED ? await count(db, query, MAX_COUNTED) : sampled / SAMPLED_SHARE;
+  const estimate = isChecked ? Math.max(passed, Math.round((all * passed) / checked)) : all;
+  const isExact = !isChecked && sampled < MIN_SAMPLED && all < MAX_COUNTED;
+  return { count: Math.min(MAX_TOTAL, estimate), isExact };
+}
+
+async function count(db: Reader, { table, match, from }: MatchQuery, limit: number): Promise<number> {
+  const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match AND rowid >= @from
+    LIMIT @limit)`;
+  return (await sql(db as D1Database, find, { match, from, limit: Math.ceil(limit) }).first<number>("count")) ?? 0;
+}
+
+function inSample(query: MatchQuery): MatchQuery {
+  return { ...query, match: `(${query.match}) AND facets : "${SAMPLED}"` };
 }

@@ -3,7 +3,7 @@ import { jsonParts, sql } from "../platform/database.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { refreshCompany } from "./company-text.ts";
 import { boardKey, type IndexedBoard } from "./facts.ts";
-import { firstIdAt, IDS_PER_HOUR, jobRow, repostKey } from "./job-rows.ts";
+import { firstIdAt, IDS_PER_HOUR, jobRow, ROW_FACETS, repostKey } from "./job-rows.ts";
 
 /** A position that comes up again within this time is reposted. */
 const REPOST_MS = 60 * DAY_MS;
@@ -159,7 +159,7 @@ function upsertJobs(db: D1Database, boardId: number, items: string, seenAt: numb
       employment_type = excluded.employment_type, rest_json = excluded.rest_json, hash = excluded.hash, closed_at = NULL`;
   const words = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
     SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
-      j.value->>'$.words.facets'
+      j.value->>'$.words.facets' || ${ROW_FACETS}
     FROM json_each(@items) j JOIN index_jobs i ON i.board_id = @boardId AND i.job_key = j.value->>'key'`;
   return [sql(db, rows, values), sql(db, words, values)];
 }

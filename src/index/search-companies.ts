@@ -1,12 +1,14 @@
+import { DAY_MS } from "../lib/time.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { ANY_COMPANY } from "./company-text.ts";
 import type { CompanyFactsJson } from "./facts.ts";
 import { type HiringCriteria, type HiringJob, hiringJobs } from "./hiring-jobs.ts";
-import { type CompanyCriteria, companyMatch, titleMatch, wordsMatch } from "./match.ts";
+import { type CompanyCriteria, companyMatch, datesMatch, wordsMatch } from "./match.ts";
 import { type Order, type Place, pageOfMatches } from "./page-of-matches.ts";
 import { readFacts } from "./put-company.ts";
+import { titleMatch } from "./title-match.ts";
 
 export type CompanySearch = CompanyCriteria & {
   text?: string | undefined;
@@ -15,22 +17,20 @@ export type CompanySearch = CompanyCriteria & {
   foundedAfter?: number | undefined;
   raisedAfter?: number | undefined;
   hiring?: HiringCriteria | undefined;
-  /** Came into the index at this time or later (milliseconds since 1970); with `hiring`, a job that it asks for did. */
-  seenSince?: number | undefined;
+  /** Its facts or jobs changed on the day of this time or later (milliseconds since 1970). */
+  changedSince?: number | undefined;
 };
 
 type CompanyRow = Pick<
   Row<typeof indexCompanies>,
-  "id" | "key" | "domain" | "name" | "country" | "sizeBand" | "seenAt"
+  "id" | "key" | "domain" | "name" | "country" | "sizeBand" | "firstSeenAt" | "seenAt"
 >;
 
 /** A company of the index with what is known of it, and the jobs that a search for hiring companies found. */
-export type FoundCompany = Omit<CompanyRow, "id"> & { facts: CompanyFactsJson; openJobs: number; jobs: HiringJob[] };
+export type FoundCompany = CompanyRow & { facts: CompanyFactsJson; openJobs: number; jobs: HiringJob[] };
 
 /** Name, own words, titles of jobs; title filters and facets do not rank. */
 const WEIGHTS = "10, 4, 1, 0, 0";
-/** Companies whose jobs are read for one page. */
-const [MAX_HIRING_CHECKED, HIRING_AT_ONCE] = [600, 100];
 
 type Reader = Pick<D1Database, "prepare">;
 
@@ -40,7 +40,7 @@ export async function searchCompanies(
   criteria: CompanySearch,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
-  const hiring = criteria.hiring && { ...criteria.hiring, seenSince: criteria.seenSince };
+  const { hiring } = criteria;
   const found = new Map<number, HiringJob[]>();
   const check = async (ids: number[]) => {
     const passing = await passingFacts(db, criteria, ids);
@@ -58,7 +58,6 @@ export async function searchCompanies(
       weights: WEIGHTS,
       limit,
       check: needsCheck(criteria) ? check : null,
-      ...(hiring && { maxChecked: MAX_HIRING_CHECKED, checkedAtOnce: HIRING_AT_ONCE }),
     },
     place,
   );
@@ -66,29 +65,33 @@ export async function searchCompanies(
 }
 
 function searchMatch(criteria: CompanySearch): string {
-  const { text = "", hiring } = criteria;
+  const { text = "", hiring, changedSince } = criteria;
   const title = hiring?.titleFilter && titleMatch(hiring.titleFilter);
-  const all = [...wordsMatch(text, "{name body titles}"), ...companyMatch(criteria), ...(title ? [title] : [])];
+  const all = [
+    ...wordsMatch(text, "{name body titles}"),
+    ...companyMatch(criteria),
+    ...(title ? [title] : []),
+    ...(changedSince === undefined ? [] : [datesMatch("changed", changedSince, Date.now() + DAY_MS)]),
+  ];
   return all.length > 0 ? all.join(" AND ") : `facets : "${ANY_COMPANY}"`;
 }
 
-function needsCheck({ city, foundedAfter, raisedAfter, hiring, seenSince }: CompanySearch): boolean {
-  return [city, foundedAfter, raisedAfter, hiring, seenSince].some((criterion) => criterion !== undefined);
+function needsCheck({ city, foundedAfter, raisedAfter, hiring }: CompanySearch): boolean {
+  return [city, foundedAfter, raisedAfter, hiring].some((criterion) => criterion !== undefined);
 }
 
 async function passingFacts(db: Reader, criteria: CompanySearch, ids: number[]): Promise<number[]> {
-  const { foundedAfter, raisedAfter, hiring, seenSince } = criteria;
+  const { foundedAfter, raisedAfter } = criteria;
   const city = criteria.city === undefined ? undefined : foldWords(criteria.city);
   const conditions = [
     ...(city === undefined ? [] : ["instr('-' || c.city || '-', '-' || @city || '-') > 0"]),
     ...(foundedAfter === undefined ? [] : ["c.founded_year >= @foundedAfter"]),
     ...(raisedAfter === undefined ? [] : ["c.raised_at >= @raisedAfter"]),
-    ...(seenSince === undefined || hiring ? [] : ["c.first_seen_at >= @seenSince"]),
   ];
   if (conditions.length === 0) return ids;
   const find = `SELECT c.id FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value
     WHERE ${conditions.join(" AND ")} ORDER BY i.key`;
-  const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter, seenSince };
+  const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter };
   const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
   return results.map(({ id }) => id);
 }
@@ -99,13 +102,14 @@ export async function loadCompanies(
   ids: number[],
   jobs: ReadonlyMap<number, HiringJob[]> = new Map(),
 ): Promise<FoundCompany[]> {
-  const read = `SELECT c.id, c.key, c.domain, c.name, c.country, c.size_band AS sizeBand, c.seen_at AS seenAt, c.facts_json AS factsJson,
+  const read = `SELECT c.id, c.key, c.domain, c.name, c.country, c.size_band AS sizeBand, c.first_seen_at AS firstSeenAt,
+      c.seen_at AS seenAt, c.facts_json AS factsJson,
       (SELECT coalesce(sum(b.open_jobs), 0) FROM index_boards b WHERE b.company_id = c.id) AS openJobs
     FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value ORDER BY i.key`;
   type Stored = CompanyRow & { factsJson: string; openJobs: number };
   const { results } = await sql(db as D1Database, read, { ids: JSON.stringify(ids) }).all<Stored>();
-  return results.map(({ id, factsJson, ...company }) => {
-    return { ...company, facts: readFacts(factsJson), jobs: jobs.get(id) ?? [] };
+  return results.map(({ factsJson, ...company }) => {
+    return { ...company, facts: readFacts(factsJson), jobs: jobs.get(company.id) ?? [] };
   });
 }
 

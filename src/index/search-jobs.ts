@@ -1,13 +1,22 @@
 import { isoTime } from "../lib/ids.ts";
-import { remembering } from "../lib/memoize.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { indexBoards, indexCompanies, indexJobs } from "../platform/schema.ts";
 import type { Job, Workplace } from "../readers/jobs/job.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { ANY_JOB, firstIdAt, type JobRest, PROVED } from "./job-rows.ts";
-import { type CompanyCriteria, companyMatch, facetMatch, titleMatch, wordsMatch } from "./match.ts";
+import {
+  boardsMatch,
+  type CompanyCriteria,
+  companyMatch,
+  datesMatch,
+  FIRST_DATE,
+  facetMatch,
+  wordsMatch,
+} from "./match.ts";
 import { type Order, type Place, pageOfMatches } from "./page-of-matches.ts";
+import { exactTitleMatch, titleMatch } from "./title-match.ts";
 
 export type JobCriteria = {
   text?: string | undefined;
@@ -35,60 +44,88 @@ const WEIGHTS = "8, 1, 4, 0, 0";
 
 type Reader = Pick<D1Database, "prepare">;
 
+/** Employers whose boards are named in an expression; those of more are checked job by job. */
+const MAX_BOARDS = 300;
+/** Boards may say that a job is posted in the future. */
+const FUTURE_MS = 366 * DAY_MS;
+
 /** One page of the open jobs that have all of the criteria, of which at least one must be there. */
 export async function searchJobs(
   db: Reader,
   criteria: JobCriteria,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
-  const check = needsCheck(criteria) ? (ids: number[]) => passing(db, criteria, ids) : null;
-  const from = firstIdAt(criteria.postedAfter ?? 0);
-  const query = {
-    table: "index_jobs_fts" as const,
-    match: jobMatch(criteria),
-    from,
-    order,
-    weights: WEIGHTS,
-    limit,
-    check,
-  };
-  const { ids, ...page } = await pageOfMatches(db, query, place);
-  return { ...page, jobs: await loadJobs(db, ids) };
+  const boards = await boardsOf(db, criteria.company ?? {});
+  const rest = restOf(criteria, boards !== null);
+  const page = await pageOfMatches(
+    db,
+    {
+      table: "index_jobs_fts",
+      match: [jobMatch(criteria), ...(boards ? [boardsMatch(boards)] : [])].join(" AND "),
+      from: firstIdAt(criteria.postedAfter ?? 0),
+      order,
+      weights: WEIGHTS,
+      limit,
+      check: Object.values(rest).some((criterion) => criterion !== undefined) ? (ids) => passing(db, rest, ids) : null,
+    },
+    place,
+  );
+  return { ...page, jobs: await loadJobs(db, page.ids) };
 }
 
 /** An expression for jobs that have all of the criteria that words say. */
 export function jobMatch(criteria: JobCriteria): string {
   const { text = "", titleFilter, technologies = [], country, workplace, includesUnproved } = criteria;
-  const title = titleFilter && titleMatch(titleFilter);
+  const { postedAfter, seenSince } = criteria;
+  const title = titleFilter && (exactTitleMatch(titleFilter) ?? titleMatch(titleFilter));
   const all = [
     ...wordsMatch(text, "{title body}", "parts"),
     ...technologies.flatMap((name) => wordsMatch(name, "{title body}")),
     ...(title ? [title] : []),
     ...(country ? [facetMatch("country", country)] : []),
     ...(workplace ? [facetMatch("workplace", workplace)] : []),
+    ...(postedAfter === undefined || postedAfter < FIRST_DATE
+      ? []
+      : [datesMatch("posted", postedAfter, Date.now() + FUTURE_MS)]),
+    ...(seenSince === undefined ? [] : [datesMatch("seen", seenSince, Date.now() + DAY_MS)]),
     ...(includesUnproved ? [] : [`facets : "${PROVED}"`]),
   ];
   return all.length > 0 ? all.join(" AND ") : `facets : "${ANY_JOB}"`;
 }
 
-function needsCheck({ titleFilter, postedAfter, company, seenSince }: JobCriteria): boolean {
-  const ofCompany = companyMatch(company ?? {}).length > 0;
-  return Boolean(titleFilter?.tree) || postedAfter !== undefined || ofCompany || seenSince !== undefined;
+/** The boards of the employers that meet criteria; null without criteria, and when there are too many to name. */
+async function boardsOf(db: Reader, criteria: CompanyCriteria): Promise<number[] | null> {
+  const match = companyMatch(criteria).join(" AND ");
+  if (!match) return null;
+  const find = `SELECT b.id FROM (SELECT rowid FROM index_companies_fts WHERE index_companies_fts MATCH @match LIMIT ${MAX_BOARDS}) c
+    LEFT JOIN index_boards b ON b.company_id = c.rowid LIMIT ${MAX_BOARDS}`;
+  const { results } = await sql(db as D1Database, find, { match }).all<{ id: number | null }>();
+  return results.length < MAX_BOARDS ? results.flatMap(({ id }) => id ?? []) : null;
 }
 
-/** Which of some jobs pass what the full-text index cannot say. */
-async function passing(db: Reader, criteria: JobCriteria, ids: number[]): Promise<Set<number>> {
-  const { titleFilter, postedAfter, company, seenSince } = criteria;
-  const ofCompany = companyMatch(company ?? {}).join(" AND ");
+/** What of the criteria an expression cannot say. */
+function restOf({ titleFilter, postedAfter, company, seenSince }: JobCriteria, areBoardsNamed: boolean) {
+  return {
+    titleFilter: titleFilter?.tree && exactTitleMatch(titleFilter) === null ? titleFilter : undefined,
+    postedAfter:
+      postedAfter !== undefined && postedAfter >= FIRST_DATE && postedAfter % DAY_MS === 0 ? undefined : postedAfter,
+    ofCompany: areBoardsNamed ? undefined : companyMatch(company ?? {}).join(" AND ") || undefined,
+    seenSince,
+  };
+}
+
+/** Which of some jobs pass the rest. */
+async function passing(db: Reader, rest: ReturnType<typeof restOf>, ids: number[]): Promise<Set<number>> {
+  const { titleFilter, postedAfter, ofCompany, seenSince } = rest;
   const conditions = [
     ...(postedAfter === undefined ? [] : ["j.posted_at >= @postedAfter"]),
     ...(seenSince === undefined ? [] : ["j.first_seen_at >= @seenSince"]),
-    ...(ofCompany
-      ? [
-          `j.board_id IN (SELECT b.id FROM index_boards b
-             WHERE b.company_id IN (SELECT rowid FROM index_companies_fts WHERE index_companies_fts MATCH @ofCompany))`,
-        ]
-      : []),
+    ...(ofCompany === undefined
+      ? []
+      : [
+          `EXISTS (SELECT 1 FROM index_boards b JOIN index_companies_fts f ON f.rowid = b.company_id
+             WHERE b.id = j.board_id AND index_companies_fts MATCH @ofCompany)`,
+        ]),
   ];
   const find = `SELECT j.id, j.title, j.department FROM json_each(@ids) i JOIN index_jobs j ON j.id = i.value
     WHERE ${conditions.join(" AND ") || "true"}`;
@@ -96,13 +133,10 @@ async function passing(db: Reader, criteria: JobCriteria, ids: number[]): Promis
   const { results } = await sql(db as D1Database, find, values).all<
     Pick<Row<typeof indexJobs>, "id" | "title" | "department">
   >();
-  if (!titleFilter?.tree) return new Set(results.map(({ id }) => id));
-  // In a large index most titles repeat.
-  const accepts = remembering((text) => {
-    const [title = "", department = ""] = (text ?? "").split("\n");
-    return matchesTitle(titleFilter, title, { department });
-  });
-  return new Set(results.filter((job) => accepts(`${job.title}\n${job.department ?? ""}`)).map(({ id }) => id));
+  const good = results.filter(
+    ({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }),
+  );
+  return new Set(good.map(({ id }) => id));
 }
 
 type JobWithCompany = Row<typeof indexJobs> &

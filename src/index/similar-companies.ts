@@ -75,20 +75,20 @@ export async function similarCompanies(
 function traitsOf({ sizeBand, factsJson }: Pick<Row<typeof indexCompanies>, "sizeBand" | "factsJson">): Trait[] {
   const { fields, technologies } = readFacts(factsJson);
   const words = (text: string | undefined) => [
-    ...new Set(queryTerms(text ?? "").flatMap(([term]) => (term && !term.isPrefix ? [term.word] : []))),
+    ...new Map(queryTerms(text ?? "").flatMap(([term]) => (term && !term.isPrefix ? [[term.word, term.written]] : []))),
   ];
-  const described = words(fields.description?.value).filter((word) => word.length >= MIN_WORD_LENGTH);
+  const described = words(fields.description?.value).filter(([word]) => word.length >= MIN_WORD_LENGTH);
   return [
     ...technologies
       .slice(0, MAX_TRAITS.technology)
       .map(({ name }): Trait => ({ kind: "technology", value: name, match: facetMatch("technology", name) })),
     ...words(fields.industry?.value)
       .slice(0, MAX_TRAITS.industry)
-      .map((word): Trait => ({ kind: "industry", value: word, match: `facets : "${facet("industry", word)}"` })),
+      .map(([word, value]): Trait => ({ kind: "industry", value, match: `facets : "${facet("industry", word)}"` })),
     ...(sizeBand ? [{ kind: "size", value: sizeBand, match: facetMatch("size", sizeBand) } satisfies Trait] : []),
     ...described
       .slice(0, MAX_TRAITS.word)
-      .map((word): Trait => ({ kind: "word", value: word, match: `body : "${word}"` })),
+      .map(([word, value]): Trait => ({ kind: "word", value, match: `body : "${word}"` })),
   ];
 }
 
@@ -97,10 +97,14 @@ async function rolesOf(db: Reader, companyId: number): Promise<Trait[]> {
   const read = `SELECT title FROM index_jobs WHERE closed_at IS NULL
     AND board_id IN (SELECT id FROM index_boards WHERE company_id = @companyId) ORDER BY id DESC LIMIT 200`;
   const { results } = await sql(db as D1Database, read, { companyId }).all<{ title: string }>();
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { value: string; count: number }>();
   for (const { title } of results)
-    for (const [term] of new Map(queryTerms(title).map((terms) => [terms[0]?.word ?? "", terms])))
-      counts.set(term, (counts.get(term) ?? 0) + 1);
-  const most = [...counts].filter(([word]) => word.length >= MIN_WORD_LENGTH).sort(([, a], [, b]) => b - a);
-  return most.slice(0, MAX_TRAITS.role).map(([word]) => ({ kind: "role", value: word, match: `titles : "${word}"` }));
+    for (const [word, value] of new Map(
+      queryTerms(title).flatMap(([term]) => (term ? [[term.word, term.written]] : [])),
+    ))
+      counts.set(word, { value, count: (counts.get(word)?.count ?? 0) + 1 });
+  const most = [...counts].filter(([word]) => word.length >= MIN_WORD_LENGTH).sort(([, a], [, b]) => b.count - a.count);
+  return most
+    .slice(0, MAX_TRAITS.role)
+    .map(([word, { value }]) => ({ kind: "role", value, match: `titles : "${word}"` }));
 }

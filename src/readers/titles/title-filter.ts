@@ -8,7 +8,7 @@ import { containsSequence, type Term, titleTokens } from "./title-terms.ts";
 
 export { MAX_EXPRESSION_LENGTH, TitleFilterError, type TitleFilterErrorCode } from "./filter-error.ts";
 export type { Node } from "./lex-filter.ts";
-export { type Term, titleTokens } from "./title-terms.ts";
+export { isKnownPhrase, type Sequence, type Term, titleTokens } from "./title-terms.ts";
 
 export type ParsedTitleFilter = {
   /** null: no filter, every row passes. */
@@ -70,7 +70,7 @@ export function matchesTitle(
   if (!filter.tree) return true;
   const tokens = titleTokens(title ?? "");
   if (tokens.length === 0) return false;
-  const own = SUPPORT.test(filter.parsed) ? tokens : withoutSuperiors(tokens);
+  const own = asksForSupport(filter) ? tokens : withoutSuperiors(tokens);
   return evaluate(filter.tree, [own, titleTokens(options.department ?? "")]);
 }
 
@@ -97,8 +97,13 @@ const SUPERIOR = new RegExp(
 /** Expressions with one of these words ask for such people. */
 const SUPPORT = /assist|secretar|advis|aide|office\b|staff|\*/i;
 
-/** Tokens of a title without the person whom its holder works for. */
-function withoutSuperiors(tokens: string[]): string[] {
+/** Whether a filter reads whole titles; others read them {@link withoutSuperiors}. */
+export function asksForSupport({ parsed }: ParsedTitleFilter): boolean {
+  return SUPPORT.test(parsed);
+}
+
+/** Tokens of a title without the person whom its holder works for; the same array when it names none. */
+export function withoutSuperiors(tokens: string[]): string[] {
   const text = tokens.join(" ");
   const own = text.replace(SUPERIOR, (_, before = "", after = "") => `${before}${after}`);
   return own === text ? tokens : own.split(" ");

@@ -51,6 +51,13 @@ for (const [word, others] of Object.entries(TWO_WAY)) {
 }
 const MAX_SYNONYM_TOKENS = Math.max(...[...SYNONYMS.keys()].map((words) => words.split(" ").length));
 
+const PHRASES = new Set([...SYNONYMS].flatMap(([words, others]) => [words, ...others.map((other) => other.join(" "))]));
+
+/** Whether words are a long or a short form that filters know, as "chief executive officer". */
+export function isKnownPhrase(words: string[]): boolean {
+  return PHRASES.has(words.join(" "));
+}
+
 function addSynonym(from: string, to: string): void {
   SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
 }

@@ -13,12 +13,17 @@ const SPELLED_OUT = /[\u00e4\u00f6\u00fc\u00e5\u00f8\u00c4\u00d6\u00dc\u00c5\u00
 const [MIN_HEAD, MIN_PART] = [3, 5];
 const MAX_COMPOUND = 40;
 
-/** A term of a query: a word, or with `isPrefix` the beginning of one. */
-export type SearchTerm = { word: string; isPrefix: boolean };
+/** A term of a query: a word, or with `isPrefix` the beginning of one. `written` is the folded word as it was given. */
+export type SearchTerm = { word: string; isPrefix: boolean; written: string };
 
-/** The words of a text in every spelling that finds them: "Straße" is `strasse`, 東京都 is `東京 京都 都`. */
+/** Shorter words keep their s: "news" and "new" differ. */
+const MIN_PLURAL = 5;
+
+/** The words of a text in every spelling that finds them: "Straße" is `strasse`, "robots" is `robot`, 東京都 is `東京 京都 都`. */
 export function indexWords(text: string): string {
-  const words = wordsIn(text).flatMap((word) => runsOf(word).flatMap((run) => (IS_CJK.test(run) ? pairs(run) : [run])));
+  const words = wordsIn(text).flatMap((word) =>
+    runsOf(word).flatMap((run) => (IS_CJK.test(run) ? pairs(run) : [singular(run)])),
+  );
   return words.map(safe).join(" ");
 }
 
@@ -26,13 +31,13 @@ export function indexWords(text: string): string {
 export function queryTerms(text: string): SearchTerm[][] {
   return (text.normalize("NFC").match(WORD) ?? []).map(spellingsOf).flatMap((spellings) => {
     const runs = runsOf(spellings[0] ?? "");
-    if (!runs.some((run) => IS_CJK.test(run)))
-      return [spellings.map((word) => ({ word: safe(word), isPrefix: false }))];
+    const term = (written: string, isPrefix = false) => ({ word: safe(singular(written)), isPrefix, written });
+    if (!runs.some((run) => IS_CJK.test(run))) return [spellings.map((word) => term(word))];
     return runs.flatMap((run) => {
-      if (!IS_CJK.test(run)) return [[{ word: safe(run), isPrefix: false }]];
+      if (!IS_CJK.test(run)) return [[term(run)]];
       const letters = [...run];
-      if (letters.length === 1) return [[{ word: safe(run), isPrefix: true }]];
-      return letters.slice(1).map((letter, at) => [{ word: safe(`${letters[at]}${letter}`), isPrefix: false }]);
+      if (letters.length === 1) return [[term(run, true)]];
+      return letters.slice(1).map((letter, at) => [term(`${letters[at]}${letter}`)]);
     });
   });
 }
@@ -61,6 +66,16 @@ export function facet(kind: string, value: string): string {
 /** Tokens of other readers as words of the index: `c++` and `r&d` become letters. */
 export function tokenWord(token: string): string {
   return safe(token);
+}
+
+/**
+ * A folded word without the s of a plural, in any language: Harman's S stemmer ("How effective is suffixing?", 1991), which keeps `us`
+ * and `ss`; here `is` is kept too, and `es` goes after a sibilant.
+ */
+export function singular(word: string): string {
+  if (word.length < MIN_PLURAL || !/^[a-z]+[^isu]s$/.test(word)) return word;
+  if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return word.replace(/(?:(ss|sh|ch|x|z)es|s)$/, "$1");
 }
 
 function wordsIn(text: string): string[] {

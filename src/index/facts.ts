@@ -1,9 +1,12 @@
 import type { Evidence } from "../readers/page/evidence.ts";
 
-/** A value, the pages that show it, and when it was seen (milliseconds since 1970). */
-export type Known<Value> = { value: Value; evidence: Evidence[]; seenAt: number };
+/**
+ * A value, the pages that show it, and when it was seen (milliseconds since 1970). The index adds since when it has this value, and which
+ * one it had before.
+ */
+export type Known<Value> = { value: Value; evidence: Evidence[]; seenAt: number; since?: number; before?: Value };
 
-export type KnownTechnology = { name: string; category: string; evidence: Evidence[]; seenAt: number };
+export type KnownTechnology = Pick<Known<string>, "evidence" | "seenAt" | "since"> & { name: string; category: string };
 
 /** The fields of a company; an absent one is unknown. `founded` is a year, `raised` the date of a round (ISO 8601). */
 export type CompanyFields = Partial<{

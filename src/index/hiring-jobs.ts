@@ -8,6 +8,8 @@ export type HiringCriteria = {
   titleFilter?: ParsedTitleFilter | undefined;
   technologies?: readonly string[] | undefined;
   postedAfter?: number | undefined;
+  /** Came into the index before this time (milliseconds since 1970). */
+  seenBefore?: number | undefined;
 };
 
 export type HiringJob = {
@@ -27,7 +29,7 @@ type Found = Omit<HiringJob, "companyId"> & { boardId: number };
 export async function hiringJobs(
   db: Reader,
   companyIds: number[],
-  { titleFilter, technologies = [], postedAfter }: HiringCriteria,
+  { titleFilter, technologies = [], postedAfter, seenBefore }: HiringCriteria,
 ): Promise<Map<number, HiringJob[]>> {
   const boards =
     "SELECT b.id, b.company_id AS companyId FROM json_each(@ids) i JOIN index_boards b ON b.company_id = i.value";
@@ -42,8 +44,10 @@ export async function hiringJobs(
   ];
   const find = `SELECT j.board_id AS boardId, j.title, j.department, j.url, j.first_seen_at AS firstSeenAt
     FROM index_jobs_fts f JOIN index_jobs j ON j.id = f.rowid
-    WHERE index_jobs_fts MATCH @match ${postedAfter === undefined ? "" : "AND j.posted_at >= @postedAfter"} ORDER BY f.rowid DESC`;
-  const { results } = await sql(db as D1Database, find, { match: match.join(" AND "), postedAfter }).all<Found>();
+    WHERE index_jobs_fts MATCH @match ${postedAfter === undefined ? "" : "AND j.posted_at >= @postedAfter"}
+      ${seenBefore === undefined ? "" : "AND j.first_seen_at < @seenBefore"} ORDER BY f.rowid DESC`;
+  const values = { match: match.join(" AND "), postedAfter, seenBefore };
+  const { results } = await sql(db as D1Database, find, values).all<Found>();
   const jobs = results
     .filter(({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }))
     .map(({ boardId, ...job }) => ({ ...job, companyId: companyOf.get(boardId) ?? 0 }));

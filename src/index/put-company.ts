@@ -3,7 +3,7 @@ import type { indexCompanies } from "../platform/schema.ts";
 import { legalNameKey } from "../readers/legal/legal-names.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { refreshCompany } from "./company-text.ts";
-import type { CompanyFactsJson, CompanyFields, CompanyUpdate } from "./facts.ts";
+import type { CompanyFactsJson, CompanyFields, CompanyUpdate, Known } from "./facts.ts";
 
 const MAX_TRIES = 5;
 
@@ -55,16 +55,24 @@ export function readFacts(json: string): CompanyFactsJson {
 }
 
 function merged(before: CompanyFactsJson, { fields: told = {}, technologies }: CompanyUpdate): CompanyFactsJson {
-  const fields = Object.fromEntries(Object.entries(told).filter(([, known]) => known !== undefined)) as CompanyFields;
-  const raised = [before.fields.raised, fields.raised].filter((round) => round !== undefined);
-  const latest = raised.reduce(
-    (last, round) => (round.value > last.value ? round : last),
-    raised[0] as (typeof raised)[number],
-  );
+  const now = Date.now();
+  const fields = Object.entries(told).flatMap(([name, known]) => {
+    const former = before.fields[name as keyof CompanyFields];
+    if (!known || (name === "raised" && former && former.value > known.value)) return [];
+    return [[name, dated(known, former, now)]];
+  });
+  const since = new Map(before.technologies.map((known) => [known.name, known.since]));
   return {
-    fields: { ...before.fields, ...fields, ...(latest && { raised: latest }) },
-    technologies: technologies ?? before.technologies,
+    fields: { ...before.fields, ...Object.fromEntries(fields) } as CompanyFields,
+    technologies:
+      technologies?.map((known) => ({ ...known, since: since.has(known.name) ? since.get(known.name) : now })) ??
+      before.technologies,
   };
+}
+
+function dated(known: Known<string | number>, former: Known<string | number> | undefined, now: number) {
+  if (former?.value !== known.value) return { ...known, since: now, before: former?.value };
+  return { ...known, since: former.since, before: former.before };
 }
 
 /** What a change is measured by: not when and where it was seen. */

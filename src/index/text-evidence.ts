@@ -18,14 +18,7 @@ export async function textEvidence(
   const terms = queryTerms(text);
   const found = new Map(companies.map((company) => [company.key, evidenceIn(terms, factTexts(company))] as const));
   const missing = companies.filter(({ key }) => (found.get(key)?.missing.length ?? 0) > 0).map(({ key }) => key);
-  const read = `SELECT c.key, j.title, j.url, j.first_seen_at AS firstSeenAt FROM json_each(@keys) k
-      JOIN index_companies c ON c.key = k.value JOIN index_boards b ON b.company_id = c.id JOIN index_jobs j ON j.board_id = b.id
-    WHERE j.closed_at IS NULL ORDER BY j.id DESC LIMIT ${MAX_TITLES}`;
-  type Title = { key: string; title: string; url: string | null; firstSeenAt: number };
-  const titles =
-    missing.length === 0
-      ? []
-      : (await sql(db as D1Database, read, { keys: JSON.stringify(missing) }).all<Title>()).results;
+  const titles = missing.length === 0 ? [] : await openTitles(db, missing);
   const byKey = Map.groupBy(titles, ({ key }) => key);
   return new Map(
     [...found].map(([key, { shown, missing: rest }]) => {
@@ -34,6 +27,26 @@ export async function textEvidence(
       });
       return [key, [...shown, ...evidenceIn(rest, jobs).shown]];
     }),
+  );
+}
+
+type Title = { key: string; title: string; url: string | null; firstSeenAt: number };
+
+/** Titles of open jobs of companies by key, newest first. */
+export async function openTitles(db: Pick<D1Database, "prepare">, keys: string[]): Promise<Title[]> {
+  const read = `SELECT c.key, j.title, j.url, j.first_seen_at AS firstSeenAt FROM json_each(@keys) k
+      JOIN index_companies c ON c.key = k.value JOIN index_boards b ON b.company_id = c.id JOIN index_jobs j ON j.board_id = b.id
+    WHERE j.closed_at IS NULL ORDER BY j.id DESC LIMIT ${MAX_TITLES}`;
+  return (await sql(db as D1Database, read, { keys: JSON.stringify(keys) }).all<Title>()).results;
+}
+
+/** Whether all words of a search occur in some of the texts. */
+export function hasWords(text: string, texts: string[]): boolean {
+  return (
+    evidenceIn(
+      queryTerms(text),
+      texts.map((one) => ({ text: one, evidence: [], seenAt: 0 })),
+    ).missing.length === 0
   );
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { beganToFit } from "../../index/began-to-fit.ts";
 import type { Known } from "../../index/facts.ts";
 import { type FoundCompany, searchCompanies as search } from "../../index/search-companies.ts";
 import { textEvidence } from "../../index/text-evidence.ts";
@@ -110,12 +111,12 @@ export const searchCompanies = defineTool({
   },
 });
 
-/** A page of companies as answers show them; `seenSince` as in {@link CompanySearch}. */
+/** A page of companies as answers show them; with `since`, of those that began to meet the criteria then or later (ms since 1970). */
 export async function findCompanies(
   db: Parameters<typeof search>[0],
   given: CompanySearchInput,
   asked: Parameters<typeof search>[2],
-  seenSince?: number,
+  since?: number,
 ) {
   const { text, country, city, industry, size, technologies } = given;
   const hiring = given.hiring && {
@@ -124,14 +125,16 @@ export async function findCompanies(
     postedAfter: given.hiring.posted_after,
   };
   const facts = { text, country, city, industry, size, technologies };
-  const criteria = { ...facts, foundedAfter: given.founded_after, raisedAfter: given.raised_after, hiring, seenSince };
-  const page = await search(db, criteria, asked);
-  const texts = text === undefined ? null : await textEvidence(db, text, page.companies);
-  const companies = page.companies.map((company) => {
+  const criteria = { ...facts, foundedAfter: given.founded_after, raisedAfter: given.raised_after, hiring };
+  const page = await search(db, { ...criteria, changedSince: since }, asked);
+  const began = since === undefined ? null : await beganToFit(db, criteria, page.companies, since);
+  const found = page.companies.filter(({ id }) => !began || began.has(id));
+  const texts = text === undefined ? null : await textEvidence(db, text, found);
+  const companies = found.map((company) => {
     const why = [...(texts?.get(company.key) ?? []), ...whyOf(company, given)];
     return { ...shownCompany(company), why };
   });
-  return { ...page, companies, keys: page.companies.map(({ key }) => key) };
+  return { ...page, companies, keys: found.map(({ key }) => key) };
 }
 
 /** What makes a company meet each criterion but the text. */

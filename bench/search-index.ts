@@ -1,11 +1,21 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Rows } from "./count-rows.ts";
+import { fillCompany } from "./index-jobs.ts";
 import { PRICES } from "./prices.ts";
 import { type BenchServer, startWorker } from "./server.ts";
 import { addKey } from "./shots.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
 
 const JOBS_OF_A_COMPANY = 10;
+/** Filled through the Worker, which counts rows; the rest goes into the database's file. */
+const COMPANIES_OF_WORKER = 200;
 const COMPANIES_AT_ONCE = 100;
+const COMPANIES_A_TRANSACTION = 500;
+/** The goal is to fill 100,000 jobs twice. */
+const COMPANIES_FILLED_TWICE = 10_000;
 const ROUNDS = 20;
 const DAY_MS = 86_400_000;
 const BOARDS_LOOKED_AT = 200;
@@ -14,33 +24,86 @@ const RICH = 1_000_000_000;
 /** `INDEX_BOARDS_PER_MINUTE` of a day. */
 const BOARDS_A_DAY = 60 * 24 * 60;
 
-const QUERIES: Record<string, object[]> = {
-  "newest, two words": [{ text: "sales payments" }, { text: "nurse" }, { text: "controller energy" }],
-  "newest, country and date": [
+type Query = { tool: string; input: object };
+const jobs = (...inputs: object[]): Query[] => inputs.map((input) => ({ tool: "search_jobs", input }));
+const companies = (...inputs: object[]): Query[] => inputs.map((input) => ({ tool: "search_companies", input }));
+const QUERIES: Record<string, Query[]> = {
+  "newest, two words": jobs({ text: "sales payments" }, { text: "nurse" }, { text: "controller energy" }),
+  "newest, country and date": jobs(
     { text: "engineer", country: "DE", posted_after: "2026-10-20" },
-    { title_filters: "account executive", country: "NO", posted_after: "2026-10-01" },
-  ],
-  "newest, technology": [{ technologies: ["Salesforce"], country: "US" }, { technologies: ["Terraform"] }],
-  "newest, boolean title filter": [{ title_filters: '(sales OR "account executive") AND NOT junior' }],
-  best: [
-    { text: "senior engineer cloud", order: "best" },
-    { text: "sales manager", order: "best" },
-  ],
-  "nothing found": [{ text: "zymurgist" }],
+    { title_filters: "account executive", country: "NO", posted_after: "2026-10-01T12:00:00Z" },
+  ),
+  "newest, technology": jobs({ technologies: ["Salesforce"], country: "US" }, { technologies: ["Terraform"] }),
+  "newest, boolean title filter": jobs(
+    { title_filters: '(sales OR "account executive") AND NOT junior' },
+    { title_filters: "head revops" },
+    { title_filters: '"senior account executive" OR "lead software engineer"' },
+  ),
+  "newest, what the employer is": jobs(
+    { title_filters: "nurse", company: { country: "NO", size: "201-500" } },
+    { text: "engineer", company: { industry: "Energy", technologies: ["SAP"], size: "1001-5000" } },
+  ),
+  best: jobs({ text: "senior engineer cloud", order: "best" }, { text: "sales manager", order: "best" }),
+  "nothing found": jobs({ text: "zymurgist" }),
+  "companies, facts": companies({ country: "NO", technologies: ["Salesforce"] }, { industry: "Energy", size: "11-50" }),
+  "companies, hiring": companies(
+    { country: "NO", technologies: ["Salesforce"], hiring: { title_filters: "head revops" } },
+    { hiring: { title_filters: "nurse", technologies: ["SAP"] } },
+  ),
+  "companies, best": companies({ text: "sales energy", order: "best" }),
+  "similar companies": [7, 77, 177].map((company) => ({
+    tool: "find_similar_companies",
+    input: { domain: `c${company}.example` },
+  })),
 };
 
 /** The search index with made-up jobs: `--jobs 1000000` is the size of the goals. */
 export async function searchIndex(): Promise<void> {
   const { values } = parseArgs({ strict: false, options: { jobs: { type: "string", default: "100000" } } });
-  const companies = Math.ceil(Number(values.jobs) / JOBS_OF_A_COMPANY);
-  const server = await startWorker("bench/index-worker.ts", { internet: true, onLog: () => {} });
+  const count = Math.ceil(Number(values.jobs) / JOBS_OF_A_COMPANY);
+  const storage = mkdtempSync(join(tmpdir(), "tallygate-index-"));
+  const start = () => startWorker("bench/index-worker.ts", { internet: true, storage, onLog: () => {} });
+  const first = await start();
+  let empty = 0;
   try {
-    await fillTwice(server, companies);
-    await lookForAMonth(server);
+    empty = await sizeOf(first);
+    await fillTwice(first, Math.min(count, COMPANIES_OF_WORKER));
+  } finally {
+    await first.stop();
+  }
+  await fillFile(storage, count);
+  const server = await start();
+  try {
+    const bytes = (await sizeOf(server)) - empty;
+    console.log(
+      `size: ${(bytes / 1e6).toFixed(0)} MB, ${(bytes / (count * JOBS_OF_A_COMPANY)).toFixed(0)} bytes a job\n`,
+    );
     await search(server);
+    await lookForAMonth(server);
   } finally {
     await server.stop();
   }
+}
+
+/** Fills the rest into the database's file, and the first 100,000 jobs again. */
+async function fillFile(storage: string, count: number): Promise<void> {
+  const file = openSqliteFile(storage, "index_jobs");
+  const fill = async (name: string, from: number, to: number) => {
+    const [started, before] = [performance.now(), file.changes()];
+    const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
+    let filled = 0;
+    for (let start = from; start < to; start += COMPANIES_A_TRANSACTION) {
+      await file.inTransaction(async () => {
+        const end = Math.min(to, start + COMPANIES_A_TRANSACTION);
+        for (let company = start; company < end; company++) filled += await fillCompany(file.db, company);
+      });
+      if ((start - from) % 10_000 === 0) console.error(`${name}: ${filled} jobs, ${seconds()} s`);
+    }
+    console.log(`${name}: ${filled} jobs in ${seconds()} s, ${file.changes() - before} rows changed`);
+  };
+  await fill("into the file", Math.min(count, COMPANIES_OF_WORKER), count);
+  await fill("the same again", 0, Math.min(count, COMPANIES_FILLED_TWICE));
+  file.close();
 }
 
 const ask = async <T>(server: BenchServer, path: string) => {
@@ -52,21 +115,18 @@ const ask = async <T>(server: BenchServer, path: string) => {
 const dollars = (rows: Pick<Rows, "read" | "written">) =>
   (rows.read * PRICES.perMillionD1RowsRead + rows.written * PRICES.perMillionD1RowsWritten) / 1e6;
 
-async function fillTwice(server: BenchServer, companies: number): Promise<void> {
+async function fillTwice(server: BenchServer, count: number): Promise<void> {
   for (const round of ["first", "second"]) {
     await ask(server, "/counted");
     const started = performance.now();
-    let jobs = 0;
-    for (let from = 0; from < companies; from += COMPANIES_AT_ONCE) {
-      jobs += await ask<number>(server, `/fill?from=${from}&to=${Math.min(companies, from + COMPANIES_AT_ONCE)}`);
+    let filled = 0;
+    for (let from = 0; from < count; from += COMPANIES_AT_ONCE) {
+      filled += await ask<number>(server, `/fill?from=${from}&to=${Math.min(count, from + COMPANIES_AT_ONCE)}`);
     }
     const rows = await ask<Rows>(server, "/counted");
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    console.log(
-      `${round} filling: ${jobs} jobs of ${companies} companies in ${seconds} s, ${rows.written} rows written`,
-    );
+    console.log(`${round} filling: ${filled} jobs of ${count} companies in ${seconds} s, ${rows.written} rows written`);
   }
-  console.log(`size: ${((await sizeOf(server)) / 1e6).toFixed(0)} MB\n`);
 }
 
 async function sizeOf({ data }: BenchServer): Promise<number> {
@@ -75,29 +135,27 @@ async function sizeOf({ data }: BenchServer): Promise<number> {
 
 async function search(server: BenchServer): Promise<void> {
   const key = await addKey(server, "anonymous", RICH);
-  console.log(
-    "\n| search_jobs | found | database p50 ms | p95 | gateway p50 ms | p95 | rows read | dollars a million |",
-  );
+  console.log("\n| query | found | database p50 ms | p95 | gateway p50 ms | p95 | rows read | dollars a million |");
   console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
-  for (const [name, inputs] of Object.entries(QUERIES)) {
+  for (const [name, queries] of Object.entries(QUERIES)) {
     const [database, gateway, read]: [number[], number[], number[]] = [[], [], []];
     let total = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const input = inputs[round % inputs.length];
+      const { tool, input } = queries[round % queries.length] as Query;
       await ask(server, "/counted");
       const started = performance.now();
-      const answer = await fetch(new URL("/api/v0/search_jobs", server.url), {
+      const answer = await fetch(new URL(`/api/v0/${tool}`, server.url), {
         method: "POST",
         headers: { Authorization: `Bearer ${key}` },
         body: JSON.stringify(input),
       });
-      const body = (await answer.json()) as { total: number };
+      const body = (await answer.json()) as { total?: number; companies?: unknown[] };
       if (!answer.ok) throw new Error(JSON.stringify(body));
       gateway.push(performance.now() - started);
       const rows = await ask<Rows>(server, "/counted");
       database.push(rows.ms);
       read.push(rows.read);
-      total = Math.max(total, body.total);
+      total = Math.max(total, body.total ?? body.companies?.length ?? 0);
     }
     const shown = [at(database, 0.5), at(database, 0.95), at(gateway, 0.5), at(gateway, 0.95)].map((ms) =>
       ms.toFixed(0),

@@ -34,6 +34,7 @@ export const CONSOLE = {
   batch: `${PATHS.console}/batches/:id`,
   watches: `${PATHS.console}/watches`,
   watch: `${PATHS.console}/watches/:id`,
+  watchSearch: `${PATHS.console}/watches/search`,
   changeWatch: `${PATHS.console}/watches/change`,
   deleteWatch: `${PATHS.console}/watches/delete`,
   webhooks: PATHS.consoleWebhooks,

@@ -27,7 +27,7 @@ import { keysPage } from "./keys-page.tsx";
 import { overviewPage } from "./overview-page.tsx";
 import { ownDataPage } from "./own-data-page.tsx";
 import { purchasesPage } from "./purchases-page.tsx";
-import { searchPage } from "./search-page.tsx";
+import { searchInput, searchPage } from "./search-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
 import { exportTransactions } from "./transactions-file.ts";
 import { transactionsPage } from "./transactions-page.tsx";
@@ -42,6 +42,7 @@ const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view:
 const WORKSPACE: FormPage = { path: CONSOLE.workspace, title: "Workspace", view: workspacePage };
 const CLOSING_ROUNDS = 10;
 const CLOSING_WAIT_MS = 300;
+const SEARCH: FormPage = { path: CONSOLE.search, title: "Search", view: searchPage };
 
 const createKey = tell(
   CONSOLE.keys,
@@ -80,6 +81,19 @@ const revokeAll = tell(CONSOLE.keys, async ({ c, session }) => {
   await revokeKeys(c.env, session.organisationId);
   return "All keys are revoked, and all connections have ended.";
 });
+const watchSearch = tell(
+  CONSOLE.watches,
+  async (visit, form) => {
+    const asked = { text: form.get("text") ?? "", country: form.get("country") ?? "" };
+    await call(visit, "create_watch", {
+      name: Object.values(asked).filter(Boolean).join(", ").slice(0, 100),
+      search: { tool: form.get("tool"), input: searchInput(asked) },
+      max_tokens_month: numberOf(form, "max_tokens_month"),
+    });
+    return "The watch is started. Its first look, within minutes, reports nothing: what is there by then is not new.";
+  },
+  SEARCH,
+);
 const disconnect = tell(CONSOLE.connections, async ({ c, session }, form) => {
   await endConnection(c.env, session.organisationId, form.get("id") ?? "");
   return "The application is disconnected.";
@@ -150,7 +164,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.transactions, show("Transactions", transactionsPage))
   .get(CONSOLE.transactionsFile, download(exportTransactions))
   .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))
-  .get(CONSOLE.search, show("Search", searchPage))
+  .get(CONSOLE.search, show(SEARCH.title, searchPage))
   .route("/", batches())
   .route("/", watches())
   .route("/", webhooks())
@@ -163,6 +177,7 @@ export const humanConsole = new Hono<AppEnv>()
   .post(CONSOLE.replaceKey, replaceKey)
   .post(CONSOLE.revokeKey, revokeOne)
   .post(CONSOLE.revokeKeys, revokeAll)
+  .post(CONSOLE.watchSearch, watchSearch)
   .post(CONSOLE.endConnection, disconnect)
   .post(CONSOLE.keepWallet, keep)
   .post(CONSOLE.unlinkWallet, unlink)

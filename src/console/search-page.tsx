@@ -11,6 +11,7 @@ import { PATHS } from "../paths.ts";
 import { spendBudget } from "../platform/limits/limits.ts";
 import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
+import { SEARCH_MATCHED, tokensOf } from "../watches/event-types.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const SEARCHES: [tool: string, label: string][] = [
@@ -20,6 +21,7 @@ const SEARCHES: [tool: string, label: string][] = [
 /** Tools of a batch that need nothing but a domain. */
 const BATCH_TOOLS = ["get_company", "get_company_hiring", "list_technologies", "list_company_jobs", "detect_signal"];
 const MAX_RESULTS = 10;
+const WATCH_CAP = "100";
 const MAX_TEXT = 200;
 const MAX_SHOWN = 160;
 
@@ -80,8 +82,37 @@ export async function searchPage(visit: Visit) {
           </Form>
         </>
       )}
+      {answer && (
+        <>
+          <h2>Watch this search</h2>
+          <Form
+            to={CONSOLE.watchSearch}
+            token={token}
+            submit="Start a watch"
+            hidden={{ tool, text: asked.text, country: asked.country }}
+          >
+            <Field
+              id="cap"
+              name="max_tokens_month"
+              label="Tokens a month, at most"
+              type="number"
+              min={1}
+              value={WATCH_CAP}
+            />
+            <p class="hint">
+              Looks each day, and reports what begins to match: {tokensOf(SEARCH_MATCHED, c.var.config)} tokens each,
+              and no more than this in a month.
+            </p>
+          </Form>
+        </>
+      )}
     </>
   );
+}
+
+/** What a tool is asked: its criteria, without a page. */
+export function searchInput({ text, country }: { text: string; country: string }) {
+  return { ...(text && { text }), ...(country && { country }) };
 }
 
 /** The tool's answer, or why it was refused. Not charged, so an organisation has a budget of searches. Throws a fault of the service. */
@@ -92,7 +123,7 @@ async function ask({ c, session }: Visit, { tool, text, country }: Asked) {
     const windows = [{ limit: SEARCHES_PER_HOUR, windowMs: HOUR_MS }];
     await spendBudget(c.env, { name, what: "searches in the console", windows });
     const order = text && tool === "search_companies" ? "best" : "newest";
-    const input = { ...(text && { text }), ...(country && { country }), order, limit: MAX_RESULTS };
+    const input = { ...searchInput({ text, country }), order, limit: MAX_RESULTS };
     return { answer: await callAsOwner(c, session, tool, input), problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { fillDemoIndex } from "../../scripts/demo-index.ts";
-import { balanceOf } from "../support/harness.ts";
+import { balanceOf, callTool } from "../support/harness.ts";
 import { hiddenFields, Visitor } from "../support/visitor.ts";
 import { newOwner, type Owner } from "../support/webhooks.ts";
 
@@ -42,6 +42,25 @@ it("shows what was found with the reason, and prices a batch of its domains, cha
     /<a href="https:\/\/[a-z-]+\.example\/careers\/[^"]+" rel="noreferrer nofollow">Head of Sales/,
   );
   expect(await balanceOf(owner.key)).toBe(before);
+});
+
+it("starts a watch on the search, and says on the same page why a cap is refused", async () => {
+  const { text } = await search({ tool: "search_jobs", text: "sales", country: "no" });
+  const fields = hiddenFields(text, "/console/watches/search");
+  const refused = await owner.visitor.post("/console/watches/search", { ...fields, max_tokens_month: "1" });
+  expect([refused.status, refused.text.includes("Watch this search")], refused.text).toEqual([400, true]);
+  const { status } = await owner.visitor.post("/console/watches/search", { ...fields, max_tokens_month: "40" });
+  expect(status).toBe(303);
+  const { watches } = (await callTool(owner.key, "list_watches")).body;
+  expect(watches).toMatchObject([
+    {
+      name: "sales, no",
+      search: { tool: "search_jobs", input: { text: "sales", country: "no" } },
+      max_tokens_month: 40,
+      status: "active",
+    },
+  ]);
+  expect((await owner.visitor.get("/console/watches")).text).toContain("<strong>sales, no</strong>");
 });
 
 it("says what is wrong with a search beside the form, which stays as it was sent", async () => {

@@ -236,6 +236,55 @@ it("companies that come into the index, and those of which a new job is what is 
   ]);
 });
 
+it("a known company is reported when it begins to fit, once, however many look; one that fitted before is not", async () => {
+  const key = await richKey();
+  const facts = (domain: string, country: string, city: string, used: string[] = []) => {
+    const known = (value: string) => ({
+      value,
+      evidence: [{ url: `https://${domain}/`, kind: "own_site" }],
+      seenAt: Date.now(),
+    });
+    const technologies = used.map((name) => ({ name, category: "x", evidence: [], seenAt: Date.now() }));
+    return putCompany(env.DATA, { key: domain, fields: { country: known(country), city: known(city) }, technologies });
+  };
+  const boards = (domain: string) => ({ token: domain.split(".")[0], domain });
+  const cook = (domain: string, ...ids: number[]) =>
+    put(
+      ids.map((id) => indexJob(`${domain}-${id}`, `Cook ${id}`)),
+      boards(domain),
+    );
+  for (const domain of ["moves.example", "stays.example", "hires.example", "hired.example"])
+    await facts(domain, "SE", "Malmo");
+  await facts("stays.example", "NO", "Oslo");
+  await cook("hired.example", 1);
+  await watched(key, { search: { tool: "search_companies", input: { country: "NO" } } });
+  await watched(key, { search: { tool: "search_companies", input: { hiring: { title_filters: "cook" } } } });
+  await watched(key, { search: { tool: "search_companies", input: { text: "salesforce" } } });
+  await lookTomorrow();
+  expect(await eventsOf(key)).toEqual([]);
+
+  await facts("moves.example", "NO", "Oslo");
+  // It fitted before, and goes on to.
+  await facts("stays.example", "NO", "Bergen", ["Salesforce"]);
+  await cook("hires.example", 1);
+  // Its first cook is found and another is looked for: it hires cooks all the time.
+  await cook("hired.example", 2);
+  advanceClock(DAY_MS + HOUR_MS);
+  const due = await dueLooks();
+  await times(6, () => serve(due));
+  await lookTomorrow();
+  await facts("moves.example", "NO", "Bodo");
+  await cook("hires.example", 1, 2, 3);
+  await lookTomorrow();
+  const events = await eventsOf(key);
+  expect(events.map(({ domain, after }) => [domain, after.why[0].criterion]).sort()).toEqual([
+    ["hires.example", "hiring"],
+    ["moves.example", "country"],
+    ["stays.example", "text"],
+  ]);
+  expect(events.map(({ tokens_charged: charged }) => charged)).toEqual([2, 2, 2]);
+});
+
 it("says what is wrong with a search, and charges nothing", async () => {
   const key = await anonymousKey();
   const jobs = (input: Record<string, unknown>) => ({ search: { tool: "search_jobs", input } });

@@ -84,10 +84,11 @@ const revokeAll = tell(CONSOLE.keys, async ({ c, session }) => {
 const watchSearch = tell(
   CONSOLE.watches,
   async (visit, form) => {
-    const asked = { text: form.get("text") ?? "", country: form.get("country") ?? "" };
+    // In the address, so that the page that says why a cap is refused shows the search.
+    const asked = { text: visit.c.req.query("text") ?? "", country: visit.c.req.query("country") ?? "" };
     await call(visit, "create_watch", {
       name: Object.values(asked).filter(Boolean).join(", ").slice(0, 100),
-      search: { tool: form.get("tool"), input: searchInput(asked) },
+      search: { tool: visit.c.req.query("tool"), input: searchInput(asked) },
       max_tokens_month: numberOf(form, "max_tokens_month"),
     });
     return "The watch is started. Its first look, within minutes, reports nothing: what is there by then is not new.";

@@ -85,12 +85,7 @@ export async function searchPage(visit: Visit) {
       {answer && (
         <>
           <h2>Watch this search</h2>
-          <Form
-            to={CONSOLE.watchSearch}
-            token={token}
-            submit="Start a watch"
-            hidden={{ tool, text: asked.text, country: asked.country }}
-          >
+          <Form to={`${CONSOLE.watchSearch}?${new URLSearchParams(asked)}`} token={token} submit="Start a watch">
             <Field
               id="cap"
               name="max_tokens_month"
@@ -110,8 +105,8 @@ export async function searchPage(visit: Visit) {
   );
 }
 
-/** What a tool is asked: its criteria, without a page. */
-export function searchInput({ text, country }: { text: string; country: string }) {
+/** The criteria of a search, as its tool takes them. */
+export function searchInput({ text, country }: Pick<Asked, "text" | "country">) {
   return { ...(text && { text }), ...(country && { country }) };
 }
 

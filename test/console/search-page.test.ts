@@ -46,10 +46,11 @@ it("shows what was found with the reason, and prices a batch of its domains, cha
 
 it("starts a watch on the search, and says on the same page why a cap is refused", async () => {
   const { text } = await search({ tool: "search_jobs", text: "sales", country: "no" });
-  const fields = hiddenFields(text, "/console/watches/search");
-  const refused = await owner.visitor.post("/console/watches/search", { ...fields, max_tokens_month: "1" });
+  const watch = "/console/watches/search?tool=search_jobs&text=sales&country=no";
+  const fields = hiddenFields(text, watch.replaceAll("&", "&amp;"));
+  const refused = await owner.visitor.post(watch, { ...fields, max_tokens_month: "1" });
   expect([refused.status, refused.text.includes("Watch this search")], refused.text).toEqual([400, true]);
-  const { status } = await owner.visitor.post("/console/watches/search", { ...fields, max_tokens_month: "40" });
+  const { status } = await owner.visitor.post(watch, { ...fields, max_tokens_month: "40" });
   expect(status).toBe(303);
   const { watches } = (await callTool(owner.key, "list_watches")).body;
   expect(watches).toMatchObject([

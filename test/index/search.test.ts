@@ -432,6 +432,14 @@ describe("search_jobs", () => {
     "İstanbul",
     "x0",
     "facets : xproved0yes",
+    "\ud800",
+    "sales\udfff robots",
+    "a\u0000b\u0001c",
+    "\u202esales\u2066",
+    "e\u0301".repeat(60),
+    "\u{1F1F3}\u{1F1F4} \u{10FFFF}",
+    "q1qtitled",
+    "x ".repeat(100),
   ])("%j are plain words", async (text) => {
     for (const tool of ["search_jobs", "search_companies"]) {
       const { status, body } = await search(tool, {
@@ -441,6 +449,41 @@ describe("search_jobs", () => {
       });
       expect([200, 400], JSON.stringify(body)).toContain(status);
       if (status === 400) expect(body.errors[0].path).toBe("text");
+    }
+  });
+
+  it.each([
+    { posted_after: "0001-01-01" },
+    { posted_after: "1999-12-31T23:59:59Z" },
+    { posted_after: "1970-01-01" },
+    { text: "sales", posted_after: "2026-02-29T25:00:00Z" },
+    { text: "sales", posted_after: "+275760-09-13T00:00:00Z" },
+    { text: "sales", posted_after: 1e308 },
+    { text: "sales", country: Array(1_000).fill("NO") },
+    { text: "sales", country: "\ud800" },
+    { text: "sales", company: { country: "NO", size: Array(1_000).fill("2-10") } },
+    { text: "sales", company: { technologies: Array(1_000).fill("SAP") } },
+    { text: "sales", company: { industry: "\ud800\u0000" } },
+    { technologies: ["\udc00", "C++", ".NET"] },
+    { text: "sales", limit: 1e308 },
+    { text: "sales", limit: -0 },
+    { text: "sales", cursor: "\u0000".repeat(84) },
+    { text: "sales", cursor: { at: 1 } },
+    { title_filters: "(".repeat(900) },
+    { title_filters: "\ud800* OR \u0000" },
+    { title_filters: Array(1_000).fill("NOT sales") },
+    { title_filters: Array.from({ length: 64 }, (_, at) => `vp${at}`) },
+    { title_filters: `NOT (${Array.from({ length: 60 }, () => "vp").join(" OR ")})` },
+    { title_filters: '"vp vp vp vp vp vp"' },
+    { text: "sales", order: "best", cursor: "A".repeat(84) },
+    { text: "sales", include_unproved: "yes" },
+    { hiring: { posted_after: "1999-01-01", technologies: ["\ud800"] }, founded_after: 1e308, raised_after: -1 },
+    { text: 5, city: {}, hiring: [[]] },
+  ])("%j is an answer or 400 with the field, never a fault", async (input) => {
+    for (const tool of ["search_jobs", "search_companies", "find_similar_companies"]) {
+      const { status, body } = await search(tool, input);
+      expect([200, 400], JSON.stringify(body)).toContain(status);
+      if (status === 400) expect(body.errors?.[0]?.path ?? body.code, JSON.stringify(body)).toBeTruthy();
     }
   });
 

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { changedBy } from "../support/changed-build.ts";
 import { makeStorage, type Server, startServer } from "../support/server.ts";
 
-const BOARDS = 60;
+const BOARDS = 30;
 const JOBS = Array.from({ length: BOARDS }, (_, board) => 1 + (board % 5)).reduce((sum, count) => sum + count);
 /** A cron every 250 ms, a vendor that may be asked at once, and looks that are tried again after a second. */
 const IN_A_HURRY = changedBy({
@@ -18,7 +18,7 @@ let server: Server;
 afterAll(() => server?.stop());
 
 it("a process that is killed while the index fills loses no job and writes none twice", async () => {
-  const options = { storage: makeStorage(), variables: { INDEX_BOARDS_PER_MINUTE: "20" }, plugins: [IN_A_HURRY] };
+  const options = { storage: makeStorage(), variables: { INDEX_BOARDS_PER_MINUTE: "10" }, plugins: [IN_A_HURRY] };
   server = await startServer(options);
   const boards = Array.from({ length: BOARDS }, (_, index) => ({
     ...{ line: index + 1, system: "greenhouse", token: `many-${index}`, name: "", domain: "", url: "" },

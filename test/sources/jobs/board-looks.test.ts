@@ -290,7 +290,7 @@ describe("the schedule", () => {
 });
 
 /** `npm run fuzz` looks at 2,000. */
-const BOARDS = inject("fuzzRuns") >= 100 ? 2_000 : 150;
+const BOARDS = inject("fuzzRuns") >= 100 ? 2_000 : 80;
 const BAD = 50;
 
 it("many boards of which 50 are broken, slow or refuse: the others are read, each once", async () => {

@@ -11,7 +11,7 @@ const MAX_COUNTED = 2_000;
 /** No total is larger: it means so many or more. */
 const MAX_TOTAL = 10_000;
 /** `best` ranks about so many of the newest matches. */
-const RANKED = 2_000;
+const RANKED = 1_500;
 /** What an expression cannot say is checked on rows: so many for a page, and at once. */
 const [MAX_CHECKED, CHECKED_AT_ONCE] = [400, 100];
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -77,9 +77,9 @@ async function rankedRange(db: Reader, query: MatchQuery, place: Place | null): 
 
 async function ranked(db: Reader, query: MatchQuery, range: Range, offset: number, limit: number): Promise<number[]> {
   const { table, match, weights } = query;
-  // FTS5 sorts by `rank` itself, so that only the rows of this page are read.
+  // FTS5's own `ORDER BY rank` would sort, and pass, the matches outside of the range too.
   const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid >= @from AND rowid <= @top
-    AND rank MATCH 'bm25(${weights})' ORDER BY rank LIMIT @limit OFFSET @offset`;
+    ORDER BY bm25(${table}, ${weights}), rowid DESC LIMIT @limit OFFSET @offset`;
   return idsOf(db, find, { match, ...range, offset, limit });
 }
 

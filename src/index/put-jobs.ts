@@ -157,10 +157,11 @@ function upsertJobs(db: D1Database, boardId: number, items: string, seenAt: numb
     ON CONFLICT (board_id, job_key) DO UPDATE SET title = excluded.title, url = excluded.url, location = excluded.location,
       country = excluded.country, workplace = excluded.workplace, department = excluded.department,
       employment_type = excluded.employment_type, rest_json = excluded.rest_json, hash = excluded.hash, closed_at = NULL`;
+  // CROSS: the other order would read the whole list for each job of the board.
   const words = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
     SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
       j.value->>'$.words.facets' || ${ROW_FACETS}
-    FROM json_each(@items) j JOIN index_jobs i ON i.board_id = @boardId AND i.job_key = j.value->>'key'`;
+    FROM json_each(@items) j CROSS JOIN index_jobs i ON i.board_id = @boardId AND i.job_key = j.value->>'key'`;
   return [sql(db, rows, values), sql(db, words, values)];
 }
 

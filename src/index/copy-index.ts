@@ -148,7 +148,7 @@ function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
     (name) => !["id", "system", "token", "company_name", "domain", "reposted_key"].includes(name),
   );
   const from = `FROM json_each(@items) j
-    JOIN index_boards b ON b.system = j.value->>'system' AND b.token = j.value->>'token'`;
+    CROSS JOIN index_boards b ON b.system = j.value->>'system' AND b.token = j.value->>'token'`;
   const statements = [
     `INSERT INTO index_jobs (id, board_id, hash, ${names})
      SELECT coalesce((SELECT max(id) + 1 FROM index_jobs WHERE id >= j.value->>'firstId' AND id < j.value->>'firstId' + @span),
@@ -156,13 +156,13 @@ function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
        b.id, '',
        ${names.map((name) => `j.value->>'${name}'`)}
      ${from} WHERE true ORDER BY j.key ON CONFLICT (board_id, job_key) DO NOTHING`,
-    `UPDATE index_jobs SET reposted_of = former.id ${from} JOIN index_jobs former
+    `UPDATE index_jobs SET reposted_of = former.id ${from} CROSS JOIN index_jobs former
        ON former.board_id = b.id AND former.job_key = j.value->>'reposted_key'
      WHERE index_jobs.board_id = b.id AND index_jobs.job_key = j.value->>'job_key' AND index_jobs.reposted_of IS NULL`,
     `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
      SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
        j.value->>'$.words.facets' || ${ROW_FACETS}
-     ${from} JOIN index_jobs i ON i.board_id = b.id AND i.job_key = j.value->>'job_key' AND i.hash = '' AND i.closed_at IS NULL`,
+     ${from} CROSS JOIN index_jobs i ON i.board_id = b.id AND i.job_key = j.value->>'job_key' AND i.hash = '' AND i.closed_at IS NULL`,
     `UPDATE index_companies SET version = version + 1
      WHERE text_version = version AND id IN (SELECT b.company_id ${from})`,
   ];

@@ -31,8 +31,10 @@ export async function changePage(url: string, local: Local, request: Asked): Pro
   const origin = request.headers.get("origin");
   if (request.method !== "POST" || (origin && origin !== url))
     return new Response("POST from this site", { status: 403 });
-  const isForm = request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded");
   const text = await request.text();
+  // `curl -d '{…}'` calls its JSON a form.
+  const isForm =
+    request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") && !text.startsWith("{");
   const { domain = DEFAULT_DOMAIN } = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "{}");
   const { demo, status, answer } = await changeCompany(local, domain);
   const from = URL.parse(request.headers.get("referer") ?? "");

@@ -266,6 +266,8 @@ const OWN_JSON: Record<string, string> = {
   "src/readers/words/network-name.ts": "schemas of our tools",
   "src/tools/recorded-answers.ts": "our own assets",
   "src/config.ts": "the operator's variables",
+  "src/console/workspace-file.ts": "columns that the Worker has stored",
+  "src/ledger/read-call-log.ts": "arguments that the Worker has stored, read with a limit of depth before",
 };
 
 it("JSON of others is parsed only by what bounds its depth", async () => {

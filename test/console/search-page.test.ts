@@ -61,7 +61,7 @@ it("starts a watch on the search, and says on the same page why a cap is refused
       status: "active",
     },
   ]);
-  expect((await owner.visitor.get("/console/watches")).text).toContain("<strong>sales, no</strong>");
+  expect((await owner.visitor.get("/console/watches")).text).toContain(">sales, no</a></strong>");
 });
 
 it("says what is wrong with a search beside the form, which stays as it was sent", async () => {

@@ -150,7 +150,7 @@ it("the command line has help, watch and completion, and reports errors in one l
 
 it("a demo company that a watch looks at opens a position, and a real event arrives", async () => {
   const cli = (line: string) => shell(`node bin/tallygate-cli.js ${line}`);
-  const early = await shell('curl -s localhost:8787/dev/change -d \'{"domain":"fernhill.example"}\'');
+  const early = await shell('curl -s localhost:8787/dev/change -d \'{"domain":"thames-tea.example"}\'');
   expect(early.out).toContain("No active watch");
   expect((await cli("watch brightwater.example --events jobs.opened --once")).code).toBe(0);
   const opened = JSON.parse((await cli("demo-change brightwater.example")).out) as { title: string };

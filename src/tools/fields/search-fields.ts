@@ -46,7 +46,7 @@ export const pageInput = {
 };
 
 export const pageOutput = {
-  total: z.int().describe("Matches, counted up to 10,000"),
+  total: z.int().describe("Matches; an estimate beyond about 1,000"),
   total_is_exact: z.boolean().describe("False when there may be more"),
   next_cursor: z.string().nullable().describe("For the next page; null on the last one"),
 };

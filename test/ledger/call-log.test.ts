@@ -67,7 +67,7 @@ it("is pages of calls, the last to end first, each once, under any filter", asyn
   const key = await anonymousKey();
   const id = await organisationOf(key);
   const context = { env, config, waitUntil: () => {} };
-  const now = Date.now();
+  const now = Date.now() - 1_000;
   const ids = Array.from({ length: 250 }, (_, index) => newId(now + index));
   for (const [index, callId] of ids.entries()) {
     const [tool, status] = [index % 2 ? "one" : "two", index % 5 ? 200 : 404];

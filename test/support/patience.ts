@@ -13,6 +13,8 @@ const LONGER: [file: string, limit: string, ms: string, longerMs: string][] = [
   ["src/platform/outbound/request-page.ts", "REQUEST_LIMIT_MS", "10_000", "40_000"],
   ["src/platform/sites/sites.ts", "VISIT_LIMIT_MS", "22_000", "60_000"],
   ["src/platform/sites/site-object.ts", "FLIGHT_LIMIT_MS", "30_000", "60_000"],
+  // Shorter: tests wait until the Worker has written everything, after each call.
+  ["src/ledger/call-log.ts", "WRITE_AFTER_MS", "1_000", "50"],
 ];
 
 /** The text of a file of the Worker with longer time limits; undefined when it has none of them. */

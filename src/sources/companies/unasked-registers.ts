@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 import type { RegisterAnswer } from "../registers/register.ts";
 import { registerNamed } from "../registers/registers.ts";
 
@@ -21,11 +22,7 @@ export function noteAnswer(unasked: UnaskedRegisters, register: string, answer: 
 
 /** The error of a question that no register could be asked. */
 export function noRegisterAsked({ unavailable: [busy], notConfigured }: UnaskedRegisters): AppError {
-  if (busy) {
-    const { retryAfterSeconds } = busy;
-    const detail = `The register cannot be asked right now. Try again in ${retryAfterSeconds} s.`;
-    return new AppError("upstream_unavailable", detail, { retryAfterSeconds });
-  }
+  if (busy) return upstreamFailure("The register", { status: "unavailable", ...busy });
   const help = helpOperator(notConfigured);
   const detail = `This deployment cannot ask the register of this number.${help} Send the company's domain instead.`;
   return new AppError("not_configured", detail);

@@ -1,7 +1,7 @@
-import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type DnsAnswer, type RecordType, resolve } from "../../platform/outbound/dns.ts";
 import { linesOf } from "../../readers/words/sections.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 
 /** Whether a domain accepts mail, by its DNS (RFC 5321, section 5.1; RFC 7505). */
 export type MailDomain = {
@@ -37,11 +37,7 @@ async function ask(
 ): Promise<Exclude<DnsAnswer, { status: "down" }>> {
   const answer = await resolve(context, domain, type);
   if (answer.status !== "down") return answer;
-  throw new AppError(
-    "upstream_unavailable",
-    "The DNS resolver did not answer, so it is unknown whether the domain accepts mail. Try again.",
-    { retryAfterSeconds: 5 },
-  );
+  throw upstreamFailure("The DNS resolver", { ...answer, retryAfterSeconds: 5 });
 }
 
 function providerOf(host: string, domain: string): string {

@@ -66,6 +66,21 @@ export function firstError(findings: readonly Finding<unknown>[]): AppError | nu
   return null;
 }
 
+/** The error of a source that timed out, that asks to wait, or that failed: in our own words, of which `who` is the subject. */
+export function upstreamFailure(
+  who: string,
+  failure: { status: string; retryAfterSeconds?: number },
+  cause: unknown = failure,
+): AppError {
+  const { status, retryAfterSeconds } = failure;
+  if (status === "timeout")
+    return new AppError("upstream_timeout", `${who} took too long to answer. Try again later.`, { cause });
+  if (retryAfterSeconds === undefined)
+    return new AppError("upstream_error", `${who} answers with an error or not at all. Try again later.`, { cause });
+  const detail = `${who} cannot be asked right now. Try again in ${retryAfterSeconds} s.`;
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause });
+}
+
 /** Throws `not_configured`, which names the missing variables. */
 export function notConfigured(variables: string[]): never {
   const help = variables.length > 0 ? ` Its operator can set ${variables.join(" or ")}.` : "";

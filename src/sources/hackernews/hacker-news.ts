@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
 import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { type More, type Replied, replyTree } from "../../lib/reply-tree.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { decodeEntities } from "../../readers/page/html-entities.ts";
 import { plainLines } from "../../readers/page/plain-lines.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 
 const text = z.string().nullable();
 const count = z.int().nullable();
@@ -65,6 +65,7 @@ type ThreadQuestion = { id: number; limit: number; depth: number; skip: number }
 type HackerNewsThread = { item: HackerNewsItem; comments: Replied<HackerNewsComment>[]; more: More | null };
 type Seen<T> = { data: T; observedAt: number; cached: boolean };
 
+const NAME = "Hacker News";
 const API = "https://hn.algolia.com/api/v1";
 const REMEMBERED_MS = 5 * MINUTE_MS;
 const ANSWER_BYTES = 10_000_000;
@@ -93,7 +94,7 @@ export function searchHackerNews(context: SourceContext, search: HackerNewsSearc
   const url = `${API}/${sort === "date" ? "search_by_date" : "search"}?${parameters}`;
   return cached(context, "hackernews", url, REMEMBERED_MS, async () => {
     const { hits, nbHits, nbPages } = record(await ask(context, url));
-    if (!Array.isArray(hits)) throw upstreamError("not the documented shape");
+    if (!Array.isArray(hits)) throw upstreamFailure(NAME, { status: "not the documented shape" });
     const next = page + 1;
     const hasNext = next < Math.min(Number(nbPages) || 0, Math.ceil(MAX_HITS / limit));
     return {
@@ -119,7 +120,7 @@ export async function hackerNewsThread(
 }
 
 function threadOf(json: Record<string, unknown>, { id, limit, depth, skip }: ThreadQuestion): HackerNewsThread | null {
-  if (Number(json.id) !== id) throw upstreamError("not the documented shape");
+  if (Number(json.id) !== id) throw upstreamFailure(NAME, { status: "not the documented shape" });
   const branches = commentsOf(json);
   const item = itemOf({ ...json, id, num_comments: branches.flat().filter(({ deleted }) => !deleted).length });
   if (!item) return null;
@@ -137,27 +138,13 @@ function threadOf(json: Record<string, unknown>, { id, limit, depth, skip }: Thr
 /** The parsed answer; null for a 404. */
 async function ask(context: SourceContext, url: string): Promise<unknown> {
   const reply = await outboundFor(context).api(url, {}, { maxBytes: ANSWER_BYTES });
-  if (reply.status === "timeout") {
-    throw new AppError("upstream_timeout", "Hacker News took too long to answer. Try again later.");
-  }
-  if (reply.status !== "ok") throw upstreamError(reply.status);
-  if (reply.httpStatus === 404) return null;
-  if (reply.httpStatus === 429) throw limited(reply);
+  if (reply.status !== "ok") throw upstreamFailure(NAME, reply);
+  const { httpStatus, headers } = reply;
+  if (httpStatus === 404) return null;
   const json = parseJson(reply.text);
-  if (reply.httpStatus !== 200 || typeof json !== "object" || json === null) throw upstreamError(reply.httpStatus);
-  return json;
-}
-
-function limited({ headers }: ApiAnswer & { status: "ok" }): AppError {
-  const seconds = retryAfterSeconds(headers) ?? RETRY_SECONDS;
-  const detail = `Too many requests to Hacker News. Try again in ${seconds} s.`;
-  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: seconds });
-}
-
-function upstreamError(cause: unknown): AppError {
-  return new AppError("upstream_error", "Hacker News answered with an error or not at all. Try again later.", {
-    cause,
-  });
+  if (httpStatus === 200 && typeof json === "object" && json !== null) return json;
+  const wait = httpStatus === 429 && { retryAfterSeconds: retryAfterSeconds(headers) ?? RETRY_SECONDS };
+  throw upstreamFailure(NAME, { status: String(httpStatus), ...wait });
 }
 
 /** A search hit or an item; null when it is deleted or not of the documented shape. */

@@ -2,8 +2,9 @@ import type { AppError } from "../../errors.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Job } from "../../readers/jobs/job.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 import type { BoardReader } from "./board-reader.ts";
-import { type BoardAnswer, boardFailure } from "./read-board.ts";
+import type { BoardAnswer } from "./read-board.ts";
 import type { BoardMark } from "./recognise-boards.ts";
 
 /** What was read for an answer, and what was recognised and could not be read. */
@@ -84,7 +85,7 @@ export function concludeJobs(progress: Progress): JobsLook {
     };
   }
   const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
-  if (failed && failed.answer.status !== "ok") return { status: "failed", error: boardFailure(failed.answer) };
+  if (failed) return { status: "failed", error: upstreamFailure("The company's job board", failed.answer) };
   const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
   if (first) {
     const evidence = [{ url: first.url, kind: "job_board" as const }];

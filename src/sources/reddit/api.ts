@@ -7,6 +7,7 @@ import type { GateEntry, Grant } from "../../platform/limits/vendor-gate.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 import type { RedditNotFound, RedditReason } from "./reddit-source.ts";
 
 type RedditReply = { status: "ok"; json: unknown };
@@ -54,7 +55,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
       ? { method: "POST" as const, headers: { ...headers, ...FORM }, body: new URLSearchParams(call.form).toString() }
       : { headers };
     const reply = await outbound.api(url.href, init, { maxBytes: ANSWER_BYTES });
-    if (reply.status !== "ok") throw noAnswer(reply.status);
+    if (reply.status !== "ok") throw failure(reply.status);
     const quota = quotaOf(reply);
     const waitMs = quota ? await atGate(() => gate.noteVendorQuota(quota.remaining, quota.resetMs)) : 0;
     if (reply.httpStatus === 401) refused = entry.token;
@@ -81,10 +82,7 @@ async function atGate<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    throw new AppError("upstream_unavailable", "Reddit cannot be asked right now. Try again in a few seconds.", {
-      retryAfterSeconds: 5,
-      cause,
-    });
+    throw failure("unavailable", { retryAfterSeconds: 5, cause });
   }
 }
 
@@ -145,35 +143,24 @@ function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | Red
       "Reddit does not know this cursor. Take it from next_cursor of the same call.",
     );
   }
-  throw new AppError("upstream_error", "Reddit answered with an error. Try again later.", { cause: { status } });
-}
-
-function noAnswer(status: Exclude<ApiAnswer["status"], "ok">): AppError {
-  if (status === "timeout") return unavailable({ status });
-  return new AppError("upstream_error", "Reddit did not answer. Try again later.", { cause: { status } });
+  throw failure(String(status));
 }
 
 function unavailable(entry: Exclude<GateEntry, { status: "in" }>): AppError {
-  switch (entry.status) {
-    case "wait": {
-      const seconds = Math.max(1, Math.ceil(entry.waitMs / 1000));
-      const detail = `Reddit's rate limit for this deployment is reached. Try again in ${seconds} s.`;
-      return new AppError("upstream_unavailable", detail, { retryAfterSeconds: seconds, cause: entry });
-    }
-    case "refused":
-      return new AppError(
-        "upstream_unavailable",
-        "Reddit refused this deployment's credentials. The operator has been notified.",
-        {
-          retryAfterSeconds: OPERATOR_RETRY_SECONDS,
-          cause: "Reddit refuses REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET: check that the client is approved",
-        },
-      );
-    case "timeout":
-      return new AppError("upstream_timeout", "Reddit took too long to answer. Try again later.");
-    case "error":
-      return new AppError("upstream_error", "Reddit answered with an error. Try again later.", {
-        cause: "token endpoint",
-      });
-  }
+  if (entry.status === "wait")
+    return failure(entry.status, { retryAfterSeconds: Math.max(1, Math.ceil(entry.waitMs / 1000)) });
+  if (entry.status !== "refused") return failure(entry.status);
+  return new AppError(
+    "upstream_unavailable",
+    "Reddit refused this deployment's credentials. The operator has been notified.",
+    {
+      retryAfterSeconds: OPERATOR_RETRY_SECONDS,
+      cause: "Reddit refuses REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET: check that the client is approved",
+    },
+  );
+}
+
+/** The error of a call that Reddit did not answer as documented. */
+export function failure(status: string, more: { retryAfterSeconds?: number; cause?: unknown } = {}): AppError {
+  return upstreamFailure("Reddit", { status, ...more }, more.cause);
 }

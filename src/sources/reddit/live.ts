@@ -14,7 +14,7 @@ import {
 } from "../../readers/reddit/read-reddit-things.ts";
 import type { Post } from "../../readers/reddit/reddit-things.ts";
 import { readThread, threadOf } from "../../readers/reddit/thread.ts";
-import { askReddit, type RedditCall } from "./api.ts";
+import { askReddit, failure, type RedditCall } from "./api.ts";
 import { hasArchive, redditArchive } from "./archive.ts";
 import type {
   RedditFinding,
@@ -176,9 +176,7 @@ function after(cursor: string | null): string | null {
 }
 
 function unreadable(): never {
-  throw new AppError("upstream_error", "Reddit sent an unexpected answer. Try again later.", {
-    cause: "not the documented shape",
-  });
+  throw failure("not the documented shape");
 }
 
 /** Throws `not_configured` without an approved client and without an archive. */

@@ -1,4 +1,3 @@
-import { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { readMoment, record, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
@@ -8,7 +7,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { notConfigured } from "../facts/finding.ts";
+import { notConfigured, upstreamFailure } from "../facts/finding.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */
 export type Review = { id: string; stars: number; title: string; date: string; url: string };
@@ -68,8 +67,9 @@ function isOf(unit: Record<string, unknown>, domain: string): boolean {
 function bodyOf(answer: JsonAnswer): Record<string, unknown> | null {
   if (answer.status === "not_found") return null;
   if (answer.status === "ok") return record(answer.body);
-  const detail = "The review service cannot be asked right now. Try again later.";
-  if (answer.reason === "timeout") throw new AppError("upstream_timeout", detail);
-  if (answer.reason === "upstream_error") throw new AppError("upstream_error", detail);
-  throw new AppError("upstream_unavailable", detail, { retryAfterSeconds: 60 });
+  const { reason: status } = answer;
+  throw upstreamFailure("The review service", {
+    status,
+    ...(status !== "upstream_error" && { retryAfterSeconds: 60 }),
+  });
 }

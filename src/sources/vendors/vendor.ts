@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { raiseAlert } from "../../platform/alerts.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
@@ -38,25 +39,10 @@ export function failureOf(status: number, limited: VendorFailure): VendorFailure
 /** A failure as callers see it, in our own words without the vendor's text. */
 export function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
   const cause = { vendor: name, ...failure };
-  switch (failure.status) {
-    case "rate_limited": {
-      const { retryAfterSeconds } = failure;
-      const detail = `A vendor's rate limit is reached. Try again in ${retryAfterSeconds} s.`;
-      return new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause });
-    }
-    case "auth_failed":
-    case "out_of_credits":
-      return new AppError(
-        "upstream_unavailable",
-        "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.",
-        { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause },
-      );
-    case "timeout":
-      return new AppError("upstream_timeout", "A vendor took too long to answer. Try again later.", { cause });
-    case "bad_request":
-    case "unavailable":
-      return new AppError("upstream_error", "A vendor answered with an error. Try again later.", { cause });
-  }
+  if (failure.status !== "auth_failed" && failure.status !== "out_of_credits")
+    return upstreamFailure("A vendor", failure, cause);
+  const detail = "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.";
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
 }
 
 /** Raises an alert for what only the operator can fix. */

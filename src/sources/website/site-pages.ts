@@ -8,6 +8,7 @@ import type { FetchedPage } from "../../readers/page/fetched-page.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { type SitePage, sitePageOf } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
+import { upstreamFailure } from "../facts/finding.ts";
 
 /** The meaning of an unreadable home page: the site answered that nothing is there, or it is unknown. */
 export type HomeFailure =
@@ -93,7 +94,6 @@ const REFUSALS: Record<Refusal, string> = {
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
   const answer = (reason: string): HomeFailure => ({ status: "not_found", reason });
   const failed = (error: AppError): HomeFailure => ({ status: "failed", error });
-  const upstream = (detail: string) => failed(new AppError("upstream_error", detail, { cause: failure }));
   switch (failure.status) {
     case "no_dns":
       return answer("domain_has_no_dns");
@@ -108,16 +108,18 @@ export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
       return answer("home_page_is_not_a_page");
     case "refused":
       if (failure.reason === "network_host" && failure.host === domain) return failed(notACompany());
-      return upstream(`The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`);
+      return failed(
+        new AppError(
+          "upstream_error",
+          `The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`,
+          { cause: failure },
+        ),
+      );
     case "site_error":
-      return upstream("The company's site answers with an error or not at all. Try again later.");
+      return failed(upstreamFailure("The company's site", { status: failure.status }, failure));
     case "timeout":
-      return failed(new AppError("upstream_timeout", "The company's site took too long to answer. Try again later."));
-    case "unavailable": {
-      const { retryAfterSeconds } = failure;
-      const detail = `The site cannot be asked right now. Try again in ${retryAfterSeconds} s.`;
-      return failed(new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause: failure }));
-    }
+    case "unavailable":
+      return failed(upstreamFailure("The company's site", failure));
   }
 }
 

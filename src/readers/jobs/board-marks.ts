@@ -1,7 +1,8 @@
 /**
  * How an address names a tenant of an applicant tracking system. A text is an address with the tenant in it: `{token}` (letters,
  * digits, `_`, `-`) or `{name}` (also dots, `&`, `+` and percent-escapes), as the first label of the host or as a segment of the
- * path. `(eu.)?` and `(de|com)` mean what they do in an expression, and after ` not ` are words that are the vendor's own there.
+ * path, or in several. `(eu.)?` and `(de|com)` mean what they do in an expression, `&org=` a parameter of the query, and after
+ * ` not ` are words that are the vendor's own there.
  * An expression has the tenant in its groups.
  */
 export type AddressMark = string | RegExp;
@@ -16,15 +17,16 @@ const SEGMENT_END = "(?:[/?\"'#\\s]|$)";
 export function expressionOf(mark: AddressMark): RegExp {
   if (typeof mark !== "string") return mark;
   const [address = "", refused = "_"] = mark.split(" not ");
-  const [before = "", after = ""] = address
+  const [before = "", ...after] = address
     .replaceAll(".", "\\.")
     .replaceAll("(", "(?:")
+    .replaceAll("&", `[^"'\\s<>]*?[?&]`)
     .split(/\{(?:token|name)\}/);
-  if (before === "") {
-    return new RegExp(`//(?!(?:${VENDOR_LABELS}|${refused})\\.)([a-z0-9][a-z0-9-]{0,62})${after}(?![\\w.-])`, "i");
-  }
-  const token = address.includes("{name}") ? "[\\w.%&+-]{1,100}" : "[\\w-]{1,100}";
-  return new RegExp(`\\b${before}(?!(?:${refused}|${VENDOR_FILES})${SEGMENT_END})(${token})`, "i");
+  const token = address.includes("{name}") ? "([\\w.%&+-]{1,100})" : "([\\w-]{1,100})";
+  const rest = after.join(token);
+  return before === ""
+    ? new RegExp(`//(?!(?:${VENDOR_LABELS}|${refused})\\.)([a-z0-9][a-z0-9-]{0,62})${rest}(?![\\w.-])`, "i")
+    : new RegExp(`\\b${before}(?!(?:${refused}|${VENDOR_FILES})${SEGMENT_END})${token}${rest}`, "i");
 }
 
 /** The last two labels of the hosts that a written mark stands for; none for an expression. */

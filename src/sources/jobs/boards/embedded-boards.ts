@@ -90,8 +90,7 @@ const PAYLOCITY_FIELDS: JobFields = {
 
 const paylocity: Board = {
   name: "paylocity",
-  domains: ["paylocity.com"],
-  marks: [/\brecruiting\.paylocity\.com\/(?:recruiting\/)?jobs\/(?:all|list)\/([0-9a-f-]{36})/i],
+  marks: ["recruiting.paylocity.com/(recruiting/)?jobs/(all|list)/{token}"],
   pageUrl: ({ token }) => `${PAYLOCITY}/All/${token}`,
   async read(reader, { token }) {
     const { text } = await reader.page(`${PAYLOCITY}/All/${token}`);

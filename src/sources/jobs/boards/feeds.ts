@@ -38,8 +38,7 @@ const teamtailor: Board = {
 /** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */
 const personio: Board = {
   name: "personio",
-  domains: ["personio.de", "personio.com"],
-  marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.jobs\.personio\.(?:de|com)(?![\w.-])/i],
+  marks: ["{token}.jobs.personio.(de|com)"],
   pageUrl: ({ host }) => `https://${host}/`,
   read: listed({
     xml: "https://{host}/xml",
@@ -80,10 +79,10 @@ const homerun: Board = {
 
 const trakstar: Board = {
   name: "trakstar",
-  domains: ["recruiterbox.com", "trakstar.com"],
   marks: [
-    /\bjsapi\.recruiterbox\.com\/v1\/openings\?[^"'\s]*?client_name=([\w-]+)/i,
-    /\/\/(?!(?:www|app|jsapi|api|help|blog|hire|assets|static|cdn)\.)([a-z0-9][a-z0-9-]{0,62})\.(?:recruiterbox\.com|hire\.trakstar\.com)(?![\w.-])/i,
+    "jsapi.recruiterbox.com/v1/openings&client_name={token}",
+    "{token}.recruiterbox.com not jsapi",
+    "{token}.hire.trakstar.com",
   ],
   pageUrl: ({ token }) => `https://${token}.hire.trakstar.com/`,
   read: listed({
@@ -110,9 +109,9 @@ const trakstar: Board = {
 /** Career sites on the employer's own host publish a feed, `/sitemal.xml` (sic); the legacy page is recognised only. */
 const successfactors: Board = {
   name: "successfactors",
-  domains: ["successfactors.com", "successfactors.eu", "sapsf.com", "sapsf.eu", "sapsf.cn"],
   marks: [
-    /\bcareer\d*\.(?:successfactors\.(?:com|eu)|sapsf\.(?:com|eu|cn))\/[^"'\s<>]*?[?&](?:company|career_company)=([\w-]+)/i,
+    "career\\d*.successfactors.(com|eu)/&(career_)?company={token}",
+    "career\\d*.sapsf.(com|eu|cn)/&(career_)?company={token}",
     "{token}.jobs.hr.cloud.sap",
     "{token}.jobs2web.com",
   ],
@@ -134,10 +133,7 @@ const successfactors: Board = {
 /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
 const softgarden: Board = {
   name: "softgarden",
-  domains: ["softgarden.de", "softgarden.io"],
-  marks: [
-    /\/\/(?!(?:www|app|api|static|jhfiles|jobdb|dev|media|career)\.)([a-z0-9][a-z0-9-]{0,62})\.(?:career\.softgarden\.de|softgarden\.io)(?![\w.-])/i,
-  ],
+  marks: ["{token}.career.softgarden.de", "{token}.softgarden.io not jhfiles|jobdb|dev"],
   hasOwnHosts: true,
   pageUrl: ({ host }) => `https://${host}/`,
   async read(reader, { host }) {
@@ -167,10 +163,7 @@ const ZOHO_ROW: JobFields = {
 /** RSS of the career site, or the JSON that its page holds (at most 750 jobs). */
 const zoho: Board = {
   name: "zoho",
-  domains: ["com", "eu", "in", "ca", "sa", "jp"].map((end) => `zohorecruit.${end}`),
-  marks: [
-    /\/\/(?!(?:www|recruit|static)\.)([a-z0-9][a-z0-9-]{0,62})\.zohorecruit\.(?:com\.au|com|eu|in|ca|sa|jp)(?![\w-])/i,
-  ],
+  marks: ["{token}.zohorecruit.(com.au|com|eu|in|ca|sa|jp) not recruit"],
   pageUrl: ({ host, url }) => (url.includes("/jobs/") ? url : `https://${host}/jobs/Careers`),
   async read(reader, ref) {
     const site = `https://${ref.host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(ref.url)?.[1] ?? "Careers"}`;

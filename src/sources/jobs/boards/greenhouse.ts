@@ -29,7 +29,7 @@ const FIELDS: JobFields = {
 export const greenhouse: Board = {
   name: "greenhouse",
   marks: [
-    /\b(?:job-)?boards(?:\.eu)?\.greenhouse\.io\/embed\/job_(?:board|app)(?:\/js)?\?(?:[^"'\s<>]*?&)?for=([\w-]+)/i,
+    "(job-)?boards(.eu)?.greenhouse.io/embed/job_(board|app)&for={token}",
     "(boards-api|api|(job-)?boards(.eu)?).greenhouse.io/v1/boards/{token}",
     "(job-)?boards(.eu)?.greenhouse.io/{token} not embed|v1|api|assets|static",
   ],

@@ -110,10 +110,9 @@ const breezy: Board = {
 const rippling: Board = {
   name: "rippling",
   needsOperator: true,
-  domains: ["rippling.com"],
   marks: [
-    /\bats\.rippling\.com\/(?:embed\/)?(?:[a-z]{2}-[A-Z]{2}\/)?(?!(?:api|internal|_next|static|embed)\/)([\w.%-]{1,100})\/jobs/,
-    /\bapi\.rippling\.com\/platform\/api\/ats\/v[12]\/board\/([\w.%-]{1,100})\/jobs/,
+    "ats.rippling.com/(embed/)?([a-z]{2}-[a-z]{2}/)?{name}/jobs not api|internal|_next|static|embed",
+    "api.rippling.com/platform/api/ats/v[12]/board/{name}/jobs",
   ],
   pageUrl: ({ token }) => `https://ats.rippling.com/${token}/jobs`,
   read: listed({
@@ -137,7 +136,7 @@ const rippling: Board = {
 /** Careers site API (docs.recruitee.com), until 2027-02-10 without a token. Intake addresses are not kept. */
 const recruitee: Board = {
   name: "recruitee",
-  marks: [/\bcareer\.recruitee\.com\/api\/c\/(\d+)\/widget/i, "{token}.recruitee.com not hosted|beta"],
+  marks: ["career.recruitee.com/api/c/{token}/widget", "{token}.recruitee.com not hosted|beta"],
   embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
   hasOwnHosts: true,
   assets: ["recruiteecdn.com"],
@@ -172,10 +171,9 @@ const RECRUITEE_FIELDS: JobFields = {
 /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
 const welcomekit: Board = {
   name: "welcomekit",
-  domains: ["welcometothejungle.com"],
   marks: [
-    /\bwelcomekit\.co\/api\/v1\/embed\?[^"'\s]*?organization_reference=([\w-]+)/i,
-    /\bwelcometothejungle\.com\/(?:[a-z]{2}\/)?companies\/([\w-]+)/i,
+    "welcomekit.co/api/v1/embed&organization_reference={token}",
+    "welcometothejungle.com/([a-z]{2}/)?companies/{token}",
     "{token}.welcomekit.co",
   ],
   isRead: ({ url }) => url.includes("organization_reference="),

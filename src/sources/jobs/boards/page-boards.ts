@@ -14,10 +14,7 @@ const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
 /** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
 const icims: Board = {
   name: "icims",
-  domains: ["icims.com"],
-  marks: [
-    /\/\/(?!(?:www|careers|help|community|developer|login|cdn\w*|static|media)\.)([a-z0-9][a-z0-9-]{0,62})\.icims\.com(?![\w.-])/i,
-  ],
+  marks: ["{token}.icims.com not cdn\\w*"],
   embeds: [{ literal: "icims_content_iframe" }],
   pageUrl: ({ host }) => `https://${host}/jobs/search`,
   async read(reader, { host }) {
@@ -36,10 +33,7 @@ const icims: Board = {
 /** Server-rendered list in pages, and JSON-LD on the jobs' pages. */
 const jobvite: Board = {
   name: "jobvite",
-  domains: ["jobvite.com"],
-  marks: [
-    /\bjobs\.jobvite\.com\/(?:careers\/|[a-z]{2}\/)?(?!(?:__assets__|api|support|search|jobs|careers|robots\.txt)(?:[/?"'#]|$))([\w-]+)/i,
-  ],
+  marks: ["jobs.jobvite.com/(careers/|[a-z]{2}/)?{token} not __assets__|api|support|search|jobs|careers"],
   embeds: [{ literal: "data-careersite=", token: /^data-careersite=["']([\w-]+)["']/i }],
   pageUrl: ({ token }) => `https://jobs.jobvite.com/${token}`,
   async read(reader, { token }) {

@@ -3,14 +3,7 @@ import type { Board } from "../board.ts";
 /** Systems that are recognised and not read: they have no feed meant for reading, or are rare. */
 export const RECOGNISED: readonly Board[] = [
   // Drawn by scripts, or behind a firewall that refuses data centres.
-  {
-    name: "adp",
-    domains: ["adp.com"],
-    marks: [
-      /\bworkforcenow\.adp\.com\/[\w./-]*recruitment\.html\?[^"'\s<>]*?\bcid=([0-9a-f-]{36})/i,
-      "myjobs.adp.com/{token}",
-    ],
-  },
+  { name: "adp", marks: ["workforcenow.adp.com/&cid={token}", "myjobs.adp.com/{token}"] },
   { name: "avature", marks: ["{token}.avature.net"], hasOwnHosts: true },
   { name: "eightfold", marks: ["{token}.eightfold.ai not static"], hasOwnHosts: true, assets: ["vscdn.net"] },
   {
@@ -31,11 +24,7 @@ export const RECOGNISED: readonly Board[] = [
     marks: [/\bsjobs\.brassring\.com\/[^"'\s<>]{0,200}?[?&]partnerid=(\d{1,12})[^"'\s<>]{0,200}?siteid=(\d{1,12})/i],
   },
   { name: "cornerstone", marks: ["{token}.csod.com"] },
-  {
-    name: "dayforce",
-    domains: ["dayforcehcm.com"],
-    marks: [/\bjobs\.dayforcehcm\.com\/(?:[a-z]{2}-[A-Z]{2}\/)?([\w-]+)\/([\w-]+)/],
-  },
+  { name: "dayforce", marks: ["jobs.dayforcehcm.com/([a-z]{2}-[a-z]{2}/)?{token}/{token}"] },
   { name: "hireology", marks: ["careers.hireology.com/{token} not api|static"] },
   {
     name: "join",
@@ -43,24 +32,15 @@ export const RECOGNISED: readonly Board[] = [
     embeds: [{ literal: "join.com/api/widget" }, { literal: "join-widget" }],
   },
   { name: "phenom", domains: ["phenompeople.com"], marks: [], hasOwnHosts: true, assets: ["phenom.com"] },
-  {
-    name: "taleo",
-    domains: ["taleo.net"],
-    marks: [/\/\/([\w-]{1,63})\.taleo\.net\/careersection/i, /\b\w+\.tbe\.taleo\.net\/[^"'\s<>]*?[?&]org=([\w-]+)/i],
-  },
+  { name: "taleo", marks: ["{token}.taleo.net/careersection", "\\w+.tbe.taleo.net/&org={token}"] },
   // The interface is undocumented (Workday's terms forbid robots and data mining), or there is none.
-  {
-    name: "dover",
-    domains: ["dover.com", "dover.io"],
-    marks: ["app.dover.(com|io)/(jobs|apply)/{name}", /\bapp\.dover\.(?:com|io)\/([\w.%-]{1,100})\/careers\b/i],
-  },
+  { name: "dover", marks: ["app.dover.(com|io)/(jobs|apply)/{name}", "app.dover.(com|io)/{name}/careers"] },
   { name: "kula", marks: ["careers.kula.ai/{token} not api|_next|static"] },
   {
     name: "ukg",
-    domains: ["ultipro.com", "ultipro.ca", "ukg.net"],
     marks: [
-      /\brecruiting\d?\.ultipro\.(?:com|ca)\/(\w+)\/JobBoard\/([0-9a-f-]{36})/i,
-      /\b([\w-]{1,63})\.rec\.pro\.ukg\.net\/(\w+)\/JobBoard\/([0-9a-f-]{36})/i,
+      "recruiting\\d?.ultipro.(com|ca)/{token}/JobBoard/{token}",
+      "{token}.rec.pro.ukg.net/{token}/JobBoard/{token}",
     ],
   },
   {
@@ -77,7 +57,7 @@ export const RECOGNISED: readonly Board[] = [
   { name: "applicantpro", marks: ["{token}.applicantpro.com"] },
   { name: "isolvedhire", marks: ["{token}.isolvedhire.com"] },
   { name: "gupy", marks: ["{token}.gupy.io not portal|login"] },
-  { name: "keka", domains: ["keka.com"], marks: [/\/\/(?!www\.)([a-z0-9][a-z0-9-]{0,62})\.keka\.com\/careers/i] },
+  { name: "keka", marks: ["{token}.keka.com/careers"] },
   { name: "darwinbox", marks: ["{token}.darwinbox.(in|com)"] },
   { name: "deel", marks: ["jobs.deel.com/{token} not api|_next|static"] },
   { name: "trinet", marks: ["app.trinethire.com/companies/{token}"] },

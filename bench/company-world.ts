@@ -2,7 +2,7 @@
 
 import type { LegalPageKind } from "../src/readers/legal/legal-page.ts";
 import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
-import { entityOf } from "../src/sources/registers/register-fields.ts";
+import { entityOf } from "../src/sources/registers/register.ts";
 import { FIRMS, type Firm, numberFrom, written } from "./company-firms.ts";
 
 /** What a site shows and what registers know; `expected` is the id of the register's record, or the name that the site alone states, or null. */

@@ -3,9 +3,10 @@
  * shares, one address in five made by no pattern, asks the ladder for people whose true addresses
  * are known, and compares what it claims with what is right. Same seed, same people. Exits with 1 when a band lies.
  */
+
+import { isRole } from "../src/readers/emails/email-address.ts";
 import { believe, type CompanyKind, guesses, type Sample } from "../src/readers/emails/email-patterns.ts";
 import { latinName } from "../src/readers/emails/local-parts.ts";
-import { isRole } from "../src/readers/emails/role-addresses.ts";
 import { addressOfPerson } from "../src/readers/emails/whose-address.ts";
 import { type Employee, makeCompany } from "./email-world.ts";
 

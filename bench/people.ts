@@ -5,8 +5,8 @@
  * pages that `truth/people.json` labels are read; their floors are in `baseline.json`.
  */
 import { Document } from "../src/readers/page/document.ts";
-import type { PageOwner } from "../src/readers/people/found-person.ts";
 import { peopleOnPage } from "../src/readers/people/people-page.ts";
+import type { PageOwner } from "../src/readers/people/person.ts";
 import { BOARD_PAGES, BOARDS } from "./people-boards.ts";
 import { LAYOUTS, type Layout, NOISE } from "./people-layouts.ts";
 import { PAGES, STRANGERS } from "./people-pages.ts";

@@ -1,6 +1,5 @@
 /** The page of a company on the professional network, on real pages of its own. */
-import { companyLinks } from "../src/readers/company/company-links.ts";
-import { pickCompanyLink } from "../src/readers/company/pick-company-link.ts";
+import { companyLinks, pickCompanyLink } from "../src/readers/company/company-links.ts";
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { networkUrl } from "../src/readers/words/network-links.ts";
 import { labelledPage, labelsOf, type PageLabel, pageFrom, type Shares } from "./real-pages.ts";

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { sitePageOf } from "../src/readers/page/site-page.ts";
+import { sitePageOf } from "../src/readers/page/document.ts";
 
 export type PageLabel = { repo: string; path: string; commit: string; url: string };
 

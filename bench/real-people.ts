@@ -1,8 +1,7 @@
 /** People on real pages, whose labels keep names and titles as hashes. */
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { Document } from "../src/readers/page/document.ts";
-import { matchingPages } from "../src/readers/page/linked-pages.ts";
-import { IMPRINT, PEOPLE } from "../src/readers/page/page-kinds.ts";
+import { IMPRINT, matchingPages, PEOPLE } from "../src/readers/page/linked-pages.ts";
 import { peopleOnPage } from "../src/readers/people/people-page.ts";
 import { mergePeople, nameFields, type Person } from "../src/readers/people/person.ts";
 import { foldedWords, hashed, labelsOf, type PageLabel, pageFrom, type Shares } from "./real-pages.ts";

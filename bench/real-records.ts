@@ -7,7 +7,7 @@ import { readSiteProfile } from "../src/readers/company/site-profile.ts";
 import { readLegalFacts } from "../src/readers/legal/legal-entities.ts";
 import { mainNumbers } from "../src/readers/legal/legal-numbers.ts";
 import type { LegalPage, LegalPageKind } from "../src/readers/legal/legal-page.ts";
-import { sitePageOf } from "../src/readers/page/site-page.ts";
+import { sitePageOf } from "../src/readers/page/document.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { countriesOf } from "../src/sources/companies/site-evidence.ts";
 import { factsOnHome } from "../src/sources/website/company-site.ts";

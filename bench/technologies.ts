@@ -3,7 +3,7 @@
  * known, and the time a page takes. Same seed, same pages. Exits with 1 below 98 % precision or 95 % recall. With
  * `--mirrors DIR` also the real pages of `truth/technologies.json` are read, beside what another catalogue's rules see there.
  */
-import { sitePageOf } from "../src/readers/page/site-page.ts";
+import { sitePageOf } from "../src/readers/page/document.ts";
 import { keyOf, knownTechnology, technologyCatalogue } from "../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../src/readers/technologies/find-technologies.ts";
 import { mirrorsOption, percent, reportReal } from "./real-pages.ts";

@@ -1,5 +1,5 @@
 /** `/dev/mail` of `npm start`: the mails that the Worker sent, which never leave this machine. No deployment has it. */
-import { escapeHtml } from "../src/readers/page/escape-html.ts";
+import { escapeHtml } from "../src/readers/page/html-text.ts";
 
 const MAX_MAILS = 20;
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { Document } from "../src/readers/page/document.ts";
-import { explainCards } from "../src/readers/people/people-cards.ts";
+import { explainCards } from "../src/readers/people/people-page.ts";
 import { readTitle } from "../src/readers/titles/job-title.ts";
 
 const { positionals, values } = parseArgs({

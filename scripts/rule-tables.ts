@@ -2,9 +2,8 @@
 
 import { judgeSite, SIGNS } from "../src/readers/company/named-site.ts";
 import { ROUNDS } from "../src/readers/news/funding-rules.ts";
-import { tellsOfLeadershipChange } from "../src/readers/news/leadership-headlines.ts";
 import { CHANGES, NO_CHANGES } from "../src/readers/news/leadership-rules.ts";
-import { tellsOfFunding } from "../src/readers/news/news-headlines.ts";
+import { tellsOfFunding, tellsOfLeadershipChange } from "../src/readers/news/news-headlines.ts";
 import { Document } from "../src/readers/page/document.ts";
 import { readPageUse, USE_RULES } from "../src/readers/page/usage-signals.ts";
 import { ACCEPTED } from "../src/readers/people/card-groups.ts";

@@ -9,7 +9,7 @@ import type { Site } from "../http/site.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import { loadAsset } from "../platform/asset.ts";
 import { SIGNATURE_DIRECTORY_TYPE, signatureDirectory } from "../platform/outbound/bot-signature.ts";
-import { nameNetwork } from "../readers/words/network-name.ts";
+import { nameNetwork } from "../readers/words/network-links.ts";
 import { findTool, nearestTools, TOOLS } from "../tools/index.ts";
 import { loadAnswers } from "../tools/recorded-answers.ts";
 import { rememberUnservedTools } from "../tools/served.ts";

@@ -4,8 +4,8 @@ import { numbers, Records } from "../http/pages/record-table.tsx";
 import { indexSize } from "../index/index-size.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
+import { readRests } from "../sources/jobs/looks/after-look.ts";
 import { policyOf } from "../sources/jobs/looks/look-policy.ts";
-import { readRests } from "../sources/jobs/looks/system-rests.ts";
 import type { OperatorVisit } from "./operator-page.tsx";
 
 type OfSystem = {

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
-import { escapeHtml } from "../readers/page/escape-html.ts";
+import { escapeHtml } from "../readers/page/html-text.ts";
 
 export type MailContent = { subject: string; text: string; html: string };
 type Mail = MailContent & { to: string };

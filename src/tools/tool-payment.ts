@@ -2,7 +2,7 @@ import { lazyPer } from "../lib/lazy.ts";
 import { PATHS } from "../paths.ts";
 import { type Offer, offerFor, PAYMENT_IDENTIFIER } from "../payments/x402/payment-offer.ts";
 import { termsOf } from "../payments/x402/payment-terms.ts";
-import { nameNetworkIn } from "../readers/words/network-name.ts";
+import { nameNetworkIn } from "../readers/words/network-links.ts";
 import { inputSchema } from "./json-schema.ts";
 import type { DeploymentContext, Tool } from "./tool.ts";
 

@@ -263,7 +263,7 @@ const OWN_JSON: Record<string, string> = {
   "src/batches/read-lines.ts": "checks the depth",
   "src/gateway/rest.ts": "digits, true and false",
   "src/gateway/mcp/list-tools.ts": "schemas of our tools",
-  "src/readers/words/network-name.ts": "schemas of our tools",
+  "src/readers/words/network-links.ts": "schemas of our tools",
   "src/tools/recorded-answers.ts": "our own assets",
   "src/config.ts": "the operator's variables",
   "src/console/workspace-file.ts": "columns that the Worker has stored",

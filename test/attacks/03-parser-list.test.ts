@@ -8,7 +8,7 @@ import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 /** Files, or functions of them, that take texts and that no parser of the list calls, with what bounds the texts. */
 const NOT_CALLED: Record<string, string> = {
   "src/readers/company/site-profile.ts": "joins what the document and readResources have read",
-  "src/readers/legal/stated-owner.ts": "looks at a bounded stretch around a name",
+  "src/readers/legal/named-entities.ts": "looks at a bounded stretch around a name",
   "src/readers/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
   "src/readers/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
   "src/sources/jobs/careers-pages.ts saysCareers": "a label that the document has cut",
@@ -20,8 +20,8 @@ const NOT_CALLED: Record<string, string> = {
   "src/sources/reddit/reddit-import.ts": "an operator's file",
   "src/readers/legal/legal-numbers.ts legalNumber": "digits that a pattern has matched",
   "src/readers/legal/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
-  "src/readers/page/escape-html.ts": "one replacement a character",
-  "src/readers/words/network-name.ts": "our own documents",
+  "src/readers/page/html-text.ts": "one replacement a character",
+  "src/readers/words/network-links.ts": "our own documents",
 };
 
 /** Texts that lead into most branches. */

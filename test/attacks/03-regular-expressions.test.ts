@@ -1,8 +1,7 @@
 /** Attack: a text for which a regular expression takes time that grows faster than the text. */
 import { expect, it, vi } from "vitest";
 import { type Expression, findAssembled, findLiterals, isUnsafe } from "../../scripts/regexes.ts";
-import { patternsOf } from "../../src/readers/words/patterns.ts";
-import { sections } from "../../src/readers/words/sections.ts";
+import { patternsOf, sections } from "../../src/readers/words/sections.ts";
 
 /** Texts for which parsers assemble expressions at run time. */
 const SAMPLES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
-import { sitePageOf } from "../../src/readers/page/site-page.ts";
+import { sitePageOf } from "../../src/readers/page/document.ts";
 import { technologyCatalogue } from "../../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../../src/readers/technologies/find-technologies.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERRORS } from "../../src/errors.ts";
-import { nameNetwork } from "../../src/readers/words/network-name.ts";
+import { nameNetwork } from "../../src/readers/words/network-links.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { CATEGORIES } from "../../src/tools/tool.ts";
 import { type Answer, BASE, freezeClock, mailedCode, request, requestWith } from "../support/harness.ts";

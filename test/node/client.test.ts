@@ -4,7 +4,7 @@ import { clientTypes } from "../../scripts/client-types.ts";
 import { readConfig } from "../../src/config.ts";
 import { SKILL_NAMES, skillText } from "../../src/documents/agent-skills.ts";
 import { unsharedOpenapi } from "../../src/documents/openapi.ts";
-import { nameNetwork } from "../../src/readers/words/network-name.ts";
+import { nameNetwork } from "../../src/readers/words/network-links.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 
 it.each(SKILL_NAMES)("skills/%s is of this version's tasks, with the host as a setting", (name) => {

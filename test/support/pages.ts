@@ -1,5 +1,4 @@
-import { Document } from "../../src/readers/page/document.ts";
-import { type SitePage, sitePageOf } from "../../src/readers/page/site-page.ts";
+import { Document, type SitePage, sitePageOf } from "../../src/readers/page/document.ts";
 
 /** A page as a site would have answered it. */
 export function sitePage(html: string, address: string | URL): SitePage {

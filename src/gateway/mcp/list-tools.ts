@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@m
 import type { Config } from "../../config.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 import { words } from "../../lib/words.ts";
-import { nameNetworkIn } from "../../readers/words/network-name.ts";
+import { nameNetworkIn } from "../../readers/words/network-links.ts";
 import { firstSentences } from "../../tools/first-sentences.ts";
 import { toolsOf } from "../../tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";

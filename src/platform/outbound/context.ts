@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { type Plan, READ_BYTES_PER_REQUEST, WORK_PER_REQUEST } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import type { Step } from "../../lib/steps.ts";
-import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import type { FetchedPage } from "../../readers/page/document.ts";
 import type { PageFailure } from "./page.ts";
 import type { Purpose } from "./robots.ts";
 

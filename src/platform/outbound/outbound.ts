@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { timed } from "../../lib/steps.ts";
-import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import type { FetchedPage } from "../../readers/page/document.ts";
 import type { VisitRequest } from "../sites/site-visitor.ts";
 import { HOUSE_FILES } from "../sites/site-visitor.ts";
 import { siteVisits } from "../sites/sites.ts";

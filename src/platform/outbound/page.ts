@@ -1,4 +1,4 @@
-import type { HouseTexts } from "../../readers/page/fetched-page.ts";
+import type { HouseTexts } from "../../readers/page/document.ts";
 import type { Refusal } from "./address-guard.ts";
 
 export type PageFailure =

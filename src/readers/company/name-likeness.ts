@@ -3,7 +3,7 @@ import { domainStem } from "../words/company-domain.ts";
 import { foldText } from "../words/fold.ts";
 
 /** Similarity of two company names: equal, one contained in the other, or neither. */
-export type Likeness = "same" | "alike" | "other";
+type Likeness = "same" | "alike" | "other";
 
 const WITHOUT_MEANING = new Set("co company pty kg sro hq official the and".split(" "));
 const isForm = (word: string) => WITHOUT_MEANING.has(word) || singleForms().has(word);

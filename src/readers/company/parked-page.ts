@@ -2,7 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { Document } from "../page/document.ts";
 import { textOfHtml } from "../page/html-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import { matcherOf, patternOf } from "../words/patterns.ts";
+import { matcherOf, patternOf } from "../words/sections.ts";
 
 const SERVER_TITLE = patternOf("SERVER_TITLE");
 const NO_SITE_YET = patternOf("NO_SITE_YET");

@@ -1,7 +1,68 @@
 import type { LegalNumber } from "../legal/legal-numbers.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
-import type { CompanyFacts } from "./company-facts.ts";
-import type { Claim, Field } from "./field-claims.ts";
+import { foldText } from "../words/fold.ts";
+
+export type CompanyFacts = {
+  name: string | null;
+  /** Its page on the network. */
+  networkUrl: string | null;
+  website: string;
+  industry: string | null;
+  /** People, as a band: `11-50`, `10001+`. */
+  sizeBand: string | null;
+  /** As the source has it: a name, or an ISO 3166-1 code. */
+  country: string | null;
+  city: string | null;
+  foundedYear: number | null;
+  description: string | null;
+  /** Why its description is cut or missing: what the site says about the use of its words. */
+  withheld?: { field: "description"; url: string; source: string; line: string };
+};
+
+/** One statement of one source about one field of a company. `confidence` is 0–1, times are milliseconds since 1970. */
+export type Claim<T> = {
+  value: T;
+  source: string;
+  evidence: { url: string; kind: string }[];
+  observedAt: number;
+  confidence: number;
+};
+
+/** What all sources say about a field: the best statement in `value`, different ones in `others`. */
+export type Field<T> = Claim<T> & { conflict: boolean; others: Claim<T>[] };
+
+/** From the most to the least authoritative: a register looked up by number, the company's own pages, GLEIF, vendors, imported lists. */
+const RANKS = ["own_legal_page", "own_site", "gleif", "vies", "dns", "pdl", "directory"];
+
+/** A register precedes everything else. */
+function rankOf(source: string): number {
+  const rank = RANKS.indexOf(source);
+  return rank < 0 ? -1 : rank;
+}
+
+/** Merges without averaging: the most authoritative statement is the value, others are conflicts. Null without any. */
+export function mergeClaims<T>(claims: Claim<T>[], normalise: (value: T) => string = plainValue): Field<T> | null {
+  const ranked = claims
+    .filter(({ value }) => value !== null && value !== undefined)
+    .sort((a, b) => rankOf(a.source) - rankOf(b.source) || b.confidence - a.confidence);
+  const [best, ...rest] = ranked;
+  if (!best) return null;
+  const key = normalise(best.value);
+  const agreeing = rest.filter(({ value }) => normalise(value) === key);
+  const others = rest.filter(({ value }) => normalise(value) !== key);
+  const evidence = [...best.evidence, ...agreeing.flatMap((claim) => claim.evidence)];
+  return {
+    ...best,
+    evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
+    conflict: others.length > 0,
+    others,
+  };
+}
+
+function plainValue(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return foldText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+}
 
 export const RECORD_FIELDS = [
   "name",
@@ -60,7 +121,7 @@ export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
 /** The legal entity behind a record, with confidence (0–1) and time of the look-up (milliseconds since 1970). */
 export type FoundEntity = { record: RegisterRecord; confidence: number; observedAt: number };
 
-export type AddClaim = (field: RecordField, value: unknown, more?: Partial<Claim<unknown>>) => void;
+type AddClaim = (field: RecordField, value: unknown, more?: Partial<Claim<unknown>>) => void;
 
 /** A function that adds what one source says about fields: null, an empty list and an empty object say nothing. */
 export function claimer(claims: Claims, shared: Omit<Claim<unknown>, "value">): AddClaim {

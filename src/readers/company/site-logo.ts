@@ -1,10 +1,10 @@
 import { isLocalName, plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
-import { decodeEntities } from "../page/html-entities.ts";
+import type { SitePage } from "../page/document.ts";
 import type { Attributes } from "../page/html-tags.ts";
-import { linkedNodes } from "../page/json-ld.ts";
-import type { SitePage } from "../page/site-page.ts";
-import { patternOf } from "../words/patterns.ts";
+import { decodeEntities } from "../page/html-text.ts";
+import { linkedNodes } from "../page/structured-data.ts";
+import { patternOf } from "../words/sections.ts";
 import { likeness } from "./name-likeness.ts";
 
 const HEAD = 100_000;

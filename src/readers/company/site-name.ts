@@ -1,10 +1,10 @@
 /** The name that a home page gives its company outside structured data about it. Pure. */
 
 import { copyrightNames } from "../legal/legal-text.ts";
-import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { plainText } from "../page/plain-text.ts";
-import { patternOf } from "../words/patterns.ts";
+import { linkedNodes, texts } from "../page/structured-data.ts";
+import { patternOf } from "../words/sections.ts";
 import { foldName, likeness } from "./name-likeness.ts";
 import { isForeign, isOf } from "./site-owner.ts";
 

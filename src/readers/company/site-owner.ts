@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
-import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";
+import { linkedNodes, texts } from "../page/structured-data.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { wordsOf } from "../words/sections.ts";
 import { ownNames } from "./name-likeness.ts";

@@ -1,9 +1,8 @@
 import { countryCode } from "../words/countries.ts";
-import { patternOf } from "../words/patterns.ts";
-import { linesOf } from "../words/sections.ts";
+import { linesOf, patternOf } from "../words/sections.ts";
 
 /** `key` is equal for two spellings of one address. `country` is ISO 3166-1, where the form says it. */
-export type FoundAddress = { text: string; key: string; city: string | null; country: string | null };
+type FoundAddress = { text: string; key: string; city: string | null; country: string | null };
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");

@@ -1,5 +1,5 @@
 import { foldName } from "../company/name-likeness.ts";
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 
 type Line = { text: string };
 

@@ -4,10 +4,10 @@ import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { type PersonName, parseName } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
-import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";
+import { linkedNodes, texts } from "../page/structured-data.ts";
+import { isRole } from "./email-address.ts";
 import { addressPatternsOf } from "./local-parts.ts";
-import { isRole } from "./role-addresses.ts";
 import { resembles } from "./whose-address.ts";
 
 /** An address as a page shows it, and its owner's name if one is near. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wordsOf } from "../words/sections.ts";
 
 const emailAddress = z.email().max(254);
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
@@ -26,4 +27,18 @@ export function splitAddress(address: string): [local: string, domain: string] {
 
 export function localOf(address: string): string {
   return splitAddress(address)[0].toLowerCase();
+}
+
+const roles = wordsOf("role addresses");
+
+/** True for a function: `info`, `sales.eu`, `jobs2026`. Single letters and ambiguous words count only when alone. */
+export function isRole(local: string): boolean {
+  const [first = "", ...rest] = local
+    .toLowerCase()
+    .replace(/\+.*/s, "")
+    .replace(/(?<!\d)\d+$/, "")
+    .split(/[._-]+/)
+    .filter(Boolean);
+  if (roles().has([first, ...rest].join(""))) return true;
+  return first.length > 3 && roles().has(first);
 }

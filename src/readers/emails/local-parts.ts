@@ -1,8 +1,8 @@
 import { familyFirst } from "../names/match-names.ts";
 import { areNicknames } from "../names/name-words.ts";
 import { type PersonName, parseName, spellings } from "../names/person-name.ts";
+import { isRole } from "./email-address.ts";
 import { familyForms, givenForms, initialForms, type Words } from "./name-forms.ts";
-import { isRole } from "./role-addresses.ts";
 
 /** In Hunter's alphabet; `{f}` and `{l}` are initials. */
 export const PATTERNS = [

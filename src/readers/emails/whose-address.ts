@@ -1,8 +1,8 @@
 import { nameLikeness } from "../names/match-names.ts";
 import type { PersonName } from "../names/person-name.ts";
+import { isRole } from "./email-address.ts";
 import type { Sample } from "./email-patterns.ts";
 import { addressPatternsOf, bareLocal, localParts } from "./local-parts.ts";
-import { isRole } from "./role-addresses.ts";
 
 // Measured on 12,000 addresses of 500 companies; what is left are pages that are out of date.
 const SURE = 0.98;

@@ -1,7 +1,7 @@
 import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
 import { string } from "../../lib/loose-json.ts";
-import { decodeEntities } from "../page/html-entities.ts";
-import type { RawJob } from "./raw-job.ts";
+import { decodeEntities } from "../page/html-text.ts";
+import type { RawJob } from "./job.ts";
 import { salaryInText } from "./salary-in-text.ts";
 
 /** A place by its parts, for each item of `of`; `or` is where the whole is written, for places without a city. */

@@ -4,10 +4,9 @@ import { textOfHtml } from "../page/html-text.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
 import { foldText } from "../words/fold.ts";
-import { patternOf } from "../words/patterns.ts";
-import type { Job, Salary, Workplace } from "./job.ts";
+import { patternOf } from "../words/sections.ts";
+import type { Job, RawJob, Salary, Workplace } from "./job.ts";
 import { languageOf } from "./job-language.ts";
-import type { RawJob } from "./raw-job.ts";
 import { amountsInText } from "./salary-in-text.ts";
 
 const MAX_LINE_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { CODE, currencyOf } from "../words/written-money.ts";
-import type { RawJob } from "./raw-job.ts";
+import type { RawJob } from "./job.ts";
 
 /** Countries whose dollar is meant by a bare `$`. */
 const DOLLARS: Record<string, string> = { CA: "CAD", AU: "AUD", NZ: "NZD", SG: "SGD", HK: "HKD", MX: "MXN" };

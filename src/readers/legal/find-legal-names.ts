@@ -1,5 +1,5 @@
 import { lazy } from "../../lib/lazy.ts";
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 import { writtenForms } from "./legal-forms.ts";
 import { readLegalName } from "./legal-names.ts";
 

@@ -3,16 +3,24 @@ import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness, ownNames } from "../company/name-likeness.ts";
 import { type Contacts, contactsOf, type OwnText } from "../contacts/site-contacts.ts";
-import { linkedNodes } from "../page/json-ld.ts";
 import { plainText } from "../page/plain-text.ts";
+import { linkedNodes } from "../page/structured-data.ts";
 import { findLegalNames, findLowerCaseNames } from "./find-legal-names.ts";
 import { readLegalName } from "./legal-names.ts";
 import { findLegalNumbers, type LegalNumber, legalNumber } from "./legal-numbers.ts";
 import type { LegalPage } from "./legal-page.ts";
 import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
-import { mergeEntities, type NamedEntity } from "./named-entities.ts";
+import {
+  isListOfFirms,
+  isProvider,
+  isStatedOwner,
+  isWholeLine,
+  labelledName,
+  mergeEntities,
+  type NamedEntity,
+  tradeName,
+} from "./named-entities.ts";
 import { isOrganisation } from "./organisations.ts";
-import { isListOfFirms, isProvider, isStatedOwner, isWholeLine, labelledName, tradeName } from "./stated-owner.ts";
 
 /** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
 export type LegalFacts = {

@@ -1,4 +1,4 @@
-import type { SitePage } from "../page/site-page.ts";
+import type { SitePage } from "../page/document.ts";
 
 /** A page that names the legal entity behind a site. */
 export type LegalPageKind = "home" | "imprint" | "terms" | "privacy" | "about";

@@ -1,5 +1,5 @@
 import type { Document } from "../page/document.ts";
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 import { readLegalName } from "./legal-names.ts";
 
 /** A displayed line of a page. `isLabel`: it heads a row or an item and no section. */

@@ -2,8 +2,8 @@
 
 import { foldName, likeness } from "../company/name-likeness.ts";
 import { isForeign, urlPlace } from "../company/site-owner.ts";
-import { linkedNodes, texts } from "../page/json-ld.ts";
 import type { PageFacts } from "../page/page-facts.ts";
+import { linkedNodes, texts } from "../page/structured-data.ts";
 import { wordsOf } from "../words/sections.ts";
 
 const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store|\w*Contractor)$/;

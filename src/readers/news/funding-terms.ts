@@ -1,5 +1,5 @@
 /** Reads amount, round and investors from a headline about funding. Pure. */
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 import { readMoney, type WrittenMoney } from "../words/written-money.ts";
 
 export type FundingTerms = {

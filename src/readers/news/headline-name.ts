@@ -1,5 +1,5 @@
 /** Finds a company's name in a headline. Pure. */
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 
 /** Stands for the company's name, so that the patterns about headlines are the same for every company. */
 export const MARK = "◆";

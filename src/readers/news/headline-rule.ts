@@ -1,5 +1,5 @@
 import type { Rule } from "../rule.ts";
-import { patternFrom } from "../words/patterns.ts";
+import { patternFrom } from "../words/sections.ts";
 
 /**
  * A rule that holds of a headline in which `source` is found. The words that `{NAMES}` in it stand for are in `headlines.txt`,

@@ -1,5 +1,5 @@
 import { parseName } from "../names/person-name.ts";
-import { patternOf, patternsOf } from "../words/patterns.ts";
+import { patternOf, patternsOf } from "../words/sections.ts";
 import { MARK, markName } from "./headline-name.ts";
 
 /** A person, the office and the direction (joins or leaves) in a headline about leadership; null for what it does not say. */

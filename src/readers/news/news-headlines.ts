@@ -1,9 +1,10 @@
 /** Classifies news headlines by their words; articles are not fetched. `name` is the company's name as it is written. */
 
 import { firstRule } from "../rule.ts";
-import { matcherOf, patternOf } from "../words/patterns.ts";
+import { matcherOf, patternOf } from "../words/sections.ts";
 import { ROUNDS } from "./funding-rules.ts";
 import { MARK, markName } from "./headline-name.ts";
+import { CHANGES, NO_CHANGES } from "./leadership-rules.ts";
 
 const tellsOfOurRound = matcherOf("OUR_FUNDING");
 const tellsOfAFund = matcherOf("FUND");
@@ -29,4 +30,13 @@ function tellsInOtherLanguages(text: string): boolean {
     .matchAll(FILLED_SUBJECT())
     .take(5)
     .some((subject) => tellsOfLocalRaise(text.slice(subject.index + subject[0].length)));
+}
+
+const tellsOfOurChange = matcherOf("OUR_CHANGE");
+
+/** True for news of a change at the company's top: "Acme names Ada Brandt CTO", "Acme CFO steps down", on its `own` pages "our new CTO". */
+export function tellsOfLeadershipChange(title: string, name: string, own: boolean): boolean {
+  const text = markName(title, name);
+  if (firstRule(NO_CHANGES, text)) return false;
+  return (own && tellsOfOurChange(text)) || (text.includes(MARK) && firstRule(CHANGES, text) !== null);
 }

@@ -2,7 +2,7 @@
 
 import { lazy } from "../../lib/lazy.ts";
 import { parseName } from "../names/person-name.ts";
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 
 export type OfficerChange = { person: string; role: string | null; change: "joined" | "left" };
 

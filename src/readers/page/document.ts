@@ -1,7 +1,19 @@
-import type { FetchedPage } from "./fetched-page.ts";
 import { type Markup, readMarkup, type Tag } from "./html-tags.ts";
 import { type Outline, readOutline } from "./outline.ts";
 import { type PageFacts, readFacts } from "./page-facts.ts";
+
+export type FetchedPage = {
+  status: "ok";
+  url: URL;
+  headers: Headers;
+  text: string;
+  truncated: boolean;
+  fetchedAt?: number;
+  house?: HouseTexts;
+};
+
+/** What the files of a site say about the use of its pages; `robots` are the lines for our product `token`. */
+export type HouseTexts = { token: string; robots: string; tdmrep: string; aiTxt: string };
 
 /** A page, split into tags once; each view is read when first asked for, and kept. Never throws; runs no scripts. */
 export class Document {
@@ -63,4 +75,12 @@ export function documentOf(page: FetchedPage): Document {
   const document = documents.get(page) ?? Document.parse(page.text, page.url);
   documents.set(page, document);
   return document;
+}
+
+/** A page that was fetched and read. `facts` are those of the document. */
+export type SitePage = { status: "ok"; url: URL; document: Document; facts: PageFacts; page: FetchedPage };
+
+export function sitePageOf(page: FetchedPage): SitePage {
+  const document = documentOf(page);
+  return { status: "ok", url: page.url, document, facts: document.facts, page };
 }

@@ -3,7 +3,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { foldWords } from "../words/fold.ts";
 import { sectionOf } from "../words/sections.ts";
-import type { SitePage } from "./site-page.ts";
+import type { SitePage } from "./document.ts";
 
 const MAX_SEGMENTS = 4;
 /** Longer slugs and labels are headlines. */
@@ -71,3 +71,18 @@ function rankOf(url: URL, label: string, patterns: (() => RegExp)[]): number {
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return patterns.findIndex((pattern) => short.some((text) => pattern().test(text)));
 }
+
+/** Pages about a company's people, by the words of their addresses and links. */
+export const PEOPLE = pagePattern("people pages");
+
+/** Pages about the company. */
+export const ABOUT = pagePattern("about pages");
+
+/** Pages with the company's addresses. */
+export const CONTACT = pagePattern("contact pages");
+
+/** Pages that have to name who owns or represents the company. */
+export const IMPRINT = pagePattern("imprints with people");
+
+/** Pages that list the pages of a site. */
+export const SITE_MAP = pagePattern("site maps");

@@ -1,5 +1,4 @@
-import { documentOf } from "./document.ts";
-import type { FetchedPage } from "./fetched-page.ts";
+import { documentOf, type FetchedPage } from "./document.ts";
 
 /** True when a page opts out of data mining: `noai`, or a reservation of TDMRep (w3.org/community/reports/tdmrep). */
 export function optsOut(page: FetchedPage): boolean {

@@ -1,6 +1,6 @@
-import { patternOf } from "../words/patterns.ts";
-import { decodeEntities } from "./html-entities.ts";
+import { patternOf } from "../words/sections.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
+import { decodeEntities } from "./html-text.ts";
 
 /** An element of a page. Its descendants are the elements up to index `last`, its contents the items in `[from, to)`. */
 export type Box = {

@@ -1,7 +1,6 @@
-import { decodeEntities } from "./html-entities.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
-import { parseJsonLd } from "./json-ld.ts";
-import { type Item, readMicrodata } from "./microdata.ts";
+import { decodeEntities } from "./html-text.ts";
+import { type Item, parseJsonLd, readMicrodata } from "./structured-data.ts";
 
 export type Anchor = {
   /** Absolute, entities resolved. */

@@ -1,10 +1,9 @@
 import type { Document } from "./document.ts";
-import { decodeEntities } from "./html-entities.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
-import { textOfHtml } from "./html-text.ts";
+import { decodeEntities, textOfHtml } from "./html-text.ts";
 
 /** Feeds, headline, menu and maker of a page. */
-export type PageResources = {
+type PageResources = {
   feeds: { url: URL; title: string }[];
   generator: string | null;
   /** Text of the first h1. */

@@ -2,22 +2,21 @@
 
 import { parseJson, records } from "../../lib/loose-json.ts";
 import type { Rule } from "../rule.ts";
-import { documentOf } from "./document.ts";
-import type { FetchedPage, HouseTexts } from "./fetched-page.ts";
+import { documentOf, type FetchedPage, type HouseTexts } from "./document.ts";
 import { pathRank, robotsLines } from "./robots-lines.ts";
 
-export type SignalSource = "robots.txt" | "header" | "meta" | "tdmrep.json" | "ai.txt";
+type SignalSource = "robots.txt" | "header" | "meta" | "tdmrep.json" | "ai.txt";
 /** One thing that a site says about its pages; `line` as written, shortened. */
 type Statement = { source: SignalSource; key: string; value: string; line: string };
 
 /** A limit, and who said so. The strictest of all statements holds. */
 type Limit<Value> = { value: Value; saidBy: Pick<Statement, "source" | "line"> | null };
-export type Quote = "passage" | "excerpt" | "nothing";
+type Quote = "passage" | "excerpt" | "nothing";
 /** `mayUseAsInput`: words of the page may be given to a model; facts with a link may be in any case. */
-export type PageUse = { mayIndex: Limit<boolean>; mayQuote: Limit<Quote>; mayUseAsInput: Limit<boolean> };
+type PageUse = { mayIndex: Limit<boolean>; mayQuote: Limit<Quote>; mayUseAsInput: Limit<boolean> };
 
 /** What is read of a page and its site. */
-export type UsageTexts = HouseTexts & {
+type UsageTexts = HouseTexts & {
   url: URL;
   now: number;
   headers: Headers;

@@ -7,7 +7,7 @@ const MIN_POINTS = 3;
 const MIN_GROUP = 3;
 
 /** A card among those that the page writes alike. */
-export type GroupedCard = { one: Judgement; group: Group };
+type GroupedCard = { one: Judgement; group: Group };
 
 type Group = {
   size: number;

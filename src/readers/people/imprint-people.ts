@@ -1,10 +1,10 @@
 import { likeness } from "../company/name-likeness.ts";
 import type { Outline } from "../page/outline.ts";
-import { patternOf } from "../words/patterns.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
+import { patternOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { jobEvidence } from "./occupations.ts";
 import { linesOf } from "./page-lines.ts";
+import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
 
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");

@@ -5,10 +5,10 @@ import { firstRule, weigh } from "../rule.ts";
 import type { Card } from "./card-regions.ts";
 import { type JudgedCard, NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "./card-signs.ts";
 import { isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
-import { namesSlug, type PageOwner, profileOn } from "./found-person.ts";
 import { isDegree } from "./name-lines.ts";
 import { namesText } from "./name-readings.ts";
 import type { Section } from "./page-lines.ts";
+import { namesSlug, type PageOwner, profileOn } from "./person.ts";
 
 export type Judgement = {
   card: Card;

@@ -2,7 +2,7 @@
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-filter.ts";
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 import { jobWords, namesNativeJob } from "./people-words.ts";
 
 /** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */

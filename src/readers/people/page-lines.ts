@@ -1,5 +1,5 @@
 import type { Outline } from "../page/outline.ts";
-import { patternOf } from "../words/patterns.ts";
+import { patternOf } from "../words/sections.ts";
 import { jobEvidence } from "./occupations.ts";
 
 /** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */

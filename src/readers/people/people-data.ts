@@ -1,8 +1,8 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
-import { linkedNodes, texts } from "../page/json-ld.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./found-person.ts";
+import { linkedNodes, texts } from "../page/structured-data.ts";
 import { readName } from "./name-readings.ts";
+import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
 
 /** Relations whose other end is not one of the company's people. */
 const FOREIGN =

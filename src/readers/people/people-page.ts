@@ -1,13 +1,138 @@
+import { remembering } from "../../lib/memoize.ts";
 import type { Document } from "../page/document.ts";
-import { isHCard } from "../page/microdata.ts";
-import type { Outline } from "../page/outline.ts";
-import { patternOf } from "../words/patterns.ts";
-import type { FoundPerson, PageOwner } from "./found-person.ts";
+import type { Box, Outline } from "../page/outline.ts";
+import { isHCard } from "../page/structured-data.ts";
+import { patternOf } from "../words/sections.ts";
+import { decide } from "./card-groups.ts";
+import { type Candidate, cardsOf } from "./card-regions.ts";
 import { peopleInImprint } from "./imprint-people.ts";
+import { type Judgement, judged } from "./judge-cards.ts";
 import { nameInLine } from "./name-lines.ts";
-import { MAX_LINES } from "./page-lines.ts";
-import { type PageView, peopleInCards } from "./people-cards.ts";
+import { linesOf, MAX_LINES, type Section, sectionsOf } from "./page-lines.ts";
 import { peopleInData } from "./people-data.ts";
+import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./person.ts";
+
+/**
+ * How a page is read: as one about the firm's people, about the firm, or with people only in sections whose heading says so.
+ */
+export type PageView = "team" | "about" | "sections";
+
+const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
+const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
+const GROUP_DEPTH = 4;
+const MIN_RUN = 4;
+
+/** What became of a name on a page, with the ids of the rules that decided. */
+type CardVerdict = {
+  name: string;
+  title: string | null;
+  isIn: boolean;
+  points: number;
+  reasons: string[];
+};
+
+/** Every person on the page's cards. Confidence 0.9 when the profile's slug has the name, else 0.75. Linear. */
+function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
+  return readCards(outline, owner, view).accepted.flatMap(({ card, title, profile }) => {
+    const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
+    const emails = card.links.filter((link) => /^mailto:/i.test(link));
+    const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
+    return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
+  });
+}
+
+/** Why each name on the page's cards is that of a person of the firm, or is not. */
+export function explainCards(outline: Outline, owner: PageOwner, view: PageView): CardVerdict[] {
+  const { accepted, refused } = readCards(outline, owner, view);
+  const verdict = ({ card, title, points, reasons }: Judgement, isIn: boolean) => ({
+    ...{ name: card.name, title, isIn, points },
+    reasons,
+  });
+  return [
+    ...accepted.map((one) => verdict(one, true)),
+    ...refused.map((one) => ("card" in one ? verdict(one, false) : { ...one, title: null, isIn: false, points: 0 })),
+  ];
+}
+
+type Refused = Judgement | { name: string; reasons: string[] };
+
+function readCards(outline: Outline, owner: PageOwner, view: PageView): { accepted: Judgement[]; refused: Refused[] } {
+  const refused: Refused[] = [];
+  const isOwn = (section: Section) => section === "own" || section === "board";
+  const isAboutPeople = (section: Section) => view === "team" || (view === "about" && isOwn(section));
+  const lines = linesOf(outline);
+  const readLine = remembering((text) => nameInLine([text ?? ""]));
+  const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
+  const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
+  const portraits = new Set(outline.items.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])));
+  const candidates = lines.flatMap((line, index) => {
+    const name = named[index];
+    const section = sections[index] ?? null;
+    if (!name) return [];
+    if (section === "foreign" || (view === "sections" && !isOwn(section))) {
+      refused.push({ name: name.name, reasons: ["section_of_others"] });
+      return [];
+    }
+    const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
+    // A word in a line of its own, such as "Mascot", would end the card before it.
+    if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
+    return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
+  });
+  const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
+  const cards = cardsOf(outline, lines, read);
+  const styles = Map.groupBy(lines, ({ box }) => groupOf(outline.boxes, box));
+  const isOnlyForNames = (group: string, names: number) => names * 10 >= (styles.get(group)?.length ?? 0) * 9;
+  const judgements = judged(cards, owner, isAboutPeople);
+  const decided = decide(judgements, isOnlyForNames);
+  return {
+    accepted: decided.filter(({ isIn }) => isIn),
+    refused: [...refused, ...decided.filter(({ isIn }) => !isIn)],
+  };
+}
+
+function isMarked(boxes: Box[], index: number): boolean {
+  let box = boxes[index];
+  for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) {
+    // The first cell of a row names it.
+    const isRowHead = box.tag === "td" && boxes[box.parent]?.tag === "tr" && boxes[box.parent + 1] === box;
+    if (isRowHead || STANDS_OUT.test(box.tag) || NAMES.test(box.classes)) return true;
+  }
+  return false;
+}
+
+/** Tags of the elements around a name and the classes of the innermost, without generated numbers and alternating ones. */
+function groupOf(boxes: Box[], index: number): string {
+  const parts: string[] = [];
+  let box = boxes[index];
+  for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) {
+    const stable = box.classes
+      .split(" ")
+      .filter((word) => word && !/\d|--|first|last|odd|even|active|hidden|visible|delay|left|right/.test(word))
+      .slice(0, 3);
+    parts.push(steps < 2 ? `${box.tag}.${stable.join(".")}` : box.tag);
+  }
+  return parts.join("<");
+}
+
+/** Enough where every line has a common name. */
+const MIN_KNOWN_RUN = 3;
+
+/** The candidates, marked when in a list of nothing but names, most of them common, in a section about people. */
+function withRuns(candidates: Candidate[], isAboutPeople: (section: Section) => boolean): Candidate[] {
+  const runs: Candidate[][] = [];
+  for (const one of candidates) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.line === one.line - 1 && last.section === one.section && last.group === one.group) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) => {
+    const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
+    const isRun = known === run.length ? known >= MIN_KNOWN_RUN : run.length >= MIN_RUN && known * 5 >= run.length * 3;
+    const isList = isRun && isAboutPeople(run[0]?.section ?? null);
+    return isList ? run.map((one) => ({ ...one, standsOut: true })) : run;
+  });
+}
 
 /** With fewer people in text, those in descriptions of pictures are read. */
 const FEW_PEOPLE = 3;

@@ -1,5 +1,4 @@
-import { patternOf } from "../words/patterns.ts";
-import { wordsOf } from "../words/sections.ts";
+import { patternOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.
 export const givenNames = wordsOf("given");

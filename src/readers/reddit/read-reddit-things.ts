@@ -1,5 +1,5 @@
 import { record, string } from "../../lib/loose-json.ts";
-import { plainLines } from "../page/plain-lines.ts";
+import { plainLines } from "../page/plain-text.ts";
 import type { Comment, Post, Rule, Subreddit, User } from "./reddit-things.ts";
 
 const SITE = "https://www.reddit.com";

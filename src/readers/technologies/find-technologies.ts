@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
+import type { SitePage } from "../page/document.ts";
 import { plainText } from "../page/plain-text.ts";
-import type { SitePage } from "../page/site-page.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { type Catalogue, knownTechnology } from "./catalogue.ts";
 import { indexMarks, type MarksIndex } from "./marks-index.ts";

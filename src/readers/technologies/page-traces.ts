@@ -2,8 +2,8 @@
 
 import { plainHost } from "../../lib/hosts.ts";
 import type { Document } from "../page/document.ts";
-import { decodeEntities } from "../page/html-entities.ts";
 import type { Attributes, Tag } from "../page/html-tags.ts";
+import { decodeEntities } from "../page/html-text.ts";
 import { withNoscript } from "../page/page-facts.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 

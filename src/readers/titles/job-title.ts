@@ -1,9 +1,8 @@
 /** Seniority and department of a job title; titles are tokenised as in the title filter. */
 import { titleTokens } from "./title-filter.ts";
-import { titleTables, tokenPattern } from "./title-tables.ts";
-import { type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
+import { type Department, SENIORITIES, type Seniority, titleTables, tokenPattern } from "./title-tables.ts";
 
-export { DEPARTMENTS, type Department, SENIORITIES, type Seniority } from "./title-taxonomy.ts";
+export { DEPARTMENTS, type Department, SENIORITIES, type Seniority } from "./title-tables.ts";
 
 /** UTF-16 units of a title that are kept. */
 export const MAX_TITLE_LENGTH = 150;

@@ -1,6 +1,14 @@
 /** A title-filter expression as a tree. */
-import { MAX_DEPTH, MAX_LEAVES, TitleFilterError } from "./filter-error.ts";
-import { lex, type Node, type Reading, type Token, WARNINGS } from "./lex-filter.ts";
+import {
+  lex,
+  MAX_DEPTH,
+  MAX_LEAVES,
+  type Node,
+  type Reading,
+  TitleFilterError,
+  type Token,
+  WARNINGS,
+} from "./lex-filter.ts";
 
 /** Reads one expression of checked length; null when it is blank. @throws {TitleFilterError} */
 export function readExpression(expression: string, reading: Reading): Node | null {

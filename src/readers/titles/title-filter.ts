@@ -1,13 +1,12 @@
 /** The title-filter language: boolean expressions over job titles, evaluated here so that all sources obey one meaning. */
 import { lazy } from "../../lib/lazy.ts";
 import { isContradiction } from "./contradiction.ts";
-import { MAX_DEPTH, MAX_EXPRESSION_LENGTH, TitleFilterError } from "./filter-error.ts";
-import type { Node } from "./lex-filter.ts";
+import { MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, TitleFilterError } from "./lex-filter.ts";
 import { join, readExpression } from "./parse-filter.ts";
 import { containsSequence, type Term, titleTokens } from "./title-terms.ts";
 
-export { MAX_EXPRESSION_LENGTH, TitleFilterError, type TitleFilterErrorCode } from "./filter-error.ts";
 export type { Node } from "./lex-filter.ts";
+export { MAX_EXPRESSION_LENGTH, TitleFilterError, type TitleFilterErrorCode } from "./lex-filter.ts";
 export { isKnownPhrase, type Sequence, type Term, titleTokens } from "./title-terms.ts";
 
 export type ParsedTitleFilter = {

@@ -1,12 +1,11 @@
 import { lazy } from "../../lib/lazy.ts";
-import type { Department, Seniority } from "./title-taxonomy.ts";
 import titles from "./titles.txt";
 
 /** Patterns, and what a title means that one of them matches. */
 type Table<Meaning> = [RegExp, Meaning][];
 
 /** The tables of `titles.txt`, which describes each. */
-export type TitleTables = {
+type TitleTables = {
   borrowed: Table<string>;
   rank: Table<Seniority>;
   compound: Table<Department | "none">;
@@ -46,3 +45,37 @@ export function tokenPattern(alternatives: string, flags = ""): RegExp {
     .replace(/ ?\| ?/g, "|");
   return new RegExp(`(?<= )(?:${joined})(?= )`, flags);
 }
+
+/** Highest first; employees are listed in this order. */
+export const SENIORITIES = [
+  "owner",
+  "founder",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "senior",
+  "entry",
+  "intern",
+] as const;
+export type Seniority = (typeof SENIORITIES)[number];
+
+export const DEPARTMENTS = [
+  "customer_support",
+  "sales",
+  "marketing",
+  "product",
+  "data",
+  "design",
+  "information_technology",
+  "engineering",
+  "research",
+  "human_resources",
+  "finance",
+  "legal",
+  "operations",
+  "executive",
+] as const;
+export type Department = (typeof DEPARTMENTS)[number];

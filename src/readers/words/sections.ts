@@ -12,6 +12,7 @@ import page from "../page/page.txt";
 import people from "../people/people.txt";
 import countries from "./countries.txt";
 import hosts from "./hosts.txt";
+import { AMOUNT, MONEY } from "./written-money.ts";
 
 /**
  * The tables of words and expressions, each beside the readers that use it. Sections in capitals are expressions, compiled by
@@ -62,3 +63,26 @@ export const wordsOf = (name: string, separator = /\s+/) => sectionOf(name, (tex
 /** The lines of a section, by their first word. */
 export const linesOf = (name: string) =>
   sectionOf(name, (text) => new Map(text.split("\n").map((line) => line.split(/ (.*)/, 2) as [string, string])));
+
+const MONIES: Record<string, string> = { AMOUNT, MONEY };
+const NAME = /\{([A-Z_]{2,})\}/g;
+
+const alternativesOf = (section: string) => sectionOf(section, (text) => text.split("\n"))();
+const expand = (pattern: string): string => pattern.replace(NAME, (_, name) => MONIES[name] ?? anyOf(name));
+const anyOf = (section: string) => `(?:${expand(alternativesOf(section).join("|"))})`;
+
+/** Any line of a section, as one expression. */
+export const patternOf = (section: string, flags = "iu") => lazy(() => new RegExp(anyOf(section), flags));
+
+/** An expression of a rule, in which `{NAME}` stands for any line of that section. */
+export const patternFrom = (source: string, flags = "iu") => lazy(() => new RegExp(expand(source), flags));
+
+/** The lines of a section, as an expression each. */
+export const patternsOf = (section: string, flags = "iu") =>
+  lazy(() => alternativesOf(section).map((line) => new RegExp(expand(line), flags)));
+
+/** A test for any line of a section. */
+export function matcherOf(section: string): (text: string) => boolean {
+  const patterns = patternsOf(section);
+  return (text) => patterns().some((pattern) => pattern.test(text));
+}

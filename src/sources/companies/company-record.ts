@@ -1,17 +1,17 @@
 import { companyMessage, tellIndex } from "../../index/index-messages.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { mergeClaims } from "../../readers/company/field-claims.ts";
 import {
   type Claims,
   type CompanyRecord,
   claimer,
   claimNumber,
   type FoundEntity,
+  mergeClaims,
   type RecordField,
 } from "../../readers/company/record-fields.ts";
 import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
-import { legalNumberId } from "../registers/register-fields.ts";
+import { legalNumberId } from "../registers/register.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import type { EntityLook, SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";

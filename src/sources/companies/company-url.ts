@@ -3,16 +3,15 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import type { CompanyFacts } from "../../readers/company/company-facts.ts";
-import { companyLinks } from "../../readers/company/company-links.ts";
-import { type Pick, pickCompanyLink } from "../../readers/company/pick-company-link.ts";
+import { companyLinks, type Pick, pickCompanyLink } from "../../readers/company/company-links.ts";
+import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import { networkUrl } from "../../readers/words/network-links.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
+import { inOperatorsOrder } from "../vendors/ask-vendor.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
-import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { homeFailure, leftFor, openHome, openPage, particularsPages, strangerReason } from "../website/site-pages.ts";
 
 /** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */

@@ -1,13 +1,13 @@
 import { AppError } from "../../errors.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { type Finding, type Found, firstFound, type NotFound, nothingFound, type Source } from "../facts/finding.ts";
+import { inOperatorsOrder } from "../vendors/ask-vendor.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
-import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { type CompanyUrl, findCompanyUrl } from "./company-url.ts";
 import { findEntity } from "./find-entity.ts";
@@ -25,7 +25,7 @@ export function companyFacts(context: SourceContext, domain: string) {
 }
 
 /** Facts put together from several sources. `sources` says which one each field came from. */
-export type MergedCompany = Found<CompanyFacts> & {
+type MergedCompany = Found<CompanyFacts> & {
   source: string;
   sources: Partial<Record<keyof CompanyFacts, string>>;
 };

@@ -15,13 +15,12 @@ import {
   registerNamed,
 } from "../registers/registers.ts";
 import type { HomeFailure } from "../website/site-pages.ts";
-import { chooseEntity, type EntityLook } from "./choose-entity.ts";
+import { chooseEntity, type EntityLook, ownLegalNames } from "./choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
-import { ownLegalNames } from "./own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
 import { noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 
-export type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
+type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
 
 /** The entity behind `domain`. Cached for 7 days; for one day if it is not proved. Never throws. */
 export async function findEntity(context: SourceContext, domain: string): Promise<EntityFinding> {

@@ -2,13 +2,13 @@
 
 import { plainHost } from "../../lib/hosts.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
-import { hasAddress, isSamePhone } from "../../readers/contacts/same-contacts.ts";
+import { hasAddress, isSamePhone } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames, legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";
-import { patternOf } from "../../readers/words/patterns.ts";
+import { patternOf } from "../../readers/words/sections.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
 export type Fact = {

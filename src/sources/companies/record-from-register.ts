@@ -14,7 +14,7 @@ import {
 import { bandOf } from "../../readers/company/size-band.ts";
 import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
-import { nationalNumber } from "../registers/register-fields.ts";
+import { nationalNumber } from "../registers/register.ts";
 import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
 import { leiOf } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";

@@ -1,8 +1,8 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import type { CompanyFacts } from "../../readers/company/company-facts.ts";
 import {
   type Claims,
+  type CompanyFacts,
   type CompanyRecord,
   claimer,
   claimNumber,
@@ -15,7 +15,7 @@ import type { Evidence } from "../../readers/page/evidence.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
-import { legalNumberId } from "../registers/register-fields.ts";
+import { legalNumberId } from "../registers/register.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";

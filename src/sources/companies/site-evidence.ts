@@ -3,7 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import { type LegalFacts, readLegalFacts } from "../../readers/legal/legal-entities.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import { linesOf, wordsOf } from "../../readers/words/sections.ts";
 import { openLegalPages } from "../website/legal-pages.ts";
 import { type HomeFailure, homeFailure, leftFor, openHome, strangerReason } from "../website/site-pages.ts";

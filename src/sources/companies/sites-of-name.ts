@@ -18,7 +18,7 @@ import {
 } from "../../readers/words/company-domain.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompaniesNamed } from "../directory/directory.ts";
-import { searchWeb } from "../vendors/web-search.ts";
+import { searchWeb } from "../vendors/brave.ts";
 import { factsOnHome } from "../website/company-site.ts";
 import { leftFor, openHome, strangerReason } from "../website/site-pages.ts";
 import { domainOf } from "./match-entity.ts";
@@ -45,7 +45,7 @@ export type SiteOfName = {
   signs: string[];
 };
 
-export type SitesOfName = { sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean };
+type SitesOfName = { sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean };
 
 type Candidate = { domain: string; directoryName: string | null };
 type Opened = Omit<SiteOfName, "confidence" | "signs"> & { site: NamedSite };

@@ -10,7 +10,7 @@ import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
 import { companies, people } from "../../platform/schema.ts";
-import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import type { Person } from "../../readers/people/person.ts";
 import { titleSearch } from "../../readers/titles/full-text-query.ts";

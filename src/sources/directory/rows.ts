@@ -8,7 +8,7 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
 import { titleTokens } from "../../readers/titles/title-filter.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../readers/words/company-domain.ts";
-import { networkProfile } from "../../readers/words/network-profile.ts";
+import { networkProfile } from "../../readers/words/network-links.ts";
 import type { Fields } from "./columns.ts";
 
 type RowRules = { networkHosts: string[]; retentionDays: number; now: number };

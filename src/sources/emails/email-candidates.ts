@@ -1,8 +1,7 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { localOf } from "../../readers/emails/email-address.ts";
+import { isRole, localOf } from "../../readers/emails/email-address.ts";
 import { believe, type CompanyKind, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
 import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
-import { isRole } from "../../readers/emails/role-addresses.ts";
 import { addressOfPerson } from "../../readers/emails/whose-address.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";

@@ -1,6 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isSuppressed, suppress } from "../../privacy/suppressions.ts";
-import { isRole } from "../../readers/emails/role-addresses.ts";
+import { isRole } from "../../readers/emails/email-address.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { HUNTER, type HunterVerdict, hunterVerify } from "../vendors/hunter.ts";

@@ -1,7 +1,6 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { localOf } from "../../readers/emails/email-address.ts";
+import { isRole, localOf } from "../../readers/emails/email-address.ts";
 import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
-import { isRole } from "../../readers/emails/role-addresses.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import type { Finding, Found } from "../facts/finding.ts";
 import { HUNTER, type HunterFinding, hunterDomainSearch, hunterFind } from "../vendors/hunter.ts";

@@ -4,11 +4,9 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "../../readers/emails/addresses-on-page.ts";
-import { localOf } from "../../readers/emails/email-address.ts";
-import { isRole } from "../../readers/emails/role-addresses.ts";
-import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
-import { ABOUT, CONTACT, PEOPLE } from "../../readers/page/page-kinds.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import { isRole, localOf } from "../../readers/emails/email-address.ts";
+import type { SitePage } from "../../readers/page/document.ts";
+import { ABOUT, CONTACT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 

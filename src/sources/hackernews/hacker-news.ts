@@ -6,9 +6,8 @@ import { MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { decodeEntities } from "../../readers/page/html-entities.ts";
-import { plainLines } from "../../readers/page/plain-lines.ts";
-import { plainText } from "../../readers/page/plain-text.ts";
+import { decodeEntities } from "../../readers/page/html-text.ts";
+import { plainLines, plainText } from "../../readers/page/plain-text.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 
 const text = z.string().nullable();

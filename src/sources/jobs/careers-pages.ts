@@ -1,11 +1,10 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
-import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
-import { ABOUT, PEOPLE } from "../../readers/page/page-kinds.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import type { SitePage } from "../../readers/page/document.ts";
+import { ABOUT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";
-import { patternOf } from "../../readers/words/patterns.ts";
+import { patternOf } from "../../readers/words/sections.ts";
 import { isCompanyName } from "./ownership.ts";
 
 const MAX_CAREERS_PAGES = 3;

@@ -1,12 +1,14 @@
+import { tellIndex } from "../../index/index-messages.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
-import type { SourceContext } from "../../platform/outbound/context.ts";
+import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
+import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { isOnSite, type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
-import { jobPostings } from "../../readers/jobs/job-postings.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import { jobPostings } from "../../readers/jobs/posting-json-ld.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { homeFailure, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
@@ -21,11 +23,36 @@ import {
   saysCareers,
   usualCareersPages,
 } from "./careers-pages.ts";
-import { arranged, concludeJobs, type FoundJobs, type JobsLook, noJobs, type Progress } from "./jobs-answer.ts";
+import {
+  arranged,
+  concludeJobs,
+  type FoundJobs,
+  type JobsLook,
+  noJobs,
+  type OpenJobs,
+  type Progress,
+} from "./jobs-answer.ts";
 import { storedToken } from "./looks/look-policy.ts";
 import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
+
+const TIME_LIMIT_MS = 25_000;
+/** As long as the answer itself. */
+const PAGES_KEPT_MS = 6 * HOUR_MS;
+
+/** The open positions of a company, from a board proved to be its own. `limitMs`: how long the caller can wait. */
+export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS): Promise<OpenJobs> {
+  const ttlMs = (look: JobsLook) => (look.status === "failed" ? 0 : look.ttlMs);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)]);
+  const look = await cached(context, "company_jobs", domain, ttlMs, () =>
+    findJobs({ ...context, signal, notBefore: pagesSince(context, PAGES_KEPT_MS) }, domain, Date.now() + limitMs / 2),
+  );
+  if (look.data.status === "failed") throw look.data.error;
+  const { ttlMs: _, ...found } = look.data;
+  if (!look.cached && found.boardToken) tellIndex(context, { kind: "jobs", domain });
+  return { ...found, observedAt: look.observedAt, cached: look.cached };
+}
 
 const MAX_BOARDS = 3;
 /** How many boards of one page are read; a page with more lists other firms. */

@@ -2,10 +2,10 @@ import { decodeUri } from "../../lib/decode-uri.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { foldName, likeness } from "../../readers/company/name-likeness.ts";
 import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
+import type { BoardContents, RawJob } from "../../readers/jobs/job.ts";
 import { line } from "../../readers/jobs/job-of.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
-import type { BoardContents, RawJob } from "../../readers/jobs/raw-job.ts";
-import { patternOf } from "../../readers/words/patterns.ts";
+import { patternOf } from "../../readers/words/sections.ts";
 import { openPage } from "../website/site-pages.ts";
 import type { BoardMark } from "./recognise-boards.ts";
 

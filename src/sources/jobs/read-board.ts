@@ -1,5 +1,5 @@
 import { log } from "../../lib/log.ts";
-import type { BoardContents } from "../../readers/jobs/raw-job.ts";
+import type { BoardContents } from "../../readers/jobs/job.ts";
 import { BoardFailure, type BoardReader, type BoardState } from "./board-reader.ts";
 import type { BoardMark } from "./recognise-boards.ts";
 

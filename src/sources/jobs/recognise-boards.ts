@@ -1,9 +1,9 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { domainsOf, expressionOf } from "../../readers/jobs/board-marks.ts";
-import type { BoardRef } from "../../readers/jobs/raw-job.ts";
-import { decodeEntities } from "../../readers/page/html-entities.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
-import type { Board } from "./board.ts";
+import type { BoardRef } from "../../readers/jobs/job.ts";
+import type { SitePage } from "../../readers/page/document.ts";
+import { decodeEntities } from "../../readers/page/html-text.ts";
+import type { Board } from "./board-reader.ts";
 import { BOARDS } from "./boards/index.ts";
 
 /** A board that a page names. */

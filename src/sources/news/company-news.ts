@@ -1,10 +1,112 @@
+import { asAppError } from "../../errors.ts";
+import { record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
+import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import type { NewsItem } from "../../readers/news/news-item.ts";
-import type { Identity } from "../companies/company-identity.ts";
-import { noReport, type Report } from "../facts/report.ts";
-import { gdeltMentions } from "./gdelt.ts";
-import { hackerNewsMentions } from "./hacker-news-mentions.ts";
+import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/feed.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
+import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
+import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
+import { searchHackerNews } from "../hackernews/hacker-news.ts";
+import { confirmByPage } from "./confirm-by-page.ts";
 import { ownPosts } from "./own-posts.ts";
+
+const API = "https://api.gdeltproject.org/api/v2/doc/doc";
+/** GDELT requires five seconds between requests from one address, and all our callers share addresses. */
+const PACE_MS = 7_000;
+const MAX_WAIT_MS = 3_000;
+/** After a notice from GDELT, nobody asks for this long. */
+const PENALTY_MS = MINUTE_MS;
+/** For a common name, only what could be a signal is searched for. */
+const EVENT_WORDS = "(raises OR raised OR funding OR investors OR appoints OR CEO)";
+const MIN_NAME_LENGTH = 3;
+
+/** Articles of three months that name the company (GDELT DOC 2.0); a common name must be proved. Never throws. */
+async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
+  if (who.name.length < MIN_NAME_LENGTH) return noReport("gdelt");
+  const fact = { kind: "gdelt_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: 12 * HOUR_MS };
+  return cachedReport(context, "gdelt", fact, () => searchGdelt(context, who));
+}
+
+async function searchGdelt(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
+  const queue = context.env.RATE_LIMITER.getByName("host:api.gdeltproject.org");
+  const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
+  if (waitMs > MAX_WAIT_MS) return { items: [], failure: "rate_limited" };
+  await scheduler.wait(waitMs);
+  const name = `"${who.name.replace(/["()]/g, " ")}"`;
+  const query = who.isTelling ? name : `${name} ${EVENT_WORDS}`;
+  const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "250", sort: "datedesc" };
+  const answer = await askJson(context, `${API}?${new URLSearchParams(fields)}`);
+  if (answer.status === "failed" && answer.reason === "rate_limited") {
+    await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);
+  }
+  if (answer.status !== "ok")
+    return { items: [], failure: answer.status === "failed" ? answer.reason : "upstream_error" };
+  const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
+    const title = withoutGaps(plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH));
+    const url = webUrl(article.url);
+    const date = dateOf(string(article.seendate) ?? "");
+    if (!title || !date || !namesCompany(who, title)) return [];
+    return [{ title, url, date, source: "gdelt", isPress: true }];
+  });
+  const sure = articles.filter((item) => isAbout(who, item));
+  if (who.isTelling) return { items: sure };
+  const doubtful = articles.filter((item) => !sure.includes(item));
+  return { items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
+}
+
+/** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */
+function withoutGaps(title: string): string {
+  return title
+    .replace(/(?<=\d) ([.,]) (?=\d)/g, "$1")
+    .replace(/ (?=[,.:;!?%)](?:\s|$))/g, "")
+    .replace(/(?<=\p{Ll}) - (?=\p{Ll})/gu, "-");
+}
+
+/** `20261110T101500Z` as ISO 8601. */
+function dateOf(text: string): string | null {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  return second ? `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z` : null;
+}
+
+const WINDOW_MS = 90 * DAY_MS;
+const MAX_STORIES = 50;
+
+/** Stories of 90 days that link the domain, or name the company and, if its name is common, are proved. */
+async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
+  const fact = { kind: "hackernews_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: HOUR_MS };
+  return cachedReport(context, "hackernews", fact, () => searchStories(context, who));
+}
+
+async function searchStories(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
+  const since = Date.now() - WINDOW_MS;
+  const rest = { author: null, minPoints: null, since, until: null, limit: MAX_STORIES, page: 0 };
+  const queries = [`"${who.name}"`, who.domain];
+  try {
+    const answers = await Promise.all(
+      queries.map((query) => searchHackerNews(context, { query, type: "story", sort: "date", ...rest })),
+    );
+    const stories = new Map(answers.flatMap(({ data }) => data.items).map((item) => [item.id, item]));
+    const items: NewsItem[] = [];
+    const doubtful: NewsItem[] = [];
+    for (const { title, url, text, permalink, created_at: date } of stories.values()) {
+      const item: NewsItem = {
+        title: plainText(title ?? "", MAX_HEADLINE_LENGTH),
+        url: url ?? permalink,
+        date,
+        source: "hackernews",
+        isPress: true,
+      };
+      if (title && isAbout(who, { title, url, text: text ?? "" })) items.push(item);
+      else if (url && namesCompany(who, item.title)) doubtful.push(item);
+    }
+    return { items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
+  } catch (thrown) {
+    const { code } = asAppError(thrown);
+    if (code === "upstream_timeout") return { items: [], failure: "timeout" };
+    return { items: [], failure: code === "upstream_unavailable" ? "unavailable" : "upstream_error" };
+  }
+}
 
 /** All recent news about the company, its own and others'. Asks the sources in parallel; never throws. */
 export function companyNews(

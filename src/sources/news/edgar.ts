@@ -1,5 +1,5 @@
 import { string } from "../../lib/loose-json.ts";
-import { DAY_MS } from "../../lib/time.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -7,14 +7,14 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FormD, readFormD } from "../../readers/news/form-d.ts";
-import { matchingPages } from "../../readers/page/linked-pages.ts";
-import { ABOUT, PEOPLE } from "../../readers/page/page-kinds.ts";
+import { type OfficerChange, readOfficerChanges } from "../../readers/news/officer-changes.ts";
+import { Document, type SitePage } from "../../readers/page/document.ts";
+import { ABOUT, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import { ownLegalNames } from "../companies/choose-entity.ts";
 import type { Identity } from "../companies/company-identity.ts";
-import { ownLegalNames } from "../companies/own-entities.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
-import { noReport, type Report } from "../facts/report.ts";
+import { noReport, type Report } from "../facts/finding.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
 import { openPage } from "../website/site-pages.ts";
@@ -172,4 +172,33 @@ function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
     };
     return [{ ...filing, offering }];
   });
+}
+
+type Look = { isRead: boolean; changes: OfficerChange[] | null };
+
+/** The people in item 5.02 of a Form 8-K; empty when unreadable, null about pay only. Kept 6 hours. Never throws. */
+export async function officerChanges(
+  context: SourceContext,
+  domain: string,
+  filing: Filing,
+): Promise<OfficerChange[] | null> {
+  if (filing.url.endsWith("/")) return [];
+  const ttlMs = ({ isRead }: Look) => (isRead ? 6 * HOUR_MS : 0);
+  const look = await cached(context, "officer_changes", `${domain} ${filing.accession}`, ttlMs, () =>
+    read(context, filing.url),
+  );
+  return look.data.changes;
+}
+
+async function read(context: SourceContext, url: string): Promise<Look> {
+  const unread: Look = { isRead: false, changes: [] };
+  try {
+    const { httpStatus, text } = await secClient(context).ask(url, {}, [403, 404, 500, 503], "text");
+    if (httpStatus !== 200) return { ...unread, isRead: httpStatus === 404 };
+    const lines = legalLines(Document.parse(text, new URL(url))).map((line) => line.text);
+    return { isRead: true, changes: readOfficerChanges(lines.join("\n")) };
+  } catch (error) {
+    if (error instanceof RegisterUnavailable) return unread;
+    throw error;
+  }
 }

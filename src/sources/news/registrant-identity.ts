@@ -1,15 +1,15 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
 import { record, records } from "../../lib/loose-json.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
-import { isSamePhone } from "../../readers/contacts/same-contacts.ts";
+import { isSamePhone } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import { areNicknames } from "../../readers/names/name-words.ts";
 import type { FormD } from "../../readers/news/form-d.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";
 import { linesOf } from "../../readers/words/sections.ts";
+import { ownLegalNames } from "../companies/choose-entity.ts";
 import { domainOf } from "../companies/match-entity.ts";
-import { ownLegalNames } from "../companies/own-entities.ts";
 import type { SiteEvidence } from "../companies/site-evidence.ts";
 
 const MAX_NAMESAKES = 20;

@@ -16,9 +16,9 @@ import {
   directorySearch,
 } from "../directory/directory.ts";
 import { type Finding, firstError, type Source } from "../facts/finding.ts";
+import { inOperatorsOrder } from "../vendors/ask-vendor.ts";
 import { braveProfiles } from "../vendors/brave.ts";
 import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
-import { inOperatorsOrder } from "../vendors/vendor.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
 /** The sources of people besides the directory; paid ones, in the operator's order, only when nothing was found. */
@@ -38,7 +38,7 @@ const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
 
 type SourceReport = { source: string; state: Finding<unknown>["status"] };
 
-export type PeoplePage = {
+type PeoplePage = {
   people: Person[];
   total: number;
   /** True when a source failed or knows more than it returned, so that people may be missing. */
@@ -137,7 +137,7 @@ function compare(a: string | null, b: string | null): number {
   return (a ?? "") < (b ?? "") ? -1 : a === b ? 0 : 1;
 }
 
-export type PersonAnswer =
+type PersonAnswer =
   | { status: "found"; person: Person; likeness: number }
   | { status: "not_found" }
   /** How many people fit equally well. */

@@ -3,8 +3,7 @@ import { record, records } from "../../lib/loose-json.ts";
 import { czechForm } from "../../readers/legal/legal-form-codes.ts";
 import type { HeadCount, Role } from "../../readers/legal/register-record.ts";
 import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { dateOf, headCountClasses, industryCode, textOf, textsAt } from "./register-fields.ts";
+import { dateOf, headCountClasses, industryCode, type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
 const MAX_HITS = 20;

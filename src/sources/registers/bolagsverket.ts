@@ -1,8 +1,7 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
 import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { textOf } from "./register-fields.ts";
+import { type Register, textOf } from "./register.ts";
 
 const TOKEN = "https://portal.api.bolagsverket.se/oauth2/token";
 const API = "https://gw.api.bolagsverket.se/vardefulla-datamangder/v1/organisationer";

@@ -2,8 +2,7 @@ import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
 import type { HeadCount, Role } from "../../readers/legal/register-record.ts";
 import { rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { band, dateOf, textOf, textsAt } from "./register-fields.ts";
+import { band, dateOf, type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
 /** Hits are in alphabetical order, so a firm may come after twenty that only contain its name. */

@@ -1,8 +1,7 @@
 import type { Row } from "../../lib/json-paths.ts";
 import type { RegisterStatus, Role } from "../../readers/legal/register-record.ts";
 import { rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { dateOf, textOf, titled } from "./register-fields.ts";
+import { dateOf, type Register, textOf, titled } from "./register.ts";
 
 const API = "https://api.company-information.service.gov.uk";
 const NONE = { none: [404] };

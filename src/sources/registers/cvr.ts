@@ -2,8 +2,7 @@ import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
 import type { HeadCount } from "../../readers/legal/register-record.ts";
 import { postJson, type RegisterClient, rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { band, textOf } from "./register-fields.ts";
+import { band, type Register, textOf } from "./register.ts";
 
 const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
 const MAX_HITS = 20;

@@ -4,8 +4,7 @@ import { haveCommonNumber, type LegalNumber, legalNumber } from "../../readers/l
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { entityOf, textOf, textsAt } from "./register-fields.ts";
+import { entityOf, type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const MAX_HITS = 20;

@@ -10,8 +10,7 @@ import type { RegisterStatus } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import { companiesHouse } from "./companies-house.ts";
 import { gleif } from "./gleif.ts";
-import type { Register } from "./register.ts";
-import { industryCode } from "./register-fields.ts";
+import { industryCode, type Register } from "./register.ts";
 
 const MAX_HITS = 50;
 

@@ -1,8 +1,8 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record } from "../../lib/loose-json.ts";
-import { rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { textOf, textsAt } from "./register-fields.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
+import { RegisterUnavailable, rowsAt } from "./ask-register.ts";
+import { type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
 /** P: companies. S: associations and foundations. */
@@ -61,3 +61,37 @@ function nameOf(extract: Row): { written: string; name: string; addition: string
   const name = written.replace(PROCEEDINGS_IN_NAME, "");
   return { written, name, addition: written.slice(name.length) };
 }
+
+const VAT_API = "https://wl-api.mf.gov.pl/api/search/nip";
+const UNTIL_TOMORROW_SECONDS = 3_600;
+
+/** Poland: the VAT white list by tax number (wl-api.mf.gov.pl). Its daily limit counts by address (`WL-191`). */
+export const whiteList: Register = {
+  name: "white_list",
+  title: "Wykaz podatników VAT",
+  country: "PL",
+  schemes: ["PL_NIP", "PL_VAT"],
+  licence: "Public register, free reuse",
+  attribution: "Źródło: Wykaz podatników VAT, Ministerstwo Finansów",
+  keptForDays: 30,
+  intervalMs: 1_000,
+  recordUrl: () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
+  async rowsOfNumber({ ask }, { number }) {
+    const nip = number.replace(/^PL/, "");
+    const today = new Date().toISOString().slice(0, 10);
+    const { httpStatus, body } = await ask(`${VAT_API}/${nip}?date=${today}`, {}, [400, 404]);
+    const code = String(record(body).code);
+    if (/^WL-19[156]$/.test(code)) throw new RegisterUnavailable(code, UNTIL_TOMORROW_SECONDS);
+    return httpStatus === 200 ? [{ ...record(record(record(body).result).subject), nip }] : [];
+  },
+  fields: {
+    number: "nip",
+    name: "name",
+    // Without a legal form it is a sole trader, a private person.
+    isLeftOut: ({ krs, name }) => !krs && !readLegalName(String(name)).form,
+    status: () => "active",
+    address: { text: "workingAddress | residenceAddress" },
+    founded: "registrationLegalDate",
+    otherNumbers: { PL_KRS: "krs" },
+  },
+};

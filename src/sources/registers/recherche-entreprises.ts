@@ -3,8 +3,7 @@ import { record, records, string } from "../../lib/loose-json.ts";
 import { frenchForm } from "../../readers/legal/legal-form-codes.ts";
 import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { rowsAt } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { headCountClasses, industryCode, textOf, textsAt, titled } from "./register-fields.ts";
+import { headCountClasses, industryCode, type Register, textOf, textsAt, titled } from "./register.ts";
 
 const API = "https://recherche-entreprises.api.gouv.fr/search";
 /** `tranche_effectif_salarie` of Sirene. "NN" is a unit without employees, null is unknown. */

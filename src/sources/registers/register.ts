@@ -1,6 +1,8 @@
 import type { Config } from "../../config.ts";
-import type { Row, Where } from "../../lib/json-paths.ts";
-import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
+import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
+import { divisionLabel } from "../../readers/legal/nace-divisions.ts";
 import type {
   HeadCount,
   RegisteredAddress,
@@ -8,6 +10,7 @@ import type {
   RegisterStatus,
   Role,
 } from "../../readers/legal/register-record.ts";
+import { plainText } from "../../readers/page/plain-text.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
 /** A register's answer. A 429 is `unavailable`, never "not found". */
@@ -19,7 +22,7 @@ export type RegisterAnswer<T> =
   | { status: "not_configured"; variables: string[] };
 
 /** Where the rows of one register have the fields of an entity. */
-export type EntityFields = {
+type EntityFields = {
   /** By default the number that was asked for. */
   number?: Where;
   name: Where;
@@ -46,7 +49,7 @@ export type EntityFields = {
 };
 
 /** Parts of an address, as places in the row or in its object at `of`. The country is the register's own by default. */
-export type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyof RegisteredAddress]?: Where };
+type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyof RegisteredAddress]?: Where };
 
 /** One register. Its file says how it is asked and where its rows have which field; `registers.ts` does the rest. */
 export type Register = {
@@ -82,3 +85,147 @@ export type Register = {
   /** People who hold public roles now. */
   listRoles?(client: RegisterClient, number: LegalNumber): Promise<Role[]>;
 };
+
+const MAX_TEXT = 200;
+const MAX_DESCRIPTION = 500;
+
+/** The entity in a row of a register's answer about `asked`; null for a bad number, without a name, or when left out. */
+export function entityOf(
+  register: Pick<Register, "name" | "schemes" | "recordUrl" | "country" | "fields">,
+  row: Row,
+  asked?: LegalNumber,
+): RegisterRecord | null {
+  const { fields } = register;
+  const written = textOf(valueAt(row, fields.number));
+  const number = fields.number ? legalNumber(register.schemes[0] ?? "", written ?? "") : asked;
+  const name = textOf(valueAt(row, fields.name));
+  if (!number || !name || fields.isLeftOut?.(row)) return null;
+  const text = (where?: Where, maxLength?: number) => textOf(valueAt(row, where), maxLength);
+  const names = (where?: Where) => textsAt(row, where).filter((other) => other !== name);
+  const told = fields.status(row);
+  const { status, since = null } = typeof told === "string" ? { status: told } : told;
+  const publishedAt = fields.publishedAt && Number(valueAt(row, fields.publishedAt));
+  return {
+    register: register.name,
+    id: legalNumberId(number),
+    country: fields.country ? text(fields.country) : number.country,
+    number,
+    name,
+    formerNames: names(fields.formerNames),
+    otherNames: names(fields.otherNames),
+    form: text(fields.form),
+    status,
+    statusSince: dateOf(since),
+    address: fields.address ? addressAt(row, fields.address, register.country) : null,
+    codes: codesAt(row, fields.industry),
+    employees: fields.employees?.(row) ?? null,
+    founded: dateOf(valueAt(row, fields.founded)),
+    website: text(fields.website),
+    phone: text(fields.phone),
+    email: text(fields.email),
+    otherNumbers: numbersAt(row, fields.otherNumbers),
+    description: text(fields.description, MAX_DESCRIPTION),
+    url: register.recordUrl(number.number),
+    ...(publishedAt && { publishedAt }),
+  };
+}
+
+/** Inert text, or null. Numbers count as text: some registers write postal codes as numbers. */
+export function textOf(value: unknown, maxLength = MAX_TEXT): string | null {
+  const given = typeof value === "number" ? String(value) : string(value);
+  return given === null ? null : plainText(given, maxLength) || null;
+}
+
+/** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the start of a date; null for anything else. */
+export function dateOf(value: unknown): string | null {
+  const text = typeof value === "number" ? String(value) : (string(value) ?? "");
+  const [date] = /^\d{4}(-\d\d(-\d\d)?)?(?=$|T| |\+|Z)/.exec(text) ?? [];
+  if (date) return date;
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
+}
+
+/** The texts at a place, or among the values that its function gives. */
+export function textsAt(row: unknown, where: Where | undefined): string[] {
+  const values = typeof where === "string" ? valuesAt(row, where) : [valueAt(row, where)].flat();
+  return values.flatMap((value) => textOf(value) ?? []);
+}
+
+/** The words at the places of a row in one text: "+" joins by a space, the items of a list are joined by commas. */
+function lineAt(row: unknown, where: Where | undefined): string | null {
+  if (typeof where !== "string") return textsAt(row, where).join(" ") || null;
+  const parts = where.split(" + ").map((part) => textsAt(row, part).join(", "));
+  return textOf(parts.filter(Boolean).join(" "));
+}
+
+/** An address; null when no part of it is known. */
+export function addressAt(row: Row, fields: AddressFields, ownCountry: string | null): RegisteredAddress | null {
+  const { of } = fields;
+  const found = typeof of === "string" ? of.split(" | ").flatMap((path) => nodesAt(row, path))[0] : of?.(row);
+  const node = of ? record(found) : row;
+  const [street, postalCode, city, region] = [fields.street, fields.postalCode, fields.city, fields.region].map(
+    (where) => lineAt(node, where),
+  ) as [string | null, string | null, string | null, string | null];
+  const code = textOf(valueAt(node, fields.country) ?? ownCountry)?.toUpperCase() ?? "";
+  const line = [street, [postalCode, city].filter(Boolean).join(" "), region].filter(Boolean).join(", ");
+  const text = textOf(valueAt(node, fields.text)) ?? line;
+  const country = /^[A-Z]{2}$/.test(code) ? code : null;
+  return text ? { text, street, postalCode, city, region, country } : null;
+}
+
+/** A band of employees. */
+export function band(min: number, max: number | null, asOf: string | null): HeadCount {
+  return { state: min === max ? "value" : "band", min, max, asOf };
+}
+
+/** Reads the classes of employees of a statistical office from lines such as `11 10-19` and `53 10000-`. */
+export function headCountClasses(lines: string): (code: unknown, asOf: unknown) => HeadCount {
+  const classes = new Map(
+    [...lines.matchAll(/(?<!\w)(\w+) (\d+)-(\d*)/g)].map(([, code, min, max]) => [code, { min, max }]),
+  );
+  return (code, asOf) => {
+    const { min, max } = classes.get(textOf(code) ?? "") ?? {};
+    return min === undefined ? { state: "absent" } : band(Number(min), max ? Number(max) : null, dateOf(asOf));
+  };
+}
+
+/**
+ * An industry code. Without a label from the register it gets that of its NACE division (the first two digits), and says so.
+ */
+export function industryCode(scheme: string, value: unknown, label: unknown = null): RegisterRecord["codes"] {
+  const code = textOf(value, 20);
+  if (!code) return [];
+  const given = textOf(label);
+  if (given) return [{ scheme, code, label: given, level: "class" }];
+  const division = divisionLabel(code);
+  return [{ scheme, code, label: division, level: division ? "division" : "class" }];
+}
+
+function codesAt(row: Row, industry: EntityFields["industry"]): RegisterRecord["codes"] {
+  if (!industry) return [];
+  if (typeof industry === "function") return industry(row);
+  const { scheme, code, label } = industry;
+  return textsAt(row, code).flatMap((one) => industryCode(scheme, one, valueAt(row, label)));
+}
+
+function numbersAt(row: Row, numbers: EntityFields["otherNumbers"] = {}): LegalNumber[] {
+  if (typeof numbers === "function") return numbers(row);
+  return Object.entries(numbers).flatMap(([scheme, where]) =>
+    textsAt(row, where).flatMap((text) => legalNumber(scheme, text) ?? []),
+  );
+}
+
+/** The id of an entity by its number. */
+export function legalNumberId({ scheme, number }: LegalNumber): string {
+  return `${scheme}:${number}`;
+}
+
+/** The entity's national number, if its LEI record has it; otherwise the number of the record. */
+export function nationalNumber({ number, otherNumbers }: RegisterRecord): LegalNumber {
+  return (number.scheme === "LEI" && otherNumbers.find(({ kind }) => kind === "register")) || number;
+}
+
+/** The name of a person that the register writes in capitals. */
+export function titled(name: string): string {
+  return name.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase());
+}

@@ -14,21 +14,18 @@ import { ariregister } from "./ariregister.ts";
 import { createRegisterClient, NameWithheld, type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import { bolagsverket } from "./bolagsverket.ts";
 import { brreg } from "./brreg.ts";
+import { cro, ur } from "./ckan.ts";
 import { companiesHouse } from "./companies-house.ts";
-import { cro } from "./cro.ts";
 import { cvr } from "./cvr.ts";
 import { gleif, leisOfNumber, type Parent, parentsOf } from "./gleif.ts";
 import { companiesHouseImport, gleifImport } from "./imported.ts";
-import { krs } from "./krs.ts";
+import { krs, whiteList } from "./krs.ts";
 import { prh } from "./prh.ts";
 import { rechercheEntreprises } from "./recherche-entreprises.ts";
-import type { Register, RegisterAnswer } from "./register.ts";
-import { entityOf } from "./register-fields.ts";
+import { entityOf, type Register, type RegisterAnswer } from "./register.ts";
 import { rpo } from "./rpo.ts";
 import { sec } from "./sec.ts";
-import { ur } from "./ur.ts";
 import { vies } from "./vies.ts";
-import { whiteList } from "./white-list.ts";
 
 /** Every register. A new one is a file with its adapter and a line here. */
 export const REGISTERS: readonly Register[] = [

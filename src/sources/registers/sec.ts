@@ -8,8 +8,7 @@ import type { Role } from "../../readers/legal/register-record.ts";
 import { readFormD } from "../../readers/news/form-d.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { textOf, textsAt } from "./register-fields.ts";
+import { type Register, textOf, textsAt } from "./register.ts";
 
 const MAX_REGISTRANTS = 4;
 

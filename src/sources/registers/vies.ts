@@ -2,8 +2,7 @@ import { record, string } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
-import type { Register } from "./register.ts";
-import { textOf } from "./register-fields.ts";
+import { type Register, textOf } from "./register.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;

@@ -15,12 +15,11 @@ import {
 import { textOfHtml } from "../../readers/page/html-text.ts";
 import { nameFields, type Person, type PersonQuestion } from "../../readers/people/person.ts";
 import { domainStem } from "../../readers/words/company-domain.ts";
-import { networkProfile } from "../../readers/words/network-profile.ts";
+import { networkProfile } from "../../readers/words/network-links.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
-import { askVendor } from "./ask-vendor.ts";
-import { failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
+import { askVendor, failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./ask-vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
@@ -107,7 +106,7 @@ function beginsWithName(title: string, { given, family }: PersonName): boolean {
 }
 
 /** One web search; `read` takes what it needs from the results, in Brave's order. */
-export async function braveSearch<Hit>(
+async function braveSearch<Hit>(
   context: SourceContext,
   apiKey: string,
   query: string,
@@ -134,4 +133,54 @@ function limitOf(headers: Headers): VendorFailure {
   const [reset] = pair("X-RateLimit-Reset");
   const seconds = retryAfterSeconds(headers) ?? (reset && reset > 0 ? reset : RATE_WINDOW_SECONDS);
   return { status: "rate_limited", retryAfterSeconds: seconds };
+}
+
+/**
+ * Cloudflare's web search (developers.cloudflare.com/web-search), through the `AI` binding. Remote only, so `npm start` and
+ * tests have a fake. Written from the documentation, never tried live. Only the addresses of results are kept: what a site
+ * says about itself decides, not what a search says about it.
+ */
+const CLOUDFLARE: Vendor = {
+  name: "cloudflare",
+  url: "https://developers.cloudflare.com/web-search/",
+  confidence: 0.5,
+  keyName: "WEB_SEARCH",
+};
+const GATEWAY = "default";
+const MAX_ADDRESSES = 10;
+const MAX_WORDS_LENGTH = 400;
+const RETRY_SECONDS = 10;
+
+type WebSearch = { websearch(request: { gatewayId: string; query: string; limit?: number }): Promise<Response> };
+
+/** Addresses of the pages that a web search finds, best first; `not_configured` on a deployment without one. One paid query. */
+export async function searchWeb(context: SourceContext, words: string): Promise<Finding<string[]>> {
+  const { WEB_SEARCH, BRAVE_API_KEY } = context.config;
+  const query = words.replace(/\s+/g, " ").slice(0, MAX_WORDS_LENGTH);
+  const question = { kind: "web_search" as const, key: await sha256Hex(query), credits: 1 };
+  if (WEB_SEARCH === "cloudflare") {
+    return askVendor<string[]>(context, CLOUDFLARE, { ...question, call: () => searchCloudflare(context, query) });
+  }
+  if (!BRAVE_API_KEY) return { status: "not_configured", variables: ["WEB_SEARCH"] };
+  const call = (apiKey: string) => braveSearch(context, apiKey, query, addressesOf);
+  return askVendor<string[]>(context, BRAVE, { ...question, call });
+}
+
+async function searchCloudflare({ env }: SourceContext, query: string): Promise<VendorOutcome<string[]>> {
+  const { AI } = env as Env & { AI?: WebSearch };
+  if (!AI) return { status: "auth_failed" };
+  try {
+    const response = await AI.websearch({ gatewayId: GATEWAY, query, limit: MAX_ADDRESSES });
+    if (!response.ok) {
+      return failureOf(response.status, { status: "rate_limited", retryAfterSeconds: RETRY_SECONDS });
+    }
+    const urls = addressesOf(record(await response.json()).items);
+    return urls.length > 0 ? { status: "ok", data: urls, credits: 1 } : { status: "not_found", credits: 1 };
+  } catch {
+    return { status: "unavailable" };
+  }
+}
+
+function addressesOf(results: unknown): string[] {
+  return records(results).flatMap(({ url }) => string(url) ?? []);
 }

@@ -11,8 +11,7 @@ import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor, askVendorNow } from "./ask-vendor.ts";
-import { failureOf, type Vendor, type VendorOutcome } from "./vendor.ts";
+import { askVendor, askVendorNow, failureOf, type Vendor, type VendorOutcome } from "./ask-vendor.ts";
 
 /** The confidence is that of an address without a score. */
 export const HUNTER: Vendor = {

@@ -4,7 +4,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import type { CompanyFacts } from "../../readers/company/company-facts.ts";
+import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { sizeBand } from "../../readers/company/size-band.ts";
 import { parseAddress } from "../../readers/emails/email-address.ts";
 import { spellings, wholeName } from "../../readers/names/person-name.ts";
@@ -13,12 +13,17 @@ import { nameFields, type PeopleQuestion, type Person, type PersonQuestion } fro
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
 import { type ParsedTitleFilter, positiveLeaves, type Term } from "../../readers/titles/title-filter.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { withCapitals } from "../../readers/words/letter-case.ts";
-import { networkLink, networkUrl } from "../../readers/words/network-links.ts";
-import { networkProfile } from "../../readers/words/network-profile.ts";
+import { withCapitals } from "../../readers/words/fold.ts";
+import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor, type VendorQuestion } from "./ask-vendor.ts";
-import { failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./vendor.ts";
+import {
+  askVendor,
+  failureOf,
+  type Vendor,
+  type VendorFailure,
+  type VendorOutcome,
+  type VendorQuestion,
+} from "./ask-vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the

@@ -8,8 +8,7 @@ import { type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor } from "./ask-vendor.ts";
-import type { Vendor, VendorOutcome } from "./vendor.ts";
+import { askVendor, type Vendor, type VendorOutcome } from "./ask-vendor.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;

@@ -4,7 +4,7 @@ import { HOUR_MS } from "../../lib/time.ts";
 import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { MAX_HEADLINE_LENGTH } from "../../readers/news/news-item.ts";
+import { MAX_HEADLINE_LENGTH } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { notConfigured, upstreamFailure } from "../facts/finding.ts";

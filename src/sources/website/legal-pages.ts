@@ -2,8 +2,8 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { readLegalFacts } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-page.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { openPage } from "./site-pages.ts";
 

@@ -4,9 +4,8 @@ import type { Refusal } from "../../platform/outbound/address-guard.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
-import type { FetchedPage } from "../../readers/page/fetched-page.ts";
+import { type FetchedPage, type SitePage, sitePageOf } from "../../readers/page/document.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
-import { type SitePage, sitePageOf } from "../../readers/page/site-page.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 

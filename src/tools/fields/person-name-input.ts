@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRole as isRoleAddress } from "../../readers/emails/role-addresses.ts";
+import { isRole as isRoleAddress } from "../../readers/emails/email-address.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
 

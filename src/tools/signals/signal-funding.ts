@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { tellIndex } from "../../index/index-messages.ts";
+import { isRecent } from "../../readers/news/feed.ts";
 import { readFundingTerms } from "../../readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
-import { isRecent } from "../../readers/news/news-item.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
 import { readFundingRelease } from "../../sources/news/funding-release.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
-import { tellsOfLeadershipChange } from "../../readers/news/leadership-headlines.ts";
+import { isRecent } from "../../readers/news/feed.ts";
 import { readLeadershipTerms } from "../../readers/news/leadership-terms.ts";
-import { isRecent } from "../../readers/news/news-item.ts";
-import type { Filing } from "../../sources/news/edgar.ts";
-import { officerChanges } from "../../sources/news/form-8k.ts";
+import { tellsOfLeadershipChange } from "../../readers/news/news-headlines.ts";
+import { type Filing, officerChanges } from "../../sources/news/edgar.ts";
 import type { CompanyLookups } from "./shared/company-lookups.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { lastSnapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
-import { changesBetween, type WebsiteSnapshot } from "../../sources/companies/website-snapshot.ts";
+import { changesBetween, lastSnapshot, takeSnapshot, type WebsiteSnapshot } from "../../sources/companies/snapshots.ts";
 import { homeFailure, leftFor, strangerReason } from "../../sources/website/site-pages.ts";
 import { type Detection, defineDetector } from "./shared/detector.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Job } from "../../readers/jobs/job.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { openJobs } from "../../sources/jobs/job-boards.ts";
+import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput } from "../fields/job-output.ts";
 import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";

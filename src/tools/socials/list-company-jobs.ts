@@ -3,7 +3,7 @@ import { type Job, WORKPLACES } from "../../readers/jobs/job.ts";
 import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
-import { openJobs } from "../../sources/jobs/job-boards.ts";
+import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput, jobOutput } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";

@@ -6,12 +6,17 @@ import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../readers/legal/register-urls.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { crossCheck, type EntityCandidate, nothing, type Resolution } from "../../sources/companies/resolution.ts";
-import { resolveDomain } from "../../sources/companies/resolve-domain.ts";
+import {
+  crossCheck,
+  type EntityCandidate,
+  nothing,
+  type Resolution,
+  resolveDomain,
+  resolveNumber,
+} from "../../sources/companies/resolution.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
-import { resolveNumber } from "../../sources/companies/resolve-number.ts";
 import { describeUnasked } from "../../sources/companies/unasked-registers.ts";
-import { legalNumberId, nationalNumber } from "../../sources/registers/register-fields.ts";
+import { legalNumberId, nationalNumber } from "../../sources/registers/register.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { codeField, ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";

@@ -1,5 +1,5 @@
 import { asAppError } from "../../errors.ts";
-import type { SitePage } from "../../readers/page/site-page.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
 import { findEntity } from "../../sources/companies/find-entity.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";

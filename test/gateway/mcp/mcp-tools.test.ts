@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { version } from "../../../package.json";
 import server from "../../../server.json";
-import { nameNetwork } from "../../../src/readers/words/network-name.ts";
+import { nameNetwork } from "../../../src/readers/words/network-links.ts";
 import { TOOLS } from "../../../src/tools/index.ts";
 import { anonymousKey, balanceOf, callTool, giveTokens, requestWith } from "../../support/harness.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isRole } from "../../../src/readers/emails/email-address.ts";
 import { believe, guesses, patternShares, type Sample } from "../../../src/readers/emails/email-patterns.ts";
 import { addressPatternsOf, latinName, PATTERNS } from "../../../src/readers/emails/local-parts.ts";
-import { isRole } from "../../../src/readers/emails/role-addresses.ts";
 import { addressOfPerson, belongsTo } from "../../../src/readers/emails/whose-address.ts";
 import type { PersonName } from "../../../src/readers/names/person-name.ts";
 

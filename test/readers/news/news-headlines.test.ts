@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tellsOfLeadershipChange } from "../../../src/readers/news/leadership-headlines.ts";
-import { tellsOfFunding } from "../../../src/readers/news/news-headlines.ts";
+import { tellsOfFunding, tellsOfLeadershipChange } from "../../../src/readers/news/news-headlines.ts";
 import { companyIdentity, isAbout } from "../../../src/sources/companies/company-identity.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../../support/linear-time.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFundingTerms } from "../../../src/readers/news/funding-terms.ts";
-import { tellsOfLeadershipChange } from "../../../src/readers/news/leadership-headlines.ts";
 import { readLeadershipTerms } from "../../../src/readers/news/leadership-terms.ts";
-import { tellsOfFunding } from "../../../src/readers/news/news-headlines.ts";
+import { tellsOfFunding, tellsOfLeadershipChange } from "../../../src/readers/news/news-headlines.ts";
 
 describe("leadership in other languages", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PageOwner } from "../../../src/readers/people/found-person.ts";
 import { peopleOnPage } from "../../../src/readers/people/people-page.ts";
+import type { PageOwner } from "../../../src/readers/people/person.ts";
 import { documentAt } from "../../support/pages.ts";
 
 const OWNER: PageOwner = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkProfile } from "../../../src/readers/words/network-profile.ts";
+import { networkProfile } from "../../../src/readers/words/network-links.ts";
 
 it.each([
   ["https://de.network.example/in/Ada-Brandt?trk=x", "https://network.example/in/ada-brandt"],

@@ -6,7 +6,7 @@ import { chooseEntity } from "../../../src/sources/companies/choose-entity.ts";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import { brreg } from "../../../src/sources/registers/brreg.ts";
-import { entityOf } from "../../../src/sources/registers/register-fields.ts";
+import { entityOf } from "../../../src/sources/registers/register.ts";
 
 const NO_CONTACTS = { address: null, phone: null };
 const NUMBER = legalNumber("NO_ORGNR", "999100104");

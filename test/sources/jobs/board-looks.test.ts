@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest"
 import { readConfig } from "../../../src/config.ts";
 import { putJobs } from "../../../src/index/put-jobs.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/time.ts";
+import { readRests } from "../../../src/sources/jobs/looks/after-look.ts";
 import { sendDueBoards, spread, takeDueBoards } from "../../../src/sources/jobs/looks/board-schedule.ts";
 import { lookAtBoard } from "../../../src/sources/jobs/looks/look-at-board.ts";
 import { dailySystems } from "../../../src/sources/jobs/looks/look-policy.ts";
 import { seedBoards } from "../../../src/sources/jobs/looks/seed-boards.ts";
-import { readRests } from "../../../src/sources/jobs/looks/system-rests.ts";
 import { indexJob } from "../../support/index-jobs.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
+import { openJobs } from "../../../src/sources/jobs/find-jobs.ts";
 import { sourceContext } from "../../support/source-context.ts";
 
 const look = (domain: string) => openJobs(sourceContext(), domain);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openJobs } from "../../../src/sources/jobs/job-boards.ts";
+import { openJobs } from "../../../src/sources/jobs/find-jobs.ts";
 import { anonymousKey, callTool } from "../../support/harness.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 

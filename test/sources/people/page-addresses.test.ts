@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { matchingPages } from "../../../src/readers/page/linked-pages.ts";
-import { PEOPLE } from "../../../src/readers/page/page-kinds.ts";
-import type { SitePage } from "../../../src/readers/page/site-page.ts";
+import type { SitePage } from "../../../src/readers/page/document.ts";
+import { matchingPages, PEOPLE } from "../../../src/readers/page/linked-pages.ts";
 import { nextPages } from "../../../src/readers/people/next-pages.ts";
 
 const HOME = { url: new URL("https://harbour-works.example/") } as SitePage;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { companyLinks } from "../../../src/readers/company/company-links.ts";
-import { pickCompanyLink } from "../../../src/readers/company/pick-company-link.ts";
+import { companyLinks, pickCompanyLink } from "../../../src/readers/company/company-links.ts";
 import { siteOf } from "../../../src/readers/company/site-owner.ts";
-import { decodeEntities } from "../../../src/readers/page/html-entities.ts";
+import { decodeEntities } from "../../../src/readers/page/html-text.ts";
 import { networkLink, networkUrl } from "../../../src/readers/words/network-links.ts";
 import { documentAt } from "../../support/pages.ts";
 

@@ -1,11 +1,9 @@
 import { type Row, valueAt } from "../../../lib/json-paths.ts";
 import { record, records, string } from "../../../lib/loose-json.ts";
+import type { RawJob } from "../../../readers/jobs/job.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
-import { readPages } from "../../../readers/jobs/paged-list.ts";
-import type { RawJob } from "../../../readers/jobs/raw-job.ts";
-import type { Board } from "../board.ts";
-import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
-import { jobsOf, listed } from "../listed-jobs.ts";
+import { type Board, type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
+import { jobsOf, listed, readPages } from "../listed-jobs.ts";
 
 const LEVER_PAGE = 100;
 const LEVER_DELAY_MS = 1_000;

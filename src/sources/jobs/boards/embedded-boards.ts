@@ -1,10 +1,8 @@
 import { record, records, string } from "../../../lib/loose-json.ts";
+import type { RawJob } from "../../../readers/jobs/job.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
-import type { RawJob } from "../../../readers/jobs/raw-job.ts";
-import type { Board } from "../board.ts";
-import { BoardFailure, listOrFail } from "../board-reader.ts";
-import { jobsOf } from "../listed-jobs.ts";
-import { assignedJson } from "../listed-pages.ts";
+import { type Board, BoardFailure, listOrFail } from "../board-reader.ts";
+import { assignedJson, jobsOf } from "../listed-jobs.ts";
 
 const POLYMER_PAGES = 20;
 const POLYMER_FIELDS: JobFields = {

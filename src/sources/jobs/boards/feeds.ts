@@ -3,9 +3,8 @@ import { parseJson, string } from "../../../lib/loose-json.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
 import { documentOf } from "../../../readers/page/document.ts";
-import { decodeEntities } from "../../../readers/page/html-entities.ts";
-import type { Board } from "../board.ts";
-import { BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
+import { decodeEntities } from "../../../readers/page/html-text.ts";
+import { type Board, BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
 import { jobsOf, listed, xmlBody, xmlRows } from "../listed-jobs.ts";
 
 const RSS = { at: "rss.channel.item", name: "rss.channel.title" };

@@ -1,10 +1,9 @@
 import type { Row } from "../../../lib/json-paths.ts";
 import { record, records, string } from "../../../lib/loose-json.ts";
+import type { RawJob } from "../../../readers/jobs/job.ts";
 import type { JobFields } from "../../../readers/jobs/job-fields.ts";
-import type { RawJob } from "../../../readers/jobs/raw-job.ts";
-import { decodeEntities } from "../../../readers/page/html-entities.ts";
-import type { Board } from "../board.ts";
-import { type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
+import { decodeEntities } from "../../../readers/page/html-text.ts";
+import { type Board, type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
 import { jobsOf } from "../listed-jobs.ts";
 
 const API = "https://boards-api.greenhouse.io/v1/boards";

@@ -1,4 +1,4 @@
-import type { Board } from "../board.ts";
+import type { Board } from "../board-reader.ts";
 import { API_BOARDS } from "./apis.ts";
 import { EMBEDDED_BOARDS } from "./embedded-boards.ts";
 import { FEED_BOARDS } from "./feeds.ts";

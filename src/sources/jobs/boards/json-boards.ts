@@ -2,9 +2,8 @@ import { type Row, valueAt } from "../../../lib/json-paths.ts";
 import { record, string } from "../../../lib/loose-json.ts";
 import type { JobFields } from "../../../readers/jobs/job-fields.ts";
 import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
-import type { Board } from "../board.ts";
-import { listed } from "../listed-jobs.ts";
-import { postingDetail } from "../listed-pages.ts";
+import type { Board } from "../board-reader.ts";
+import { listed, postingDetail } from "../listed-jobs.ts";
 
 /** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
 const pinpoint: Board = {

@@ -1,9 +1,8 @@
-import type { RawJob } from "../../../readers/jobs/raw-job.ts";
+import type { RawJob } from "../../../readers/jobs/job.ts";
 import { documentOf } from "../../../readers/page/document.ts";
-import { decodeEntities } from "../../../readers/page/html-entities.ts";
-import type { Board } from "../board.ts";
-import { BoardFailure } from "../board-reader.ts";
-import { type ListedLink, listedLinks, withPostings } from "../listed-pages.ts";
+import { decodeEntities } from "../../../readers/page/html-text.ts";
+import { type Board, BoardFailure } from "../board-reader.ts";
+import { type ListedLink, listedLinks, withPostings } from "../listed-jobs.ts";
 
 const MAX_ADDRESSES = 2_000;
 const JOBVITE_PAGES = 10;

@@ -1,4 +1,4 @@
-import type { Board } from "../board.ts";
+import type { Board } from "../board-reader.ts";
 
 /** Systems that are recognised and not read: they have no feed meant for reading, or are rare. */
 export const RECOGNISED: readonly Board[] = [

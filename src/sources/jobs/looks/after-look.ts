@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../lib/time.ts";
+import { sql } from "../../../platform/database.ts";
 import type { BoardLook } from "./read-listed-board.ts";
 
 /** Below a day, so that a board has been seen within 24 hours although looks take their turns. */
@@ -12,8 +13,8 @@ const FIRST_RETRY_MS = 15 * MINUTE_MS;
 const MAX_RETRY_MS = EVERY_MS;
 
 /** The state of a board before it was claimed: failures and answers 404 in a row, and when its list was last read (ms since 1970). */
-export type BoardBefore = { misses: number; failures: number; lastSeenAt: number | null; firstSeenAt: number };
-export type BoardAfter = {
+type BoardBefore = { misses: number; failures: number; lastSeenAt: number | null; firstSeenAt: number };
+type BoardAfter = {
   state: "open" | "dead" | "refused";
   reason: string | null;
   misses: number;
@@ -75,4 +76,42 @@ export function afterLook(before: BoardBefore, look: BoardLook, now: number): Bo
       return { ...open, misses, failures: failures + 1, reason: look.reason, nextLookAt, closes };
     }
   }
+}
+
+/** Refusals in a row, and the end of the rest (milliseconds since 1970). */
+type SystemRest = { refusals: number; untilMs: number };
+
+const PREFIX = "index_rest:";
+
+/** The rests by system; one that is over still counts the refusals, until a board of the system has been read. */
+export async function readRests(db: D1Database): Promise<Map<string, SystemRest>> {
+  const find = "SELECT name, value AS restJson FROM state WHERE name >= @from AND name < @to";
+  const { results } = await sql(db, find, { from: PREFIX, to: "index_rest;" }).all<{
+    name: string;
+    restJson: string;
+  }>();
+  return new Map(results.map(({ name, restJson }) => [name.slice(PREFIX.length), JSON.parse(restJson) as SystemRest]));
+}
+
+/** Begins or prolongs a rest. Of looks that are refused at the same time, one counts. */
+export async function restSystem(
+  db: D1Database,
+  system: string,
+  known: SystemRest | undefined,
+  retryAfterSeconds: number | null,
+  now: number,
+): Promise<void> {
+  const rest = {
+    refusals: (known?.refusals ?? 0) + 1,
+    untilMs: now + restMs(known?.refusals ?? 0, retryAfterSeconds),
+  };
+  const put = `INSERT INTO state (name, value) VALUES (@name, @value)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE state.value IS @before`;
+  const values = { name: PREFIX + system, value: JSON.stringify(rest), before: known ? JSON.stringify(known) : null };
+  await sql(db, put, values).run();
+}
+
+/** The system answers again. */
+export async function endRest(db: D1Database, system: string): Promise<void> {
+  await sql(db, "DELETE FROM state WHERE name = @name", { name: PREFIX + system }).run();
 }

@@ -2,9 +2,8 @@ import type { Config } from "../../../config.ts";
 import { DAY_MS, MINUTE_MS } from "../../../lib/time.ts";
 import { raiseAlert } from "../../../platform/alerts.ts";
 import { sql } from "../../../platform/database.ts";
-import { retryMs } from "./after-look.ts";
+import { readRests, retryMs } from "./after-look.ts";
 import { dailySystems } from "./look-policy.ts";
-import { readRests } from "./system-rests.ts";
 
 /** Message of the queue: which board, and the look that is due. */
 export type BoardMessage = { boardId: number; dueAt: number };

@@ -10,13 +10,12 @@ import { type Row, sql } from "../../../platform/database.ts";
 import { type SourceContext, workBudget } from "../../../platform/outbound/context.ts";
 import type { Job } from "../../../readers/jobs/job.ts";
 import { registrableDomain } from "../../../readers/words/company-domain.ts";
-import { openJobs } from "../job-boards.ts";
+import { openJobs } from "../find-jobs.ts";
 import type { BoardMark } from "../recognise-boards.ts";
-import { afterLook } from "./after-look.ts";
+import { afterLook, endRest, readRests, restSystem } from "./after-look.ts";
 import { type BoardMessage, NO_ADDRESS } from "./board-schedule.ts";
 import { listedBoard, policyOf } from "./look-policy.ts";
 import { type BoardLook, readListedBoard } from "./read-listed-board.ts";
-import { endRest, readRests, restSystem } from "./system-rests.ts";
 
 type StoredBoard = Pick<
   Row<typeof indexBoards>,

@@ -3,10 +3,9 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../../platform/secrets.ts";
 import { foldName } from "../../../readers/company/name-likeness.ts";
-import type { Job } from "../../../readers/jobs/job.ts";
+import type { BoardContents, Job } from "../../../readers/jobs/job.ts";
 import { jobOf, line } from "../../../readers/jobs/job-of.ts";
-import type { BoardContents } from "../../../readers/jobs/raw-job.ts";
-import type { FetchedPage } from "../../../readers/page/fetched-page.ts";
+import type { FetchedPage } from "../../../readers/page/document.ts";
 import { NO_FILES, readPageUse } from "../../../readers/page/usage-signals.ts";
 import { BoardFailure, boardReader } from "../board-reader.ts";
 import { isCompanyName } from "../ownership.ts";
@@ -14,7 +13,7 @@ import { readBoard } from "../read-board.ts";
 import type { BoardMark } from "../recognise-boards.ts";
 
 /** What the last look left: the validator of its one answer, the hash of all, and the employer as it is known. */
-export type KnownBoard = { name: string | null; etag: string | null; bodyHash: string | null };
+type KnownBoard = { name: string | null; etag: string | null; bodyHash: string | null };
 
 /** What a look at a board found. */
 export type BoardLook =

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../../errors.ts";
-import { isRecent } from "../../../readers/news/news-item.ts";
-import type { Report } from "../../../sources/facts/report.ts";
+import { isRecent } from "../../../readers/news/feed.ts";
+import type { Report } from "../../../sources/facts/finding.ts";
 import { oneOf } from "../../fields/answer-codes.ts";
 import type { Detection } from "./detector.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isRecent } from "../../../readers/news/news-item.ts";
+import { isRecent } from "../../../readers/news/feed.ts";
 import { type Review, requireTrustpilot } from "../../../sources/vendors/trustpilot.ts";
 import { type Detector, defineDetector } from "./detector.ts";
 

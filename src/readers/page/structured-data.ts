@@ -1,11 +1,54 @@
-import { decodeEntities } from "./html-entities.ts";
+import { parseJson } from "../../lib/loose-json.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
+import { decodeEntities } from "./html-text.ts";
+
+/** An object of a JSON-LD block with the keys that lead to it, outermost first. */
+type LinkedNode = { node: Record<string, unknown>; path: string[] };
+
+const MAX_DEPTH = 12;
+const MAX_NODES = 20_000;
+
+/** Every object of JSON-LD blocks, in document order, with the keys above it. Arrays and `@graph` add no key. */
+export function linkedNodes(blocks: unknown[]): LinkedNode[] {
+  const found: LinkedNode[] = [];
+  const walk = (value: unknown, path: string[], depth: number): void => {
+    if (typeof value !== "object" || value === null || depth > MAX_DEPTH || found.length >= MAX_NODES) return;
+    if (Array.isArray(value)) {
+      for (const item of value) walk(item, path, depth + 1);
+      return;
+    }
+    const node = value as Record<string, unknown>;
+    found.push({ node, path });
+    for (const [key, child] of Object.entries(node)) walk(child, key === "@graph" ? path : [...path, key], depth + 1);
+  };
+  walk(blocks, [], 0);
+  return found;
+}
+
+/** The texts of a property that may be absent, one value, or a list of values or of objects with an `@id` or `url`. */
+export function texts(value: unknown): string[] {
+  return [value].flat(2).flatMap((item) => {
+    if (typeof item === "string") return [item];
+    const { "@id": id, url } = (item ?? {}) as { "@id"?: unknown; url?: unknown };
+    return [id, url].filter((text) => typeof text === "string");
+  });
+}
+
+/** JSON-LD as found in the wild: wrapped in comments or CDATA, with raw line breaks inside strings. Undefined when it is not JSON. */
+export function parseJsonLd(text: string): unknown {
+  const bare = text.replace(/^[\s;]*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)[\s;]*$/g, "");
+  for (const attempt of [bare, bare.replace(/[\n\r\t]+/g, " ")]) {
+    const read = parseJson(attempt);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
 
 export type Item = Record<string, unknown>;
 type Open = { name: string; item: Item | null; prop: { of: Item; name: string; text: string } | null };
 
 const MAX_ITEMS = 3_000;
-const MAX_DEPTH = 256;
+const MAX_OPEN = 256;
 const MAX_TEXT = 1_000;
 /** Of one property. */
 const MAX_VALUES = 100;
@@ -64,7 +107,7 @@ export function readMicrodata(tags: readonly Tag[]): Item[] {
         const text = decodeEntities(value.slice(0, MAX_TEXT)).trim();
         for (const name of names) if (!isCard || IN_LINKS.has(name)) add(within, name, text);
       }
-      if (piece.isVoid || open.length >= MAX_DEPTH) continue;
+      if (piece.isVoid || open.length >= MAX_OPEN) continue;
       const name = names.find((one) => (isCard ? !IN_LINKS.has(one) : value === undefined));
       open.push({ name: piece.name, item, prop: isSaid && name ? { of: within, name, text: "" } : null });
     }

@@ -17,6 +17,21 @@ export type Sign<Subject> = Rule<Subject> & {
   proves?(subject: Subject): boolean;
 };
 
+/** A rule as a line of a table. */
+export function rule<Subject>(id: string, says: string, holds: (subject: Subject) => boolean): Rule<Subject> {
+  return { id, says, holds };
+}
+
+/** A sign as a line of a table. */
+export function sign<Subject>(points: number, ...named: Parameters<typeof rule<Subject>>): Sign<Subject> {
+  return { ...rule(...named), points };
+}
+
+/** A sign that is proof. */
+export function proof<Subject>(points: number, ...named: Parameters<typeof rule<Subject>>): Sign<Subject> {
+  return { ...sign(points, ...named), proves: () => true };
+}
+
 /** The signs that hold of a subject, their points, and whether one of them is proof. */
 export function weigh<Subject>(
   signs: readonly Sign<Subject>[],

@@ -1,4 +1,4 @@
-import { type Sign, weigh } from "../rule.ts";
+import { type Sign, sign, weigh } from "../rule.ts";
 import { foldText } from "../words/fold.ts";
 import { foldName } from "./name-likeness.ts";
 
@@ -41,103 +41,83 @@ function isInCountry({ question, country }: Look): boolean {
 }
 
 export const SIGNS: readonly Sign<Look>[] = [
-  {
-    id: "says_name",
-    says: "The site gives itself this name.",
-    points: 0.45,
-    holds: ({ asked, own }) => own.includes(asked),
-  },
-  {
-    id: "similar_name",
-    says: "The site's name contains this name, or is contained in it.",
-    points: 0.1,
-    holds: isSimilar,
-  },
-  {
-    id: "similar_at_home",
-    says: "The site with the similar name has the name's own domain with the most usual suffix: firms add or drop a word.",
-    points: 0.15,
-    holds: (look) => look.isOwnDomain && look.hasMainSuffix && isSimilar(look),
-  },
-  {
-    id: "directory_names",
-    says: "The site could not be read, and the directory has it under this name.",
-    points: 0.45,
-    holds: ({ names, isInDirectory }) => names.length === 0 && isInDirectory,
-  },
-  {
-    id: "unread",
-    says: "The site could not be read, and its domain is this name.",
-    points: 0.1,
-    holds: ({ names, isInDirectory, isOwnDomain }) => names.length === 0 && !isInDirectory && isOwnDomain,
-  },
-  {
-    id: "own_label",
-    says: "The domain is this name.",
-    points: 0.2,
-    holds: ({ isOwnDomain }) => isOwnDomain,
-  },
-  {
-    id: "main_suffix",
-    says: "The domain is this name with the most usual suffix.",
-    points: 0.2,
-    holds: ({ hasMainSuffix, isOwnDomain }) => hasMainSuffix && isOwnDomain,
-  },
-  {
-    id: "in_directory",
-    says: "The directory has it under this name.",
-    points: 0.35,
-    holds: ({ isInDirectory }) => isInDirectory,
-  },
-  {
-    id: "in_register",
-    says: "The site could be read, and a register has it under this name.",
-    points: 0.35,
-    holds: ({ isInRegister, names }) => isInRegister && names.length > 0,
-  },
-  {
-    id: "in_country",
-    says: "The site says the country that was asked.",
-    points: 0.28,
-    holds: (look) => look.saysCountry && isInCountry(look),
-  },
-  {
-    id: "suffix_of_country",
-    says: "The domain has the suffix of the country that was asked, and so does every guess for it.",
-    points: 0.05,
-    holds: (look) => !look.saysCountry && isInCountry(look),
-  },
-  {
-    id: "other_country",
-    says: "The site is of another country.",
-    points: -0.25,
-    holds: ({ question, country }) => question.country !== null && country !== null && country !== question.country,
-  },
-  {
-    id: "about_shared",
-    says: "The site's words about itself share two of the words that were asked.",
-    points: 0.15,
-    holds: ({ shared }) => shared >= MIN_SHARED_WORDS,
-  },
-  {
-    id: "about_missing",
-    says: "The site's words about itself share none of three words or more that were asked.",
-    points: -0.15,
-    holds: ({ question, shared, about }) =>
+  sign(0.45, "says_name", "The site gives itself this name.", ({ asked, own }) => own.includes(asked)),
+  sign(0.1, "similar_name", "The site's name contains this name, or is contained in it.", isSimilar),
+  sign(
+    0.15,
+    "similar_at_home",
+    "The site with the similar name has the name's own domain with the most usual suffix: firms add or drop a word.",
+    (look) => look.isOwnDomain && look.hasMainSuffix && isSimilar(look),
+  ),
+  sign(
+    0.45,
+    "directory_names",
+    "The site could not be read, and the directory has it under this name.",
+    ({ names, isInDirectory }) => names.length === 0 && isInDirectory,
+  ),
+  sign(
+    0.1,
+    "unread",
+    "The site could not be read, and its domain is this name.",
+    ({ names, isInDirectory, isOwnDomain }) => names.length === 0 && !isInDirectory && isOwnDomain,
+  ),
+  sign(0.2, "own_label", "The domain is this name.", ({ isOwnDomain }) => isOwnDomain),
+  sign(
+    0.2,
+    "main_suffix",
+    "The domain is this name with the most usual suffix.",
+    ({ hasMainSuffix, isOwnDomain }) => hasMainSuffix && isOwnDomain,
+  ),
+  sign(0.35, "in_directory", "The directory has it under this name.", ({ isInDirectory }) => isInDirectory),
+  sign(
+    0.35,
+    "in_register",
+    "The site could be read, and a register has it under this name.",
+    ({ isInRegister, names }) => isInRegister && names.length > 0,
+  ),
+  sign(
+    0.28,
+    "in_country",
+    "The site says the country that was asked.",
+    (look) => look.saysCountry && isInCountry(look),
+  ),
+  sign(
+    0.05,
+    "suffix_of_country",
+    "The domain has the suffix of the country that was asked, and so does every guess for it.",
+    (look) => !look.saysCountry && isInCountry(look),
+  ),
+  sign(
+    -0.25,
+    "other_country",
+    "The site is of another country.",
+    ({ question, country }) => question.country !== null && country !== null && country !== question.country,
+  ),
+  sign(
+    0.15,
+    "about_shared",
+    "The site's words about itself share two of the words that were asked.",
+    ({ shared }) => shared >= MIN_SHARED_WORDS,
+  ),
+  sign(
+    -0.15,
+    "about_missing",
+    "The site's words about itself share none of three words or more that were asked.",
+    ({ question, shared, about }) =>
       shared === 0 && about !== "" && tellingWords(question.about ?? "").length >= MIN_ABOUT_WORDS,
-  },
-  {
-    id: "leads_here",
-    says: "A domain that such a company would have leads to it.",
-    points: 0.4,
-    holds: ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
-  },
-  {
-    id: "rival",
-    says: "Another site gives itself the same name, and nothing that was asked tells them apart.",
-    points: -0.12,
-    holds: (look) => look.hasRival && !isInCountry(look) && look.shared < MIN_SHARED_WORDS,
-  },
+  ),
+  sign(
+    0.4,
+    "leads_here",
+    "A domain that such a company would have leads to it.",
+    ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
+  ),
+  sign(
+    -0.12,
+    "rival",
+    "Another site gives itself the same name, and nothing that was asked tells them apart.",
+    (look) => look.hasRival && !isInCountry(look) && look.shared < MIN_SHARED_WORDS,
+  ),
 ];
 
 /** A name alone and one site that says it. */

@@ -1,6 +1,6 @@
 /** The oddities of the sites of made-up firms, and of the registers that know them. */
 
-import type { LegalPageKind } from "../src/readers/legal/legal-page.ts";
+import type { LegalPageKind } from "../src/readers/legal/legal-text.ts";
 import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
 import { entityOf } from "../src/sources/registers/register.ts";
 import { FIRMS, type Firm, numberFrom, written } from "./company-firms.ts";

@@ -5,9 +5,14 @@
  */
 
 import { isRole } from "../src/readers/emails/email-address.ts";
-import { believe, type CompanyKind, guesses, type Sample } from "../src/readers/emails/email-patterns.ts";
+import {
+  addressOfPerson,
+  believe,
+  type CompanyKind,
+  guesses,
+  type Sample,
+} from "../src/readers/emails/email-patterns.ts";
 import { latinName } from "../src/readers/emails/local-parts.ts";
-import { addressOfPerson } from "../src/readers/emails/whose-address.ts";
 import { type Employee, makeCompany } from "./email-world.ts";
 
 export const LARGEST_ERROR = 0.05;

@@ -6,7 +6,7 @@ import { siteOf } from "../src/readers/company/site-owner.ts";
 import { readSiteProfile } from "../src/readers/company/site-profile.ts";
 import { readLegalFacts } from "../src/readers/legal/legal-entities.ts";
 import { mainNumbers } from "../src/readers/legal/legal-numbers.ts";
-import type { LegalPage, LegalPageKind } from "../src/readers/legal/legal-page.ts";
+import type { LegalPage, LegalPageKind } from "../src/readers/legal/legal-text.ts";
 import { sitePageOf } from "../src/readers/page/document.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { countriesOf } from "../src/sources/companies/site-evidence.ts";

@@ -1,7 +1,7 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { isPlaceholderAddress } from "../contacts/find-addresses.ts";
-import { firstPhone, isPhone, statedPhone } from "../contacts/stated-facts.ts";
+import { firstPhone, isPhone, statedPhone } from "../contacts/site-contacts.ts";
 import { legalLines } from "../legal/legal-text.ts";
 import { isOrganisation } from "../legal/organisations.ts";
 import type { SitePage } from "../page/document.ts";

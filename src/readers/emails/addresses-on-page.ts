@@ -7,8 +7,8 @@ import type { Document } from "../page/document.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { isRole } from "./email-address.ts";
+import { resembles } from "./email-patterns.ts";
 import { addressPatternsOf } from "./local-parts.ts";
-import { resembles } from "./whose-address.ts";
 
 /** An address as a page shows it, and its owner's name if one is near. */
 export type SeenAddress = {

@@ -8,8 +8,7 @@ import { linkedNodes } from "../page/structured-data.ts";
 import { findLegalNames, findLowerCaseNames } from "./find-legal-names.ts";
 import { readLegalName } from "./legal-names.ts";
 import { findLegalNumbers, type LegalNumber, legalNumber } from "./legal-numbers.ts";
-import type { LegalPage } from "./legal-page.ts";
-import { copyrightNames, legalLines, ownText } from "./legal-text.ts";
+import { copyrightNames, type LegalPage, legalLines, ownText } from "./legal-text.ts";
 import {
   isListOfFirms,
   isProvider,

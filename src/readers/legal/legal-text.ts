@@ -1,6 +1,10 @@
-import type { Document } from "../page/document.ts";
+import type { Document, SitePage } from "../page/document.ts";
 import { patternOf } from "../words/sections.ts";
 import { readLegalName } from "./legal-names.ts";
+
+/** A page that names the legal entity behind a site. */
+export type LegalPageKind = "home" | "imprint" | "terms" | "privacy" | "about";
+export type LegalPage = SitePage & { kind: LegalPageKind };
 
 /** A displayed line of a page. `isLabel`: it heads a row or an item and no section. */
 type Line = { text: string; isHeading: boolean; isLabel: boolean };

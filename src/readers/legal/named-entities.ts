@@ -5,7 +5,7 @@ import { foldText } from "../words/fold.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
 import { legalNameKey, readLegalName } from "./legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "./legal-numbers.ts";
-import type { LegalPageKind } from "./legal-page.ts";
+import type { LegalPageKind } from "./legal-text.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {

@@ -1,3 +1,4 @@
+import { linesOf } from "../words/sections.ts";
 import type { LegalNumber } from "./legal-numbers.ts";
 
 /** Where a company is registered; parts that the register does not give are null. `text` is the whole in one line. */
@@ -60,3 +61,24 @@ export type RegisterRecord = {
 
 /** A public role, e.g. a director. Birth dates, home addresses and nationalities are never read. */
 export type Role = { name: string; role: string; since: string | null };
+
+const french = linesOf("french legal forms");
+const czech = linesOf("czech legal forms");
+
+/** The form of a four-digit code of Insee, in French; null for an unknown one. */
+export function frenchForm(code: string): string | null {
+  return french().get(code) ?? french().get(code.slice(0, 2)) ?? null;
+}
+
+/** The form of a three-digit code of the Czech registers, in Czech; null for an unknown one. */
+export function czechForm(code: string): string | null {
+  return czech().get(code) ?? null;
+}
+
+/** The divisions of NACE Rev. 2, which most national classifications share in their first two digits. */
+const divisions = linesOf("nace divisions");
+
+/** The label of the division that a code such as `62.010` or `6201Z` belongs to; null when it has none. */
+export function divisionLabel(code: string): string | null {
+  return divisions().get(/^\d\d/.exec(code)?.[0] ?? "") ?? null;
+}

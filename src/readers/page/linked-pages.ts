@@ -86,3 +86,19 @@ export const IMPRINT = pagePattern("imprints with people");
 
 /** Pages that list the pages of a site. */
 export const SITE_MAP = pagePattern("site maps");
+
+const MAX_NEXT = 3;
+const NUMBER_KEY = /^(?:page|paged|p|pg|pagina|seite|start|offset)$/i;
+
+/** The addresses of the further pages of a list that begins with `here`: `/team/page/2`, `/team?page=2`. */
+export function nextPages(here: URL, anchors: { url: URL }[]): string[] {
+  const base = here.pathname.replace(/(?<!\/)\/+$/, "");
+  const isNext = ({ origin, pathname, searchParams }: URL) => {
+    const path = pathname.replace(/(?<!\/)\/+$/, "");
+    if (origin !== here.origin || !path.startsWith(base)) return false;
+    if (path === base) return [...searchParams].some(([key, value]) => NUMBER_KEY.test(key) && /^\d{1,3}$/.test(value));
+    return /^\/(?:(?:page|seite|pagina)\/)?\d{1,2}$/i.test(path.slice(base.length));
+  };
+  const found = anchors.filter(({ url }) => isNext(url)).map(({ url }) => url.origin + url.pathname + url.search);
+  return [...new Set(found)].slice(0, MAX_NEXT);
+}

@@ -4,7 +4,7 @@ import { spellings } from "../names/person-name.ts";
 import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
 import type { Card } from "./card-regions.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
-import type { JobEvidence } from "./occupations.ts";
+import type { JobEvidence } from "./people-words.ts";
 
 /** A card as it is judged. */
 export type JudgedCard = {

@@ -4,8 +4,7 @@ import { likeness } from "../company/name-likeness.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
-import { jobEvidence } from "./occupations.ts";
-import { isCity } from "./people-words.ts";
+import { isCity, jobEvidence } from "./people-words.ts";
 
 const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;

@@ -2,8 +2,8 @@ import { likeness } from "../company/name-likeness.ts";
 import type { Outline } from "../page/outline.ts";
 import { patternOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
-import { jobEvidence } from "./occupations.ts";
 import { linesOf } from "./page-lines.ts";
+import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
 
 const ROLE = patternOf("IMPRINT_ROLE");

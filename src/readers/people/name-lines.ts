@@ -1,8 +1,7 @@
 /** The names in the lines of a page, and the rest of their lines. Pure. */
 import { nameSuffixes } from "../names/name-words.ts";
 import { type NameReading, readName } from "./name-readings.ts";
-import { jobEvidence } from "./occupations.ts";
-import { isCity } from "./people-words.ts";
+import { isCity, jobEvidence } from "./people-words.ts";
 
 /** A name and the rest of its line, without the separator. */
 export type NamedLine = NameReading & { rest: string; isProse: boolean };

@@ -2,13 +2,14 @@
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../names/person-name.ts";
-import { jobEvidence, MAX_REMEMBERED } from "./occupations.ts";
 import {
   givenNames,
   isEastAsianName,
   isNativeGivenName,
   isPlace,
   isPlaceholder,
+  jobEvidence,
+  MAX_REMEMBERED,
   surnamesLikeJobs,
   wordEvidence,
 } from "./people-words.ts";

@@ -1,6 +1,6 @@
 import type { Outline } from "../page/outline.ts";
 import { patternOf } from "../words/sections.ts";
-import { jobEvidence } from "./occupations.ts";
+import { jobEvidence } from "./people-words.ts";
 
 /** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };

@@ -1,9 +1,12 @@
+import { rememberingUpTo } from "../../lib/memoize.ts";
+import { readTitle } from "../titles/job-title.ts";
+import { titleTokens } from "../titles/title-filter.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.
 export const givenNames = wordsOf("given");
 export const surnamesLikeJobs = wordsOf("surname_like_job");
-export const jobWords = wordsOf("job");
+const jobWords = wordsOf("job");
 const nativeGivenNames = wordsOf("native_given");
 const eastAsianFamilyNames = wordsOf("east_asian_family");
 const neverInNames = wordsOf("never");
@@ -49,7 +52,7 @@ export function isPlaceholder(foldedName: string): boolean {
 }
 
 /** Whether a text has a word for a job in a script without capitals. */
-export function namesNativeJob(text: string): boolean {
+function namesNativeJob(text: string): boolean {
   if (/^\p{ASCII}*$/u.test(text)) return false;
   return [...nativeJobs()].some((word) => text.includes(word));
 }
@@ -64,4 +67,27 @@ const DEGREE_STATES = new Set(["MA", "MD", "MS", "DC", "PA", "MT", "LA", "CA", "
 export function isCity(text: string): boolean {
   const [, city = "", state = ""] = CITY().exec(text) ?? [];
   return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
+}
+
+/** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
+const AGENTS = patternOf("AGENT_NOUN", "u");
+
+/** What a list of words in scripts without capitals cannot say. */
+const NATIVE = /[长長]$|יו[״"]ר|עו[״"]ד|רואה חשבון/;
+
+/** More than the lines of a page, whose readers ask for the same texts one after the other. */
+export const MAX_REMEMBERED = 20_000;
+
+export type JobEvidence = "rank" | "field" | null;
+
+/** `rank`: the text says a rank or a job; `field`: only a field of work ("Sales"); null: neither. */
+export const jobEvidence = rememberingUpTo(MAX_REMEMBERED, readEvidence);
+
+function readEvidence(text: string): JobEvidence {
+  const { seniority, department } = readTitle(text);
+  if (seniority !== null || NATIVE.test(text) || namesNativeJob(text)) return "rank";
+  const tokens = titleTokens(text);
+  const ends = [tokens[0] ?? "", tokens.at(-1) ?? ""];
+  if (tokens.some((token) => jobWords().has(token)) || ends.some((token) => AGENTS().test(token))) return "rank";
+  return department === null ? null : "field";
 }

@@ -5,8 +5,7 @@ import { siteOf } from "../../readers/company/site-owner.ts";
 import { type LegalFacts, readLegalFacts } from "../../readers/legal/legal-entities.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { linesOf, wordsOf } from "../../readers/words/sections.ts";
-import { openLegalPages } from "../website/legal-pages.ts";
-import { type HomeFailure, homeFailure, leftFor, openHome, strangerReason } from "../website/site-pages.ts";
+import { type HomeFailure, leftFor, openLegalPages, openOwnHome } from "../website/site-pages.ts";
 
 /** What a company's own site says about its identity. Kept in memory for one call only: its text may name people. */
 export type SiteEvidence = {
@@ -35,10 +34,8 @@ const callingCodes = linesOf("calling codes");
 export async function readSiteEvidence(context: SourceContext, domain: string): Promise<SiteEvidence | HomeFailure> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
-  const home = await openHome(outbound, domain);
-  if (home.status !== "ok") return homeFailure(domain, home);
-  const stranger = strangerReason(domain, home);
-  if (stranger) return { status: "not_found", reason: stranger };
+  const home = await openOwnHome(outbound, domain);
+  if (home.status !== "ok") return home;
   const { pages, isComplete } = await openLegalPages(outbound, home);
   const legal = readLegalFacts(pages);
   return {

@@ -13,8 +13,7 @@ import { companies, people } from "../../platform/schema.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import type { Person } from "../../readers/people/person.ts";
-import { titleSearch } from "../../readers/titles/full-text-query.ts";
-import { matchesTitle, type ParsedTitleFilter } from "../../readers/titles/title-filter.ts";
+import { matchesTitle, type ParsedTitleFilter, titleSearch } from "../../readers/titles/title-filter.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
 

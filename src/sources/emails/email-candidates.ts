@@ -1,8 +1,13 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isRole, localOf } from "../../readers/emails/email-address.ts";
-import { believe, type CompanyKind, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
+import {
+  addressOfPerson,
+  believe,
+  type CompanyKind,
+  guesses,
+  type Sample,
+} from "../../readers/emails/email-patterns.ts";
 import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
-import { addressOfPerson } from "../../readers/emails/whose-address.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";

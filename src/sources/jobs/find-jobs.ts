@@ -10,7 +10,7 @@ import { jobOf } from "../../readers/jobs/job-of.ts";
 import { jobPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
-import { homeFailure, openHome, openPage, strangerReason } from "../website/site-pages.ts";
+import { openOwnHome, openPage } from "../website/site-pages.ts";
 import { boardReader } from "./board-reader.ts";
 import {
   aboutLinks,
@@ -66,14 +66,9 @@ const MAX_RAW_JOBS = 5_000;
 /** Looks for open positions on home page, careers pages and boards. Throws only without the tables of titles. */
 export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
   const outbound = outboundFor(context);
-  const home = await openHome(outbound, domain);
-  if (home.status !== "ok") {
-    const failure = homeFailure(domain, home);
-    return failure.status === "failed" ? failure : noJobs(failure.reason);
-  }
-  const stranger = strangerReason(domain, home);
-  if (stranger) return noJobs(stranger);
-
+  const home = await openOwnHome(outbound, domain);
+  if (home.status === "failed") return home;
+  if (home.status !== "ok") return noJobs(home.reason);
   const networkHosts = context.config.NETWORK_HOSTS;
   const { domains: ownDomains } = siteOf(domain, home.facts, home.url, networkHosts);
   const progress: Progress = {

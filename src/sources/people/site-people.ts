@@ -6,13 +6,13 @@ import type { PageFailure } from "../../platform/outbound/page.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import { documentOf, type SitePage } from "../../readers/page/document.ts";
+import { nextPages } from "../../readers/page/linked-pages.ts";
 import { optsOut } from "../../readers/page/opt-out.ts";
-import { nextPages } from "../../readers/people/next-pages.ts";
 import { peopleOnPage } from "../../readers/people/people-page.ts";
 import { MAX_PEOPLE, mergePeople, nameFields, type Person } from "../../readers/people/person.ts";
 import { rankOf, readTitle } from "../../readers/titles/job-title.ts";
 import type { Finding } from "../facts/finding.ts";
-import { homeFailure, leftFor, openHome, strangerReason } from "../website/site-pages.ts";
+import { type HomeFailure, homeFailure, leftFor, openOwnHome } from "../website/site-pages.ts";
 import { hasTeamSection, linkedPages, pageQueue, unlinkedPages } from "./people-addresses.ts";
 
 export const OWN_SITE = "own_site";
@@ -50,10 +50,8 @@ export async function peopleOnSite(context: SourceContext, { domain }: { domain:
 async function lookForPeople(context: SourceContext, domain: string): Promise<PeopleLookup> {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
-  const home = await openHome(outbound, domain);
-  if (home.status !== "ok") return unread(domain, home);
-  const stranger = strangerReason(domain, home);
-  if (stranger) return noPeople(stranger);
+  const home = await openOwnHome(outbound, domain);
+  if (home.status !== "ok") return unread(home);
   if (optsOut(home.page)) return noPeople("opted_out");
 
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
@@ -105,7 +103,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   // People who have objected meanwhile are not even stored.
   const people = await withoutSuppressed(context, domain, merged.slice(0, MAX_PEOPLE));
   const missed = failures.find(({ status }) => status === "timeout" || status === "unavailable");
-  if (people.length === 0 && missed && !optedOut) return unread(domain, missed);
+  if (people.length === 0 && missed && !optedOut) return unread(homeFailure(domain, missed));
   const isComplete = missed === undefined && merged.length < MAX_PEOPLE;
   return { status: "read", people, reason: optedOut ? "opted_out" : "no_people_on_site", isComplete };
 }
@@ -126,8 +124,7 @@ function leadersAndOthers(people: Person[]): Person[] {
   return people.some(leads) ? people : [];
 }
 
-function unread(domain: string, page: PageFailure): PeopleLookup {
-  const failure = homeFailure(domain, page);
+function unread(failure: HomeFailure): PeopleLookup {
   return failure.status === "failed" ? failure : noPeople(failure.reason);
 }
 

@@ -1,7 +1,6 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
-import { czechForm } from "../../readers/legal/legal-form-codes.ts";
-import type { HeadCount, Role } from "../../readers/legal/register-record.ts";
+import { czechForm, type HeadCount, type Role } from "../../readers/legal/register-record.ts";
 import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
 import { dateOf, headCountClasses, industryCode, type Register, textOf, textsAt } from "./register.ts";
 

@@ -1,7 +1,6 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records, string } from "../../lib/loose-json.ts";
-import { frenchForm } from "../../readers/legal/legal-form-codes.ts";
-import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import { frenchForm, type RegisterRecord, type Role } from "../../readers/legal/register-record.ts";
 import { rowsAt } from "./ask-register.ts";
 import { headCountClasses, industryCode, type Register, textOf, textsAt, titled } from "./register.ts";
 

@@ -2,13 +2,13 @@ import type { Config } from "../../config.ts";
 import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
-import { divisionLabel } from "../../readers/legal/nace-divisions.ts";
-import type {
-  HeadCount,
-  RegisteredAddress,
-  RegisterRecord,
-  RegisterStatus,
-  Role,
+import {
+  divisionLabel,
+  type HeadCount,
+  type RegisteredAddress,
+  type RegisterRecord,
+  type RegisterStatus,
+  type Role,
 } from "../../readers/legal/register-record.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import type { RegisterClient } from "./ask-register.ts";

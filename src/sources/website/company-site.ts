@@ -10,7 +10,7 @@ import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { siteName, withoutSlogan } from "../../readers/company/site-name.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import { sizeBand } from "../../readers/company/size-band.ts";
-import { statedYear } from "../../readers/contacts/stated-facts.ts";
+import { statedYear } from "../../readers/contacts/site-contacts.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { businessOf, ownOrganisation } from "../../readers/legal/organisations.ts";
 import type { SitePage } from "../../readers/page/document.ts";
@@ -20,7 +20,7 @@ import { quote, useOf } from "../../readers/page/usage-signals.ts";
 import { networkUrl } from "../../readers/words/network-links.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import type { Finding } from "../facts/finding.ts";
-import { homeFailure, leftFor, openHome, strangerReason } from "./site-pages.ts";
+import { leftFor, openOwnHome } from "./site-pages.ts";
 
 const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -40,10 +40,8 @@ export async function companyOnOwnSite(context: SourceContext, domain: string): 
 }
 
 async function lookAtHome(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const home = await openHome(outboundFor(context), domain);
-  if (home.status !== "ok") return homeFailure(domain, home);
-  const stranger = strangerReason(domain, home);
-  if (stranger) return { status: "not_found", reason: stranger };
+  const home = await openOwnHome(outboundFor(context), domain);
+  if (home.status !== "ok") return home;
 
   const { facts, isStructured } = factsOnHome(home, domain, context.config.NETWORK_HOSTS);
   if (!facts.name) return { status: "not_found", reason: "home_page_names_no_company" };

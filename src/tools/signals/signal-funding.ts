@@ -5,7 +5,7 @@ import { readFundingTerms } from "../../readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
-import { readFundingRelease } from "../../sources/news/funding-release.ts";
+import { readFundingRelease } from "../../sources/news/own-posts.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 

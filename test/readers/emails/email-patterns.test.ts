@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { isRole } from "../../../src/readers/emails/email-address.ts";
-import { believe, guesses, patternShares, type Sample } from "../../../src/readers/emails/email-patterns.ts";
+import {
+  addressOfPerson,
+  believe,
+  belongsTo,
+  guesses,
+  patternShares,
+  type Sample,
+} from "../../../src/readers/emails/email-patterns.ts";
 import { addressPatternsOf, latinName, PATTERNS } from "../../../src/readers/emails/local-parts.ts";
-import { addressOfPerson, belongsTo } from "../../../src/readers/emails/whose-address.ts";
 import type { PersonName } from "../../../src/readers/names/person-name.ts";
 
 const nameOf = (text: string) => latinName(text) as PersonName;

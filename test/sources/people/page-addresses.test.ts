@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SitePage } from "../../../src/readers/page/document.ts";
-import { matchingPages, PEOPLE } from "../../../src/readers/page/linked-pages.ts";
-import { nextPages } from "../../../src/readers/people/next-pages.ts";
+import { matchingPages, nextPages, PEOPLE } from "../../../src/readers/page/linked-pages.ts";
 
 const HOME = { url: new URL("https://harbour-works.example/") } as SitePage;
 const links = (...hrefs: string[]) => hrefs.map((href) => ({ url: new URL(href, HOME.url), label: "" }));

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
 import { isParked } from "../../../src/readers/company/parked-page.ts";
 import { type LegalFacts, readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
-import type { LegalPageKind } from "../../../src/readers/legal/legal-page.ts";
-import { openLegalPages } from "../../../src/sources/website/legal-pages.ts";
-import { strangerReason } from "../../../src/sources/website/site-pages.ts";
+import type { LegalPageKind } from "../../../src/readers/legal/legal-text.ts";
+import { openLegalPages, strangerReason } from "../../../src/sources/website/site-pages.ts";
 import { sitePage } from "../../support/pages.ts";
 
 const page = async (html: string, address = "https://acme.example/impressum") => sitePage(html, address);

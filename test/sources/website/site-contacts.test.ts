@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { contactsOf } from "../../../src/readers/contacts/site-contacts.ts";
-import type { LegalPageKind } from "../../../src/readers/legal/legal-page.ts";
+import type { LegalPageKind } from "../../../src/readers/legal/legal-text.ts";
 
 const page = (kind: LegalPageKind, text: string, tel: string[] = []) => ({
   kind,

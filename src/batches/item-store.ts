@@ -1,4 +1,4 @@
-import { containsTerms } from "../readers/words/contains-terms.ts";
+import { containsTerms } from "../readers/words/search-words.ts";
 import type { BatchLine, ItemError, ItemMessage, ItemState, ResultLine, ResultsPage } from "./batch-types.ts";
 import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
 

@@ -3,7 +3,7 @@ import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { mapDatabaseErrors } from "../platform/database.ts";
-import { foldTerms } from "../readers/words/contains-terms.ts";
+import { foldTerms } from "../readers/words/search-words.ts";
 import { accountOf } from "./account.ts";
 
 /** Limit per request. Beyond it, a replay that names the person is still refused, and is deleted within 24 hours. */

@@ -4,7 +4,7 @@ import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { decryptSecret } from "../platform/encrypted-secret.ts";
 import type { callLogs } from "../platform/schema.ts";
-import { containsTerms, foldTerms } from "../readers/words/contains-terms.ts";
+import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 import { refreshAccount } from "./account.ts";
 import { CALL_LOG_DAYS, type LoggedCall, type Subject, sealSubjects } from "./call-log.ts";
 

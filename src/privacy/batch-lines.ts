@@ -4,7 +4,7 @@ import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
 import { batches } from "../platform/schema.ts";
-import { foldTerms } from "../readers/words/contains-terms.ts";
+import { foldTerms } from "../readers/words/search-words.ts";
 
 /** Results are kept for 30 days after a batch's end, which comes within a day of its start. */
 const KEPT_DAYS = 32;

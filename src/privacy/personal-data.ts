@@ -10,7 +10,7 @@ import { siteOf } from "../platform/sites/sites.ts";
 import { searchTokens } from "../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
-import { containsTerms, foldTerms } from "../readers/words/contains-terms.ts";
+import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 

@@ -1,5 +1,5 @@
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
-import { containsTerms, foldTerms } from "../readers/words/contains-terms.ts";
+import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 
 const PAGE_ROWS = 100;
 

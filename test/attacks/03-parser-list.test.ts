@@ -12,7 +12,7 @@ const NOT_CALLED: Record<string, string> = {
   "src/readers/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
   "src/readers/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
   "src/sources/jobs/careers-pages.ts saysCareers": "a label that the document has cut",
-  "src/sources/people/people-addresses.ts linkedPages": "labels that the document has cut",
+  "src/sources/people/site-people.ts linkedPages": "labels that the document has cut",
   "src/readers/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
   "src/readers/words/company-domain.ts normaliseDomain": "a caller's argument",

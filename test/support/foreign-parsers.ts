@@ -7,8 +7,8 @@ import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts"
 import { companyLinks, pickCompanyLink } from "../../src/readers/company/company-links.ts";
 import { isParked } from "../../src/readers/company/parked-page.ts";
 import { readPlans } from "../../src/readers/company/pricing-plans.ts";
-import { logoOf } from "../../src/readers/company/site-logo.ts";
 import { siteOf } from "../../src/readers/company/site-owner.ts";
+import { logoOf } from "../../src/readers/company/site-profile.ts";
 import { sizeBand } from "../../src/readers/company/size-band.ts";
 import { firstPhone, hasAddress } from "../../src/readers/contacts/site-contacts.ts";
 import { addressesInText, addressesOnPage } from "../../src/readers/emails/addresses-on-page.ts";
@@ -47,24 +47,29 @@ import { technologyCatalogue } from "../../src/readers/technologies/catalogue.ts
 import { findTechnologies } from "../../src/readers/technologies/find-technologies.ts";
 import { readTitle } from "../../src/readers/titles/job-title.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
-import { containsTerms } from "../../src/readers/words/contains-terms.ts";
 import { countryCode, countryInText } from "../../src/readers/words/countries.ts";
 import { foldWords, withCapitals } from "../../src/readers/words/fold.ts";
 import { networkProfile } from "../../src/readers/words/network-links.ts";
-import { compoundParts, indexWords, queryTerms } from "../../src/readers/words/search-words.ts";
+import { compoundParts, containsTerms, indexWords, queryTerms } from "../../src/readers/words/search-words.ts";
 import { readWrittenDate } from "../../src/readers/words/written-date.ts";
-import { isAbout } from "../../src/sources/companies/company-identity.ts";
+import { isAbout } from "../../src/sources/companies/company.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts";
 import { commentsOf, itemOf } from "../../src/sources/hackernews/hacker-news.ts";
 import { BoardFailure, type BoardReader } from "../../src/sources/jobs/board-reader.ts";
 import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
-import { careersLinks, isDrawnByScript, jobPageLinks, namesPositions } from "../../src/sources/jobs/careers-pages.ts";
+import {
+  careersLinks,
+  isCompanyName,
+  isDrawnByScript,
+  jobPageLinks,
+  namesPositions,
+  titleNames,
+} from "../../src/sources/jobs/careers-pages.ts";
 import { listedLinks, xmlBody } from "../../src/sources/jobs/listed-jobs.ts";
-import { isCompanyName, titleNames } from "../../src/sources/jobs/ownership.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
-import { readSitemaps } from "../../src/sources/people/people-addresses.ts";
+import { readSitemaps } from "../../src/sources/people/site-people.ts";
 import { addressAt } from "../../src/sources/registers/register.ts";
 import { factsOnHome } from "../../src/sources/website/company-site.ts";
 import { particularsPages } from "../../src/sources/website/site-pages.ts";

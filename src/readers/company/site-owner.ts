@@ -1,9 +1,11 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { copyrightNames } from "../legal/legal-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
+import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import { wordsOf } from "../words/sections.ts";
-import { ownNames } from "./name-likeness.ts";
+import { patternOf, wordsOf } from "../words/sections.ts";
+import { foldName, likeness, ownNames } from "./name-likeness.ts";
 
 /** The owner of a site: its names, folded, and its registrable domains. */
 export type SiteIdentity = { names: string[]; domains: string[]; networkHosts: string[] };
@@ -53,4 +55,59 @@ export function isForeign(path: string[]): boolean {
 
 export function isOf(node: Record<string, unknown>, types: RegExp): boolean {
   return texts(node["@type"]).some((type) => types.test(type));
+}
+
+const MAX_NAME_LENGTH = 120;
+const MAX_WORDS = 6;
+/** How titles are divided: "Home | Acme", "Acme – Robots for farms". */
+const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|»—] ?|(?<=\p{L}{2}): /u;
+const HOME_WORD = patternOf("HOME_WORD");
+/** What templates leave in place of a name. */
+const TEMPLATE_NAME = patternOf("TEMPLATE_NAME");
+
+/** A name as stated, without the slogan that a title adds to it: "Acme | Robots for farms" on acme.com is "Acme". */
+export function withoutSlogan(stated: string, hostNames: string[]): string | null {
+  const parts = partsOf(stated);
+  return partLike(parts, hostNames) ?? parts[0] ?? null;
+}
+
+/** The name in `og:site_name`, data about the site, a title like the domain, or the copyright line; or null. */
+export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
+  const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
+  const given = [
+    ...facts.siteNames.filter((name) => !name.startsWith("@")),
+    ...sites.flatMap(({ node }) => texts(node.name)),
+  ];
+  const [stated] = given.flatMap((name) => withoutSlogan(name, hostNames) ?? []);
+  if (stated) return stated;
+  const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
+  const parts = partsOf(facts.title);
+  const owners = copyrightNames(copyright);
+  const repeated = parts.find((part) => owners.some((owner) => foldName(owner) === foldName(part)));
+  const [only, ...more] = parts;
+  const isBesideHome = only && more.length === 0 && all.length > 1 && only.split(" ").length <= MAX_WORDS;
+  return partLike(parts, hostNames) ?? repeated ?? (isBesideHome ? only : partLike(owners, hostNames));
+}
+
+/** The parts of a title without "Home", addresses, and the ticker of a listed company: "Acme Inc. (NASDAQ: ACME)". */
+function partsOf(title: string): string[] {
+  return plainText(title, 2 * MAX_NAME_LENGTH)
+    .replace(/ \([^():]{1,20}: ?[^():]{1,20}\)/gu, "")
+    .split(DIVIDER)
+    .map((part) =>
+      part
+        .replace(/(?<![\s|–—-])[\s|–—-]+$/u, "")
+        .replace(/ home ?page$/iu, "")
+        .trim(),
+    )
+    .filter((part) => part && !HOME_WORD().test(part) && !TEMPLATE_NAME().test(part) && !part.includes("://"));
+}
+
+/** The part that is the domain's name, or the shortest that contains it. */
+function partLike(parts: string[], hostNames: string[]): string | null {
+  const same = parts.find((part) => likeness(part, hostNames) === "same");
+  const [alike] = parts
+    .filter((part) => likeness(part, hostNames) === "alike" && part.split(" ").length <= MAX_WORDS)
+    .sort((a, b) => a.length - b.length);
+  return same ?? alike ?? null;
 }

@@ -1,8 +1,12 @@
 import { AppError } from "../../errors.ts";
+import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { likeness, ownNames } from "../../readers/company/name-likeness.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
+import { MARK, markName } from "../../readers/news/headline-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
+import { domainStem, registrableDomain } from "../../readers/words/company-domain.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { type Finding, type Found, firstFound, type NotFound, nothingFound, type Source } from "../facts/finding.ts";
@@ -20,7 +24,7 @@ const COMPANY_SOURCES: readonly Source<string, CompanyFacts>[] = [
 const COMPANY_VENDORS: readonly Source<string, CompanyFacts>[] = [{ name: "pdl", find: pdlCompany }];
 
 /** What the first source that knows the company says about it. Throws as {@link firstFound} does. */
-export function companyFacts(context: SourceContext, domain: string) {
+function companyFacts(context: SourceContext, domain: string) {
   return firstFound(context, [...COMPANY_SOURCES, ...inOperatorsOrder(context.config, COMPANY_VENDORS)], domain);
 }
 
@@ -151,4 +155,60 @@ function fillGaps(merged: MergedCompany | null, finding: Found<CompanyFacts>, so
     observedAt: Math.min(merged.observedAt, finding.observedAt),
     cached: merged.cached && finding.cached,
   };
+}
+
+/** The facts that tell a company from its namesakes. */
+export type Identity = {
+  domain: string;
+  /** As the directory or its own site has it, otherwise derived from the domain. */
+  name: string;
+  /** The name alone identifies the company: two words or more, like the domain. Otherwise only the domain counts. */
+  isTelling: boolean;
+};
+
+const MAX_NAME_LENGTH = 60;
+const FORMS =
+  /\b(inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|sa|sas|sarl|srl|spa|bv|ab|oy|as)\b\.?/gi;
+
+/** The identity of the company at `domain`. Waits at most `waitMs` for its name, because a site may hang. Never throws. */
+export async function identify(context: SourceContext, domain: string, waitMs: number): Promise<Identity> {
+  const known = companyFacts(context, domain).then(
+    (facts) => (facts.status === "found" ? facts.data.name : null),
+    () => null,
+  );
+  const given = await Promise.race([known, scheduler.wait(waitMs).then(() => null)]);
+  return companyIdentity(domain, given);
+}
+
+/** The identity with a name of the company; null without a name. */
+export function companyIdentity(domain: string, given: string | null): Identity {
+  const name = (given ?? "")
+    .replace(FORMS, " ")
+    .replace(/[\s,|]+/g, " ")
+    .trim();
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return { domain, name: domainStem(domain), isTelling: false };
+  const words = name.split(/[\s-]+/).filter((word) => /[\p{L}\p{N}]{2}/u.test(word));
+  return { domain, name, isTelling: words.length >= 2 && likeness(name, ownNames([domain], [])) !== "other" };
+}
+
+/** True when `text` is a headline that names the company, and not another one whose name contains its name. */
+export function namesCompany(who: Identity, text: string): boolean {
+  return markName(text, who.name).includes(MARK);
+}
+
+/** True when `address` is on the company's own domain. */
+export function leadsHome({ domain }: Identity, address: string | null): boolean {
+  const url = URL.parse(address ?? "");
+  return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
+}
+
+/** Whether a piece of news is about this company and not about a namesake. */
+export function isAbout(who: Identity, item: { title: string; url: string | null; text?: string }): boolean {
+  if (leadsHome(who, item.url)) return true;
+  if (!namesCompany(who, item.title)) return false;
+  return who.isTelling || namesDomain(who, item.text ?? "");
+}
+
+function namesDomain({ domain }: Identity, text: string): boolean {
+  return new RegExp(`(?<![\\w-])${domain.replaceAll(".", "\\.")}(?![\\w-])`, "i").test(text);
 }

@@ -16,11 +16,14 @@ import {
   aboutLinks,
   careersLinks,
   careersSiteElsewhere,
+  isCompanyName,
   isDrawnByScript,
+  isOwnBoard,
   isOwnCareersSite,
   jobPageLinks,
   namesPositions,
   saysCareers,
+  titleNames,
   usualCareersPages,
 } from "./careers-pages.ts";
 import {
@@ -33,7 +36,6 @@ import {
   type Progress,
 } from "./jobs-answer.ts";
 import { storedToken } from "./looks/look-policy.ts";
-import { isCompanyName, isOwnBoard, titleNames } from "./ownership.ts";
 import { readBoard } from "./read-board.ts";
 import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
 

@@ -5,7 +5,7 @@ import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
-import { type Identity, isAbout, namesCompany } from "../companies/company-identity.ts";
+import { type Identity, isAbout, namesCompany } from "../companies/company.ts";
 import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
 import { searchHackerNews } from "../hackernews/hacker-news.ts";
 import { confirmByPage } from "./confirm-by-page.ts";

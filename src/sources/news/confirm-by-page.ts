@@ -9,7 +9,7 @@ import { type Document, documentOf } from "../../readers/page/document.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
-import { type Identity, leadsHome } from "../companies/company-identity.ts";
+import { type Identity, leadsHome } from "../companies/company.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import { peopleOnSite } from "../people/site-people.ts";
 import { openPage } from "../website/site-pages.ts";

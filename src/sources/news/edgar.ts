@@ -12,7 +12,7 @@ import { Document, type SitePage } from "../../readers/page/document.ts";
 import { ABOUT, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
-import type { Identity } from "../companies/company-identity.ts";
+import type { Identity } from "../companies/company.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import { noReport, type Report } from "../facts/finding.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";

@@ -16,7 +16,7 @@ import { textOfHtml } from "../../readers/page/html-text.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
 import { linkedNodes, texts } from "../../readers/page/structured-data.ts";
-import { type Identity, leadsHome } from "../companies/company-identity.ts";
+import { type Identity, leadsHome } from "../companies/company.ts";
 import { cachedReport, type News, type Report } from "../facts/finding.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../../src/readers/news/news-headlines.ts";
-import { companyIdentity, isAbout } from "../../../src/sources/companies/company-identity.ts";
+import { companyIdentity, isAbout } from "../../../src/sources/companies/company.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../../support/linear-time.ts";
 
 const ACME = companyIdentity("acme-robotics.example", "Acme Robotics, Inc.");

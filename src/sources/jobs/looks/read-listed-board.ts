@@ -8,7 +8,7 @@ import { jobOf, line } from "../../../readers/jobs/job-of.ts";
 import type { FetchedPage } from "../../../readers/page/document.ts";
 import { NO_FILES, readPageUse } from "../../../readers/page/usage-signals.ts";
 import { BoardFailure, boardReader } from "../board-reader.ts";
-import { isCompanyName } from "../ownership.ts";
+import { isCompanyName } from "../careers-pages.ts";
 import { readBoard } from "../read-board.ts";
 import type { BoardMark } from "../recognise-boards.ts";
 

@@ -4,7 +4,7 @@ import { outboundFor } from "../../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../../platform/outbound/page.ts";
 import type { NewsItem } from "../../../readers/news/feed.ts";
 import type { SitePage } from "../../../readers/page/document.ts";
-import { type Identity, identify } from "../../../sources/companies/company-identity.ts";
+import { type Identity, identify } from "../../../sources/companies/company.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/snapshots.ts";
 import type { Report } from "../../../sources/facts/finding.ts";
 import { openJobs } from "../../../sources/jobs/find-jobs.ts";

@@ -84,25 +84,9 @@ function hyphenForms(word: string, share: number): Words[] {
 }
 
 /** In Hunter's alphabet; `{f}` and `{l}` are initials. */
-export const PATTERNS = [
-  "{first}",
-  "{f}{last}",
-  "{first}.{last}",
-  "{first}{last}",
-  "{first}{l}",
-  "{f}.{last}",
-  "{first}_{last}",
-  "{last}",
-  "{last}{f}",
-  "{last}.{first}",
-  "{first}-{last}",
-  "{first}.{l}",
-  "{last}{first}",
-  "{f}_{last}",
-  "{last}.{f}",
-  "{last}_{first}",
-  "{f}{l}",
-];
+export const PATTERNS =
+  `{first} {f}{last} {first}.{last} {first}{last} {first}{l} {f}.{last} {first}_{last} {last} {last}{f}
+  {last}.{first} {first}-{last} {first}.{l} {last}{first} {f}_{last} {last}.{f} {last}_{first} {f}{l}`.split(/\s+/);
 
 /** One spelling and its share among all spellings; shares add up to 1. */
 type NameForm = { text: string; share: number };

@@ -2,23 +2,9 @@
 
 export type ImportKind = "people" | "companies" | "entities";
 /** Columns of legal entities; `scheme` and `number` are the key, such as `LEI`. */
-export const ENTITY_COLUMNS = [
-  "scheme",
-  "number",
-  "name",
-  "country",
-  "status",
-  "form",
-  "founded",
-  "street",
-  "postal_code",
-  "city",
-  "region",
-  "industry_code",
-  "other_scheme",
-  "other_number",
-  "observed_at",
-];
+export const ENTITY_COLUMNS =
+  `scheme number name country status form founded street postal_code city region industry_code other_scheme
+  other_number observed_at`.split(/\s+/);
 /** A record by field name; what the file does not have is empty. */
 export type Fields = Record<string, string>;
 

@@ -8,12 +8,7 @@ const API = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
 const MAX_HITS = 20;
 const SOLE_TRADER_FORMS = ["10", "15"];
 /** Series of head counts; one may have ended years ago. The newest entry is in the metadata, or the last of the list. */
-const HEAD_COUNT_SERIES = [
-  "ErstMaanedsbeskaeftigelse",
-  "Maanedsbeskaeftigelse",
-  "Kvartalsbeskaeftigelse",
-  "Aarsbeskaeftigelse",
-];
+const HEAD_COUNT_SERIES = ["ErstMaaneds", "Maaneds", "Kvartals", "Aars"].map((span) => `${span}beskaeftigelse`);
 
 /**
  * Denmark: CVR by its Elasticsearch access (datacvr.virk.dk, "System-til-system adgang"); credentials by mail. Records of

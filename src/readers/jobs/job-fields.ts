@@ -49,15 +49,8 @@ export function jobOfRow(row: Row, given: JobFields): RawJob {
   job.description = typeof description === "string" ? valuesAt(row, description).join("\n") : description?.(row);
   if (typeof salary === "string") job.salary = salaryInText(string(valueAt(row, salary)), null);
   else if (typeof salary === "function") job.salary = salary(row) as RawJob["salary"];
-  else if (salary) {
-    const { min, max, currency, period } = salary;
-    job.salary = {
-      min: valueAt(row, min),
-      max: valueAt(row, max),
-      currency: valueAt(row, currency),
-      period: valueAt(row, period),
-    };
-  }
+  else if (salary)
+    job.salary = Object.fromEntries(Object.entries(salary).map(([part, where]) => [part, valueAt(row, where)]));
   return job;
 }
 

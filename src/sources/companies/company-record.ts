@@ -21,10 +21,7 @@ import { addSite, beginSite } from "./record-from-site.ts";
 import { describeUnasked, noRegisterAsked, noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
 
 /** Fields that only the legal entity has. */
-const REGISTERED = new Set(
-  `legal_name number vat_number lei status form address founded parents officers
-`.split(/\s+/),
-);
+const REGISTERED = new Set("legal_name number vat_number lei status form address founded parents officers".split(" "));
 
 /** How a question identifies a company. */
 export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"; number: LegalNumber };

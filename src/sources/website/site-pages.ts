@@ -21,8 +21,7 @@ const PARTICULARS = [pagePattern("pages of addresses"), pagePattern("imprints")]
 const USUAL_PATHS = ["/about", "/contact", "/company", "/impressum"];
 /** Hosts of domain marketplaces. */
 const DOMAIN_SELLERS =
-  `hugedomains.com godaddy.com dan.com afternic.com sedo.com sedoparking.com bodis.com undeveloped.com
-`.split(/\s+/);
+  "hugedomains.com godaddy.com dan.com afternic.com sedo.com sedoparking.com bodis.com undeveloped.com".split(" ");
 
 /** Opens the home page: https, `www.`, then plain http. Follows at most one meta refresh or script redirect. */
 export async function openHome(outbound: Outbound, domain: string): Promise<SitePage | PageFailure> {

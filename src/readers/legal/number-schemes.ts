@@ -115,7 +115,7 @@ const REGISTERS: Record<string, SchemeRow> = {
     written: "\\d{11}",
     check: "IT.iva",
   },
-  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "\\d{3,5}", check: "SM.coe" },
+  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "(?:SM ?)?\\d{3,5}", check: "SM.coe" },
   ES_NIF: {
     form: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/,
     labels: /c\.?i\.?f\.?|n\.?i\.?f\.?|vat|iva/,

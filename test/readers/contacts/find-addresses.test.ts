@@ -37,6 +37,8 @@ describe("addresses in the lines of a page", () => {
       "Curitiba",
       "BR",
     ],
+    ["Rua Azul, 1200, Curitiba - PR, CEP 01310-200", "Rua Azul 1200, Curitiba - PR, CEP 01310-200", "Curitiba", "BR"],
+    ["C/ Azul 3, 2º A, 28013 Madrid", "C/ Azul 3, 2º A, 28013 Madrid", "Madrid", null],
     ["Rua Azul, 1200\nCEP 01304-001 - São Paulo/SP", "Rua Azul 1200, CEP 01304-001 - São Paulo/SP", "São Paulo", "BR"],
     ["1 Mill Place #20-61\nSingapore 048616", "1 Mill Place, #20-61, Singapore 048616", "Singapore", "SG"],
     ["No. 12, Mill Road, Bangalore 560001, India", "No. 12 Mill Road, Bangalore 560001", "Bangalore", "IN"],

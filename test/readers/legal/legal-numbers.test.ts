@@ -211,6 +211,7 @@ describe("labelled numbers in a text", () => {
     ["LEI: 529900T8BM49AURSDO55", [["LEI", "529900T8BM49AURSDO55"]]],
     ["CNPJ: 33.000.167/0001-01", [["BR_CNPJ", "33000167000101"]]],
     ["C.O.E. SM 24165, Repubblica di San Marino", [["SM_COE", "24165"]]],
+    ["COE SM24165", [["SM_COE", "24165"]]],
   ])("%s", (text, expected) => {
     const found = findLegalNumbers(text).map(({ scheme, number }) => [scheme, number]);
     expect(found).toEqual(expect.arrayContaining(expected));

@@ -211,7 +211,7 @@ async function deleteLargeTables(env: Env, { idsJson }: Closing): Promise<boolea
           if (Date.now() > deadline) return false;
           changes = (await mapDatabaseErrors(() => sql(db, some, { id }).run())).meta.changes;
         }
-        if (table === "calls" && db !== env.DB) await dropCalls(db, [id]);
+        if (table === "call_logs" && db !== env.DB) await dropCalls(db, [id]);
       }
     }
   }

@@ -81,6 +81,7 @@ export async function countCallsElsewhere(env: Ledgers, ids: string[]): Promise<
 const DROP = [
   `DELETE FROM calls WHERE ${GIVEN}`,
   `DELETE FROM call_days WHERE ${GIVEN}`,
+  `DELETE FROM call_logs WHERE ${GIVEN}`,
   "DELETE FROM organisations WHERE id IN (SELECT value FROM json_each(@ids))",
 ];
 

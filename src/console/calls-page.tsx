@@ -23,18 +23,18 @@ const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed"
 
 /** What was asked, what came back, and why a call failed. */
 export async function callsPage({ c, session, token }: Visit) {
-  const { DB } = c.env;
+  const { env } = c;
   const id = session.organisationId;
   const query = filterQuery(c, ["q", "tool", "outcome", "payer", "from", "to"]);
   const [requestId, tool, payer, outcome] = ["q", "tool", "payer", "outcome"].map((name) => query.get(name));
   const asked = c.req.query("cursor") ?? "";
   const cursor = CALL_CURSOR.test(asked) ? asked : null;
   const filter = { ...readPeriod(query), ...(tool && { tool }), ...(payer && { payer }), ...(outcome && { outcome }) };
-  const list = () => listCalls(DB, c.var.config, id, { ...filter, limit: PAGE_ROWS, cursor });
+  const list = () => listCalls(env, c.var.config, id, { ...filter, limit: PAGE_ROWS, cursor });
   const [page, payers, keeps] = await Promise.all([
-    requestId ? findOne(c.env, c.var.config, id, requestId) : list(),
-    listPayers(DB, id),
-    keepsSubjects(DB, id),
+    requestId ? findOne(env, c.var.config, id, requestId) : list(),
+    listPayers(env.DB, id),
+    keepsSubjects(env.DB, id),
   ]);
   const calls = await withheld(c.env, page.calls);
   const older = page.next_cursor && new URLSearchParams([...query, ["cursor", page.next_cursor]]);
@@ -148,7 +148,7 @@ export async function keepSubjects({ c, session }: Visit, form: URLSearchParams)
 }
 
 async function findOne(env: Env, config: Visit["c"]["var"]["config"], organisationId: string, requestId: string) {
-  const call = await findCall(env.DB, config, organisationId, requestId);
+  const call = await findCall(env, config, organisationId, requestId);
   return { calls: call ? [call] : [], next_cursor: null };
 }
 

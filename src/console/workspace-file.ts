@@ -108,7 +108,7 @@ async function* readWorkspace(env: Ledgers, id: string): AsyncGenerator<string> 
   const ids = JSON.stringify(organisations);
   const ledgers = [...new Set(organisations.flatMap((own) => ledgersWith(env, own)))];
   const places = PARTS.flatMap((part) =>
-    (["calls", "call_days"].includes(part.table) ? ledgers : [env.DB]).map((db) => ({ ...part, db })),
+    (["calls", "call_logs", "call_days"].includes(part.table) ? ledgers : [env.DB]).map((db) => ({ ...part, db })),
   );
   for (const { db, type, table, key, columns, own } of places) {
     const isDated = ["entries", "calls", "call_logs", "holds", "call_days"].includes(table) ? "id < @before" : "true";

@@ -4,6 +4,7 @@ import { log } from "../lib/log.ts";
 import type { Step } from "../lib/steps.ts";
 import { sql } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
+import { LIST_ORGANISATION, ledgerOf } from "../platform/ledgers.ts";
 
 /** Days that calls are kept with their steps. `calls`, without them, is kept for `CALL_HISTORY_DAYS`. */
 export const CALL_LOG_DAYS = 7;
@@ -81,24 +82,33 @@ export function logCall(context: LogContext, organisationId: string, call: Logge
 async function writeLater({ env, config }: LogContext): Promise<void> {
   await scheduler.wait(WRITE_AFTER_MS);
   writesAt = 0;
-  const all = [...waiting];
+  const byLedger = Map.groupBy(waiting, ([organisationId]) => ledgerOf(env, organisationId));
   waiting.clear();
+  await Promise.all([...byLedger].map(([db, all]) => write(db, db !== env.DB, config, all)));
+}
+
+async function write(db: D1Database, isApart: boolean, config: Config, all: [string, Waiting[]][]): Promise<void> {
   try {
-    const rows = await Promise.all(
-      all.flatMap(([organisationId, calls]) => rowsOf(env, config, organisationId, calls)),
-    );
-    for (let from = 0; from < rows.length; from += STATEMENTS_AT_ONCE)
-      await env.DB.batch(rows.slice(from, from + STATEMENTS_AT_ONCE));
+    const rows = await Promise.all(all.flatMap(([id, calls]) => rowsOf(db, config, id, calls)));
+    const listed = isApart ? all.map(([organisationId]) => sql(db, LIST_ORGANISATION, { organisationId })) : [];
+    const statements = [...listed, ...rows];
+    for (let from = 0; from < statements.length; from += STATEMENTS_AT_ONCE)
+      await db.batch(statements.slice(from, from + STATEMENTS_AT_ONCE));
   } catch (cause) {
     log("warn", "calls_not_logged", { calls: all.reduce((sum, [, calls]) => sum + calls.length, 0), cause });
   }
 }
 
-/** Decided by D1, so that nothing is kept after the owner has switched it off, nor for an organisation that is gone. */
+/** Decided by the database, so that nothing is kept after the owner has switched it off, nor for an organisation that is gone. */
 const WRITE = `INSERT INTO call_logs (organisation_id, id, calls_json, subjects)
   SELECT id, @id, @callsJson, iif(keeps_subjects, @subjects, NULL) FROM organisations WHERE id = @organisationId`;
 
-function rowsOf(env: Env, config: Config, organisationId: string, all: Waiting[]): Promise<D1PreparedStatement>[] {
+function rowsOf(
+  db: D1Database,
+  config: Config,
+  organisationId: string,
+  all: Waiting[],
+): Promise<D1PreparedStatement>[] {
   const parts = Array.from({ length: Math.ceil(all.length / CALLS_OF_A_ROW) }, (_, part) =>
     all.slice(part * CALLS_OF_A_ROW, (part + 1) * CALLS_OF_A_ROW),
   );
@@ -107,7 +117,7 @@ function rowsOf(env: Env, config: Config, organisationId: string, all: Waiting[]
     const subjects = Object.fromEntries(calls.flatMap(({ call, subject }) => (subject ? [[call.id, subject]] : [])));
     const callsJson = JSON.stringify(calls.map(({ call }) => call));
     const sealed = Object.keys(subjects).length > 0 ? await sealSubjects(config, organisationId, id, subjects) : null;
-    return sql(env.DB, WRITE, { organisationId, id, callsJson, subjects: sealed });
+    return sql(db, WRITE, { organisationId, id, callsJson, subjects: sealed });
   });
 }
 

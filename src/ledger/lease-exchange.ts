@@ -1,6 +1,7 @@
 import { DATABASE_TIME_LIMIT_MS } from "../constants.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
+import { LIST_ORGANISATION } from "../platform/ledgers.ts";
 
 /** A call as written to D1 at a flush of its lease; see the table `calls`. */
 export type CallDetail = {
@@ -77,11 +78,7 @@ const detailsWhere = (condition: string) => `INSERT INTO calls
   FROM json_each(@calls) WHERE ${condition} ON CONFLICT DO NOTHING`;
 const DETAILS = detailsWhere(APPLIED);
 
-/** In a database with calls alone each organisation has a row too, so that the same statements find its calls there. */
-const LISTED = [
-  `INSERT INTO organisations (id, plan, created_at) VALUES (@organisationId, 'anonymous', 0) ON CONFLICT DO NOTHING`,
-  detailsWhere("true"),
-];
+const LISTED = [LIST_ORGANISATION, detailsWhere("true")];
 
 /** Writes calls to a database other than that of the money, before they are booked there. Repeating it has no effect. */
 export async function listCalls(ledger: D1Database, organisationId: string, calls: CallDetail[]): Promise<void> {

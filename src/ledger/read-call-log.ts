@@ -3,6 +3,7 @@ import { timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
 import { decryptSecret } from "../platform/encrypted-secret.ts";
+import { type Ledgers, LIST_ORGANISATION, ledgersOf, ledgersWith } from "../platform/ledgers.ts";
 import type { callLogs } from "../platform/schema.ts";
 import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 import { refreshAccount } from "./account.ts";
@@ -39,7 +40,7 @@ const ROWS = `SELECT ${COLUMNS} FROM call_logs l
 
 /** A page of an organisation's calls of the last {@link CALL_LOG_DAYS} days, the last to end first. */
 export async function listCalls(
-  db: D1Database,
+  env: Ledgers,
   config: Config,
   organisationId: string,
   { limit, cursor, ...filter }: CallFilter & { limit: number; cursor: string | null },
@@ -50,8 +51,8 @@ export async function listCalls(
   let before = row ? `${row}g` : filter.to === undefined ? "g" : timePrefix(filter.to + LOGGED_WITHIN_MS);
   const found: (LoggedCall & { row: LogRow; place: number })[] = [];
   for (let read = 0; read < MAX_ROWS; read += ROWS_AT_ONCE) {
-    const statement = sql(db, ROWS, { organisationId, first, before });
-    const { results } = await mapDatabaseErrors(() => statement.all<LogRow>());
+    const all = await readFrom<LogRow>(ledgersWith(env, organisationId), ROWS, { organisationId, first, before });
+    const results = all.sort(newestFirst).slice(0, ROWS_AT_ONCE);
     for (const one of results) {
       const calls = (JSON.parse(one.callsJson) as LoggedCall[]).map((call, index) => ({
         ...call,
@@ -92,23 +93,23 @@ function matches(
 
 /** A call of an organisation; null when the log has none with this id. */
 export async function findCall(
-  db: D1Database,
+  env: Ledgers,
   config: Config,
   organisationId: string,
   requestId: string,
 ): Promise<ShownCall | null> {
   const rows = `SELECT ${COLUMNS} FROM call_logs l WHERE l.organisation_id = @organisationId AND ${IN_TIME}`;
-  const found = await findIn(db, rows, { organisationId }, requestId);
+  const found = await findIn(ledgersWith(env, organisationId), rows, { organisationId }, requestId);
   return found && ((await shown(config, [found]))[0] ?? null);
 }
 
-/** A call of any organisation, without its subject, for the operator. Looks once into each organisation. */
+/** A call of any organisation, without its subject, for the operator. Looks once into each organisation of all databases. */
 export async function findAnyCall(
-  db: D1Database,
+  env: Ledgers,
   requestId: string,
 ): Promise<(LoggedCall & { organisationId: string }) | null> {
   const rows = `SELECT ${COLUMNS} FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND ${IN_TIME}`;
-  const found = await findIn(db, rows, {}, requestId);
+  const found = await findIn(ledgersOf(env), rows, {}, requestId);
   if (!found) return null;
   const { row, ...call } = found;
   return { ...call, organisationId: row.organisationId };
@@ -116,30 +117,43 @@ export async function findAnyCall(
 
 const IN_TIME = "l.id >= @first AND l.id < @before AND instr(l.calls_json, @requestId) > 0";
 
-async function findIn(db: D1Database, rows: string, values: Record<string, string>, requestId: string) {
+async function findIn(databases: D1Database[], rows: string, values: Record<string, string>, requestId: string) {
   if (!REQUEST_ID.test(requestId)) return null;
   const at = timeOfId(requestId);
   if (at < Date.now() - CALL_LOG_DAYS * DAY_MS) return null;
   const [first, before] = [timePrefix(at), timePrefix(at + LOGGED_WITHIN_MS)];
-  const statement = sql(db, rows, { ...values, first, before, requestId });
-  const { results } = await mapDatabaseErrors(() => statement.all<LogRow>());
-  for (const row of results) {
+  for (const row of await readFrom<LogRow>(databases, rows, { ...values, first, before, requestId })) {
     const call = (JSON.parse(row.callsJson) as LoggedCall[]).find(({ id }) => id === requestId);
     if (call) return { ...call, row };
   }
   return null;
 }
 
+/** Rows of several databases, read at once. Throws `temporarily_unavailable`. */
+async function readFrom<Found>(
+  databases: D1Database[],
+  text: string,
+  values: Record<string, string>,
+): Promise<Found[]> {
+  const read = (db: D1Database) => sql(db, text, values).all<Found>();
+  return (await mapDatabaseErrors(() => Promise.all(databases.map(read)))).flatMap(({ results }) => results);
+}
+
+function newestFirst(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? 1 : -1;
+}
+
 /** Rows of the operator's statistics. A busy isolate's row has many calls. */
 const NEWEST_ROWS = 300;
-const NEWEST = `SELECT l.calls_json AS callsJson FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND l.id >= @first
+const NEWEST = `SELECT l.id, l.calls_json AS callsJson FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND l.id >= @first
   ORDER BY l.id DESC LIMIT ${NEWEST_ROWS}`;
 
 /** The newest calls of all organisations of the last day, as a sample. */
-export async function newestCalls(db: D1Database, now: number): Promise<LoggedCall[]> {
-  const statement = sql(db, NEWEST, { first: timePrefix(now - DAY_MS) });
-  const { results } = await mapDatabaseErrors(() => statement.all<Pick<LogRow, "callsJson">>());
-  return results.flatMap(({ callsJson }) => JSON.parse(callsJson) as LoggedCall[]);
+export async function newestCalls(env: Ledgers, now: number): Promise<LoggedCall[]> {
+  const values = { first: timePrefix(now - DAY_MS) };
+  const rows = await readFrom<Pick<LogRow, "id" | "callsJson">>(ledgersOf(env), NEWEST, values);
+  const newest = rows.sort(newestFirst).slice(0, NEWEST_ROWS);
+  return newest.flatMap(({ callsJson }) => JSON.parse(callsJson) as LoggedCall[]);
 }
 
 async function shown(config: Config, calls: (LoggedCall & { row: LogRow })[]): Promise<ShownCall[]> {
@@ -163,14 +177,17 @@ export async function keepsSubjects(db: D1Database, organisationId: string): Pro
   return (await mapDatabaseErrors(() => db.prepare(read).bind(organisationId).first("keeps_subjects"))) === 1;
 }
 
-/** Switches it. Off also deletes what was kept. */
+const KEEP = "UPDATE organisations SET keeps_subjects = @keeps WHERE id = @organisationId";
+const FORGET = `UPDATE call_logs SET subjects = NULL
+  WHERE organisation_id = @organisationId AND subjects IS NOT NULL AND NOT @keeps`;
+
+/** Switches it. Off also deletes what was kept. Subjects are kept only while both the log's database and `DB` say so. */
 export async function setKeepsSubjects(env: Env, organisationId: string, keeps: boolean): Promise<void> {
-  const statements = [
-    env.DB.prepare("UPDATE organisations SET keeps_subjects = ? WHERE id = ?").bind(keeps ? 1 : 0, organisationId),
-  ];
-  const forget = "UPDATE call_logs SET subjects = NULL WHERE organisation_id = ? AND subjects IS NOT NULL";
-  if (!keeps) statements.push(env.DB.prepare(forget).bind(organisationId));
-  await mapDatabaseErrors(() => env.DB.batch(statements));
+  const values = { organisationId, keeps: keeps ? 1 : 0 };
+  for (const db of ledgersWith(env, organisationId).reverse()) {
+    const texts = db === env.DB ? [KEEP, FORGET] : [LIST_ORGANISATION, KEEP, FORGET];
+    await mapDatabaseErrors(() => db.batch(texts.map((text) => sql(db, text, values))));
+  }
   await refreshAccount(env, organisationId);
 }
 
@@ -185,12 +202,22 @@ const REPLACE = `UPDATE call_logs SET subjects = @replaced
  * decrypted any more. Throws `temporarily_unavailable`.
  */
 export async function searchSubjects(
-  db: D1Database,
+  env: Ledgers,
   config: Config,
   termLists: string[][],
   erases: boolean,
 ): Promise<number> {
   const folded = foldTerms(termLists);
+  const counts = await Promise.all(ledgersOf(env).map((db) => searchIn(db, config, folded, erases)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function searchIn(
+  db: D1Database,
+  config: Config,
+  folded: ReturnType<typeof foldTerms>,
+  erases: boolean,
+): Promise<number> {
   let count = 0;
   for (let after = { organisationId: "", id: "" }; ; ) {
     const statement = sql(db, WITH_SUBJECTS, after);

@@ -5,6 +5,7 @@ import { numbers, Records } from "../http/pages/record-table.tsx";
 import { CALL_LOG_DAYS } from "../ledger/call-log.ts";
 import { findAnyCall, newestCalls } from "../ledger/read-call-log.ts";
 import { timeOfId } from "../lib/ids.ts";
+import type { Ledgers } from "../platform/ledgers.ts";
 import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
 
 const SOURCES = 10;
@@ -12,7 +13,7 @@ const SOURCES = 10;
 /** A call of any organisation by its request id, with its steps. */
 export async function callsPage({ c }: OperatorVisit) {
   const id = c.req.param("id") ?? c.req.query("id")?.trim() ?? "";
-  const call = id ? await findAnyCall(c.env.DB, id) : null;
+  const call = id ? await findAnyCall(c.env, id) : null;
   return (
     <>
       <form class="filter" method="get" action={OPERATOR.calls}>
@@ -55,8 +56,8 @@ export async function callsPage({ c }: OperatorVisit) {
 }
 
 /** Fresh against warm answers by tool, and the slowest steps, of the newest calls of the last day. */
-export async function recentCalls(db: D1Database) {
-  const calls = await newestCalls(db, Date.now());
+export async function recentCalls(env: Ledgers) {
+  const calls = await newestCalls(env, Date.now());
   const byTool = Map.groupBy(calls, ({ tool }) => tool);
   const steps = calls
     .flatMap((call) => call.steps)

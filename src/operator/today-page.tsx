@@ -35,7 +35,7 @@ export async function todayPage({ c }: OperatorVisit) {
     listAlerts(DB),
     readDays(c.env, now),
     readOutcomes(c.env, now - DAY_MS),
-    recentCalls(DB),
+    recentCalls(c.env),
   ]);
   return (
     <>

@@ -10,6 +10,10 @@ import { recallHere, rememberHere } from "./isolate-memory.ts";
  */
 export type Ledgers = Pick<Env, "DB">;
 
+/** SQL: in a database with calls alone each organisation has a row too, so that the same statements find its calls there. */
+export const LIST_ORGANISATION = `INSERT INTO organisations (id, plan, created_at) VALUES (@organisationId, 'anonymous', 0)
+  ON CONFLICT DO NOTHING`;
+
 const EMPTIEST = "emptiest_ledger";
 
 /** All databases with calls, `DB` first. */

@@ -164,7 +164,7 @@ async function forgetPerson(env: Env, config: Config, id: string, request: Priva
   await eraseWalletAnswers(env.DB, terms);
   // An objection only withholds the person: a line can name others for whom the customer has paid.
   if (request.type === "erasure") await searchBatches(env, terms, true, Date.now());
-  await searchSubjects(env.DB, config, terms, true);
+  await searchSubjects(env, config, terms, true);
   // Counted first: the request that ends this may find nothing more to delete.
   await noteFound(env.DB, id, outcome).run();
   await forgetAtSites(env, sites);
@@ -216,7 +216,7 @@ async function storedAbout(env: Env, config: Config, request: PrivacyRequest) {
   return {
     ...(await findPersonalData(env, proved)),
     lines_in_batches: await searchBatches(env, terms, false, Date.now()),
-    calls_in_logs: await searchSubjects(env.DB, config, terms, false),
+    calls_in_logs: await searchSubjects(env, config, terms, false),
     disclosures: proved.name && proved.domain ? await findDisclosures(env, config, proved.name, proved.domain) : [],
     suppressed: await isSuppressed({ env, config }, subjectsOf(identity)),
     privacy_requests: records.map(({ type, receivedAt, confirmedAt, doneAt }) => ({

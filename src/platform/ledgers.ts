@@ -3,7 +3,7 @@ import { mapDatabaseErrors } from "./database.ts";
 import { recallHere, rememberHere } from "./isolate-memory.ts";
 
 /**
- * Calls are the only rows that grow with every call, so they alone may be spread over several databases: `DB`, then `DB_2`, `DB_3` …
+ * Calls and their log are the only rows that grow with every call, so they alone may be spread over several databases: `DB`, then `DB_2`, `DB_3` …
  * as far as they are bound. Money, keys and everything else of all organisations is in `DB`. The first byte of an organisation's
  * id is the number of the database with its calls, 0 for `DB`; a number without a binding means `DB` too. So an organisation keeps
  * its place when a database is added, and its calls from before its own one was bound are read from `DB`.

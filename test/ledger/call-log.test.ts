@@ -1,12 +1,21 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
+import { dropCalls } from "../../src/closing/closing-entry.ts";
 import { readConfig } from "../../src/config.ts";
 import { CALL_LOG_DAYS, logCall } from "../../src/ledger/call-log.ts";
-import { findCall, listCalls } from "../../src/ledger/read-call-log.ts";
+import {
+  findAnyCall,
+  findCall,
+  listCalls,
+  newestCalls,
+  searchSubjects,
+  setKeepsSubjects,
+} from "../../src/ledger/read-call-log.ts";
 import { rollUpOldCalls } from "../../src/ledger/roll-up.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { logSteps } from "../../src/lib/steps.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
+import { ledgersOf } from "../../src/platform/ledgers.ts";
 import {
   type Answer,
   anonymousKey,
@@ -17,15 +26,16 @@ import {
   richKey,
   times,
 } from "../support/harness.ts";
+import { placeNewOrganisations } from "../support/ledgers.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const config = readConfig(env);
 const requestId = ({ headers }: Answer) => headers.get("x-request-id") ?? "";
 const list = async (organisationId: string, filter: Partial<Parameters<typeof listCalls>[3]> = {}) =>
-  listCalls(env.DB, config, organisationId, { limit: 50, cursor: null, ...filter });
+  listCalls(env, config, organisationId, { limit: 50, cursor: null, ...filter });
 const logged = (organisationId: string, answer: Answer) =>
   vi.waitFor(async () => {
-    const call = await findCall(env.DB, config, organisationId, requestId(answer));
+    const call = await findCall(env, config, organisationId, requestId(answer));
     if (!call) throw new Error("the call is not in the log yet");
     return call;
   }, PATIENCE);
@@ -139,6 +149,73 @@ it("is deleted after seven days, also of an organisation without paid calls", as
   const { results } = await env.DB.prepare("SELECT id FROM call_logs WHERE organisation_id = ?").bind(id).all();
   expect(results).toEqual([{ id: young }]);
 });
+
+it.runIf(ledgersOf(env).length === 3)(
+  "is in the organisation's database of calls alone, and is found there",
+  async () => {
+    await placeNewOrganisations(2);
+    const id = await organisationOf(await anonymousKey());
+    await placeNewOrganisations(0);
+    const other = await organisationOf(await anonymousKey());
+    const ledgers = ledgersOf(env);
+    const context = { env, config, waitUntil: () => {} };
+    const subject = { name: "Vilde Aasen" };
+    const write = (organisationId: string) => {
+      const call = { id: newId(Date.now()), tool: "t", payer: "key_1", status: 200, code: "ok", tokens: 0 };
+      logCall(context, organisationId, { ...call, milliseconds: 1, steps: [] }, subject);
+      return vi.waitFor(async () => {
+        const found = await findCall(env, config, organisationId, call.id);
+        if (!found) throw new Error("the call is not in the log yet");
+        return found;
+      }, PATIENCE);
+    };
+    const rowsOf = (organisationId: string) =>
+      Promise.all(
+        ledgers.map((db) =>
+          db.prepare("SELECT count(*) AS n FROM call_logs WHERE organisation_id = ?").bind(organisationId).first("n"),
+        ),
+      );
+    const [first, others] = await Promise.all([write(id), write(other)]);
+    expect([await rowsOf(id), await rowsOf(other)]).toEqual([
+      [0, 0, 1],
+      [1, 0, 0],
+    ]);
+    expect([first.subject, others.subject]).toEqual([null, null]);
+    expect(await findAnyCall(env, first.id)).toMatchObject({ id: first.id, organisationId: id });
+    expect(await findAnyCall(env, others.id)).toMatchObject({ organisationId: other });
+    expect((await newestCalls(env, Date.now())).map((call) => call.id)).toEqual(
+      expect.arrayContaining([first.id, others.id]),
+    );
+
+    await setKeepsSubjects(env, id, true);
+    expect((await write(id)).subject).toEqual(subject);
+    expect(await searchSubjects(env, config, [["vilde", "aasen"]], true)).toBe(1);
+    expect(await searchSubjects(env, config, [["vilde", "aasen"]], false)).toBe(0);
+    const kept = await write(id);
+    await setKeepsSubjects(env, id, false);
+    expect((await findCall(env, config, id, kept.id))?.subject).toBe(null);
+    expect((await write(id)).subject).toBe(null);
+    // Rows from before the organisation's database was added.
+    const early = newId(Date.now() - 60_000);
+    const insert = "INSERT INTO call_logs (organisation_id, id, calls_json) VALUES (?, ?, ?)";
+    await env.DB.prepare(insert)
+      .bind(id, early, JSON.stringify([{ ...first, id: early }]))
+      .run();
+    const pages: string[] = [];
+    for (let cursor: string | null = null, page; ; cursor = page.next_cursor) {
+      page = await list(id, { limit: 2, cursor });
+      pages.push(...page.calls.map((call) => call.id));
+      if (page.next_cursor === null) break;
+    }
+    expect([pages.length, new Set(pages).size, pages.at(-1)]).toEqual([5, 5, early]);
+
+    const later = Date.now() + (CALL_LOG_DAYS + 1) * DAY_MS;
+    for (const db of ledgers.slice(0, 2)) await rollUpOldCalls(db, 90, later, true);
+    expect(await rowsOf(id)).toEqual([0, 0, 4]);
+    await dropCalls(ledgers[2] as D1Database, [id]);
+    expect(await rowsOf(id)).toEqual([0, 0, 0]);
+  },
+);
 
 it("is a line for each step in the Worker's log of a slow or failed call, and of one in 256 others", () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => {});

@@ -15,7 +15,7 @@ import { rollUpOldCalls } from "../../src/ledger/roll-up.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { logSteps } from "../../src/lib/steps.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { ledgersOf } from "../../src/platform/ledgers.ts";
+import { ledgerOf, ledgersOf } from "../../src/platform/ledgers.ts";
 import {
   type Answer,
   anonymousKey,
@@ -69,7 +69,8 @@ it("has delivered, failed, refused and free calls of an organisation, with code,
   expect(await logged(id, bad)).toMatchObject({ status: 400, code: "invalid_request", field: "domain", tokens: 0 });
   expect(await logged(id, failing)).toMatchObject({ status: 502, code: "upstream_error", tokens: 0 });
   expect(await logged(id, balance)).toMatchObject({ tool: "get_token_balance", tokens: 0, code: "ok" });
-  const row = await env.DB.prepare("SELECT group_concat(calls_json) AS json FROM call_logs").first<string>("json");
+  const read = ledgerOf(env, id).prepare("SELECT group_concat(calls_json) AS json FROM call_logs");
+  const row = await read.first<string>("json");
   expect(row).not.toContain(key);
 });
 
@@ -124,6 +125,7 @@ it("is not written for an organisation that is gone, and a failing database fail
     null,
   );
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  await placeNewOrganisations(0);
   const key = await anonymousKey();
   await vi.waitFor(async () => {
     const answer = await requestWith(
@@ -202,10 +204,11 @@ it.runIf(ledgersOf(env).length === 3)(
       .bind(id, early, JSON.stringify([{ ...first, id: early }]))
       .run();
     const pages: string[] = [];
-    for (let cursor: string | null = null, page; ; cursor = page.next_cursor) {
-      page = await list(id, { limit: 2, cursor });
+    for (let cursor: string | null = null; ; ) {
+      const page = await list(id, { limit: 2, cursor });
       pages.push(...page.calls.map((call) => call.id));
-      if (page.next_cursor === null) break;
+      cursor = page.next_cursor;
+      if (cursor === null) break;
     }
     expect([pages.length, new Set(pages).size, pages.at(-1)]).toEqual([5, 5, early]);
 

@@ -29,7 +29,8 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "officer_leaves",
     "the holder of an office of the company leaves",
-    "{OFFICER_OF_OURS}(?:[^.:;]{0,45}?,?\\s{LEAVES}|['’]s?\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b)",
+    "{OFFICER_OF_OURS}[^.:;]{0,45}?,?\\s{LEAVES}|(?:{OFFICER_OF_OURS}|◆[^:;]{1,60}\\s(?:after|following|amid)\\s" +
+      "(?:its\\s|the\\s)?{ANY_ROLE})['’]s?\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b",
   ),
   said(
     "leaves_office",

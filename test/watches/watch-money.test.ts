@@ -190,7 +190,7 @@ it("pauses, changes and deletes; a stranger sees nothing", async () => {
 
   expect((await callTool(key, "delete_watch", { id })).body).toEqual({ id, status: "deleted" });
   expect((await callTool(key, "delete_watch", { id })).status).toBe(404);
-  expect((await callTool(key, "list_watches")).body).toEqual({ watches: [], next_cursor: null });
+  expect((await callTool(key, "list_watches")).body).toEqual({ watches: [], next_cursor: null, has_more: false });
   await changeSite({ jobs: jobs(3) });
   advanceClock(2 * DAY_MS);
   await runCron();

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type KeyPosition, type ListedKey, listKeys } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 const CURSOR = /^[ar][0-9a-f]{1,14}-key_[0-9a-f]{24}$/;
@@ -43,7 +44,7 @@ export const listApiKeys = adminTool({
         cap_tokens_per_day: z.int().nullable().describe("null when the key has no cap"),
       }),
     ),
-    next_cursor: z.string().nullable().describe("null on the last page"),
+    ...nextPage,
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
@@ -53,7 +54,7 @@ export const listApiKeys = adminTool({
     const keys = found.slice(0, limit);
     const last = keys.at(-1);
     return {
-      next_cursor: found.length > limit && last ? cursorOf(last) : null,
+      ...pageEnd(found.length > limit && last ? cursorOf(last) : null),
       api_keys: keys.map((key) => ({
         id: key.id,
         name: key.name,

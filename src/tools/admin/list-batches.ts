@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { listBatches as readBatches } from "../../batches/batch-records.ts";
 import { scopeOf } from "../../ledger/payer.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { batchFields, batchId } from "./batch-fields.ts";
 
@@ -15,10 +16,13 @@ export const listBatches = adminTool({
   }),
   output: z.looseObject({
     batches: z.array(z.looseObject(batchFields)),
-    next_cursor: z.string().nullable().describe("null on the last page"),
+    ...nextPage,
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   get: true,
-  run: ({ limit, cursor }, { env, caller }) => readBatches(env, scopeOf(caller), limit, cursor ?? null),
+  async run({ limit, cursor }, { env, caller }) {
+    const { batches, next_cursor } = await readBatches(env, scopeOf(caller), limit, cursor ?? null);
+    return { batches, ...pageEnd(next_cursor) };
+  },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { invoicesOf, requireInvoices } from "../../payments/invoices.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listInvoices = adminTool({
@@ -26,13 +27,14 @@ export const listInvoices = adminTool({
         transaction_hash: z.string().nullable().describe("On the chain, of a purchase by wallet; else null"),
       }),
     ),
-    next_cursor: z.string().nullable(),
+    ...nextPage,
   }),
   annotations: { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: {},
   requireConfigured: requireInvoices,
   async run({ limit, cursor }, context) {
     refuseLimited(context.caller);
-    return invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);
+    const { invoices, next_cursor } = await invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);
+    return { invoices, ...pageEnd(next_cursor) };
   },
 });

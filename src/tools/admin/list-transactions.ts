@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { flushAccount } from "../../ledger/account.ts";
 import { readTransactions, TRANSACTION_CURSOR } from "../../ledger/history.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listTransactions = adminTool({
@@ -32,12 +33,13 @@ export const listTransactions = adminTool({
         created_at: z.string(),
       }),
     ),
-    next_cursor: z.string().nullable().describe("null on the last page"),
+    ...nextPage,
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   async run({ limit, cursor }, { env, caller }) {
     await flushAccount(env, caller.organisationId);
-    return readTransactions(env, caller.organisationId, limit, cursor ?? null);
+    const { transactions, next_cursor } = await readTransactions(env, caller.organisationId, limit, cursor ?? null);
+    return { transactions, ...pageEnd(next_cursor) };
   },
 });

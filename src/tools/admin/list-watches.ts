@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
 import { getWatch, listWatches as readWatches } from "../../watches/watch-store.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts";
 
@@ -17,7 +18,7 @@ export const listWatches = adminTool({
   }),
   output: z.looseObject({
     watches: z.array(z.looseObject(watchFields)),
-    next_cursor: z.string().nullable().describe("null on the last page"),
+    ...nextPage,
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
@@ -28,10 +29,10 @@ export const listWatches = adminTool({
     if (id) {
       const watch = await getWatch(env.DB, scopeOf(caller), id);
       if (!watch) throw noSuchWatch();
-      return { watches: [await showWatch(context, watch, true)], next_cursor: null };
+      return { watches: [await showWatch(context, watch, true)], ...pageEnd(null) };
     }
     const page = await readWatches(env.DB, scopeOf(caller), { limit, cursor: cursor ?? null });
     const watches = await Promise.all(page.watches.map((watch) => showWatch(context, watch, false)));
-    return { watches, next_cursor: page.nextCursor };
+    return { watches, ...pageEnd(page.nextCursor) };
   },
 });

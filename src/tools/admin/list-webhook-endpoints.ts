@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import { listEndpoints } from "../../webhooks/endpoints.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listWebhookEndpoints = adminTool({
@@ -27,6 +28,7 @@ export const listWebhookEndpoints = adminTool({
         created_at: z.string(),
       }),
     ),
+    ...nextPage,
     console_url: z.string().describe("Page where the owner, signed in, adds and manages endpoints"),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
@@ -42,6 +44,7 @@ export const listWebhookEndpoints = adminTool({
         disabled_reason: disabledReason,
         created_at: isoTime(createdAt),
       })),
+      ...pageEnd(null),
       console_url: `${baseUrl}${PATHS.consoleWebhooks}`,
     };
   },

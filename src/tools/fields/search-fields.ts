@@ -1,4 +1,5 @@
 /** Fields that the tools over the search index share. */
+
 import * as z from "zod";
 import { type IndexSize, indexSize } from "../../index/index-size.ts";
 import type { Place } from "../../index/page-of-matches.ts";
@@ -10,6 +11,7 @@ import { knownTechnology, technologyCatalogue } from "../../readers/technologies
 import { queryTerms } from "../../readers/words/search-words.ts";
 import type { ToolContext } from "../tool.ts";
 import { moment } from "./moment.ts";
+import { nextPage } from "./paging.ts";
 
 const MAX_TEXT = 200;
 const MAX_LIMIT = 25;
@@ -48,7 +50,7 @@ export const pageInput = {
 export const pageOutput = {
   total: z.int().describe("Matches; an estimate beyond about 1,000"),
   total_is_exact: z.boolean().describe("False when there may be more"),
-  next_cursor: z.string().nullable().describe("For the next page; null on the last one"),
+  ...nextPage,
 };
 
 export const indexOutput = z

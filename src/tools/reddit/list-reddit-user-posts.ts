@@ -2,9 +2,10 @@ import * as z from "zod";
 import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { USER_KINDS, USER_SORTS } from "../../sources/reddit/reddit-source.ts";
+import { nextPage } from "../fields/paging.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { comment, nextCursor, pageAnswer, paging, post, redditFields, time, username } from "./reddit-fields.ts";
+import { comment, pageAnswer, paging, post, redditFields, time, username } from "./reddit-fields.ts";
 
 const item = z.union([post.extend({ kind: z.literal("post") }), comment.extend({ kind: z.literal("comment") })]);
 
@@ -26,7 +27,7 @@ export const listRedditUserPosts = defineTool({
   output: z.looseObject({
     username: z.string(),
     items: z.array(item).describe("Posts and comments, distinguished by `kind`"),
-    next_cursor: nextCursor,
+    ...nextPage,
     ...redditFields,
   }),
   annotations: LOOKS_UP,

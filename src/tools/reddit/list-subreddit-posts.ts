@@ -2,9 +2,10 @@ import * as z from "zod";
 import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { LISTING_SORTS } from "../../sources/reddit/reddit-source.ts";
+import { nextPage } from "../fields/paging.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, post, redditFields, subreddit, time } from "./reddit-fields.ts";
+import { pageAnswer, paging, post, redditFields, subreddit, time } from "./reddit-fields.ts";
 
 export const listSubredditPosts = defineTool({
   name: "list_subreddit_posts",
@@ -19,7 +20,7 @@ export const listSubredditPosts = defineTool({
     time: time.describe("Maximum age of a post, for sort top and controversial"),
     ...paging,
   }),
-  output: z.looseObject({ subreddit: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),
+  output: z.looseObject({ subreddit: z.string(), posts: z.array(post), ...nextPage, ...redditFields }),
   annotations: LOOKS_UP,
   requireConfigured: requireReddit,
   example: { subreddit: "robotics" },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
 import { REDDIT_REASONS, type RedditFinding, SPANS } from "../../sources/reddit/reddit-source.ts";
+import { pageEnd } from "../fields/paging.ts";
 import { noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 
 /** Input and output fields that the Reddit tools share. */
@@ -76,8 +77,6 @@ export const redditFields = {
   ...standardFields(["reddit_api", "reddit_archive"]),
 };
 
-export const nextCursor = z.string().nullable().describe("Pass it as cursor for the next page; null on the last one");
-
 /** The answer about one item: `shown` fills the tool's own fields, null without one. `url` is the page for people. */
 export function itemAnswer<T, Own extends object>(
   finding: RedditFinding<T>,
@@ -95,13 +94,13 @@ export function pageAnswer<T, Own extends object>(
   shown: (items: T[]) => Own,
 ) {
   if (finding.status === "not_found") {
-    return { ...shown([]), next_cursor: null, ...nothing(finding.reason) };
+    return { ...shown([]), ...pageEnd(null), ...nothing(finding.reason) };
   }
   const { items, nextCursor: next } = finding.data;
   const { observedAt, cached } = finding;
   const isEmpty = items.length === 0 && next === null;
   const standard = isEmpty ? { ...nothing("no_results", observedAt), cached } : something(finding, url);
-  return { ...shown(items), next_cursor: next, ...standard };
+  return { ...shown(items), ...pageEnd(next), ...standard };
 }
 
 function nothing(reason: z.output<typeof redditFields.reason>, observedAt?: number) {

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { SEARCH_SORTS } from "../../sources/reddit/reddit-source.ts";
+import { nextPage } from "../fields/paging.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, post, query, redditFields, subreddit, time } from "./reddit-fields.ts";
+import { pageAnswer, paging, post, query, redditFields, subreddit, time } from "./reddit-fields.ts";
 
 export const searchRedditPosts = defineTool({
   name: "search_reddit_posts",
@@ -22,7 +23,7 @@ export const searchRedditPosts = defineTool({
     time: time.describe("Maximum age of a post"),
     ...paging,
   }),
-  output: z.looseObject({ query: z.string(), posts: z.array(post), next_cursor: nextCursor, ...redditFields }),
+  output: z.looseObject({ query: z.string(), posts: z.array(post), ...nextPage, ...redditFields }),
   annotations: LOOKS_UP,
   requireConfigured: requireReddit,
   example: { query: "robot arm", subreddit: "robotics", sort: "new" },

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
+import { nextPage } from "../fields/paging.ts";
 import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
-import { nextCursor, pageAnswer, paging, query, redditFields } from "./reddit-fields.ts";
+import { pageAnswer, paging, query, redditFields } from "./reddit-fields.ts";
 
 export const searchRedditSubreddits = defineTool({
   name: "search_reddit_subreddits",
@@ -16,7 +17,7 @@ export const searchRedditSubreddits = defineTool({
   output: z.looseObject({
     query: z.string(),
     subreddits: z.array(z.looseObject(SUBREDDIT)),
-    next_cursor: nextCursor,
+    ...nextPage,
     ...redditFields,
   }),
   annotations: LOOKS_UP,

@@ -6,6 +6,7 @@ import { companyDomain } from "../../readers/words/company-domain.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { companyOutput, shownCompany } from "../fields/company-output.ts";
 import { countryInput } from "../fields/country-input.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { INDEX_REASONS, indexFacts, indexOutput, pageInput, shownIndex } from "../fields/search-fields.ts";
 import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
@@ -41,7 +42,7 @@ export const findSimilarCompanies = defineTool({
       }),
     ),
     total: z.int(),
-    next_cursor: z.null().describe("There is one page"),
+    ...nextPage,
     index: indexOutput,
     reason: codeField(INDEX_REASONS, "Why nothing was found"),
     status: z.enum(["ok", "not_found"]),
@@ -62,7 +63,7 @@ export const findSimilarCompanies = defineTool({
       domain,
       companies,
       total: companies.length,
-      next_cursor: null,
+      ...pageEnd(null),
       index,
       reason: companies.length === 0 ? none : null,
       status: companies.length === 0 ? ("not_found" as const) : ("ok" as const),

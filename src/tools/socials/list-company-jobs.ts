@@ -7,6 +7,7 @@ import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput, jobOutput } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
@@ -37,7 +38,12 @@ const input = z.object({
     .default([])
     .describe("description: return the text of each position"),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions per page, 1 to 50"),
-  page: z.int().min(1).default(1).describe("Page number, from 1"),
+  page: z.int().min(1).default(1).describe("Page number, from 1; or use cursor"),
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "must be the `next_cursor` of a page")
+    .optional()
+    .describe("`next_cursor` of the previous page, with the same limit"),
 });
 
 export const listCompanyJobs = defineTool({
@@ -61,7 +67,7 @@ export const listCompanyJobs = defineTool({
     page: z.int().describe("The requested page"),
     limit: z.int().describe("The requested page size"),
     total: z.int().describe("Positions on all pages"),
-    has_more: z.boolean().describe("True when there is a next page"),
+    ...nextPage,
     truncated: z.boolean().describe("True when the board has more positions than were read"),
     title_filter: titleFilterOutput,
     coverage: coverageOutput,
@@ -75,10 +81,11 @@ export const listCompanyJobs = defineTool({
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "sales OR account executive" },
-  async run({ limit, page, ...asked }, context) {
+  async run({ limit, cursor, page: asPage, ...asked }, context) {
     const { domain, title_filters: filter = NO_TITLE_FILTER, include } = asked;
     const found = await openJobs(context, domain);
     const matching = found.jobs.filter((job) => passes(job, asked));
+    const page = cursor === undefined ? asPage : Number(cursor);
     const offset = (page - 1) * limit;
     return {
       domain,
@@ -89,7 +96,7 @@ export const listCompanyJobs = defineTool({
       page,
       limit,
       total: matching.length,
-      has_more: matching.length > offset + limit,
+      ...pageEnd(matching.length > offset + limit ? String(page + 1) : null),
       truncated: found.truncated,
       title_filter: { parsed: filter.parsed, warnings: filter.warnings },
       coverage: found.coverage,
@@ -100,7 +107,7 @@ export const listCompanyJobs = defineTool({
   },
 });
 
-function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page">): boolean {
+function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page" | "cursor">): boolean {
   const { title_filters: filter = NO_TITLE_FILTER, posted_after, department, location, workplace } = asked;
   if (posted_after && (job.posted_at ?? "") < posted_after) return false;
   if (workplace && job.workplace !== workplace) return false;

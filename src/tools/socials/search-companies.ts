@@ -8,6 +8,7 @@ import { timed } from "../../lib/steps.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";
 import { countryInput } from "../fields/country-input.ts";
+import { pageEnd } from "../fields/paging.ts";
 import {
   beginSearch,
   INDEX_REASONS,
@@ -99,7 +100,7 @@ export const searchCompanies = defineTool({
       companies,
       total: page.total.count,
       total_is_exact: page.total.isExact,
-      next_cursor: await next(page.next),
+      ...pageEnd(await next(page.next)),
       index,
       reason: isEmpty ? (index.companies === 0 ? "index_empty" : "no_match") : null,
       status: isEmpty ? ("not_found" as const) : ("ok" as const),

@@ -6,6 +6,7 @@ import {
   searchHackerNews,
 } from "../../sources/hackernews/hacker-news.ts";
 import { moment } from "../fields/moment.ts";
+import { nextPage, pageEnd } from "../fields/paging.ts";
 import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
@@ -49,7 +50,7 @@ export const searchHackernews = defineTool({
     query: z.string(),
     items: z.array(hackerNewsItem),
     total: z.int().describe("Total matches, as counted by the API"),
-    next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one"),
+    ...nextPage,
     status: z.enum(["ok", "not_found"]),
     reason: z.enum(["no_results"]).nullable().describe("Why there is nothing; null when there is something"),
     ...standardFields(["hackernews"]),
@@ -59,14 +60,14 @@ export const searchHackernews = defineTool({
   async run({ cursor, min_points, ...search }, context) {
     const question = { ...search, minPoints: min_points ?? null, page: Number(cursor ?? 0) };
     const seen = await searchHackerNews(context, question);
-    const { items, total, nextPage } = seen.data;
+    const { items, total, nextPage: following } = seen.data;
     const hasSome = items.length > 0 || nextPage !== null;
     const url = `https://hn.algolia.com/?query=${encodeURIComponent(search.query)}`;
     return {
       query: search.query,
       items,
       total,
-      next_cursor: nextPage === null ? null : String(nextPage),
+      ...pageEnd(following === null ? null : String(following)),
       status: hasSome ? ("ok" as const) : ("not_found" as const),
       reason: hasSome ? null : ("no_results" as const),
       ...(hasSome

@@ -5,6 +5,7 @@ import { WORKPLACES } from "../../readers/jobs/job.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
 import { jobOutput } from "../fields/job-output.ts";
+import { pageEnd } from "../fields/paging.ts";
 import {
   beginSearch,
   INDEX_REASONS,
@@ -96,7 +97,7 @@ export const searchJobs = defineTool({
       jobs: page.jobs,
       total: page.total.count,
       total_is_exact: page.total.isExact,
-      next_cursor: await next(page.next),
+      ...pageEnd(await next(page.next)),
       index,
       title_filter: { parsed: titleFilter?.parsed ?? "", warnings: titleFilter?.warnings ?? [] },
       reason: isEmpty ? none : null,

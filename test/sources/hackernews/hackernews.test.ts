@@ -22,6 +22,7 @@ describe("search_hackernews", () => {
       query: "robotics arm",
       total: 2,
       next_cursor: null,
+      has_more: false,
       status: "ok",
       reason: null,
       source: "hackernews",

@@ -271,6 +271,7 @@ describe("pages", () => {
       reason: "no_results",
       posts: [],
       next_cursor: null,
+      has_more: false,
     });
   });
 });

@@ -61,7 +61,7 @@ export const searchHackernews = defineTool({
     const question = { ...search, minPoints: min_points ?? null, page: Number(cursor ?? 0) };
     const seen = await searchHackerNews(context, question);
     const { items, total, nextPage: following } = seen.data;
-    const hasSome = items.length > 0 || nextPage !== null;
+    const hasSome = items.length > 0 || following !== null;
     const url = `https://hn.algolia.com/?query=${encodeURIComponent(search.query)}`;
     return {
       query: search.query,

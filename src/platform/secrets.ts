@@ -18,7 +18,7 @@ export type SecretUse =
   | "next-tokens"
   | "repeated-exchange"
   | "admin-session"
-  | "search-cursor"
+  | "cursor"
   | "deployment-mark";
 /** Uses whose hashes must outlive a rotation of the signing secret. */
 type HashUse = "welcome" | "suppression" | "address" | "privacy-request" | "disclosure";

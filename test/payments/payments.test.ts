@@ -172,7 +172,11 @@ describe("a purchase at Stripe", () => {
     await theirs.pay();
     const invoices = (await stripeTool(key, "list_invoices")).body.invoices;
     expect(invoices).toMatchObject([{ amount_usd: 20, status: "paid", url: expect.stringContaining("https://") }]);
-    expect((await stripeTool(await anonymousKey(), "list_invoices")).body).toEqual({ invoices: [], next_cursor: null, has_more: false });
+    expect((await stripeTool(await anonymousKey(), "list_invoices")).body).toEqual({
+      invoices: [],
+      next_cursor: null,
+      has_more: false,
+    });
   });
 
   it("pages its invoices, and refuses an invalid cursor", async () => {

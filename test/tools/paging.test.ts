@@ -14,19 +14,24 @@ const ONE_PAGE = new Set(["list_webhook_endpoints", "find_similar_companies"]);
 
 describe("every list", () => {
   const lists = TOOLS.filter(({ name }) => /^(list|search|find)(_|$)/.test(name) && !WHOLE.has(name));
-  it.each(lists.map((tool) => [tool.name, tool] as const))("%s is paged by cursor, next_cursor, has_more", (name, tool) => {
-    const [input, output] = [inputSchema(tool).properties ?? {}, outputSchema(tool).properties ?? {}];
-    const isPaged = WITH_PAGE.has(name);
-    expect({ page: "page" in output, next_cursor: "next_cursor" in output, has_more: "has_more" in output }).toEqual({
-      page: isPaged || name === "list_company_jobs",
-      next_cursor: !isPaged,
-      has_more: true,
-    });
-    expect("cursor" in input).toBe(!isPaged && !ONE_PAGE.has(name));
-  });
+  it.each(lists.map((tool) => [tool.name, tool] as const))(
+    "%s is paged by cursor, next_cursor, has_more",
+    (name, tool) => {
+      const [input, output] = [inputSchema(tool).properties ?? {}, outputSchema(tool).properties ?? {}];
+      const isPaged = WITH_PAGE.has(name);
+      expect({ page: "page" in output, next_cursor: "next_cursor" in output, has_more: "has_more" in output }).toEqual({
+        page: isPaged || name === "list_company_jobs",
+        next_cursor: !isPaged,
+        has_more: true,
+      });
+      expect("cursor" in input).toBe(!isPaged && !ONE_PAGE.has(name));
+    },
+  );
 
   it("no other tool has a cursor of its own kind", () => {
-    const others = TOOLS.filter((tool) => !lists.includes(tool) && "next_cursor" in (outputSchema(tool).properties ?? {}));
+    const others = TOOLS.filter(
+      (tool) => !lists.includes(tool) && "next_cursor" in (outputSchema(tool).properties ?? {}),
+    );
     expect(others.map(({ name }) => name)).toEqual([]);
   });
 });
@@ -81,10 +86,32 @@ describe("a walk through the pages has all of a list, once", () => {
     expect(new Set(walked.map(idOf)).size).toBe(walked.length);
   });
 
-  it("list_company_jobs takes page as well, and refuses a cursor that is none", async () => {
+  it("list_company_jobs takes page as well", async () => {
     const ask = (more: object) => call("list_company_jobs", { domain: "acme-robotics.example", limit: 1, ...more });
-    expect((await ask({ page: 2 })).body.jobs).toEqual((await ask({ cursor: "2" })).body.jobs);
-    for (const cursor of ["0", "x", "-1", 2]) expect((await ask({ cursor })).status).toBe(400);
+    const { next_cursor: cursor } = (await ask({})).body;
+    expect((await ask({ cursor })).body).toMatchObject({ page: 2, jobs: (await ask({ page: 2 })).body.jobs });
+    expect((await ask({ cursor, limit: 2 })).body.jobs[0]).toEqual((await ask({ page: 2 })).body.jobs[0]);
+  });
+
+  it.each([
+    ["list_company_jobs", { domain: "acme-robotics.example", limit: 1 }, { domain: "fernhill.example" }],
+    ["search_hackernews", { query: "acme robotics", limit: 1 }, { query: "robot" }],
+    ["search_jobs", { text: "sales", limit: 1 }, { text: "engineer" }],
+  ])("%s refuses a cursor of another query, or none of ours, free", async (tool, input, other) => {
+    const { next_cursor: cursor } = (await call(tool, input)).body;
+    const [place, tag] = cursor.split(".");
+    const bad = [
+      { ...other, cursor },
+      ...["0", "x", "", `${place}9.${tag}`, `${place}.${"0".repeat(32)}`].map((text) => ({ cursor: text })),
+    ];
+    for (const wrong of bad) {
+      const refused = await call(tool, { ...input, ...wrong });
+      expect([refused.status, refused.body.errors?.[0]?.path, refused.headers.get("X-Tokens-Charged")]).toEqual([
+        400,
+        "cursor",
+        "0",
+      ]);
+    }
   });
 });
 

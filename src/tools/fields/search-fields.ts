@@ -3,7 +3,6 @@
 import * as z from "zod";
 import { type IndexSize, indexSize } from "../../index/index-size.ts";
 import type { Place } from "../../index/page-of-matches.ts";
-import { openPlace, sealPlace } from "../../index/search-cursor.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { requireWork } from "../../platform/outbound/context.ts";
@@ -11,7 +10,7 @@ import { knownTechnology, technologyCatalogue } from "../../readers/technologies
 import { queryTerms } from "../../readers/words/search-words.ts";
 import type { ToolContext } from "../tool.ts";
 import { moment } from "./moment.ts";
-import { nextPage } from "./paging.ts";
+import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "./paging.ts";
 
 const MAX_TEXT = 200;
 const MAX_LIMIT = 25;
@@ -44,7 +43,7 @@ export const sizeInput = z
 export const pageInput = {
   order: z.enum(["newest", "best"]).default("newest").describe("best ranks by text"),
   limit: z.int().min(1).max(MAX_LIMIT).default(10).describe("1 to 25"),
-  cursor: z.string().max(200).optional().describe("From next_cursor"),
+  cursor: cursorInput.optional(),
 };
 
 export const pageOutput = {
@@ -94,9 +93,20 @@ export async function beginSearch(
   requireWork(context, WORK);
   const { cursor, limit: _, ...query } = given;
   const asked = [tool, query];
-  const place = cursor === undefined ? null : await openPlace(context.config, asked, cursor);
-  const next = async (after: Place | null) => (after ? sealPlace(context.config, asked, after) : null);
-  return { db: replicaOf(context.env.DATA), place, next };
+  const opened = await openCursor(context.config, asked, cursor);
+  const place = opened === null ? null : placeOf(opened);
+  const end = async (after: Place | null) =>
+    pageEnd(after && (await sealCursor(context.config, asked, textOfPlace(after))));
+  return { db: replicaOf(context.env.DATA), place, end };
+}
+
+function textOfPlace({ at, top, total }: Place): string {
+  return [at, top, total.count, Number(total.isExact)].join("_");
+}
+
+function placeOf(text: string): Place {
+  const [at = 0, top = 0, count = 0, isExact] = text.split("_").map(Number);
+  return { at, top, total: { count, isExact: isExact === 1 } };
 }
 
 export async function shownIndex({ env }: ToolContext): Promise<z.output<typeof indexOutput>> {

@@ -7,7 +7,7 @@ import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { coverageOutput, jobOutput } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
 import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
@@ -38,12 +38,8 @@ const input = z.object({
     .default([])
     .describe("description: return the text of each position"),
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions per page, 1 to 50"),
-  page: z.int().min(1).default(1).describe("Page number, from 1; or use cursor"),
-  cursor: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, "must be the `next_cursor` of a page")
-    .optional()
-    .describe("`next_cursor` of the previous page, with the same limit"),
+  page: z.int().min(1).default(1).describe("Page number, from 1, instead of cursor"),
+  cursor: cursorInput.optional(),
 });
 
 export const listCompanyJobs = defineTool({
@@ -81,22 +77,24 @@ export const listCompanyJobs = defineTool({
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "sales OR account executive" },
-  async run({ limit, cursor, page: asPage, ...asked }, context) {
+  async run({ limit, cursor, page: givenPage, ...asked }, context) {
     const { domain, title_filters: filter = NO_TITLE_FILTER, include } = asked;
+    const query = ["list_company_jobs", asked];
+    const place = await openCursor(context.config, query, cursor);
+    const offset = place === null ? (givenPage - 1) * limit : Number(place);
     const found = await openJobs(context, domain);
     const matching = found.jobs.filter((job) => passes(job, asked));
-    const page = cursor === undefined ? asPage : Number(cursor);
-    const offset = (page - 1) * limit;
+    const end = offset + limit;
     return {
       domain,
       jobs: matching
-        .slice(offset, offset + limit)
+        .slice(offset, end)
         .map(({ description, ...job }) => (include.includes("description") ? { ...job, description } : job)),
       board: found.board,
-      page,
+      page: Math.floor(offset / limit) + 1,
       limit,
       total: matching.length,
-      ...pageEnd(matching.length > offset + limit ? String(page + 1) : null),
+      ...pageEnd(matching.length > end ? await sealCursor(context.config, query, String(end)) : null),
       truncated: found.truncated,
       title_filter: { parsed: filter.parsed, warnings: filter.warnings },
       coverage: found.coverage,

@@ -8,7 +8,6 @@ import { timed } from "../../lib/steps.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";
 import { countryInput } from "../fields/country-input.ts";
-import { pageEnd } from "../fields/paging.ts";
 import {
   beginSearch,
   INDEX_REASONS,
@@ -91,7 +90,7 @@ export const searchCompanies = defineTool({
   example: { country: "NO", technologies: ["Salesforce"], hiring: { title_filters: "revops OR revenue operations" } },
   async run(given, context) {
     const { order, limit } = given;
-    const { db, place, next } = await beginSearch(context, "search_companies", given);
+    const { db, place, end } = await beginSearch(context, "search_companies", given);
     const page = await timed(context.steps, "D1 index", () => findCompanies(db, given, { order, limit, place }));
     const { companies } = page;
     const isEmpty = companies.length === 0 && page.next === null;
@@ -100,7 +99,7 @@ export const searchCompanies = defineTool({
       companies,
       total: page.total.count,
       total_is_exact: page.total.isExact,
-      ...pageEnd(await next(page.next)),
+      ...(await end(page.next)),
       index,
       reason: isEmpty ? (index.companies === 0 ? "index_empty" : "no_match") : null,
       status: isEmpty ? ("not_found" as const) : ("ok" as const),

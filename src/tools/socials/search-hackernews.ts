@@ -6,7 +6,7 @@ import {
   searchHackerNews,
 } from "../../sources/hackernews/hacker-news.ts";
 import { moment } from "../fields/moment.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
 import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
@@ -21,31 +21,22 @@ export const searchHackernews = defineTool({
   description: `Returns stories, comments, jobs or polls on Hacker News that match a query, newest first by default, e.g. discussions
     of a company. Comes from the public search API; one search returns at most ${MAX_HITS} items, so narrow it with since and until.
     Answers are kept for 5 minutes. get_hackernews_item returns the discussion.`,
-  input: z
-    .object({
-      query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),
-      type: z.enum(HACKERNEWS_TYPES).default("story").describe("Kind of item"),
-      sort: z.enum(HACKERNEWS_SORTS).default("date").describe("Order of the items: newest first, or best match first"),
-      author: z
-        .string()
-        .regex(/^[\w-]{1,32}$/, "must be a user name, e.g. pg")
-        .nullish()
-        .transform((name) => name ?? null)
-        .describe("Only items by this user"),
-      min_points: z.int().min(0).max(100_000).nullish().describe("Only items with at least this many points"),
-      since: time.describe("Only items from this time on, ISO 8601"),
-      until: time.describe("Only items up to this time, ISO 8601"),
-      limit: z.int().min(1).max(100).default(25).describe("Items per page"),
-      cursor: z
-        .string()
-        .regex(/^\d{1,4}$/, "must be the `next_cursor` of the previous page")
-        .nullish()
-        .describe("next_cursor of the previous page, with the same limit; omit for the first page"),
-    })
-    .refine(({ cursor, limit }) => Number(cursor ?? 0) * limit < MAX_HITS, {
-      path: ["cursor"],
-      message: `One search reaches at most ${MAX_HITS} items. Narrow it with since and until.`,
-    }),
+  input: z.object({
+    query: z.string().trim().min(1).max(512).describe('Words to look for; "quotes" for a phrase'),
+    type: z.enum(HACKERNEWS_TYPES).default("story").describe("Kind of item"),
+    sort: z.enum(HACKERNEWS_SORTS).default("date").describe("Order of the items: newest first, or best match first"),
+    author: z
+      .string()
+      .regex(/^[\w-]{1,32}$/, "must be a user name, e.g. pg")
+      .nullish()
+      .transform((name) => name ?? null)
+      .describe("Only items by this user"),
+    min_points: z.int().min(0).max(100_000).nullish().describe("Only items with at least this many points"),
+    since: time.describe("Only items from this time on, ISO 8601"),
+    until: time.describe("Only items up to this time, ISO 8601"),
+    limit: z.int().min(1).max(100).default(25).describe("Items per page"),
+    cursor: cursorInput.nullish(),
+  }),
   output: z.looseObject({
     query: z.string(),
     items: z.array(hackerNewsItem),
@@ -58,7 +49,9 @@ export const searchHackernews = defineTool({
   annotations: LOOKS_UP,
   example: { query: "acme robotics" },
   async run({ cursor, min_points, ...search }, context) {
-    const question = { ...search, minPoints: min_points ?? null, page: Number(cursor ?? 0) };
+    const query = ["search_hackernews", search, min_points];
+    const place = await openCursor(context.config, query, cursor);
+    const question = { ...search, minPoints: min_points ?? null, page: Number(place ?? 0) };
     const seen = await searchHackerNews(context, question);
     const { items, total, nextPage: following } = seen.data;
     const hasSome = items.length > 0 || following !== null;
@@ -67,7 +60,7 @@ export const searchHackernews = defineTool({
       query: search.query,
       items,
       total,
-      ...pageEnd(following === null ? null : String(following)),
+      ...pageEnd(following === null ? null : await sealCursor(context.config, query, String(following))),
       status: hasSome ? ("ok" as const) : ("not_found" as const),
       reason: hasSome ? null : ("no_results" as const),
       ...(hasSome

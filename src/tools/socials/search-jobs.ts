@@ -5,7 +5,6 @@ import { WORKPLACES } from "../../readers/jobs/job.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
 import { jobOutput } from "../fields/job-output.ts";
-import { pageEnd } from "../fields/paging.ts";
 import {
   beginSearch,
   INDEX_REASONS,
@@ -85,7 +84,7 @@ export const searchJobs = defineTool({
   example: { text: "salesforce", title_filters: "revops OR revenue operations", country: "NO" },
   async run(given, context) {
     const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;
-    const { db, place, next } = await beginSearch(context, "search_jobs", given);
+    const { db, place, end } = await beginSearch(context, "search_jobs", given);
     const criteria = jobCriteria(given);
     const page = await timed(context.steps, "D1 index", () => search(db, criteria, { order, limit, place }));
     const isEmpty = page.jobs.length === 0 && page.next === null;
@@ -97,7 +96,7 @@ export const searchJobs = defineTool({
       jobs: page.jobs,
       total: page.total.count,
       total_is_exact: page.total.isExact,
-      ...pageEnd(await next(page.next)),
+      ...(await end(page.next)),
       index,
       title_filter: { parsed: titleFilter?.parsed ?? "", warnings: titleFilter?.warnings ?? [] },
       reason: isEmpty ? none : null,

@@ -28,17 +28,17 @@ const input = z.object({
   posted_after: moment
     .transform((date) => new Date(date).toISOString())
     .optional()
-    .describe("Only positions posted on or after this date, ISO 8601; those without a date are left out"),
-  department: word.optional().describe("Only positions whose department contains these words"),
+    .describe("Only posted on or after this date, ISO 8601; undated ones are left out"),
+  department: word.optional().describe("Only departments with these words"),
   location: word.optional().describe("Only positions with these words in a location, or with this country code"),
-  workplace: z.enum(WORKPLACES).optional().describe("Only positions advertised as this workplace"),
+  workplace: z.enum(WORKPLACES).optional().describe("Only this workplace"),
   include: z
     .array(z.enum(["description"]))
     .max(5)
     .default([])
     .describe("description: return the text of each position"),
-  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Positions per page, 1 to 50"),
-  page: z.int().min(1).default(1).describe("Page number, from 1, instead of cursor"),
+  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("1 to 50"),
+  page: z.int().min(1).default(1).describe("From 1, instead of cursor"),
   cursor: cursorInput.optional(),
 });
 

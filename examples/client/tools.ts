@@ -81,6 +81,7 @@ export type Tools = {
         created_at: string;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
     };
   };
   /** Usage of paid tools. 0 tokens. */
@@ -123,6 +124,7 @@ export type Tools = {
         cap_tokens_per_day: number | null;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
     };
   };
   /** Create an API key. 0 tokens. */
@@ -201,6 +203,7 @@ export type Tools = {
         transaction_hash: string | null;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
     };
   };
   /** Request or delete personal data. 0 tokens. */
@@ -396,6 +399,7 @@ export type Tools = {
         } | null;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
     };
   };
   /** Results of a batch. 0 tokens. */
@@ -646,6 +650,7 @@ export type Tools = {
         updated_at: string;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
     };
   };
   /** Delete a watch. 0 tokens. */
@@ -698,6 +703,8 @@ export type Tools = {
         disabled_reason: string | null;
         created_at: string;
       }>;
+      next_cursor: string | null;
+      has_more: boolean;
       console_url: string;
     };
   };
@@ -1044,6 +1051,7 @@ export type Tools = {
       include?: Array<"description">;
       limit?: number;
       page?: number;
+      cursor?: string;
     };
     output: {
       domain: string;
@@ -1073,6 +1081,7 @@ export type Tools = {
       page: number;
       limit: number;
       total: number;
+      next_cursor: string | null;
       has_more: boolean;
       truncated: boolean;
       title_filter: {
@@ -1234,6 +1243,7 @@ export type Tools = {
       total: number;
       total_is_exact: boolean;
       next_cursor: string | null;
+      has_more: boolean;
       index: {
         companies: number;
         jobs: number;
@@ -1307,6 +1317,7 @@ export type Tools = {
       total: number;
       total_is_exact: boolean;
       next_cursor: string | null;
+      has_more: boolean;
       index: {
         companies: number;
         jobs: number;
@@ -1359,7 +1370,8 @@ export type Tools = {
         }>;
       }>;
       total: number;
-      next_cursor: null;
+      next_cursor: string | null;
+      has_more: boolean;
       index: {
         companies: number;
         jobs: number;
@@ -1536,6 +1548,7 @@ export type Tools = {
       }>;
       total: number;
       next_cursor: string | null;
+      has_more: boolean;
       status: "ok" | "not_found";
       reason: "no_results" | null;
       source: "hackernews" | null;
@@ -1641,6 +1654,7 @@ export type Tools = {
         distinguished: string | null;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
@@ -1689,6 +1703,7 @@ export type Tools = {
         distinguished: string | null;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
@@ -1728,6 +1743,7 @@ export type Tools = {
         created_at: string | null;
       }>;
       next_cursor: string | null;
+      has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
@@ -1938,6 +1954,7 @@ export type Tools = {
         kind: "comment";
       }>;
       next_cursor: string | null;
+      has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;

@@ -36,7 +36,7 @@ const inPlainNode = {
 
 /** Tests that run once more where new organisations have their calls in a second or third database (src/platform/ledgers.ts). */
 const OF_LEDGERS = [
-  ...["test/ledger/*.test.ts", "test/attacks/06-ledger-that-never-forgets.test.ts"],
+  ...["test/ledger/several-ledgers.test.ts", "test/ledger/call-log.test.ts", "test/ledger/ledger-identity.test.ts"],
   ...["test/operator/close-organisations.test.ts", "test/console/delete-workspace.test.ts"],
 ];
 

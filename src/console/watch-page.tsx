@@ -106,7 +106,7 @@ function Watched({ of: watch, domains }: { of: Shown; domains: string[] }) {
 }
 
 function Moment({ at, none }: { at: unknown; none: string }) {
-  return typeof at === "string" ? <Time at={Date.parse(at)} /> : <>{none}</>;
+  return typeof at === "string" ? <Time at={Date.parse(at)} /> : none;
 }
 
 /** One side of a change, with a link to the first page that shows it. */

@@ -151,7 +151,7 @@ const RUNS = [
 /** `npm run fuzz`: pages as long as the fetcher reads, and as many shapes more as FUZZ_RUNS says. */
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 0);
 const ALLOWED_GROWTH = FUZZ_RUNS > 0 ? MAX_GROWTH : MAX_GROWTH_UNDER_LOAD;
-const LENGTH = FUZZ_RUNS > 0 ? 1_500_000 : 12_000;
+const LENGTH = FUZZ_RUNS > 0 ? 1_500_000 : 8_000;
 /** CPU time of a page of 1.5 MB that harms no other request. */
 const MIN_MEASURED_MS = FUZZ_RUNS > 0 ? 100 : undefined;
 

@@ -8,9 +8,10 @@ const MIN_MEASURED_MS = 25;
 const MAX_ATTEMPTS = 25;
 
 /**
- * The most by which the CPU time of `work` grows when its input doubles, over the doublings that end at `length`, half of it
- * and so on, as long as the time can be measured; 0 if it never can. A busy machine makes single measurements slower: the
- * least of several is taken, and measured again while that is more than {@link MAX_GROWTH}.
+ * The most by which the CPU time of `work` grows when its input doubles, as long as the time can be measured; 0 if it never
+ * can. Two doublings are measured at once, from a quarter of `length` to `length` and so on: over them what a busy machine adds
+ * weighs half as much against the growth of quadratic work. The least of several measurements is taken, and measured again
+ * while the growth is more than {@link MAX_GROWTH}.
  */
 export async function growth(
   make: (length: number) => string,
@@ -21,15 +22,15 @@ export async function growth(
   let most = 0;
   let large = { input: make(length), ms: Number.POSITIVE_INFINITY };
   await measure(large, work);
-  for (let at = length; large.ms >= minMeasuredMs; at /= 2) {
-    const small = { input: make(at / 2), ms: Number.POSITIVE_INFINITY };
+  for (let at = length; large.ms >= minMeasuredMs; at /= 4) {
+    const small = { input: make(at / 4), ms: Number.POSITIVE_INFINITY };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       await measure(small, work);
-      if (large.ms < minMeasuredMs || large.ms <= MAX_GROWTH * small.ms) break;
+      if (large.ms < minMeasuredMs || large.ms <= MAX_GROWTH ** 2 * small.ms) break;
       await measure(large, work);
     }
     if (large.ms < minMeasuredMs) break;
-    most = Math.max(most, large.ms / small.ms);
+    most = Math.max(most, Math.sqrt(large.ms / small.ms));
     large = small;
   }
   return most;

@@ -39,14 +39,22 @@ function orSay(work: Work<FormData>): Work<FormData> {
       return await work(visit, form);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return visit.c.html(consolePage(visit, "Batches", await batchesPage(visit, error.detail)), error.status as 400);
+      return visit.c.html(
+        consolePage(visit, "Batches", await batchesPage(visit, error.detail), CONSOLE.batches),
+        error.status as 400,
+      );
     }
   };
 }
 
 const mapColumns: Work<FormData> = async (visit, form) =>
   visit.c.html(
-    consolePage(visit, "Columns of the list", columnsPage(visit, await readUpload(form, visit.c.var.config))),
+    consolePage(
+      visit,
+      "Columns of the list",
+      columnsPage(visit, await readUpload(form, visit.c.var.config)),
+      CONSOLE.batches,
+    ),
   );
 
 const estimate: Work<FormData> = async (visit, form) => answerEstimate(visit, form, null);
@@ -55,7 +63,7 @@ async function answerEstimate(visit: Visit, form: FormData, problem: AppError | 
   const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
   const priced = await callCreate(visit, list, mapping, { dry_run: true });
   const shown = { list, mapping, estimate: priced.estimate, problem: problem?.detail ?? null };
-  const page = consolePage(visit, "What the batch costs", await estimatePage(visit, shown));
+  const page = consolePage(visit, "What the batch costs", await estimatePage(visit, shown), CONSOLE.batches);
   return visit.c.html(page, (problem?.status ?? 200) as 200);
 }
 

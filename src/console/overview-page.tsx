@@ -38,7 +38,9 @@ export async function overviewPage({ c, session }: Visit) {
         ]}
       />
       <p>
-        <a href={CONSOLE.purchases}>Buy tokens</a>
+        <a class="button" href={CONSOLE.purchases}>
+          Buy tokens
+        </a>
       </p>
       <h2>Usage</h2>
       <nav class="tabs" aria-label="Range">

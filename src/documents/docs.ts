@@ -73,11 +73,9 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
     ...introduction(tool, site),
     input.length > 0 ? inputTable(input) : "Takes an empty object.",
     { kind: "code", code: curlOf(tool, site), language: "sh" },
-    {
-      kind: "details",
-      summary: "Answer",
-      blocks: [outputTable(schemaFields(outputSchema(tool))), ...answerExample(tool, site)],
-    },
+    heading("Answer", "answer"),
+    ...answerExample(tool, site),
+    { kind: "details", summary: "Fields of the answer", blocks: [outputTable(schemaFields(outputSchema(tool)))] },
     heading("Errors", "errors"),
     {
       kind: "table",

@@ -69,6 +69,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Batches");
     await upload(page, "Company\nAcme\n");
     await inspect(page, "Columns of the list");
+    expect(await page.locator(".side nav a[aria-current]").textContent()).toBe("Batches");
     expect(await page.getByLabel("domain (required)").inputValue()).toBe("");
 
     await upload(page, LIST);

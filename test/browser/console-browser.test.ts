@@ -45,6 +45,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await press(page, "Mail me a code");
 
     await inspect(page, "Enter the code");
+    expect(await page.locator("#code:focus").count()).toBe(1);
     const code = await server.mailedCode(email);
     await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await press(page, "Sign in");

@@ -158,6 +158,7 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
                 label="Code"
                 class="code"
                 required
+                autofocus
                 inputmode="numeric"
                 autocomplete="one-time-code"
                 pattern={`\\s*([0-9]\\s*){${USER_CODE_DIGITS}}`}

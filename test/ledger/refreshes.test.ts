@@ -20,7 +20,7 @@ const NEED_NOT: Record<string, string> = {
   "closing/closing-entry.ts": "its callers close and tell the account",
   "ledger/key-uses.ts": "the day of a key's last use",
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
-  "ledger/lease-exchange.ts": "the row of an organisation in a database of calls has no money",
+  "platform/ledgers.ts": "the row of an organisation in a database of calls has no money",
   "ledger/roll-up.ts": "sums of calls that are over; no balance moves",
   "tools/signals/shared/signals-order.ts": "the order of signals, which the object does not know",
 };

@@ -35,7 +35,7 @@ export const searchHackernews = defineTool({
     since: time.describe("Only items from this time on, ISO 8601"),
     until: time.describe("Only items up to this time, ISO 8601"),
     limit: z.int().min(1).max(100).default(25).describe("Items per page"),
-    cursor: cursorInput.nullish(),
+    cursor: cursorInput.nullish().describe("From next_cursor"),
   }),
   output: z.looseObject({
     query: z.string(),

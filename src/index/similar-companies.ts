@@ -5,7 +5,7 @@ import { facetMatch } from "./match.ts";
 import { readFacts } from "./put-company.ts";
 import { type FoundCompany, loadCompanies } from "./search-companies.ts";
 
-/** What two companies share. The rarer it is in the index, the more it counts. */
+/** What two companies share. `companies`: how many others have it; from {@link NEWEST} on an estimate. The rarer, the more it counts. */
 export type SharedTrait = {
   kind: "technology" | "industry" | "size" | "role" | "word";
   value: string;
@@ -14,11 +14,18 @@ export type SharedTrait = {
 export type SimilarCompany = FoundCompany & { score: number; shared: SharedTrait[] };
 
 type Trait = Omit<SharedTrait, "companies"> & { match: string };
-type Weighted = Trait & { companies: number; weight: number };
+type Weighted = SharedTrait & { match: string; weight: number };
 
 const MAX_TRAITS = { technology: 24, industry: 6, size: 1, role: 10, word: 16 };
-/** Traits are looked for in so many companies: one that more have tells little. */
-const MAX_COUNTED = 1_000;
+/** Of the companies with a trait, and of those with several frequent ones, only the newest are candidates. */
+const NEWEST = 20;
+/** Of the frequent traits, those that count most are looked for in twos and threes: one alone says little. */
+const COMBINED = 5;
+/** Candidates whose traits are all read. */
+const MAX_COMPARED = 40;
+/** A trait of so many companies tells little. */
+const FREQUENT = 1_000;
+const MAX_TITLES = 100;
 /** Shorter words are mostly "that" and "with". */
 const MIN_WORD_LENGTH = 5;
 const SHARE_OF_KIND = { technology: 1, industry: 1.5, size: 0.3, role: 0.8, word: 0.6 };
@@ -37,39 +44,85 @@ export async function similarCompanies(
   if (!company) return null;
   const traits = [...traitsOf(company), ...(await rolesOf(db, company.id))];
   if (traits.length === 0) return [];
-  const of = country ? ` AND ${facetMatch("country", country)}` : "";
-  const having = `SELECT rowid AS id FROM index_companies_fts WHERE index_companies_fts MATCH @match
-    ORDER BY rowid DESC LIMIT ${MAX_COUNTED}`;
-  const found = await db.batch<{ id: number }>(
-    traits.map(({ match }) => sql(db as D1Database, having, { match: `${match}${of}` })),
+  const newest = async (matches: string[]) => {
+    const of = country ? ` AND ${facetMatch("country", country)}` : "";
+    const having = `SELECT rowid AS id FROM index_companies_fts WHERE index_companies_fts MATCH @match
+      ORDER BY rowid DESC LIMIT ${NEWEST + 1}`;
+    const found = await idsOf(
+      db,
+      having,
+      matches.map((match) => ({ match: `${match}${of}` })),
+    );
+    return found.map((ids) => ids.filter((id) => id !== company.id).slice(0, NEWEST));
+  };
+  const found = await newest(traits.map(({ match }) => match));
+  const newestId = Math.max(0, ...found.flat());
+  const weighted = traits.map((trait, index) => withWeight(trait, found[index] ?? [], newestId));
+  const frequent = weighted.filter(({ companies }) => companies >= NEWEST).sort((a, b) => b.weight - a.weight);
+  const combined = combinations(frequent.slice(0, COMBINED));
+  const together = await newest(combined.map((some) => some.map(({ match }) => match).join(" AND ")));
+  const having = [...weighted.map((trait) => [trait]), ...combined].map((some, index) => {
+    return { some, ids: [...found, ...together][index] ?? [] };
+  });
+  const candidates = best(having, MAX_COMPARED).map(({ id }) => id);
+  const among = `SELECT f.rowid AS id FROM json_each(@ids) i CROSS JOIN index_companies_fts f ON f.rowid = i.value
+    WHERE index_companies_fts MATCH @match`;
+  const ids = JSON.stringify(candidates);
+  const sharing = await idsOf(
+    db,
+    among,
+    weighted.map(({ match }) => ({ match, ids })),
   );
-  const scores = new Map<number, { score: number; shared: Weighted[] }>();
-  for (const [index, trait] of traits.entries()) {
-    const ids = (found[index]?.results ?? []).map(({ id }) => id).filter((id) => id !== company.id);
-    const weight = SHARE_OF_KIND[trait.kind] * Math.log(1 + MAX_COUNTED / (1 + ids.length));
-    for (const id of ids) {
-      const known = scores.get(id) ?? { score: 0, shared: [] };
-      scores.set(id, {
-        score: known.score + weight,
-        shared: [...known.shared, { ...trait, companies: ids.length, weight }],
-      });
-    }
-  }
-  const best = [...scores].sort(([a, one], [b, other]) => other.score - one.score || b - a).slice(0, limit);
-  const most = traits.reduce((sum, { kind }) => sum + SHARE_OF_KIND[kind] * Math.log(1 + MAX_COUNTED), 0);
+  const compared = best(
+    weighted.map((trait, index) => ({ some: [trait], ids: sharing[index] ?? [] })),
+    limit,
+  );
+  const most = traits.reduce((sum, { kind }) => sum + SHARE_OF_KIND[kind] * Math.log(1 + FREQUENT), 0);
   const companies = await loadCompanies(
     db,
-    best.map(([id]) => id),
+    compared.map(({ id }) => id),
   );
-  return companies.map((one, index) => {
-    const { score = 0, shared = [] } = best[index]?.[1] ?? {};
-    const reasons = shared.toSorted((a, b) => b.weight - a.weight);
+  const byId = new Map(compared.map((one) => [one.id, one]));
+  return companies.map((one) => {
+    const { score = 0, shared = [] } = byId.get(one.id) ?? {};
+    return { ...one, score: score / most, shared };
+  });
+}
+
+async function idsOf(db: Reader, find: string, queries: Record<string, string>[]): Promise<number[][]> {
+  if (queries.length === 0) return [];
+  const found = await db.batch<{ id: number }>(queries.map((values) => sql(db as D1Database, find, values)));
+  return found.map(({ results }) => results.map(({ id }) => id));
+}
+
+/** Ids follow one another, so the newest `ids` of a frequent trait tell by how far they are apart how many there are. */
+function withWeight(trait: Trait, ids: number[], newestId: number): Weighted {
+  const companies =
+    ids.length < NEWEST ? ids.length : Math.round((NEWEST * newestId) / (newestId - Math.min(...ids) + 1));
+  return { ...trait, companies, weight: SHARE_OF_KIND[trait.kind] * Math.log(1 + FREQUENT / (1 + companies)) };
+}
+
+/** All twos and threes of some traits. */
+function combinations(traits: Weighted[]): Weighted[][] {
+  const later = (one: Weighted) => traits.slice(traits.indexOf(one) + 1);
+  const twos = traits.flatMap((one) => later(one).map((other) => [one, other]));
+  return [...twos, ...twos.flatMap((two) => later(two[1] as Weighted).map((other) => [...two, other]))];
+}
+
+/** The companies whose traits, each counted once, have most weight; the traits of each with the heaviest first. */
+function best(having: { some: Weighted[]; ids: number[] }[], limit: number) {
+  const shared = new Map<number, Set<Weighted>>();
+  for (const { some, ids } of having)
+    for (const id of ids) shared.set(id, new Set([...(shared.get(id) ?? []), ...some]));
+  const scored = [...shared].map(([id, traits]) => {
+    const byWeight = [...traits].sort((a, b) => b.weight - a.weight);
     return {
-      ...one,
-      score: score / most,
-      shared: reasons.map(({ kind, value, companies: count }) => ({ kind, value, companies: count })),
+      id,
+      score: byWeight.reduce((sum, { weight }) => sum + weight, 0),
+      shared: byWeight.map(({ kind, value, companies }): SharedTrait => ({ kind, value, companies })),
     };
   });
+  return scored.sort((one, other) => other.score - one.score || other.id - one.id).slice(0, limit);
 }
 
 function traitsOf({ sizeBand, factsJson }: Pick<Row<typeof indexCompanies>, "sizeBand" | "factsJson">): Trait[] {
@@ -95,7 +148,7 @@ function traitsOf({ sizeBand, factsJson }: Pick<Row<typeof indexCompanies>, "siz
 /** The words that most of the company's open positions have. */
 async function rolesOf(db: Reader, companyId: number): Promise<Trait[]> {
   const read = `SELECT title FROM index_jobs WHERE closed_at IS NULL
-    AND board_id IN (SELECT id FROM index_boards WHERE company_id = @companyId) ORDER BY id DESC LIMIT 200`;
+    AND board_id IN (SELECT id FROM index_boards WHERE company_id = @companyId) LIMIT ${MAX_TITLES}`;
   const { results } = await sql(db as D1Database, read, { companyId }).all<{ title: string }>();
   const counts = new Map<string, { value: string; count: number }>();
   for (const { title } of results)

@@ -599,6 +599,24 @@ describe("find_similar_companies", () => {
     expect(unknown.body).toMatchObject({ status: "not_found", reason: "company_not_indexed", companies: [] });
     expect(unknown.headers.get("x-tokens-charged")).toBe("0");
   });
+
+  it("finds the one that shares several frequent traits behind many newer ones that share one each", async () => {
+    const put = (name: string, technologies: string[]) =>
+      putCompany(env.DATA, {
+        key: `${name}.example`,
+        technologies: technologies.map((technology) => ({
+          ...{ name: technology, category: "x", evidence: [], seenAt: NOW },
+        })),
+      });
+    const frequent = ["Zapple", "Yonder", "Xylem"];
+    await put("old-match", frequent);
+    await put("asking", frequent);
+    for (let index = 0; index < 25 * frequent.length; index++)
+      await put(`newer-${index}`, [frequent[index % frequent.length] as string]);
+    const { body } = await search("find_similar_companies", { domain: "asking.example" });
+    expect(body.companies[0]).toMatchObject({ domain: "old-match.example", reasons: { length: 3 } });
+    for (const { companies } of body.companies[0].reasons) expect(companies).toBeGreaterThanOrEqual(20);
+  });
 });
 
 describe("an empty index", () => {

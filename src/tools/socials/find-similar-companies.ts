@@ -36,7 +36,7 @@ export const findSimilarCompanies = defineTool({
           z.looseObject({
             kind: z.enum(["technology", "industry", "size", "role", "word"]),
             value: z.string(),
-            companies: z.int().describe("Others that have it too, counted up to 1,000"),
+            companies: z.int().describe("Others that have it too; from 20 on an estimate"),
           }),
         ),
       }),

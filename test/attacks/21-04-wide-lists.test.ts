@@ -72,12 +72,12 @@ describe("column names", () => {
     expect(header.startsWith(csv.slice(0, csv.indexOf("\n")))).toBe(true);
     expect(first.startsWith(`wide0.example${",1".repeat(199)},pending`)).toBe(true);
     expect(file.text.split("\r\n")).toHaveLength(4_002);
-    const { results } = (await request(`/api/v0/batches/${created.body.id}/results.jsonl`, { headers })).text
+    const lines = (await request(`/api/v0/batches/${created.body.id}/results.jsonl`, { headers })).text
       .trim()
-      .split("\n")
-      .reduce((all, line) => ({ results: [...all.results, JSON.parse(line)] }), { results: [] as any[] });
-    expect(Object.keys(results[3_999].input)).toHaveLength(200);
-    expect(results[3_999].input.domain).toBe("wide3999.example");
+      .split("\n");
+    const last = JSON.parse(lines[3_999] ?? "") as { input: Record<string, string> };
+    expect(Object.keys(last.input)).toHaveLength(200);
+    expect(last.input.domain).toBe("wide3999.example");
   });
 });
 

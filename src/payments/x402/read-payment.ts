@@ -58,6 +58,7 @@ type PaymentFault =
   | "invalid_exact_evm_payload_authorization_valid_before";
 
 type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
+const refused = (reason: PaymentFault): ReadPayment => ({ status: "refused", reason });
 
 /**
  * Reads a payment (base64, or the object itself over MCP; of version 2 or 1) and compares it with what was offered. Only from,
@@ -65,11 +66,11 @@ type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; 
  */
 export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayment {
   const payment = parsePayment(sent);
-  if (!payment) return { status: "refused", reason: "invalid_payload" };
-  if (payment.x402Version !== 2) return { status: "refused", reason: "invalid_x402_version" };
-  if (identifierOf(payment) === "") return { status: "refused", reason: "invalid_payment_identifier" };
+  if (!payment) return refused("invalid_payload");
+  if (payment.x402Version !== 2) return refused("invalid_x402_version");
+  if (identifierOf(payment) === "") return refused("invalid_payment_identifier");
   const requirements = offer.accepts.find((offered) => isAccepted(offered, payment.accepted));
-  if (!requirements) return { status: "refused", reason: "invalid_payment_requirements" };
+  if (!requirements) return refused("invalid_payment_requirements");
   const { signature, authorization } = record(payment.payload);
   const { from, to, value, validAfter, validBefore, nonce } = record(authorization);
   const isWellFormed =
@@ -79,16 +80,13 @@ export function readPayment(sent: unknown, offer: Offer, now: number): ReadPayme
     matches(nonce, NONCE) &&
     matches(validAfter, SECONDS) &&
     matches(validBefore, SECONDS);
-  if (!isWellFormed) return { status: "refused", reason: "invalid_payload" };
-  if (!same(to, requirements.payTo))
-    return { status: "refused", reason: "invalid_exact_evm_payload_recipient_mismatch" };
-  if (value !== requirements.amount)
-    return { status: "refused", reason: "invalid_exact_evm_payload_authorization_value_mismatch" };
+  if (!isWellFormed) return refused("invalid_payload");
+  if (!same(to, requirements.payTo)) return refused("invalid_exact_evm_payload_recipient_mismatch");
+  if (value !== requirements.amount) return refused("invalid_exact_evm_payload_authorization_value_mismatch");
   const [seconds, until] = [now / 1000, Number(validBefore)];
-  if (Number(validAfter) > seconds)
-    return { status: "refused", reason: "invalid_exact_evm_payload_authorization_valid_after" };
+  if (Number(validAfter) > seconds) return refused("invalid_exact_evm_payload_authorization_valid_after");
   if (until < seconds + MIN_SECONDS_LEFT || until > seconds + MAX_WINDOW_SECONDS) {
-    return { status: "refused", reason: "invalid_exact_evm_payload_authorization_valid_before" };
+    return refused("invalid_exact_evm_payload_authorization_valid_before");
   }
   const payload: Payment["payload"] = {
     x402Version: 2,

@@ -37,35 +37,27 @@ export function signInChallenge(terms: Terms, url: string, now: number) {
   return { "sign-in-with-x": { info, supportedChains: [{ chainId: terms.id, type: "eip191" }], schema } };
 }
 
+type SignIn = { status: "valid"; address: string; nonce: string } | { status: "refused"; reason: string };
+const refused = (reason: string): SignIn => ({ status: "refused", reason });
+
 /** The wallet that signed in (CAIP-122 as EIP-4361), or why it is refused. The caller accepts each nonce once. */
-export function verifySignIn(
-  header: string,
-  terms: Terms,
-  url: string,
-  now: number,
-): { status: "valid"; address: string; nonce: string } | { status: "refused"; reason: string } {
+export function verifySignIn(header: string, terms: Terms, url: string, now: number): SignIn {
   const message = header.length <= MAX_HEADER_BYTES ? parseMessage(fromBase64(header)) : null;
-  if (!message) return { status: "refused", reason: "SIGN-IN-WITH-X is not base64 of a signed message" };
+  if (!message) return refused("SIGN-IN-WITH-X is not base64 of a signed message");
   const { origin, host } = new URL(url);
-  if (message.domain !== host) return { status: "refused", reason: `domain must be ${host}` };
-  if (URL.parse(message.uri)?.origin !== origin) return { status: "refused", reason: `uri must be at ${origin}` };
+  if (message.domain !== host) return refused(`domain must be ${host}`);
+  if (URL.parse(message.uri)?.origin !== origin) return refused(`uri must be at ${origin}`);
   if (message.chainId !== terms.id || message.type !== "eip191")
-    return { status: "refused", reason: `chainId must be ${terms.id}, type eip191` };
-  if (!/^[a-zA-Z0-9]{8,64}$/.test(message.nonce))
-    return { status: "refused", reason: "nonce must be 8 to 64 letters or digits" };
+    return refused(`chainId must be ${terms.id}, type eip191`);
+  if (!/^[a-zA-Z0-9]{8,64}$/.test(message.nonce)) return refused("nonce must be 8 to 64 letters or digits");
   const age = now - Date.parse(message.issuedAt);
-  if (!(age <= SIGN_IN_MS && age >= -SKEW_MS))
-    return { status: "refused", reason: "issuedAt must be within the last five minutes" };
-  if (message.expirationTime !== undefined && !(Date.parse(message.expirationTime) > now))
-    return { status: "refused", reason: "expired" };
+  if (!(age <= SIGN_IN_MS && age >= -SKEW_MS)) return refused("issuedAt must be within the last five minutes");
+  if (message.expirationTime !== undefined && !(Date.parse(message.expirationTime) > now)) return refused("expired");
   if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + SKEW_MS))
-    return { status: "refused", reason: "not valid yet" };
+    return refused("not valid yet");
   const address = message.address.toLowerCase();
   if (recoverAddress(personalDigest(messageText(message)), message.signature) !== address) {
-    return {
-      status: "refused",
-      reason: "the signature is not the address's; wallets that are contracts are not supported",
-    };
+    return refused("the signature is not the address's; wallets that are contracts are not supported");
   }
   return { status: "valid", address, nonce: message.nonce };
 }

@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { MORE_CHILDREN } from "../../readers/reddit/thread.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { COMMENT_SORTS } from "../../sources/reddit/reddit-source.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { comment, commentId, itemAnswer, post, postId, redditFields } from "./reddit-fields.ts";
+import { comment, commentId, itemAnswer, post, postId, redditFields, redditTool } from "./reddit-fields.ts";
 
 const more = z
   .looseObject({
@@ -20,9 +17,8 @@ const reply = comment.extend({
   more,
 });
 
-export const getRedditPost = defineTool({
+export const getRedditPost = redditTool({
   name: "get_reddit_post",
-  category: "reddit",
   cost: 1,
   title: "A Reddit post with its comments",
   description:
@@ -46,11 +42,8 @@ export const getRedditPost = defineTool({
       message: "Send comment_id or more_children, not both.",
     }),
   output: z.looseObject({ post: post.nullable(), comments: z.array(reply), more, ...redditFields }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { post_id: "abc123" },
-  async run({ post_id, comment_id, more_children, ...bounds }, context) {
-    const source = await redditSource(context);
+  async run({ post_id, comment_id, more_children, ...bounds }, source) {
     const finding = await source.thread({
       postId: post_id,
       commentId: comment_id ?? null,

@@ -1,14 +1,10 @@
 import * as z from "zod";
 import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { USER } from "../../readers/reddit/reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { itemAnswer, redditFields, username } from "./reddit-fields.ts";
+import { itemAnswer, redditFields, redditTool, username } from "./reddit-fields.ts";
 
-export const getRedditUser = defineTool({
+export const getRedditUser = redditTool({
   name: "get_reddit_user",
-  category: "reddit",
   aboutPeople: true,
   cost: 1,
   title: "A Reddit user",
@@ -16,11 +12,8 @@ export const getRedditUser = defineTool({
     "Returns what a Reddit account shows publicly: age, karma, description. A suspended account is `not_found` with reason suspended, a deleted or unknown one with reason unknown. The operator's archive knows only the name; status is then `partial`. list_reddit_user_posts returns the account's posts and comments. Answers are kept for an hour.",
   input: z.object({ username }),
   output: z.looseObject({ user: z.looseObject(USER).nullable(), ...redditFields }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { username: "user1" },
-  async run(input, context) {
-    const source = await redditSource(context);
+  async run(input, source) {
     return itemAnswer(await source.user(input.username), userUrl(input.username), (found) => ({ user: found }));
   },
 });

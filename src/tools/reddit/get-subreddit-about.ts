@@ -1,14 +1,10 @@
 import * as z from "zod";
 import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
 import { RULE, SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { itemAnswer, redditFields, subreddit } from "./reddit-fields.ts";
+import { itemAnswer, redditFields, redditTool, subreddit } from "./reddit-fields.ts";
 
-export const getSubredditAbout = defineTool({
+export const getSubredditAbout = redditTool({
   name: "get_subreddit_about",
-  category: "reddit",
   cost: 1,
   title: "About a subreddit",
   description:
@@ -19,11 +15,8 @@ export const getSubredditAbout = defineTool({
     rules: z.array(z.looseObject(RULE)).nullable().describe("null when they could not be read"),
     ...redditFields,
   }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { subreddit: "robotics" },
-  async run(input, context) {
-    const source = await redditSource(context);
+  async run(input, source) {
     const finding = await source.subredditAbout(input.subreddit);
     return itemAnswer(finding, subredditUrl(input.subreddit), (about) => about ?? { subreddit: null, rules: null });
   },

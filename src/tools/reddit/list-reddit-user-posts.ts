@@ -1,17 +1,13 @@
 import * as z from "zod";
 import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { USER_KINDS, USER_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { nextPage } from "../fields/paging.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { comment, pageAnswer, paging, post, redditFields, time, username } from "./reddit-fields.ts";
+import { comment, pageAnswer, paging, post, redditFields, redditTool, time, username } from "./reddit-fields.ts";
 
 const item = z.union([post.extend({ kind: z.literal("post") }), comment.extend({ kind: z.literal("comment") })]);
 
-export const listRedditUserPosts = defineTool({
+export const listRedditUserPosts = redditTool({
   name: "list_reddit_user_posts",
-  category: "reddit",
   aboutPeople: true,
   cost: 1,
   title: "Posts and comments of a Reddit user",
@@ -30,11 +26,8 @@ export const listRedditUserPosts = defineTool({
     ...nextPage,
     ...redditFields,
   }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { username: "user1" },
-  async run(input, context) {
-    const source = await redditSource(context);
+  async run(input, source) {
     const finding = await source.listUserItems(input);
     return pageAnswer(finding, userUrl(input.username), (items) => ({ username: input.username, items }));
   },

@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { LISTING_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { nextPage } from "../fields/paging.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { pageAnswer, paging, post, redditFields, subreddit, time } from "./reddit-fields.ts";
+import { pageAnswer, paging, post, redditFields, redditTool, subreddit, time } from "./reddit-fields.ts";
 
-export const listSubredditPosts = defineTool({
+export const listSubredditPosts = redditTool({
   name: "list_subreddit_posts",
-  category: "reddit",
   cost: 1,
   title: "Posts of a subreddit",
   description:
@@ -21,11 +17,8 @@ export const listSubredditPosts = defineTool({
     ...paging,
   }),
   output: z.looseObject({ subreddit: z.string(), posts: z.array(post), ...nextPage, ...redditFields }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { subreddit: "robotics" },
-  async run(input, context) {
-    const source = await redditSource(context);
+  async run(input, source) {
     const url = `${subredditUrl(input.subreddit)}${input.sort}/`;
     return pageAnswer(await source.listPosts(input), url, (posts) => ({ subreddit: input.subreddit, posts }));
   },

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
-import { REDDIT_REASONS, type RedditFinding, SPANS } from "../../sources/reddit/reddit-source.ts";
+import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
+import { REDDIT_REASONS, type RedditFinding, type RedditSource, SPANS } from "../../sources/reddit/reddit-source.ts";
 import { pageEnd } from "../fields/paging.ts";
-import { noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { defineTool, type Tool } from "../tool.ts";
 
 /** Input and output fields that the Reddit tools share. */
 
@@ -76,6 +78,24 @@ export const redditFields = {
     .describe("Why there is nothing; null when there is something"),
   ...standardFields(["reddit_api", "reddit_archive"]),
 };
+
+type RedditTool<Input extends z.ZodType, Output extends z.ZodObject> = Pick<
+  Tool<Input, Output>,
+  "name" | "cost" | "title" | "description" | "input" | "output" | "example" | "aboutPeople"
+> & { run(input: z.output<Input>, source: RedditSource): Promise<z.input<Output>> };
+
+/** A tool over Reddit's API or, without access to it, the operator's archive. */
+export function redditTool<Input extends z.ZodType, Output extends z.ZodObject>(
+  given: RedditTool<Input, Output>,
+): Tool {
+  return defineTool<Input, Output>({
+    ...given,
+    category: "reddit",
+    annotations: LOOKS_UP,
+    requireConfigured: requireReddit,
+    run: async (input, context) => given.run(input, await redditSource(context)),
+  });
+}
 
 /** The answer about one item: `shown` fills the tool's own fields, null without one. `url` is the page for people. */
 export function itemAnswer<T, Own extends object>(

@@ -1,14 +1,10 @@
 import * as z from "zod";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { SEARCH_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { nextPage } from "../fields/paging.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { pageAnswer, paging, post, query, redditFields, subreddit, time } from "./reddit-fields.ts";
+import { pageAnswer, paging, post, query, redditFields, redditTool, subreddit, time } from "./reddit-fields.ts";
 
-export const searchRedditPosts = defineTool({
+export const searchRedditPosts = redditTool({
   name: "search_reddit_posts",
-  category: "reddit",
   cost: 2,
   title: "Search Reddit posts",
   description:
@@ -24,11 +20,8 @@ export const searchRedditPosts = defineTool({
     ...paging,
   }),
   output: z.looseObject({ query: z.string(), posts: z.array(post), ...nextPage, ...redditFields }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { query: "robot arm", subreddit: "robotics", sort: "new" },
-  async run(input, context) {
-    const source = await redditSource(context);
+  async run(input, source) {
     const within = input.subreddit ? `r/${input.subreddit}/` : "";
     const url = `https://www.reddit.com/${within}search/?q=${encodeURIComponent(input.query)}`;
     return pageAnswer(await source.searchPosts(input), url, (posts) => ({ query: input.query, posts }));

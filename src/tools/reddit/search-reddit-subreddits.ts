@@ -1,14 +1,10 @@
 import * as z from "zod";
 import { SUBREDDIT } from "../../readers/reddit/reddit-things.ts";
-import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { nextPage } from "../fields/paging.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { pageAnswer, paging, query, redditFields } from "./reddit-fields.ts";
+import { pageAnswer, paging, query, redditFields, redditTool } from "./reddit-fields.ts";
 
-export const searchRedditSubreddits = defineTool({
+export const searchRedditSubreddits = redditTool({
   name: "search_reddit_subreddits",
-  category: "reddit",
   cost: 1,
   title: "Search subreddits",
   description:
@@ -20,11 +16,8 @@ export const searchRedditSubreddits = defineTool({
     ...nextPage,
     ...redditFields,
   }),
-  annotations: LOOKS_UP,
-  requireConfigured: requireReddit,
   example: { query: "robot" },
-  async run(input, context) {
-    const source = await redditSource(context);
+  async run(input, source) {
     const url = `https://www.reddit.com/subreddits/search/?q=${encodeURIComponent(input.query)}`;
     return pageAnswer(await source.searchSubreddits(input), url, (subreddits) => ({ query: input.query, subreddits }));
   },

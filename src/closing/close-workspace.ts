@@ -8,7 +8,7 @@ import { closeAccount } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
 import { ledgersWith } from "../platform/ledgers.ts";
 import { sendMail } from "../platform/mail.ts";
 import type { closings } from "../platform/schema.ts";
@@ -154,7 +154,7 @@ async function close(env: Env, { organisationId, idsJson }: Closing): Promise<vo
   await Promise.all(ids.map((id) => closeAccount(env, id)));
   if (hasBatches) return;
   const elsewhere = await countCallsElsewhere(env, ids);
-  await mapDatabaseErrors(() => env.DB.batch(CLOSE.map((text) => sql(env.DB, text, { ...values, elsewhere }))));
+  await transact(env.DB, { ...values, elsewhere }, CLOSE);
 }
 
 /** Stops and deletes batches, of which each deletes its list and results. False while a line still runs. */

@@ -1,6 +1,6 @@
 /** What is left of a closed organisation: its sums, as one entry of `CLOSED_ORGANISATION`. */
 import { CLOSED_ORGANISATION as CLOSED } from "../constants.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql, transact } from "../platform/database.ts";
 import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 
 /** SQL: of the organisation `@id`, or of one that was merged into it. */
@@ -88,5 +88,5 @@ const DROP = [
 /** Deletes all that a database of calls has of closed organisations. */
 export async function dropCalls(ledger: D1Database, ids: string[]): Promise<void> {
   const values = { ids: JSON.stringify(ids) };
-  await mapDatabaseErrors(() => ledger.batch(DROP.map((text) => sql(ledger, text, values))));
+  await transact(ledger, values, DROP);
 }

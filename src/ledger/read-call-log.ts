@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
 import { decryptSecret } from "../platform/encrypted-secret.ts";
 import { type Ledgers, LIST_ORGANISATION, ledgersOf, ledgersWith } from "../platform/ledgers.ts";
 import type { callLogs } from "../platform/schema.ts";
@@ -186,7 +186,7 @@ export async function setKeepsSubjects(env: Env, organisationId: string, keeps: 
   const values = { organisationId, keeps: keeps ? 1 : 0 };
   for (const db of ledgersWith(env, organisationId).reverse()) {
     const texts = db === env.DB ? [KEEP, FORGET] : [LIST_ORGANISATION, KEEP, FORGET];
-    await mapDatabaseErrors(() => db.batch(texts.map((text) => sql(db, text, values))));
+    await transact(db, values, texts);
   }
   await refreshAccount(env, organisationId);
 }

@@ -1,6 +1,6 @@
 import { isoDay, timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql, transact } from "../platform/database.ts";
 import { CALL_LOG_DAYS } from "./call-log.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
@@ -78,10 +78,9 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
     ).results;
     for (const { id, oldest, hasLeases, hasSums, hasLog } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
-      if (hasSums) await mapDatabaseErrors(() => db.batch(DROP_SUMS.map((text) => sql(db, text, { ...sums, id }))));
+      if (hasSums) await transact(db, { ...sums, id }, DROP_SUMS);
       if (hasLog) await mapDatabaseErrors(() => sql(db, DROP_LOG, { id, logCutoff }).run());
-      if (hasLeases)
-        await mapDatabaseErrors(() => db.batch(DROP_LEASES.map((text) => sql(db, text, { id, leaseCutoff }))));
+      if (hasLeases) await transact(db, { id, leaseCutoff }, DROP_LEASES);
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);
   }
@@ -98,7 +97,6 @@ async function rollUpDays(db: D1Database, id: string, oldest: string, cutoff: st
       beyond: timePrefix(start + DAY_MS),
       end: timePrefix(start + DAY_MS - 1),
     };
-    const statements = [SUM_DAY, KEEP_SETTLED, ...DELETE_DAY].map((text) => sql(db, text, values));
-    await mapDatabaseErrors(() => db.batch(statements));
+    await transact(db, values, [SUM_DAY, KEEP_SETTLED, ...DELETE_DAY]);
   }
 }

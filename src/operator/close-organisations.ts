@@ -5,7 +5,7 @@ import { refreshAccount } from "../ledger/account.ts";
 import { keepProgress, readProgress } from "../ledger/progress.ts";
 import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, sql, transact } from "../platform/database.ts";
 import { ledgersOf } from "../platform/ledgers.ts";
 import { IS_LIVE } from "../watches/live-watch.ts";
 
@@ -45,7 +45,7 @@ export async function closeUnusedOrganisations(env: Env, now: number, starts: bo
       .results;
     for (const { id } of page.filter(({ isUnused }) => isUnused === 1)) {
       const row = { ...values, id, entry: newId(now), elsewhere: await countCallsElsewhere(env, [id]) };
-      await mapDatabaseErrors(() => db.batch(CLOSE.map((text) => sql(db, text, row))));
+      await transact(db, row, CLOSE);
       await refreshAccount(env, id);
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);

@@ -8,7 +8,7 @@ import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
 import { autoReloads, organisations, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
@@ -158,33 +158,22 @@ export async function creditPurchase(
   const now = Date.now();
   const { id, kind, provider } = purchase;
   const values = { id, kind, provider, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
-  const run = (text: string) => sql(env.DB, text, values);
-  const results = await mapDatabaseErrors(() =>
-    env.DB.batch<Credit & Pick<Purchase, "state">>([
-      run(`SELECT state FROM purchases WHERE purchases.id = @id AND NOT (${MATCHES})`),
-      run(
-        `INSERT INTO entries (id, organisation_id, type, tokens, reference)
-         SELECT @entry, ${OWNER}, 'purchase', purchases.tokens, 'purchase:' || purchases.id FROM purchases WHERE ${MATCHES}
-         ON CONFLICT (reference) DO NOTHING`,
-      ),
-      run(
-        `UPDATE purchases
-         SET state = 'paid', next_check_at = NULL, payment_intent_id = coalesce(@intent, payment_intent_id)
-         WHERE ${MATCHES} AND state <> 'paid'
-         RETURNING ${OWNER} AS organisationId, tokens, amount_cents AS amountCents`,
-      ),
-      run(
-        `UPDATE organisations SET stripe_customer_id = @customerId WHERE stripe_customer_id IS NULL AND @customerId IS NOT NULL
-         AND id = (SELECT ${OWNER} FROM purchases WHERE ${MATCHES})`,
-      ),
-      // The checkout has saved the card that auto-reload was waiting for.
-      run(
-        `UPDATE auto_reloads SET state = 'on' WHERE state = 'waiting_for_card' AND organisation_id =
-           (SELECT ${OWNER} FROM purchases WHERE ${MATCHES} AND purchases.kind = 'checkout')`,
-      ),
-      ...(paymentIntentId === null ? [] : bookReversals(env.DB, paymentIntentId, now)),
-    ]),
-  );
+  const results = await transact<Credit & Pick<Purchase, "state">>(env.DB, values, [
+    `SELECT state FROM purchases WHERE purchases.id = @id AND NOT (${MATCHES})`,
+    `INSERT INTO entries (id, organisation_id, type, tokens, reference)
+     SELECT @entry, ${OWNER}, 'purchase', purchases.tokens, 'purchase:' || purchases.id FROM purchases WHERE ${MATCHES}
+     ON CONFLICT (reference) DO NOTHING`,
+    `UPDATE purchases
+     SET state = 'paid', next_check_at = NULL, payment_intent_id = coalesce(@intent, payment_intent_id)
+     WHERE ${MATCHES} AND state <> 'paid'
+     RETURNING ${OWNER} AS organisationId, tokens, amount_cents AS amountCents`,
+    `UPDATE organisations SET stripe_customer_id = @customerId WHERE stripe_customer_id IS NULL AND @customerId IS NOT NULL
+     AND id = (SELECT ${OWNER} FROM purchases WHERE ${MATCHES})`,
+    // The checkout has saved the card that auto-reload was waiting for.
+    `UPDATE auto_reloads SET state = 'on' WHERE state = 'waiting_for_card' AND organisation_id =
+       (SELECT ${OWNER} FROM purchases WHERE ${MATCHES} AND purchases.kind = 'checkout')`,
+    ...(paymentIntentId === null ? [] : bookReversals(env.DB, paymentIntentId, now)),
+  ]);
   if (results[0]?.results.length) log("error", "payment_mismatch", { purchase, amountCents, currency });
   const credit = results[2]?.results[0] ?? null;
   if (credit) await refreshAccount(env, credit.organisationId);

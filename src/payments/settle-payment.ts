@@ -4,7 +4,7 @@ import { CLOSED_ORGANISATION } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { raiseAlert } from "../platform/alerts.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, transact } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
 import { type autoReloads, organisations, users } from "../platform/schema.ts";
 import { failedReloadMail, reloadMail } from "./mails.ts";
@@ -47,12 +47,8 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
     RETURNING organisation_id AS organisationId, amount_cents AS amountCents`;
   const end = `UPDATE purchases SET state = 'failed', next_check_at = NULL
     WHERE id = @id AND kind = 'auto_reload' AND state = 'pending'`;
-  const [stopped] = await mapDatabaseErrors(() =>
-    env.DB.batch<Pick<Row<typeof autoReloads>, "organisationId" | "amountCents">>([
-      sql(env.DB, stop, values),
-      sql(env.DB, end, values),
-    ]),
-  );
+  type Stopped = Pick<Row<typeof autoReloads>, "organisationId" | "amountCents">;
+  const [stopped] = await transact<Stopped>(env.DB, values, [stop, end]);
   const failed = stopped?.results[0];
   if (failed) {
     await refreshAccount(env, failed.organisationId);

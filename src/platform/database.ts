@@ -54,6 +54,16 @@ export async function mapDatabaseErrors<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Runs statements with the same parameters, see {@link sql}, as one transaction. Throws `temporarily_unavailable`. */
+export function transact<T>(
+  db: D1Database,
+  values: Record<string, unknown>,
+  statements: (string | D1PreparedStatement)[],
+): Promise<D1Result<T>[]> {
+  const prepared = statements.map((each) => (typeof each === "string" ? sql(db, each, values) : each));
+  return mapDatabaseErrors(() => db.batch<T>(prepared));
+}
+
 /** The row of an aggregate without GROUP BY, which has exactly one. Throws `temporarily_unavailable`. */
 export async function readAggregate<Sums>(statement: D1PreparedStatement): Promise<Sums> {
   return (await mapDatabaseErrors(() => statement.first<Sums>())) as Sums;

@@ -2,7 +2,7 @@ import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { payerSql, type Scope } from "../ledger/payer.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
 import type { watchEvents } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import type { EventEvidence } from "./observation.ts";
@@ -46,7 +46,7 @@ export async function listEvents(
     AND (@limitedTo IS NULL OR EXISTS (SELECT 1 FROM json_each(e.watch_ids_json) i JOIN watches w ON w.id = i.value
       WHERE w.organisation_id = @organisationId AND ${payerSql("w.key_id", "w.connection_id")} = @limitedTo)) ORDER BY e.seq LIMIT @count`;
   const first = "SELECT min(seq) AS oldest FROM watch_events WHERE organisation_id = @organisationId";
-  const [found, ends] = await mapDatabaseErrors(() => db.batch([sql(db, find, values), sql(db, first, values)]));
+  const [found, ends] = await transact(db, values, [find, first]);
   const rows = (found?.results ?? []) as EventRow[];
   const events = rows.slice(0, limit).map(shownEvent);
   const oldest = (ends?.results[0] as { oldest: number | null } | undefined)?.oldest ?? null;

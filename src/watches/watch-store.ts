@@ -2,7 +2,7 @@ import { MAX_WATCHED_DOMAINS, MAX_WATCHES, type Plan } from "../constants.ts";
 import { payerSql, type Scope } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
 import type { watches } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
@@ -89,9 +89,8 @@ export async function createWatch(
       @now, @search
     WHERE (SELECT count(*) FROM watches WHERE organisation_id = @organisationId AND state <> 'deleted') < ${MAX_WATCHES}
       AND ${HAS_SHARE}`;
-  const [inserted] = await mapDatabaseErrors(() =>
-    db.batch([sql(db, insert, values), subscribe(db, values), scheduleAdded(db, { id, baseUrl: maker.baseUrl, now })]),
-  );
+  const schedule = scheduleAdded(db, { id, baseUrl: maker.baseUrl, now });
+  const [inserted] = await transact(db, values, [insert, subscribe(db, values), schedule]);
   return inserted?.meta.changes === 0 ? reachedLimit(db, maker, terms) : { status: "created", id };
 }
 
@@ -114,10 +113,9 @@ export async function changeWatch(
      WHERE ${isOwn} AND ${HAS_SHARE}`,
     `DELETE FROM watch_subscriptions WHERE watch_id = @id AND domain NOT IN (SELECT value FROM json_each(@domains))
       AND ${IS_CHANGED}`,
-  ].map((text) => sql(db, text, values));
-  const results = await mapDatabaseErrors(() =>
-    db.batch([...statements, subscribe(db, values), scheduleAdded(db, { id, baseUrl: maker.baseUrl, now })]),
-  );
+  ];
+  const schedule = scheduleAdded(db, { id, baseUrl: maker.baseUrl, now });
+  const results = await transact(db, values, [...statements, subscribe(db, values), schedule]);
   if (results[1]?.meta.changes !== 0) return { status: "changed" };
   const exists = (await getWatch(db, maker, id)) !== null;
   return exists ? reachedLimit(db, maker, terms) : { status: "not_found" };
@@ -131,7 +129,7 @@ export async function deleteWatch(db: D1Database, scope: Scope, id: string): Pro
     AND instr(watch_ids_json, @id) > 0 AND NOT EXISTS (SELECT 1 FROM watches w WHERE w.organisation_id = @organisationId
       AND w.state <> 'deleted' AND instr(watch_events.watch_ids_json, w.id) > 0)
     AND EXISTS (SELECT 1 FROM watches WHERE id = @id AND state = 'deleted' AND updated_at = @now)`;
-  const [ended] = await mapDatabaseErrors(() => db.batch([sql(db, end, values), sql(db, drop, values)]));
+  const [ended] = await transact(db, values, [end, drop]);
   return ended?.meta.changes !== 0;
 }
 

@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { type Row, transact } from "../platform/database.ts";
 import type { webhookDeliveries, webhookTries } from "../platform/schema.ts";
 
 export type DeliveryTry = Pick<Row<typeof webhookTries>, "id" | "durationMs" | "httpStatus" | "reason" | "nextAt">;
@@ -21,9 +21,7 @@ export async function listDeliveries(
     FROM (SELECT t.*, row_number() OVER (PARTITION BY delivery_id ORDER BY attempt DESC) AS age FROM webhook_tries t
       WHERE delivery_id IN (SELECT id FROM (${page}))) WHERE age <= 20 ORDER BY deliveryId, id`;
   const values = { endpointId, limit, before: before ?? "g" };
-  const [deliveries, found] = await mapDatabaseErrors(() =>
-    db.batch<unknown>([sql(db, page, values), sql(db, tries, values)]),
-  );
+  const [deliveries, found] = await transact(db, values, [page, tries]);
   const triesOf = Map.groupBy(
     (found?.results ?? []) as (DeliveryTry & { deliveryId: string })[],
     ({ deliveryId }) => deliveryId,

@@ -4,7 +4,7 @@ import { KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql, transact } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { invalidToken } from "./bearer.ts";
@@ -132,13 +132,11 @@ export async function createKey(
       AND ((SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most AND ${MADE_TODAY} < @mostADay
         OR EXISTS (SELECT 1 FROM api_keys WHERE hash = @hash))
     ON CONFLICT (hash) DO UPDATE SET hash = hash RETURNING 1`;
-  const [made, active] = await mapDatabaseErrors(() =>
-    env.DB.batch<{ made: number; mayReplace: number }>([
-      sql(env.DB, insert, values),
-      sql(env.DB, `SELECT ${MADE_TODAY} AS made, ${MAY_REPLACE} AS mayReplace WHERE ${isCallerActive}`, values),
-      ...(replaces ? REPLACE.map((text) => sql(env.DB, text, values)) : []),
-    ]),
-  );
+  const [made, active] = await transact<{ made: number; mayReplace: number }>(env.DB, values, [
+    insert,
+    `SELECT ${MADE_TODAY} AS made, ${MAY_REPLACE} AS mayReplace WHERE ${isCallerActive}`,
+    ...(replaces ? REPLACE : []),
+  ]);
   if (made?.results.length) {
     await refreshAccount(env, caller.organisationId);
     return issued;

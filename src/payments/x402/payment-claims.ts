@@ -2,7 +2,7 @@ import { IDEMPOTENCY_LIFETIME_MS, MAX_UNSETTLED_PAYMENTS } from "../../constants
 import { refreshAccount } from "../../ledger/account.ts";
 import type { IdempotentCall } from "../../ledger/stored-answers.ts";
 import { newId } from "../../lib/ids.ts";
-import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql, transact } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { SETTLE_LIMIT_MS } from "./facilitator.ts";
 import type { Requirements } from "./payment-offer.ts";
@@ -70,35 +70,26 @@ export async function claimPayment(
     leaseUntil: now + LEASE_MS,
     check: now + CHECK_MS,
   };
-  const run = (text: string) => sql(db, text, values);
   type Found = Pick<
     PaymentRow,
     "reference" | "state" | "organisationId" | "transactionHash" | "tokens" | "payer" | "fingerprint"
   > & { isEarlier: number };
-  const [, taken, found] = await mapDatabaseErrors(() =>
-    db.batch<Found>([
-      run(
-        `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
-           state, next_check_at, idempotency_key, fingerprint, created_at)
-         SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check,
-           @idempotencyKey, @fingerprint, @now
-         WHERE (SELECT count(*) FROM machine_payments WHERE next_check_at IS NOT NULL AND organisation_id = @organisationId
-           AND state = 'settling' AND lease_until < @now) < ${MAX_UNSETTLED_PAYMENTS}
-           AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
-         ON CONFLICT DO NOTHING`,
-      ),
-      run(
-        `UPDATE machine_payments SET lease_until = @leaseUntil
-         WHERE reference = @reference AND organisation_id = @organisationId AND tokens = @tokens AND call_id IS NULL
-           AND state = 'settling' AND lease_until < @now
-         RETURNING reference`,
-      ),
-      run(
-        `SELECT ${FOUND}, 0 AS isEarlier FROM machine_payments WHERE reference = @reference
-         UNION ALL SELECT ${FOUND}, 1 FROM machine_payments WHERE ${EARLIER} ORDER BY isEarlier LIMIT 1`,
-      ),
-    ]),
-  );
+  const [, taken, found] = await transact<Found>(db, values, [
+    `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
+       state, next_check_at, idempotency_key, fingerprint, created_at)
+     SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore, 'settling', @check,
+       @idempotencyKey, @fingerprint, @now
+     WHERE (SELECT count(*) FROM machine_payments WHERE next_check_at IS NOT NULL AND organisation_id = @organisationId
+       AND state = 'settling' AND lease_until < @now) < ${MAX_UNSETTLED_PAYMENTS}
+       AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
+     ON CONFLICT DO NOTHING`,
+    `UPDATE machine_payments SET lease_until = @leaseUntil
+     WHERE reference = @reference AND organisation_id = @organisationId AND tokens = @tokens AND call_id IS NULL
+       AND state = 'settling' AND lease_until < @now
+     RETURNING reference`,
+    `SELECT ${FOUND}, 0 AS isEarlier FROM machine_payments WHERE reference = @reference
+     UNION ALL SELECT ${FOUND}, 1 FROM machine_payments WHERE ${EARLIER} ORDER BY isEarlier LIMIT 1`,
+  ]);
   const row = found?.results[0];
   if (!row) return { status: "crowded" };
   const { state, transactionHash, payer: paidBy } = row;
@@ -124,39 +115,26 @@ export async function isClaimed(db: D1Database, reference: string): Promise<bool
 export async function bookPayment(env: Env, reference: string, transaction: string): Promise<string | null> {
   const now = Date.now();
   const values = { reference, transaction, now, entry: newId(now) };
-  const run = (text: string) => sql(env.DB, text, values);
   const owner = ownerOf("p.organisation_id");
-  const results = await mapDatabaseErrors(() =>
-    env.DB.batch<{ organisationId: string }>([
-      run(
-        `INSERT INTO entries (id, organisation_id, type, tokens, reference)
-         SELECT @entry, ${owner}, 'purchase', p.tokens, p.reference FROM machine_payments p WHERE p.reference = @reference
-         ON CONFLICT (reference) DO NOTHING`,
-      ),
-      run(
-        `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, state, created_at)
-         SELECT p.purchase_id, ${owner}, 'machine', 'x402', p.tokens, p.tokens, 'paid', @now
-         FROM machine_payments p WHERE p.reference = @reference ON CONFLICT (id) DO NOTHING`,
-      ),
-      // A debt of the organisation is paid first; then nothing is left to charge for the call.
-      run(
-        `INSERT INTO holds (id, organisation_id, key_id, tool, tokens)
-         SELECT p.call_id, o.id, 'wallet', p.tool, p.tokens
-         FROM machine_payments p JOIN organisations o ON o.id = ${owner}
-         WHERE p.reference = @reference AND p.state = 'settling' AND p.call_id IS NOT NULL AND o.balance >= p.tokens
-         ON CONFLICT (id) DO NOTHING`,
-      ),
-      run(
-        `UPDATE holds SET state = 'settled' WHERE state = 'open'
-           AND id = (SELECT p.call_id FROM machine_payments p WHERE p.reference = @reference AND p.call_id IS NOT NULL)`,
-      ),
-      run(
-        `UPDATE machine_payments SET state = 'paid', transaction_hash = @transaction, payload_json = NULL,
-           next_check_at = NULL, ended_at = @now
-         WHERE reference = @reference AND state <> 'paid' RETURNING ${ownerOf("organisation_id")} AS organisationId`,
-      ),
-    ]),
-  );
+  const results = await transact<{ organisationId: string }>(env.DB, values, [
+    `INSERT INTO entries (id, organisation_id, type, tokens, reference)
+     SELECT @entry, ${owner}, 'purchase', p.tokens, p.reference FROM machine_payments p WHERE p.reference = @reference
+     ON CONFLICT (reference) DO NOTHING`,
+    `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, state, created_at)
+     SELECT p.purchase_id, ${owner}, 'machine', 'x402', p.tokens, p.tokens, 'paid', @now
+     FROM machine_payments p WHERE p.reference = @reference ON CONFLICT (id) DO NOTHING`,
+    // A debt of the organisation is paid first; then nothing is left to charge for the call.
+    `INSERT INTO holds (id, organisation_id, key_id, tool, tokens)
+     SELECT p.call_id, o.id, 'wallet', p.tool, p.tokens
+     FROM machine_payments p JOIN organisations o ON o.id = ${owner}
+     WHERE p.reference = @reference AND p.state = 'settling' AND p.call_id IS NOT NULL AND o.balance >= p.tokens
+     ON CONFLICT (id) DO NOTHING`,
+    `UPDATE holds SET state = 'settled' WHERE state = 'open'
+       AND id = (SELECT p.call_id FROM machine_payments p WHERE p.reference = @reference AND p.call_id IS NOT NULL)`,
+    `UPDATE machine_payments SET state = 'paid', transaction_hash = @transaction, payload_json = NULL,
+       next_check_at = NULL, ended_at = @now
+     WHERE reference = @reference AND state <> 'paid' RETURNING ${ownerOf("organisation_id")} AS organisationId`,
+  ]);
   const credited = results.at(-1)?.results[0]?.organisationId ?? null;
   if (credited !== null) await refreshAccount(env, credited);
   return credited;

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../constants.ts";
 import { newId } from "../../lib/ids.ts";
-import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { mapDatabaseErrors, type Row, sql, transact } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
@@ -64,34 +64,23 @@ export async function claimCall(db: D1Database, call: WalletCall): Promise<Walle
     settleUntil: now + LEASE_MS,
     remembered: now - IDEMPOTENCY_LIFETIME_MS,
   };
-  const run = (text: string) => sql(db, text, values);
-  const [, , leased, found] = await mapDatabaseErrors(() =>
-    db.batch<Found>([
-      run(
-        `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
-           state, lease_until, next_check_at, call_id, tool, fingerprint, idempotency_key, created_at)
-         SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore,
-           'running', @leaseUntil, @leaseUntil, @callId, @tool, @fingerprint, @idempotencyKey, @now
-         WHERE NOT EXISTS (SELECT 1 FROM machine_payments WHERE payer = @payer AND ended_at >= @verifiedAt)
-           AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
-         ON CONFLICT DO NOTHING`,
-      ),
-      // The request that ran it has died, and settlement has not begun.
-      run(
-        `UPDATE machine_payments SET lease_until = @leaseUntil, next_check_at = @leaseUntil, call_id = @callId
-         WHERE reference = @reference AND state = 'running' AND lease_until < @now AND fingerprint = @fingerprint`,
-      ),
-      run(
-        `UPDATE machine_payments SET lease_until = @settleUntil
-         WHERE reference = @reference AND state = 'settling' AND lease_until < @now AND fingerprint = @fingerprint
-         RETURNING reference`,
-      ),
-      run(
-        `SELECT ${COLUMNS}, 0 AS isIdempotent FROM machine_payments WHERE reference = @reference
-         UNION ALL SELECT ${COLUMNS}, 1 FROM machine_payments WHERE ${EARLIER} ORDER BY isIdempotent DESC, createdAt LIMIT 1`,
-      ),
-    ]),
-  );
+  const [, , leased, found] = await transact<Found>(db, values, [
+    `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
+       state, lease_until, next_check_at, call_id, tool, fingerprint, idempotency_key, created_at)
+     SELECT @reference, @organisationId, @payer, @purchaseId, @tokens, @payloadJson, @validBefore,
+       'running', @leaseUntil, @leaseUntil, @callId, @tool, @fingerprint, @idempotencyKey, @now
+     WHERE NOT EXISTS (SELECT 1 FROM machine_payments WHERE payer = @payer AND ended_at >= @verifiedAt)
+       AND NOT EXISTS (SELECT 1 FROM machine_payments WHERE ${EARLIER})
+     ON CONFLICT DO NOTHING`,
+    // The request that ran it has died, and settlement has not begun.
+    `UPDATE machine_payments SET lease_until = @leaseUntil, next_check_at = @leaseUntil, call_id = @callId
+     WHERE reference = @reference AND state = 'running' AND lease_until < @now AND fingerprint = @fingerprint`,
+    `UPDATE machine_payments SET lease_until = @settleUntil
+     WHERE reference = @reference AND state = 'settling' AND lease_until < @now AND fingerprint = @fingerprint
+     RETURNING reference`,
+    `SELECT ${COLUMNS}, 0 AS isIdempotent FROM machine_payments WHERE reference = @reference
+     UNION ALL SELECT ${COLUMNS}, 1 FROM machine_payments WHERE ${EARLIER} ORDER BY isIdempotent DESC, createdAt LIMIT 1`,
+  ]);
   return resultOf(found?.results[0], call, leased?.results.length === 1);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { newOrganisationId } from "../../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, type Row, transact } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { organisations, wallets } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
@@ -40,23 +40,14 @@ export async function openWallet(env: Env, network: string, payer: string): Prom
     id: newOrganisationId(await numberOfEmptiest(env)),
     now: Date.now(),
   };
-  const run = (text: string) => sql(env.DB, text, values);
-  const results = await mapDatabaseErrors(() =>
-    env.DB.batch<WalletOrganisation>([
-      run(
-        `INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now)
-         ON CONFLICT (address) DO UPDATE SET organisation_id = excluded.organisation_id, created_at = excluded.created_at,
-           is_linked = 1 WHERE is_linked = 0`,
-      ),
-      run(
-        `INSERT INTO organisations (id, plan, created_at)
-         SELECT organisation_id, 'anonymous', created_at FROM wallets WHERE address = @address ON CONFLICT DO NOTHING`,
-      ),
-      run(
-        `SELECT o.id AS organisationId, o.plan, o.balance, o.owed, o.blocked_at IS NOT NULL AS isBlocked FROM wallets w
-         JOIN organisations o ON o.id = ${ownerOf("w.organisation_id")} WHERE w.address = @address`,
-      ),
-    ]),
-  );
+  const results = await transact<WalletOrganisation>(env.DB, values, [
+    `INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now)
+     ON CONFLICT (address) DO UPDATE SET organisation_id = excluded.organisation_id, created_at = excluded.created_at,
+       is_linked = 1 WHERE is_linked = 0`,
+    `INSERT INTO organisations (id, plan, created_at)
+     SELECT organisation_id, 'anonymous', created_at FROM wallets WHERE address = @address ON CONFLICT DO NOTHING`,
+    `SELECT o.id AS organisationId, o.plan, o.balance, o.owed, o.blocked_at IS NOT NULL AS isBlocked FROM wallets w
+     JOIN organisations o ON o.id = ${ownerOf("w.organisation_id")} WHERE w.address = @address`,
+  ]);
   return results[2]?.results[0] as WalletOrganisation;
 }

@@ -1,6 +1,10 @@
 /** Fixed numbers, those of docs/contract.md among them. What an operator may change is a variable of config.ts. */
 export type Plan = "anonymous" | "free" | "paid";
 
+/** The groups of tools, in the order of the bits by which an API key names some of them. */
+export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
 /** Where Cloudflare can keep Durable Objects and databases. */
 export const JURISDICTIONS = ["eu", "fedramp", "us"] as const;
 

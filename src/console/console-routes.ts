@@ -7,7 +7,7 @@ import { keepWallet, unlinkWallet } from "../accounts/keys/wallet-links.ts";
 import { consoleSignIn, forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { finishClosing, startClosing } from "../closing/close-workspace.ts";
 import type { LastStatement } from "../closing/last-statement.ts";
-import { MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
+import { type Category, MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
 import { invalidRequest } from "../errors.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
@@ -195,16 +195,27 @@ export const humanConsole = new Hono<AppEnv>()
   .post(CONSOLE.purchases, buy)
   .post(CONSOLE.autoReload, setAutoReload);
 
-/** Name, cap and lifetime of a key, with the bounds of `create_api_key`. Throws `invalid_request`. */
+/** Name, cap, categories and lifetime of a key, with the bounds of `create_api_key`. Throws `invalid_request`. */
 function readKeyForm(form: URLSearchParams) {
   const [cap, expiresIn] = [numberOf(form, "cap_tokens_per_day"), numberOf(form, "expires_in")];
   const asked = {
     name: form.get("name") ?? "",
     ...(cap !== undefined && { cap_tokens_per_day: cap }),
     ...(expiresIn !== undefined && { expires_in: expiresIn }),
+    ...(form.has("categories") && { categories: form.getAll("categories") }),
   };
-  const read = parseInput(createApiKey, asked) as { name: string; cap_tokens_per_day?: number; expires_in: number };
-  return { name: read.name, capPerDay: read.cap_tokens_per_day ?? null, lifetimeSeconds: read.expires_in };
+  const read = parseInput(createApiKey, asked) as {
+    name: string;
+    cap_tokens_per_day?: number;
+    categories?: Category[];
+    expires_in: number;
+  };
+  return {
+    name: read.name,
+    capPerDay: read.cap_tokens_per_day ?? null,
+    categories: read.categories ?? null,
+    lifetimeSeconds: read.expires_in,
+  };
 }
 
 /** Ends sessions, this one among them. */

@@ -1,7 +1,7 @@
 import { type ListedKey, listKeys } from "../accounts/keys/manage-keys.ts";
-import { MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
+import { type Category, MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
 import { Tokens } from "../http/pages/figures.tsx";
-import { Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Checks, Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { readUsage } from "../ledger/usage.ts";
@@ -19,6 +19,14 @@ const LIFETIMES: [days: number, label: string][] = [
   [7, "7 days"],
   [1, "1 day"],
 ];
+
+const TOOLS_OF: Record<Category, string> = {
+  socials: "socials: companies, people, jobs",
+  email: "email: addresses",
+  signals: "signals: what companies do",
+  reddit: "reddit",
+  admin: "admin: balance, batches, watches",
+};
 
 /** How long a replaced key works on: at most `MAX_KEY_OVERLAP_SECONDS`. */
 const OVERLAPS: [seconds: number, label: string][] = [
@@ -57,6 +65,7 @@ export async function keysPage({ c, session, token }: Visit) {
           "Registered",
           "Last used",
           "Expires",
+          "Tools",
           ...numbers("Cap a day", `Tokens, ${DAYS} days`),
           "Actions",
         ]}
@@ -68,6 +77,7 @@ export async function keysPage({ c, session, token }: Visit) {
           </>,
           key.lastUsedOn ? <time>{key.lastUsedOn}</time> : "never",
           key.expiresAt - now < 7 * DAY_MS ? <Time at={key.expiresAt} /> : <time>{isoDay(key.expiresAt)}</time>,
+          key.categories?.join(", ") ?? "all",
           key.capPerDay ?? "none",
           <Tokens of={spent.get(key.id) ?? 0} />,
           <KeyActions of={key} once={newId(now)} token={token} />,
@@ -100,6 +110,11 @@ function NewKey({ once, token }: { once: string; token: string }) {
             />
           </div>
         </div>
+        <Checks
+          of="categories"
+          legend="Only these tools (none ticked: all)"
+          options={Object.entries(TOOLS_OF) as [string, string][]}
+        />
       </Form>
     </>
   );
@@ -169,7 +184,7 @@ function KeyActions({ of: key, once, token }: { of: ListedKey; once: string; tok
         hidden={{ id: key.id, name: key.name, once }}
       >
         <p class="hint">
-          The new key has the same name, cap and watches. Running batches of the old one stop when it ends.
+          The new key has the same name, cap, tools and watches. Running batches of the old one stop when it ends.
         </p>
         <label for={field("overlap")}>The old key works for</label>
         <select id={field("overlap")} name="overlap_seconds">

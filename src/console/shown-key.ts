@@ -28,8 +28,8 @@ export async function createKeyToShow(c: AppContext, session: Session, asked: Ne
   if (!/^[0-9a-f]{32}$/.test(once) || now > Date.now() || now < Date.now() - DAY_MS) {
     throw invalidRequest("This form has expired. Reload its page and send it again.");
   }
-  const { name, capPerDay, lifetimeSeconds, replaces } = asked;
-  const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, lifetimeSeconds, replaces]))).slice(
+  const { name, capPerDay, categories, lifetimeSeconds, replaces } = asked;
+  const nonce = (await sha256Hex(JSON.stringify([once, name, capPerDay, categories, lifetimeSeconds, replaces]))).slice(
     0,
     NONCE_DIGITS,
   );
@@ -51,6 +51,7 @@ export async function takeKeyToShow(c: AppContext, session: Session): Promise<{ 
   const { key, hash } = await issueKey(await signer(c.var.config, "api-key"), {
     organisationId: session.organisationId,
     now: row.createdAt,
+    categories: row.categories,
     lifetimeSeconds: row.expiresAt / 1000 - Math.floor(row.createdAt / 1000),
     random: await randomOf(c.var.config, session, nonce),
   });

@@ -1,4 +1,4 @@
-import { Choice, Field, Form } from "../http/pages/private-page.tsx";
+import { Checks, Choice, Field, Form } from "../http/pages/private-page.tsx";
 import { isoTime } from "../lib/ids.ts";
 import { parseJson, record } from "../lib/loose-json.ts";
 import { EVENT_TYPES, tokensOf } from "../watches/event-types.ts";
@@ -63,22 +63,6 @@ export async function watchForm({ c, session, token }: Visit, search: string | n
         </p>
       </Form>
     </>
-  );
-}
-
-type ChecksProps = { of: string; legend: string; options: [value: string, label: string][]; chosen?: Set<string> };
-
-function Checks({ of, legend, options, chosen }: ChecksProps) {
-  if (options.length === 0) return null;
-  return (
-    <fieldset>
-      <legend>{legend}</legend>
-      {options.map(([value, label]) => (
-        <label>
-          <input type="checkbox" name={of} value={value} checked={chosen?.has(value)} /> {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -24,7 +24,7 @@ const PARTS: Part[] = [
     "key",
     "api_keys",
     "id",
-    "name, masked, connection_id, cap_per_day, country, created_at, expires_at, last_used_on, revoked_at",
+    "name, masked, connection_id, cap_per_day, categories, country, created_at, expires_at, last_used_on, revoked_at",
   ),
   part(
     "connection",

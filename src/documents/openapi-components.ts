@@ -64,6 +64,7 @@ function problemSchema(site: Site, codes: string[]) {
       "required?": whole("With `insufficient_tokens`: what the call costs"),
       "balance?": whole("With `insufficient_tokens`: what there is"),
       "top_up?": { type: "object", description: "With `insufficient_tokens`: how to call `buy_tokens`" },
+      "categories?": { type: "array", items: text(), description: "With `tool_not_allowed`: the tools of this key" },
       "nearest?": {
         type: "array",
         items: text(),

@@ -1,8 +1,9 @@
 import { version } from "../../package.json";
+import type { Category } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import type { CATEGORIES, Tool } from "../tools/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { components } from "./openapi-components.ts";
 import { registrationPaths } from "./openapi-registration.ts";
 import { signInPaths } from "./openapi-sign-in.ts";
@@ -18,7 +19,7 @@ const TAGS = {
   reddit: "Posts, communities and accounts on Reddit",
   email: "Email addresses of people at companies",
   signals: "Reasons to talk to a company now",
-} satisfies Record<"registration" | "sign-in" | (typeof CATEGORIES)[number], string>;
+} satisfies Record<"registration" | "sign-in" | Category, string>;
 
 /** The REST interface as OpenAPI 3.1: of all tools, or of `tools` with their recorded answers. */
 export function openapi(site: Site, tools: readonly Tool[] | null = null) {

@@ -6,6 +6,7 @@ import { bearerChallenge, problemResponse } from "../http/problem.ts";
 import { scopeOf } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
+import { requireCategory } from "../tools/tool.ts";
 import { admit } from "./admit.ts";
 import { batchFile } from "./batch-file.ts";
 
@@ -20,6 +21,7 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:fil
   try {
     const { account, rate } = await admit(c, "api");
     Object.assign(headers, rate);
+    requireCategory(account, "admin");
     if (c.req.method !== "GET") {
       throw new AppError("method_not_allowed", "Results are read with GET.", { headers: { Allow: "GET" } });
     }

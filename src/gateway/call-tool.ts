@@ -7,7 +7,7 @@ import { logSteps } from "../lib/steps.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
-import type { Tool } from "../tools/tool.ts";
+import { requireCategory, type Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
@@ -118,6 +118,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   const key = await readBearer(context.config, call.bearer, call.door);
   const read = async () => {
     const known = knownTool(tool, call);
+    requireCategory(key, known.category);
     const given = await readArguments(known, await call.readInput(), idempotencyKeyOf(call, known));
     // Before the balance is checked: a caller must not buy tokens for a tool that this deployment cannot serve.
     await known.requireConfigured?.(context);

@@ -44,8 +44,9 @@ export async function openCall(
   const rate = rateHeaders(answer.rate);
   note({ rate });
   if (answer.status === "limited") throw tooManyRequests(answer.rate);
-  note({ account: answer.account });
-  const opened = { account: answer.account, rate, replayJson: null };
+  const account = limitedBy(key, answer.account);
+  note({ account });
+  const opened = { account, rate, replayJson: null };
   switch (answer.status) {
     case "passed":
       return { ...opened, via: null };
@@ -79,8 +80,9 @@ async function openDirectly(
   }
   const now = Date.now();
   if (opening.refused || (opening.tokens === 0 && !opening.idempotent)) {
-    const account = await mapDatabaseErrors(() => authenticate(env.DB, key.hash, now));
-    if (!account) throw invalidToken();
+    const found = await mapDatabaseErrors(() => authenticate(env.DB, key.hash, now));
+    if (!found) throw invalidToken();
+    const account = limitedBy(key, found);
     note({ account });
     return { account, rate: null, via: null, replayJson: null };
   }
@@ -93,9 +95,15 @@ async function openDirectly(
   });
   if (hold.status === "unauthorised") throw invalidToken();
   if (hold.status === "unknown") throw busy(cause);
-  note({ account: hold.account });
+  const account = limitedBy(key, hold.account);
+  note({ account });
   if (hold.status === "insufficient") throw insufficient(opening, hold.account);
-  return { account: hold.account, rate: null, via: "database", replayJson: null };
+  return { account, rate: null, via: "database", replayJson: null };
+}
+
+/** A key for some categories of tools says so itself; what the account object and D1 know of it is the rest. */
+function limitedBy({ categories }: PresentedKey, account: Account): Account {
+  return categories ? { ...account, isLimited: true, categories } : account;
 }
 
 function busy(cause: unknown): AppError {

@@ -1,4 +1,4 @@
-import type { Plan } from "../constants.ts";
+import type { Category, Plan } from "../constants.ts";
 import type { RateDecision } from "../platform/limits/arithmetic.ts";
 import type { Earlier, IdempotentCall } from "./stored-answers.ts";
 
@@ -8,8 +8,10 @@ export type Account = {
   keyId: string;
   /** Of an access token: the connection it belongs to. */
   connectionId: string | null;
-  /** It has a spending cap or is an access token: it manages only what it made itself. */
+  /** It has a spending cap or categories, or is an access token: it manages only what it made itself. */
   isLimited: boolean;
+  /** The tools that the key may call, as it says itself; absent for all. */
+  categories?: readonly Category[];
   plan: Plan;
   /** Spendable tokens: the balance and the unused part of the lease. */
   balance: number;

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { CATEGORIES, type Category } from "../constants.ts";
 import { lazyPer } from "../lib/lazy.ts";
 import { buyTokens } from "./admin/buy-tokens.ts";
 import { cancelBatch } from "./admin/cancel-batch.ts";
@@ -58,7 +59,7 @@ import { searchCompanies } from "./socials/search-companies.ts";
 import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchJobs } from "./socials/search-jobs.ts";
 import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
-import { CATEGORIES, type Category, type Prices, type Tool } from "./tool.ts";
+import type { Prices, Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
 
 /** Every tool there is, with its default price. The index, REST, MCP and the documents derive from this list. */

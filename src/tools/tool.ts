@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Plan } from "../constants.ts";
-import type { ErrorCode } from "../errors.ts";
+import { CATEGORIES, type Category, type Plan } from "../constants.ts";
+import { AppError, type ErrorCode } from "../errors.ts";
 import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { prose, words } from "../lib/words.ts";
 import type { Receipt } from "../payments/x402/payment-offer.ts";
@@ -8,8 +8,6 @@ import type { ClientAddress } from "../platform/client-address.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import { withForeignText } from "../readers/page/foreign-text.ts";
 
-export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
-export type Category = (typeof CATEGORIES)[number];
 /** What people come for, before the tools of their account. */
 export const DATA_CATEGORIES = CATEGORIES.filter((category) => category !== "admin");
 
@@ -18,8 +16,10 @@ type Caller = {
   organisationId: string;
   keyId: string;
   connectionId?: string | null;
-  /** Its key has a spending cap or is an access token: it manages only what it made itself. */
+  /** Its key has a spending cap or categories, or is an access token: it manages only what it made itself. */
   isLimited?: boolean;
+  /** The tools that its key may call; null or absent for all. */
+  categories?: readonly Category[] | null;
   /** The session of the owner, who is signed in to the console and calls without a key. */
   sessionHash?: string;
   plan: Plan;
@@ -52,6 +52,13 @@ export type ToolContext = SourceContext & {
 
 /** The context of a handler without a bearer. */
 export type PublicToolContext = Omit<ToolContext, "caller" | "payment" | "idempotent" | "noteBalance">;
+
+/** Throws `tool_not_allowed` for a key that may not call the tools of `category`. */
+export function requireCategory({ categories }: Pick<Caller, "categories">, category: Category): void {
+  if (!categories || categories.includes(category)) return;
+  const detail = `This key calls the tools of ${categories.join(", ")}, and this needs ${category}. Ask its owner for another key.`;
+  throw new AppError("tool_not_allowed", detail, { fields: { categories } });
+}
 
 /** The configuration that decides whether a deployment can serve a tool. */
 export type DeploymentContext = Pick<ToolContext, "env" | "config" | "baseUrl" | "requestHost">;

@@ -18,6 +18,7 @@ import { makeKey, type Visitor } from "../support/visitor.ts";
 let owner: Visitor;
 let full: string;
 let capped: string;
+let grouped: string;
 let access: string;
 let consentPage: string;
 
@@ -30,10 +31,13 @@ beforeAll(async () => {
   await giveTokens(full, 1_000);
   await makePaid(full);
   capped = (await callTool(full, "create_api_key", { name: "capped", cap_tokens_per_day: 100 })).body.api_key;
+  const categories = ["admin", "socials", "signals"];
+  grouped = (await callTool(full, "create_api_key", { name: "grouped", categories })).body.api_key;
 });
 
 const LIMITED = [
   ["a key with a spending cap", () => capped],
+  ["a key with categories", () => grouped],
   ["a connection", () => access],
 ] as const;
 

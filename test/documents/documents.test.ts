@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { CATEGORIES } from "../../src/constants.ts";
 import { ERRORS } from "../../src/errors.ts";
 import { nameNetwork } from "../../src/readers/words/network-links.ts";
 import { TOOLS } from "../../src/tools/index.ts";
-import { CATEGORIES } from "../../src/tools/tool.ts";
 import { type Answer, BASE, freezeClock, mailedCode, request, requestWith } from "../support/harness.ts";
 
 const PAGES = ["/", "/docs", "/auth", "/docs/batches", "/docs/webhooks", "/terms", "/changelog", "/bot"];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { CATEGORIES } from "../../src/constants.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../src/tools/json-schema.ts";
-import { CATEGORIES, type Tool } from "../../src/tools/tool.ts";
+import type { Tool } from "../../src/tools/tool.ts";
 
 const sources = import.meta.glob<Record<string, unknown>>("../../src/tools/*/*.ts");
 const isTool = (value: unknown): value is Tool =>

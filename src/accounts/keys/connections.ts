@@ -100,10 +100,10 @@ export async function listConnectionNames(db: D1Database, organisationId: string
   return mapDatabaseErrors(() => list.orderBy(desc(connections.createdAt)).limit(LISTED_CONNECTIONS).all());
 }
 
-/** Throws `invalid_request` for an access token and for a key with a cap: neither manages keys, cards and automatic purchases. */
+/** Throws `invalid_request` for an access token and for a key with a cap or categories: none of them manages keys, cards and automatic purchases. */
 export function refuseLimited(caller: { connectionId?: string | null; isLimited?: boolean }): void {
   if (!caller.connectionId && !caller.isLimited) return;
-  const who = caller.connectionId ? "A connection made by sign-in" : "A key with a daily cap";
-  const detail = `${who} cannot do this. Ask its owner to do it in the console or with an API key without a cap.`;
+  const who = caller.connectionId ? "A connection made by sign-in" : "A key with a daily cap or with categories";
+  const detail = `${who} cannot do this. Ask its owner to do it in the console or with an API key that has neither.`;
   throw invalidRequest(detail);
 }

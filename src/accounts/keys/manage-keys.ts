@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
+import { type Category, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
@@ -23,6 +23,7 @@ const LISTED = {
   revokedAt: apiKeys.revokedAt,
   country: apiKeys.country,
   capPerDay: apiKeys.capPerDay,
+  categories: apiKeys.categories,
 };
 export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
 
@@ -56,8 +57,10 @@ export type NewKey = {
   country: string | null;
   /** Tokens that the key may spend in a day (UTC); null without a cap. */
   capPerDay?: number | null;
+  /** The tools that it may call; null for all. */
+  categories?: readonly Category[] | null;
   lifetimeSeconds?: number | undefined;
-  /** Id of an active key that the new one replaces: it takes over cap and watches, and the old one ends after the overlap. */
+  /** Id of an active key that the new one replaces: it takes over cap, categories and watches, and the old one ends after the overlap. */
   replaces?: { id: string; overlapSeconds: number };
   /** Time and 16 random bytes given by the caller: equal ones give the same key, which exists once. */
   remade?: { now: number; random: Uint8Array };
@@ -98,12 +101,15 @@ export async function createKey(
   env: Env,
   config: Config,
   caller: KeyMaker,
-  { name, country, capPerDay = null, lifetimeSeconds, replaces, remade }: NewKey,
+  { name, country, capPerDay = null, lifetimeSeconds, replaces, remade, ...asked }: NewKey,
 ): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
   const now = Date.now();
+  const { organisationId } = caller;
+  const categories = replaces ? await categoriesOf(env.DB, organisationId, replaces.id) : (asked.categories ?? null);
   const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
-    organisationId: caller.organisationId,
+    organisationId,
     now,
+    categories,
     ...(lifetimeSeconds && { lifetimeSeconds }),
     ...remade,
   });
@@ -119,14 +125,15 @@ export async function createKey(
     name,
     country,
     capPerDay,
+    categories: categories && JSON.stringify(categories),
     replaced,
     overlapUntil,
     now,
     ...limits,
   };
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by,
-      cap_per_day)
-    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy,
+      categories, cap_per_day)
+    SELECT @hash, @id, @organisationId, @name, @masked, @createdAt, @expiresAt, @country, @madeBy, @categories,
       coalesce(@capPerDay, (SELECT cap_per_day FROM api_keys WHERE ${REPLACED}))
     WHERE ${isCallerActive} AND ${MAY_REPLACE}
       AND ((SELECT count(*) FROM api_keys WHERE ${ACTIVE}) < @most AND ${MADE_TODAY} < @mostADay
@@ -138,7 +145,7 @@ export async function createKey(
     ...(replaces ? REPLACE : []),
   ]);
   if (made?.results.length) {
-    await refreshAccount(env, caller.organisationId);
+    await refreshAccount(env, organisationId);
     return issued;
   }
   const [standing] = active?.results ?? [];
@@ -154,6 +161,13 @@ export async function createKey(
   throw invalidRequest(
     `There are ${KEYS_PER_ORGANISATION} active keys, the maximum per organisation. Revoke one first.`,
   );
+}
+
+/** The categories of a key, which never change; null for all, and for an unknown key. */
+async function categoriesOf(db: D1Database, organisationId: string, id: string): Promise<Category[] | null> {
+  const isOwn = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, id));
+  const find = drizzle(db).select({ categories: apiKeys.categories }).from(apiKeys).where(isOwn);
+  return (await mapDatabaseErrors(() => find.get()))?.categories ?? null;
 }
 
 /** The value of `made_by` for a maker, and the condition under which it may make keys. */

@@ -62,14 +62,14 @@ export const registration = new Hono<AppEnv>()
   })
   .get(PATHS.claim, (c) => c.html(verificationPage(c)));
 
-/** The key in the request, if any: the claim will take its organisation over, so a key with a cap or of a connection may not. */
+/** The key in the request, if any: the claim will take its organisation over, so a limited key and one of a connection may not. */
 async function claimingKey(c: AppContext): Promise<{ organisationId: string; keyHash: string } | null> {
   const bearer = bearerOf(c);
   if (bearer === null) return null;
   const key = await readBearer(c.var.config, bearer, "api");
   const account = await mapDatabaseErrors(() => authenticate(c.env.DB, key.hash, Date.now()));
   if (!account) throw invalidToken();
-  if (account.isLimited) throw mayNotClaim();
+  if (account.isLimited || key.categories) throw mayNotClaim();
   return { organisationId: account.organisationId, keyHash: key.hash };
 }
 

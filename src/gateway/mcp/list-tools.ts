@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Tool as ToolOnTheWire } from "@modelcontextprotocol/server";
 import type { Config } from "../../config.ts";
+import { CATEGORIES, type Category } from "../../constants.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 import { words } from "../../lib/words.ts";
 import { nameNetworkIn } from "../../readers/words/network-links.ts";
@@ -7,7 +8,7 @@ import { firstSentences } from "../../tools/first-sentences.ts";
 import { toolsOf } from "../../tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";
-import { CATEGORIES, type Category, type DeploymentContext, type Tool } from "../../tools/tool.ts";
+import type { DeploymentContext, Tool } from "../../tools/tool.ts";
 
 type ListedTool = { category: Category; listed: ToolOnTheWire };
 
@@ -26,16 +27,24 @@ const MAX_DEFAULT_TOOLS = 20;
 /** The part of the catalogue that a client asks for in the query of its MCP address. */
 export type ListedPart = { profile: string | undefined; categories: string | undefined };
 
-/** The tools of the default profile, all (`?profile=all`), or of `?categories=`. Throws a JSON-RPC error with both. */
-export async function listTools(context: DeploymentContext, part: ListedPart): Promise<ToolOnTheWire[]> {
+/**
+ * The tools of the default profile, all (`?profile=all`), or of `?categories=`; of a key with categories (`allowed`) all those that it
+ * may call. Throws a JSON-RPC error for an unknown one.
+ */
+export async function listTools(
+  context: DeploymentContext,
+  part: ListedPart,
+  allowed: readonly Category[] | null,
+): Promise<ToolOnTheWire[]> {
   const wanted = (part.categories ?? "").split(",").map((name) => name.trim().toLowerCase());
   const asked = wanted.filter(Boolean);
   refuseUnknown("categories", asked, CATEGORIES);
-  const profile = part.profile?.trim().toLowerCase() || (asked.length > 0 ? "all" : "default");
+  const profile = part.profile?.trim().toLowerCase() || (asked.length > 0 || allowed ? "all" : "default");
   refuseUnknown("profile", [profile], ["default", "all"]);
   const unserved = await findUnservedTools(context);
   const served = listEvery(context.config)
     .filter(({ category }) => asked.length === 0 || asked.includes(category))
+    .filter(({ category }) => allowed === null || allowed.includes(category))
     .filter(({ listed }) => !unserved.has(listed.name))
     .map(({ listed }) => listed);
   if (profile === "all") return served;

@@ -28,7 +28,7 @@ export const mcp = new Hono<AppEnv>().all(PATHS.mcp, answerMcp).all(PATHS.mcpPay
 
 async function answerMcp(c: AppContext): Promise<Response> {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
-  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, settlements: null };
+  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, settlements: null, categories: null };
   const response = await serve(mcpRequest).catch((thrown: unknown) => refusal(mcpRequest, thrown));
   for (const [name, value] of Object.entries(usageHeaders(mcpRequest.usage))) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
@@ -76,6 +76,7 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
   try {
     const { account, rate } = await admit(c, "mcp");
     mcpRequest.usage = { ...usage, balance: account.balance, rate };
+    mcpRequest.categories = account.categories ?? null;
   } catch (thrown) {
     throw await shieldFromFlood(c.env, clientOf(c), asAppError(thrown));
   }

@@ -10,6 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { version } from "../../../package.json";
+import type { Category } from "../../constants.ts";
 import { type AppContext, bearerOf, callContextOf } from "../../http/app-env.ts";
 import { newId } from "../../lib/ids.ts";
 import { jsonObject } from "../../lib/json.ts";
@@ -34,9 +35,11 @@ export type McpRequest = {
   usage: ShownUsage;
   /** Of a batch: its calls are settled together. */
   settlements: ReturnType<typeof settlementBatch> | null;
+  /** The tools that its key may call; null for all. Known once a message other than a call was admitted. */
+  categories: readonly Category[] | null;
 };
 
-/** Equal for all callers, so any cache may store it. */
+/** Equal for all callers but keys with categories, so any cache may store it. */
 const PUBLIC_CACHE = { ttlMs: 300_000, cacheScope: "public" } as const;
 
 /** The first answers an `initialize` that asks for a version we do not know. */
@@ -105,7 +108,11 @@ function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is one page; call tools/list without a cursor.");
     }
     const part = { profile: c.req.query("profile"), categories: c.req.query("categories") };
-    return { tools: await listTools(callContextOf(c), part) };
+    const { categories } = mcpRequest;
+    return {
+      tools: await listTools(callContextOf(c), part, categories),
+      ...(categories && { ttlMs: 0, cacheScope: "private" as const }),
+    };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const outcome = await countedCall(mcpRequest, params);

@@ -150,6 +150,23 @@ export function Choice({ id, label, options, chosen }: ChoiceProps) {
   );
 }
 
+type ChecksProps = { of: string; legend: string; options: [value: string, label: string][]; chosen?: Set<string> };
+
+/** Boxes to tick and what they are for. */
+export function Checks({ of, legend, options, chosen }: ChecksProps) {
+  if (options.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {options.map(([value, label]) => (
+        <label>
+          <input type="checkbox" name={of} value={value} checked={chosen?.has(value)} /> {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Says why something was refused. */
 export function Alert({ id, children }: { id?: string; children: Child }) {
   return (

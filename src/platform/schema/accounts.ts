@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Category } from "../../constants.ts";
 
 export const organisations = sqliteTable(
   "organisations",
@@ -104,6 +105,8 @@ export const apiKeys = sqliteTable(
     madeBy: text(),
     /** Tokens it may spend in a day (UTC); null without a cap. */
     capPerDay: integer(),
+    /** Categories of the tools that it may call, as in the key itself; null for all. */
+    categories: text({ mode: "json" }).$type<Category[]>(),
   },
   (table) => [
     index("api_keys_organisation").on(table.organisationId, table.createdAt),

@@ -17,7 +17,7 @@ import { isoDay } from "../../lib/ids.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { ownName } from "../fields/chosen-name.ts";
-import { adminTool, type Tool, type ToolContext } from "../tool.ts";
+import { adminTool, requireCategory, type Tool, type ToolContext } from "../tool.ts";
 import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";
 import { nothingToRun, refusal } from "./batch-refusals.ts";
@@ -86,6 +86,7 @@ export const createBatch = adminTool({
     await requireActiveEndpoints(context.env.DB, context.caller.organisationId, endpoints);
     const plain = readerOf(tool, context);
     const matching = list.match && matchingTool(tool, plain, context);
+    for (const { category } of [tool, matching ?? tool]) requireCategory(context.caller, category);
     const read = readList(tool, list, matching ? nameReader(plain, matching, context) : plain);
     const estimate = await estimateOf({ tool, matching }, read, context);
     const cap = Math.min(maxTokens ?? estimate.tokens_max, estimate.tokens_max);

@@ -4,6 +4,7 @@ import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { nextPage, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
+import { keyCategories } from "./create-api-key.ts";
 
 const CURSOR = /^[ar][0-9a-f]{1,14}-key_[0-9a-f]{24}$/;
 
@@ -42,6 +43,7 @@ export const listApiKeys = adminTool({
         revoked_at: z.string().nullable(),
         current: z.boolean(),
         cap_tokens_per_day: z.int().nullable().describe("null when the key has no cap"),
+        categories: keyCategories,
       }),
     ),
     ...nextPage,
@@ -65,6 +67,7 @@ export const listApiKeys = adminTool({
         revoked_at: key.revokedAt === null ? null : isoTime(key.revokedAt),
         current: key.id === caller.keyId,
         cap_tokens_per_day: key.capPerDay,
+        categories: key.categories,
       })),
     };
   },

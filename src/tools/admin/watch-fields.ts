@@ -18,7 +18,7 @@ import {
 } from "../../watches/watch-store.ts";
 import { SEARCH_TOOLS, type WatchedSearch } from "../../watches/watched-search.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
-import type { ToolContext } from "../tool.ts";
+import { requireCategory, type ToolContext } from "../tool.ts";
 import { searchTool } from "../watches/look-at-search.ts";
 import { callerKey } from "./caller-key.ts";
 import { deliver } from "./webhook-fields.ts";
@@ -155,9 +155,10 @@ function inSearch(cause: unknown): unknown {
   });
 }
 
-/** Checks what the schema cannot. Throws `invalid_request`. */
+/** Checks what the schema cannot. Throws `invalid_request`, `tool_not_allowed`. */
 export async function checkTerms({ env, config, caller }: ToolContext, terms: WatchTerms): Promise<void> {
   const { domains, events, maxTokensMonth, deliver } = terms;
+  requireCategory(caller, events.some((type) => type === SEARCH_MATCHED) ? "socials" : "signals");
   if (domains.some((domain) => isWithin(domain, config.NETWORK_HOSTS))) throw notACompany();
   const [dearest = "jobs.opened"] = events.toSorted((a, b) => tokensOf(b, config) - tokensOf(a, config));
   const cost = tokensOf(dearest, config);

@@ -122,6 +122,7 @@ export type Tools = {
         revoked_at: string | null;
         current: boolean;
         cap_tokens_per_day: number | null;
+        categories: Array<"admin" | "socials" | "reddit" | "email" | "signals"> | null;
       }>;
       next_cursor: string | null;
       has_more: boolean;
@@ -132,6 +133,7 @@ export type Tools = {
     input: {
       name: string;
       cap_tokens_per_day?: number;
+      categories?: Array<"admin" | "socials" | "reddit" | "email" | "signals">;
       expires_in?: number;
     };
     output: {
@@ -142,6 +144,7 @@ export type Tools = {
       created_at: string;
       expires_at: string;
       cap_tokens_per_day: number | null;
+      categories: Array<"admin" | "socials" | "reddit" | "email" | "signals"> | null;
     };
   };
   /** Revoke an API key. 0 tokens. */

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -57,27 +57,19 @@ const QUERIES: Record<string, Query[]> = {
   })),
 };
 
-/** The search index with made-up jobs: `--jobs 1000000` is the size of the goals. */
+/** The search index with made-up jobs: `--jobs 1000000` is the size of the goals; `--keep` names a folder for the data, which is filled once. */
 export async function searchIndex(): Promise<void> {
-  const { values } = parseArgs({ strict: false, options: { jobs: { type: "string", default: "100000" } } });
+  const { values } = parseArgs({
+    strict: false,
+    options: { jobs: { type: "string", default: "100000" }, keep: { type: "string" } },
+  });
   const count = Math.ceil(Number(values.jobs) / JOBS_OF_A_COMPANY);
-  const storage = mkdtempSync(join(tmpdir(), "tallygate-index-"));
+  const kept = typeof values.keep === "string" ? values.keep : undefined;
+  const storage = kept ?? mkdtempSync(join(tmpdir(), "tallygate-index-"));
   const start = () => startWorker("bench/index-worker.ts", { internet: true, storage, onLog: () => {} });
-  const first = await start();
-  let empty = 0;
-  try {
-    empty = await sizeOf(first);
-    await fillTwice(first, Math.min(count, COMPANIES_OF_WORKER));
-  } finally {
-    await first.stop();
-  }
-  await fillFile(storage, count);
+  if (!kept || !existsSync(kept)) await fill(start, storage, count);
   const server = await start();
   try {
-    const bytes = (await sizeOf(server)) - empty;
-    console.log(
-      `size: ${(bytes / 1e6).toFixed(0)} MB, ${(bytes / (count * JOBS_OF_A_COMPANY)).toFixed(0)} bytes a job\n`,
-    );
     await search(server);
     await lookForAMonth(server);
   } finally {
@@ -85,10 +77,23 @@ export async function searchIndex(): Promise<void> {
   }
 }
 
+/** Through the Worker, then into the file of its database. */
+async function fill(start: () => Promise<BenchServer>, storage: string, count: number): Promise<void> {
+  const first = await start();
+  const empty = await sizeOf(first);
+  await fillTwice(first, Math.min(count, COMPANIES_OF_WORKER)).finally(first.stop);
+  await fillFile(storage, count);
+  const filled = await start();
+  const bytes = (await sizeOf(filled).finally(filled.stop)) - empty;
+  console.log(
+    `size: ${(bytes / 1e6).toFixed(0)} MB, ${(bytes / (count * JOBS_OF_A_COMPANY)).toFixed(0)} bytes a job\n`,
+  );
+}
+
 /** Fills the rest into the database's file, and the first 100,000 jobs again. */
 async function fillFile(storage: string, count: number): Promise<void> {
   const file = openSqliteFile(storage, "index_jobs");
-  const fill = async (name: string, from: number, to: number) => {
+  const fillSome = async (name: string, from: number, to: number) => {
     const [started, before] = [performance.now(), file.changes()];
     const seconds = () => ((performance.now() - started) / 1000).toFixed(0);
     let filled = 0;
@@ -101,8 +106,8 @@ async function fillFile(storage: string, count: number): Promise<void> {
     }
     console.log(`${name}: ${filled} jobs in ${seconds()} s, ${file.changes() - before} rows changed`);
   };
-  await fill("into the file", Math.min(count, COMPANIES_OF_WORKER), count);
-  await fill("the same again", 0, Math.min(count, COMPANIES_FILLED_TWICE));
+  await fillSome("into the file", Math.min(count, COMPANIES_OF_WORKER), count);
+  await fillSome("the same again", 0, Math.min(count, COMPANIES_FILLED_TWICE));
   file.close();
 }
 

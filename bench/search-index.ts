@@ -57,7 +57,7 @@ const QUERIES: Record<string, Query[]> = {
   })),
 };
 
-/** The search index with made-up jobs: `--jobs 1000000` is the size of the goals; `--keep` names a folder for the data, which is filled once. */
+/** The search index with made-up jobs: `--jobs 1000000` is the size of the goals; `--keep` names a folder for the data: one that is there is only searched. */
 export async function searchIndex(): Promise<void> {
   const { values } = parseArgs({
     strict: false,
@@ -67,11 +67,12 @@ export async function searchIndex(): Promise<void> {
   const kept = typeof values.keep === "string" ? values.keep : undefined;
   const storage = kept ?? mkdtempSync(join(tmpdir(), "tallygate-index-"));
   const start = () => startWorker("bench/index-worker.ts", { internet: true, storage, onLog: () => {} });
-  if (!kept || !existsSync(kept)) await fill(start, storage, count);
+  const isFilled = kept !== undefined && existsSync(kept);
+  if (!isFilled) await fill(start, storage, count);
   const server = await start();
   try {
     await search(server);
-    await lookForAMonth(server);
+    if (!isFilled) await lookForAMonth(server);
   } finally {
     await server.stop();
   }

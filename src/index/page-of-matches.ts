@@ -34,6 +34,7 @@ export type MatchQuery = {
 };
 
 type Reader = Pick<D1Database, "prepare">;
+/** Statements cast ids to INTEGER: D1 binds numbers as reals, with which FTS5 goes through all matches. */
 type Range = { from: number; top: number };
 
 /** Up to `limit` ids; `next` is null after the last one. A page may be short, and have a next one, when few of many rows pass. */
@@ -77,15 +78,15 @@ async function rankedRange(db: Reader, query: MatchQuery, place: Place | null): 
 
 async function ranked(db: Reader, query: MatchQuery, range: Range, offset: number, limit: number): Promise<number[]> {
   const { table, match, weights } = query;
-  // FTS5's own `ORDER BY rank` would sort, and pass, the matches outside of the range too.
-  const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid >= @from AND rowid <= @top
-    ORDER BY bm25(${table}, ${weights}), rowid DESC LIMIT @limit OFFSET @offset`;
+  // FTS5 itself sorts the range, and passes only what is asked for.
+  const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rank MATCH 'bm25(${weights})'
+    AND rowid >= CAST(@from AS INTEGER) AND rowid <= CAST(@top AS INTEGER) ORDER BY rank LIMIT @limit OFFSET @offset`;
   return idsOf(db, find, { match, ...range, offset, limit });
 }
 
 async function newest(db: Reader, { table, match, from }: MatchQuery, before: number, limit: number) {
-  const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid < @before AND rowid >= @from
-    ORDER BY rowid DESC LIMIT @limit`;
+  const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid < CAST(@before AS INTEGER)
+    AND rowid >= CAST(@from AS INTEGER) ORDER BY rowid DESC LIMIT @limit`;
   return idsOf(db, find, { match, before, from, limit: Math.floor(limit) });
 }
 
@@ -105,8 +106,8 @@ async function countMatches(db: Reader, query: MatchQuery, passed: number, check
 }
 
 async function count(db: Reader, { table, match, from }: MatchQuery, limit: number): Promise<number> {
-  const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match AND rowid >= @from
-    LIMIT @limit)`;
+  const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match
+    AND rowid >= CAST(@from AS INTEGER) LIMIT @limit)`;
   return (await sql(db as D1Database, find, { match, from, limit: Math.ceil(limit) }).first<number>("count")) ?? 0;
 }
 

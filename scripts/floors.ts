@@ -30,7 +30,7 @@ export const FLOORS: Room[][] = [
   ],
   // Batches and watches receive the function that runs a tool as a parameter, so they are below the tools.
   [
-    { name: "accounts", floors: [["oauth"], ["sign-in"], ["registration"], ["keys"]] },
+    { name: "accounts", floors: [["oauth"], ["sign-in"], ["members", "registration"], ["keys"]] },
     "batches",
     "payments",
     "privacy",

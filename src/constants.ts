@@ -5,6 +5,14 @@ export type Plan = "anonymous" | "free" | "paid";
 export const CATEGORIES = ["admin", "socials", "reddit", "email", "signals"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+/** What a member may do in a workspace; each may do what the next one may. */
+export const ROLES = ["owner", "developer", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+export const INVITATION_LIFETIME_SECONDS = 7 * 24 * 3600;
+/** Bound members and open invitations of a workspace together, and the invitations that it mails in a day. */
+export const MAX_MEMBERS = 50;
+export const INVITATIONS_PER_DAY = 50;
+
 /** Where Cloudflare can keep Durable Objects and databases. */
 export const JURISDICTIONS = ["eu", "fedramp", "us"] as const;
 

@@ -20,6 +20,7 @@ export const ERRORS = {
   payment_required: [402, "A payment is needed"],
   sandbox_only: [403, "The sandbox does not do this"],
   tool_not_allowed: [403, "This key may not call the tool"],
+  forbidden_role: [403, "Your role does not allow this"],
   forbidden_origin: [403, "This origin is not allowed"],
   not_found: [404, "The resource does not exist"],
   tool_not_found: [404, "The tool does not exist"],

@@ -87,6 +87,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["claims", "hash", "created_at", now - 2 * DAY_MS],
     ["address_claims", "address_hash", "expires_at", now],
     ["sessions", "hash", "expires_at", now],
+    ["invitations", "organisation_id, email", "expires_at", now],
     ["connections", "id", "expires_at", now],
     ["oauth_clients", "id", "expires_at", now],
     // An expired access token is refused without its row; calls keep its id.

@@ -15,6 +15,7 @@ export const PATHS = {
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
   console: "/console",
+  consoleMembers: "/console/members",
   consolePurchases: "/console/purchases",
   consoleWebhooks: "/console/webhooks",
   admin: "/admin",

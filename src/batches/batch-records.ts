@@ -1,3 +1,4 @@
+import { signedIn } from "../platform/signed-in.ts";
 import { and, asc, desc, eq, lt, sql as sqlText } from "drizzle-orm";
 import { BATCHES_PER_DAY, IDEMPOTENCY_LIFETIME_MS, MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
 import type { Scope } from "../ledger/payer.ts";
@@ -144,7 +145,7 @@ export async function insertBatch(
   const insert = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at, request_hash)
     SELECT @id, @organisationId, @tool, 'queued', @json, @now, @requestHash
     WHERE ${unfinished} < ${MAX_UNFINISHED_BATCHES} AND ${made} < ${BATCHES_PER_DAY[plan]}
-      AND (@sessionHash IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND revoked_at IS NULL))
+      AND (@sessionHash IS NULL OR ${signedIn("developer")})
     ON CONFLICT DO NOTHING`;
   const [, , found] = await env.DB.batch<{ id: string | null; made: number }>([
     sql(env.DB, "UPDATE batches SET request_hash = NULL WHERE request_hash = @requestHash AND id < @forgotten", values),

@@ -5,11 +5,11 @@ import { batchOf, deleteBatchRecord } from "../batches/batch-records.ts";
 import type { Config } from "../config.ts";
 import { CLOSED_ORGANISATION } from "../constants.ts";
 import { closeAccount } from "../ledger/account.ts";
-import { newId } from "../lib/ids.ts";
+import { newId, newOrganisationId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
-import { ledgersWith } from "../platform/ledgers.ts";
+import { ledgersWith, numberOfEmptiest } from "../platform/ledgers.ts";
 import { sendMail } from "../platform/mail.ts";
 import type { closings } from "../platform/schema.ts";
 import {
@@ -45,7 +45,8 @@ const START = [
       WHERE id = @organisationId OR merged_into = @organisationId), @now
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.hash = @hash AND s.revoked_at IS NULL AND s.expires_at > @now AND s.created_at > @freshSince
-      AND u.organisation_id = @organisationId ON CONFLICT DO NOTHING`,
+      AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id AND m.organisation_id = @organisationId AND m.role = 'owner')
+    ON CONFLICT DO NOTHING`,
   `UPDATE organisations SET blocked_at = coalesce(blocked_at, @now), reload_below = NULL
     WHERE id = @organisationId AND ${IS_CLOSING}`,
   `UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @organisationId AND ${IS_CLOSING} AND ${REVOCABLE}`,
@@ -57,6 +58,10 @@ const START = [
   `UPDATE wallets SET is_linked = 0 WHERE ${IS_CLOSING} AND organisation_id IN
     (SELECT id FROM organisations WHERE id = @organisationId OR merged_into = @organisationId)`,
   `DELETE FROM sessions WHERE user_id IN ${USERS} AND ${IS_CLOSING}`,
+  ...["members", "invitations"].map((table) => `DELETE FROM ${table} WHERE organisation_id = @organisationId AND ${IS_CLOSING}`),
+  // A member of another workspace gets a new one of their own at the next sign-in.
+  `UPDATE users SET organisation_id = @fresh WHERE organisation_id = @organisationId AND ${IS_CLOSING}
+    AND EXISTS (SELECT 1 FROM members WHERE user_id = users.id)`,
   // Without a user, no claim leads here and no anonymous organisation is merged into it any more.
   `DELETE FROM users WHERE organisation_id = @organisationId AND ${IS_CLOSING}`,
 ];
@@ -68,7 +73,8 @@ const START = [
  */
 export async function startClosing(env: Env, { organisationId, hash }: Session): Promise<boolean> {
   const now = Date.now();
-  const values = { organisationId, hash, now, freshSince: now - FRESH_SIGN_IN_MS };
+  const fresh = newOrganisationId(await numberOfEmptiest(env));
+  const values = { organisationId, hash, now, fresh, freshSince: now - FRESH_SIGN_IN_MS };
   const isStarted = sql(env.DB, `SELECT 1 WHERE ${IS_CLOSING}`, values);
   const statements = START.map((text) => sql(env.DB, text, values));
   const results = await storeRevocations(env, [organisationId], [...statements, isStarted]);

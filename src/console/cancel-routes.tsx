@@ -15,8 +15,7 @@ export const cancellation = new Hono<AppEnv>()
     const form = await readForm(c);
     const cancelled = await cancelClaim(c.env, c.var.config, form.get("t") ?? c.req.query("t") ?? "");
     if (!cancelled) return c.html(cancelPage(c, "unknown", ""), 400);
-    const { session } = cancelled;
-    if (session) await endConsoleWork(c.env, session.organisationId, session.since);
+    for (const { organisationId, since } of cancelled) await endConsoleWork(c.env, organisationId, since);
     return c.html(cancelPage(c, "done", ""));
   });
 
@@ -36,8 +35,8 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
         The request is cancelled. If it led to an API key or a sign-in, that no longer works, and neither do the keys
         created and the connections allowed with it; their batches and watches stop, and wallets reach the workspace no
         more. After a sign-in, batches started and watches changed in the console since then are stopped too, all
-        webhook endpoints of the workspace are disabled and auto-reload is switched off: set up your own again in the
-        console.
+        webhook endpoints of the workspace are disabled, invitations and members since then are removed, and auto-reload is
+        switched off: set up your own again in the console.
       </p>,
     );
   }

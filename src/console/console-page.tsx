@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Session } from "../accounts/keys/sessions.ts";
+import type { Role } from "../constants.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { takeFlash } from "../http/pages/flash.ts";
 import type { Navigation } from "../http/pages/page.tsx";
@@ -16,6 +17,14 @@ export const CONSOLE = {
   revokeKeys: `${PATHS.console}/keys/revoke-all`,
   notMe: `${PATHS.console}/keys/not-me`,
   connections: `${PATHS.console}/connections`,
+  members: PATHS.consoleMembers,
+  invite: `${PATHS.consoleMembers}/invite`,
+  revokeInvitation: `${PATHS.consoleMembers}/revoke-invitation`,
+  changeMember: `${PATHS.consoleMembers}/change`,
+  removeMember: `${PATHS.consoleMembers}/remove`,
+  leave: `${PATHS.consoleMembers}/leave`,
+  join: `${PATHS.consoleMembers}/join`,
+  openWorkspace: `${PATHS.consoleMembers}/open`,
   endConnection: `${PATHS.console}/connections/end`,
   keepWallet: `${PATHS.console}/connections/keep-wallet`,
   unlinkWallet: `${PATHS.console}/connections/unlink-wallet`,
@@ -47,7 +56,7 @@ export const CONSOLE = {
   signOutEverywhere: `${PATHS.console}/sign-out-everywhere`,
 } as const;
 
-/** Add a page of the console here and in routes.ts. */
+/** Add a page of the console here and in console-routes.ts. */
 const NAVIGATION: Navigation = {
   label: "Console",
   isAside: true,
@@ -62,10 +71,28 @@ const NAVIGATION: Navigation = {
     [CONSOLE.batches, "Batches"],
     [CONSOLE.watches, "Watches"],
     [CONSOLE.webhooks, "Webhooks"],
+    [CONSOLE.members, "Members"],
     [CONSOLE.workspace, "Workspace"],
     [CONSOLE.privacy, "Privacy"],
   ],
 };
+
+/** Forms of anybody who is signed in, and the beginnings of those for developers. Every other form is for owners. */
+const FORMS_OF_VIEWERS: string[] = [
+  ...[CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.privacy, CONSOLE.signOut, CONSOLE.signOutEverywhere],
+];
+const FORMS_OF_DEVELOPERS = [
+  ...[CONSOLE.keys, CONSOLE.endConnection, CONSOLE.batches, CONSOLE.batchColumns, CONSOLE.batchEstimate],
+  ...[CONSOLE.batchStart, CONSOLE.watches, CONSOLE.webhooks],
+];
+
+/** The role that a request to the console needs. Viewers read every page; the workspace's file is for owners. */
+export function leastRole(method: string, path: string): Role {
+  if (method !== "POST") return path === CONSOLE.workspaceFile ? "owner" : "viewer";
+  if (FORMS_OF_VIEWERS.includes(path)) return "viewer";
+  const isOfDevelopers = FORMS_OF_DEVELOPERS.some((start) => path === start || path.startsWith(`${start}/`));
+  return isOfDevelopers && path !== CONSOLE.notMe ? "developer" : "owner";
+}
 
 /** One request of a signed-in person. */
 export type Visit = {
@@ -82,7 +109,9 @@ export type FormPage = { path: string; title: string; view(visit: Visit): Promis
 export function consolePage({ c, session, token }: Visit, title: string, body: Child, path = c.req.path): string {
   const footer = (
     <>
-      Signed in as {session.email}. <Form to={CONSOLE.signOut} token={token} isInline submit="Sign out" look="quiet" />
+      Signed in as {session.email}
+      {session.workspace !== session.email && `, ${session.role} of the workspace of ${session.workspace}`}.{" "}
+      <Form to={CONSOLE.signOut} token={token} isInline submit="Sign out" look="quiet" />
     </>
   );
   const pays = path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";

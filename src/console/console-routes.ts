@@ -24,6 +24,7 @@ import { connectionsPage } from "./connections-page.tsx";
 import { CONSOLE, type FormPage, type Visit } from "./console-page.tsx";
 import { act, done, download, show, tell } from "./guards.ts";
 import { keysPage } from "./keys-page.tsx";
+import { memberRoutes } from "./member-routes.ts";
 import { overviewPage } from "./overview-page.tsx";
 import { ownDataPage } from "./own-data-page.tsx";
 import { purchasesPage } from "./purchases-page.tsx";
@@ -169,6 +170,7 @@ export const humanConsole = new Hono<AppEnv>()
   .route("/", batches())
   .route("/", watches())
   .route("/", webhooks())
+  .route("/", memberRoutes())
   .get(CONSOLE.workspace, show(WORKSPACE.title, workspacePage))
   .get(CONSOLE.workspaceFile, download(exportWorkspace))
   .post(CONSOLE.deleteWorkspace, deleteWorkspace)

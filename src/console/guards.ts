@@ -1,5 +1,6 @@
 /** What the console's routes share: they need a signed-in person, and a form from a page of this session. */
 import type { Child } from "hono/jsx";
+import { hasRole, needs, requireRole } from "../accounts/keys/sessions.ts";
 import { currentSession, signInPage, signInUrl } from "../accounts/sign-in/sign-in-routes.tsx";
 import { BATCH_BODY_BYTES } from "../constants.ts";
 import type { AppContext } from "../http/app-env.ts";
@@ -8,7 +9,7 @@ import { formToken, readGuardedForm } from "../http/pages/browser-session.ts";
 import { putFlash } from "../http/pages/flash.ts";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, consolePage, type FormPage, type Visit } from "./console-page.tsx";
+import { CONSOLE, consolePage, type FormPage, leastRole, type Visit } from "./console-page.tsx";
 
 type Handler = (c: AppContext) => Promise<Response>;
 export type Work<Form = URLSearchParams> = (visit: Visit, form: Form) => Promise<Response>;
@@ -16,21 +17,31 @@ export type Work<Form = URLSearchParams> = (visit: Visit, form: Form) => Promise
 /** A page for a signed-in person; others are asked to sign in and return to it. */
 export function show(title: string, view: (visit: Visit) => Promise<Child>): Handler {
   return async (c) => {
-    const current = await currentSession(c);
+    const visit = await enter(c);
     const { pathname, search } = new URL(c.req.url);
-    if (!current) return c.html(signInPage(c, pathname + search));
-    const visit = await visitOf(c, current);
-    return c.html(consolePage(visit, title, await view(visit)));
+    if (!visit) return c.html(signInPage(c, pathname + search));
+    return withoutForms(await c.html(consolePage(visit, title, await view(visit))), visit);
   };
+}
+
+/** The page with a sentence in place of each form that the person's role may not send. */
+function withoutForms(page: Response, { session }: Visit): Response {
+  if (session.role === "owner") return page;
+  const replace = {
+    element(form: Element) {
+      const least = leastRole("POST", (form.getAttribute("action") ?? "").replace(/\?.*/, ""));
+      if (!hasRole(session, least)) form.replace(`<p class="hint">${needs(least)}</p>`, { html: true });
+    },
+  };
+  return new HTMLRewriter().on('form[method="post"]', replace).transform(page);
 }
 
 /** Handles a form. Its token must belong to this session. With `page` a refusal is shown there, and the form as it was sent. */
 export function act(work: Work, page?: FormPage): Handler {
   return async (c) => {
-    const current = await currentSession(c);
-    if (!current) return c.redirect(signInUrl(PATHS.console), 303);
-    const form = await readGuardedForm(c, current.id);
-    const visit = await visitOf(c, current);
+    const visit = await enter(c);
+    if (!visit) return c.redirect(signInUrl(PATHS.console), 303);
+    const form = await readGuardedForm(c, visit.id);
     if (!page) return work(visit, form);
     return work(visit, form).catch((error: unknown) =>
       refusedForm(c, error, form, async (reason) =>
@@ -48,18 +59,17 @@ export function tell(path: string, work: (visit: Visit, form: URLSearchParams) =
 /** As {@link act} for a form that carries a list, whose size may double because browsers send line breaks as CR LF. */
 export function takeList(work: Work<FormData>): Handler {
   return async (c) => {
-    const current = await currentSession(c);
-    if (!current) return c.redirect(signInUrl(CONSOLE.batches), 303);
-    const form = await readGuardedForm(c, current.id, (sent) => readMultipart(sent, 2 * BATCH_BODY_BYTES));
-    return work(await visitOf(c, current), form);
+    const visit = await enter(c);
+    if (!visit) return c.redirect(signInUrl(CONSOLE.batches), 303);
+    return work(visit, await readGuardedForm(c, visit.id, (sent) => readMultipart(sent, 2 * BATCH_BODY_BYTES)));
   };
 }
 
 /** A file for a signed-in person. Others sign in first, and then see the page that links to it. */
 export function download(serve: (visit: Visit) => Promise<Response>): Handler {
   return async (c) => {
-    const current = await currentSession(c);
-    if (current) return serve(await visitOf(c, current));
+    const visit = await enter(c);
+    if (visit) return serve(visit);
     return c.redirect(signInUrl(c.req.path.replace(/(?:\/(?:results|unanswered))?\.(?:csv|jsonl)$/, "")), 303);
   };
 }
@@ -70,6 +80,10 @@ export function done(c: AppContext, path: string, text: string): Response {
   return c.redirect(path, 303);
 }
 
-async function visitOf(c: AppContext, { id, session }: { id: string; session: Visit["session"] }): Promise<Visit> {
-  return { c, session, token: await formToken(c.var.config, id) };
+/** The visit of a signed-in person; null without a session. Throws `forbidden_role`. */
+async function enter(c: AppContext): Promise<(Visit & { id: string }) | null> {
+  const current = await currentSession(c);
+  if (!current) return null;
+  requireRole(current.session, leastRole(c.req.method, c.req.path));
+  return { c, ...current, token: await formToken(c.var.config, current.id) };
 }

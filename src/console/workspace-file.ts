@@ -19,12 +19,19 @@ const PARTS: Part[] = [
     "plan, country, merged_into, created_at",
     "(id = @id OR merged_into = @id)",
   ),
-  part("member", "users", "id", "email, created_at", "organisation_id = @id"),
+  part(
+    "member",
+    "members",
+    "user_id",
+    "(SELECT email FROM users WHERE users.id = user_id) AS email, role, created_at",
+    "organisation_id = @id",
+  ),
+  part("invitation", "invitations", "email", "role, created_at, expires_at", "organisation_id = @id"),
   part(
     "key",
     "api_keys",
     "id",
-    "name, masked, connection_id, cap_per_day, categories, country, created_at, expires_at, last_used_on, revoked_at",
+    "name, masked, connection_id, cap_per_day, categories AS categories_json, country, created_at, expires_at, last_used_on, revoked_at",
   ),
   part(
     "connection",

@@ -23,6 +23,7 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
     "Sign a payment that the `PAYMENT-REQUIRED` header offers and send the call again with `PAYMENT-SIGNATURE`.",
   sandbox_only: "Get a key of your own with `get_api_key`: the sandbox key has no account.",
   tool_not_allowed: "Call a tool of `categories`, or ask the owner for a key that may call this one.",
+  forbidden_role: "Ask an owner of the workspace.",
   forbidden_origin: "Call from a server, or ask the operator to allow your origin.",
   not_found: "Find the address in `/llms.txt`.",
   tool_not_found: "Check the name; `nearest` holds the closest ones.",

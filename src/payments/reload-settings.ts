@@ -1,3 +1,4 @@
+import { signedIn } from "../platform/signed-in.ts";
 /** The settings of auto-reload: what the owner allows, and what a key may change within that. */
 import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { invalidRequest } from "../errors.ts";
@@ -73,11 +74,11 @@ export async function switchOnAutoReload(
   const save = `INSERT INTO auto_reloads
       (organisation_id, threshold, amount_cents, monthly_cap_cents, provider, state, stopped_reason)
     SELECT @organisationId, @threshold, @amountCents, @monthlyCapCents, @provider, @state, @stoppedReason
-    WHERE EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND revoked_at IS NULL)
+    WHERE ${signedIn("owner")}
     ON CONFLICT (organisation_id) DO UPDATE SET threshold = excluded.threshold, amount_cents = excluded.amount_cents,
       monthly_cap_cents = excluded.monthly_cap_cents, provider = excluded.provider, state = excluded.state,
       stopped_reason = excluded.stopped_reason`;
-  await mapDatabaseErrors(() => sql(context.env.DB, save, { organisationId, sessionHash, ...values }).run());
+  await mapDatabaseErrors(() => sql(context.env.DB, save, { organisationId, sessionHash, now: Date.now(), ...values }).run());
   await refreshAccount(context.env, organisationId);
 }
 

@@ -121,7 +121,9 @@ async function accountOf(db: D1Database, email: string) {
   const row = await drizzle(db).select().from(users).where(eq(users.email, email)).get();
   if (!row) return null;
   const { id: user, organisationId: workspace, createdAt } = row;
-  return { email, user, workspace, wallets: await walletsOf(db, workspace), since: isoTime(createdAt) };
+  const find = "SELECT organisation_id AS workspace, role FROM members WHERE user_id = @user ORDER BY created_at";
+  const { results: memberships } = await prepare(db, find, { user }).all<{ workspace: string; role: string }>();
+  return { email, user, workspace, memberships, wallets: await walletsOf(db, workspace), since: isoTime(createdAt) };
 }
 
 /** Addresses of the wallets that paid for a workspace, or for organisations merged into it. */

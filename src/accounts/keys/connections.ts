@@ -4,10 +4,11 @@ import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.
 import { AppError, invalidRequest } from "../../errors.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
+import { signedIn } from "../../platform/signed-in.ts";
 import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
 import type { Audience } from "./key-format.ts";
 import { endConnectionsWhere, storeRevocations } from "./revoke.ts";
-import { ACTIVE_SESSION, type Session } from "./sessions.ts";
+import type { Session } from "./sessions.ts";
 
 /** Grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation for an hour. */
 type Consent = {
@@ -27,13 +28,13 @@ export async function allowClient(env: Env, config: Config, session: Session, co
   const now = Date.now();
   const id = crypto.getRandomValues(new Uint8Array(ID_BYTES)).toHex();
   const code = await issueHandle(config, "authorization-code", id);
-  const { hash: sessionHash, organisationId } = session;
-  const values = { ...consent, id, sessionHash, organisationId, codeHash: code.hash, now };
-  const insert = `INSERT INTO connections (id, organisation_id, session_hash, client_id, client_name, redirect_uri, code_hash,
+  const { hash: sessionHash, organisationId, userId } = session;
+  const values = { ...consent, id, sessionHash, userId, organisationId, codeHash: code.hash, now };
+  const insert = `INSERT INTO connections (id, organisation_id, session_hash, user_id, client_id, client_name, redirect_uri, code_hash,
       code_challenge, audience, cap, remaining, created_at, expires_at)
-    SELECT @id, @organisationId, @sessionHash, @clientId, @clientName, @redirectUri, @codeHash,
+    SELECT @id, @organisationId, @sessionHash, @userId, @clientId, @clientName, @redirectUri, @codeHash,
       @codeChallenge, @audience, @cap, @cap, @now, @expiresAt
-    WHERE EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION}) RETURNING 1`;
+    WHERE ${signedIn("developer")} RETURNING 1`;
   const keep = "UPDATE oauth_clients SET expires_at = @keepUntil WHERE id = @clientId";
   const [made] = await mapDatabaseErrors(() =>
     env.DB.batch([

@@ -7,10 +7,10 @@ import { DAY_MS } from "../../lib/time.ts";
 import { drizzle, mapDatabaseErrors, sql, transact } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
+import { signedIn } from "../../platform/signed-in.ts";
 import { invalidToken } from "./bearer.ts";
 import { issueKey } from "./key-format.ts";
 import { storeRevocationOf } from "./revoke.ts";
-import { ACTIVE_SESSION } from "./sessions.ts";
 
 /** A key as shown by tools and console. Times are milliseconds; `country` is that of the request that made it. */
 const LISTED = {
@@ -81,7 +81,6 @@ const MADE_TODAY = `(SELECT count(*) FROM api_keys WHERE organisation_id = @orga
   AND connection_id IS NULL)`;
 const OWN_WALLET = `EXISTS (SELECT 1 FROM wallets w JOIN organisations o ON o.id = w.organisation_id
   WHERE w.address = @wallet AND w.is_linked = 1 AND o.id = @organisationId AND o.merged_into IS NULL)`;
-const SIGNED_IN = `EXISTS (SELECT 1 FROM sessions WHERE hash = @sessionHash AND ${ACTIVE_SESSION})`;
 const REPLACED = `${ACTIVE} AND id = @replaced`;
 const MAY_REPLACE = `(@replaced IS NULL OR EXISTS (SELECT 1 FROM api_keys WHERE ${REPLACED}))`;
 /** Only once the new key is there. Watches would end with the old key. */
@@ -173,7 +172,7 @@ async function categoriesOf(db: D1Database, organisationId: string, id: string):
 /** The value of `made_by` for a maker, and the condition under which it may make keys. */
 function makerOf(caller: KeyMaker): [string | null, string] {
   if (caller.kind === "key") return [caller.keyId, ACTIVE_KEY];
-  return caller.kind === "wallet" ? [caller.wallet, OWN_WALLET] : [caller.sessionHash, SIGNED_IN];
+  return caller.kind === "wallet" ? [caller.wallet, OWN_WALLET] : [caller.sessionHash, signedIn("developer")];
 }
 
 /** Says why a key was refused, once a statement has refused it: throws `invalid_request` for a key with a daily cap. */

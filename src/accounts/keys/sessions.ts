@@ -1,32 +1,65 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
-import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
-import { sessions, users } from "../../platform/schema.ts";
+import { and, desc, eq, gt, isNull, sql as sqlText } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { ROLES, type Role } from "../../constants.ts";
+import { AppError } from "../../errors.ts";
+import { drizzle, mapDatabaseErrors, sql, statementOf } from "../../platform/database.ts";
+import { members, organisations, sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { endConnectionsStatement, revokeKeysStatement, storeRevocations } from "./revoke.ts";
 import { unlinkWalletsOf } from "./wallet-links.ts";
 
-/** A person signed in to the console, and their workspace. `hash` identifies the session in D1, `createdAt` is the sign-in. */
-export type Session = { hash: string; userId: string; email: string; organisationId: string; createdAt: number };
+/** A person signed in to the console, and the workspace that it shows. `hash` identifies the session in D1, `createdAt` is the sign-in. */
+export type Session = {
+  hash: string;
+  userId: string;
+  email: string;
+  organisationId: string;
+  role: Role;
+  /** The address of the workspace's first owner, by which people know it. */
+  workspace: string | null;
+  createdAt: number;
+};
 
-/** Condition of an active row of `sessions` for hand-written SQL, with `@` parameters (platform/database.ts). */
-export const ACTIVE_SESSION = "revoked_at IS NULL AND expires_at > @now";
+export function hasRole({ role }: Pick<Session, "role">, least: Role): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(least);
+}
 
-/** The session of a cookie; null if it does not exist or has ended. */
+/** Throws `forbidden_role` for a person who is less than `least` in the shown workspace. */
+export function requireRole(session: Session, least: Role): void {
+  if (!hasRole(session, least)) throw new AppError("forbidden_role", needs(least));
+}
+
+/** Who may do what a person may not. */
+export function needs(least: Role): string {
+  return `Only ${least === "owner" ? "an owner" : "an owner or a developer"} of the workspace can do this.`;
+}
+
+/** The session of a cookie; null if it does not exist or has ended, or the person is no member any more. */
 export async function readSession(db: D1Database, id: string): Promise<Session | null> {
   // Looked up by hash, so that the duration of the query reveals nothing about the id.
   const hash = await sha256Hex(id);
+  const owners = alias(users, "owners");
+  // The chosen workspace, as long as the person is its member, else their own.
+  const reachable = [sessions.organisationId, users.organisationId];
   const find = drizzle(db)
     .select({
       hash: sessions.hash,
       userId: users.id,
       email: users.email,
-      organisationId: users.organisationId,
+      organisationId: members.organisationId,
+      role: members.role,
+      workspace: owners.email,
       createdAt: sessions.createdAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt), gt(sessions.expiresAt, Date.now())));
+    .innerJoin(members, and(eq(members.userId, users.id), sqlText`${members.organisationId} IN ${reachable}`))
+    .leftJoin(organisations, eq(organisations.id, members.organisationId))
+    .leftJoin(owners, eq(owners.id, organisations.ownerId))
+    .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt), gt(sessions.expiresAt, Date.now())))
+    .orderBy(desc(sqlText`${members.organisationId} IS ${sessions.organisationId}`))
+    .limit(1);
   return (await mapDatabaseErrors(() => find.get())) ?? null;
 }
 
@@ -44,7 +77,7 @@ export async function endSessions(db: D1Database, session: Session): Promise<voi
   await mapDatabaseErrors(() => endSessionsStatement(db, session, Date.now()).run());
 }
 
-/** "This wasn't me": ends every key, connection, webhook endpoint, wallet and browser of the workspace at once. */
+/** "This wasn't me": ends every key, connection, webhook endpoint, wallet, invitation and own browser at once. */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const now = Date.now();
   await storeRevocations(
@@ -55,6 +88,7 @@ export async function endEverything(env: Env, session: Session): Promise<void> {
       endConnectionsStatement(env.DB, session.organisationId, now),
       disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
       unlinkWalletsOf(env.DB, "@organisationId", session),
+      sql(env.DB, "DELETE FROM invitations WHERE organisation_id = @organisationId", session),
       endSessionsStatement(env.DB, session, now),
     ],
   );

@@ -1,3 +1,4 @@
+import { signedIn } from "../../platform/signed-in.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { wallets } from "../../platform/schema.ts";
 import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
@@ -29,9 +30,8 @@ export async function keepWallet(
   { organisationId, hash }: { organisationId: string; hash: string },
   address: string,
 ): Promise<boolean> {
-  const keep = `UPDATE wallets SET is_linked = 1, organisation_id = @organisationId WHERE ${IS_OWN}
-    AND EXISTS (SELECT 1 FROM sessions WHERE hash = @hash AND revoked_at IS NULL)`;
-  const { meta } = await mapDatabaseErrors(() => sql(db, keep, { organisationId, hash, address }).run());
+  const keep = `UPDATE wallets SET is_linked = 1, organisation_id = @organisationId WHERE ${IS_OWN} AND ${signedIn("owner")}`;
+  const { meta } = await mapDatabaseErrors(() => sql(db, keep, { organisationId, sessionHash: hash, address, now: Date.now() }).run());
   return meta.changes === 1;
 }
 

@@ -8,6 +8,7 @@ import { words } from "../../lib/words.ts";
 import { PATHS } from "../../paths.ts";
 import { allowClient } from "../keys/connections.ts";
 import type { Audience } from "../keys/key-format.ts";
+import { requireRole } from "../keys/sessions.ts";
 import { currentSession, signInPage } from "../sign-in/sign-in-routes.tsx";
 import { findClient, mayRedirectTo, type OAuthClient, placeOf } from "./clients.ts";
 import { invalidTarget, readAudience } from "./resource.ts";
@@ -23,9 +24,10 @@ export const authorize = new Hono<AppEnv>()
     if (!current) return c.html(signInPage(c, `${PATHS.authorize}?${searchParams}`));
     const asked = await readRequest(c, searchParams);
     if (asked.status === "refused") return c.html(refusalPage(c, asked), 400);
+    requireRole(current.session, "developer");
     const { available: balance = 0 } = (await getAccountStatement(c.env, current.session.organisationId)) ?? {};
     const token = await formToken(c.var.config, current.id);
-    return c.html(consentPage(c, { ...asked, token, balance, email: current.session.email }));
+    return c.html(consentPage(c, { ...asked, token, balance, email: current.session.workspace ?? current.session.email }));
   })
   .post(PATHS.authorize, async (c) => {
     const current = await currentSession(c);
@@ -34,6 +36,7 @@ export const authorize = new Hono<AppEnv>()
     const asked = await readRequest(c, form);
     if (asked.status === "refused") return c.html(refusalPage(c, asked), 400);
     if (form.get("decision") !== "allow") return c.redirect(answerUrl(c, asked, { error: "access_denied" }), 303);
+    requireRole(current.session, "developer");
     const { client, redirectUri, codeChallenge, audience } = asked;
     const consent = {
       clientId: client.id,

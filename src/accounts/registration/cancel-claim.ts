@@ -11,28 +11,35 @@ import { readCancelToken } from "./claim-token.ts";
 
 const MADE = "SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged'";
 
-const SESSION = `SELECT u.organisation_id AS organisationId, s.created_at AS since FROM sessions s
-  JOIN users u ON u.id = s.user_id WHERE s.hash = (${MADE})`;
-/** The organisation whose key or session the claim made. */
+/** The workspaces in which the session that the claim made could change something. */
+const SESSIONS = `SELECT m.organisation_id AS organisationId, m.role, m.user_id AS userId, s.created_at AS since
+  FROM sessions s JOIN members m ON m.user_id = s.user_id AND m.role <> 'viewer' WHERE s.hash = (${MADE})`;
+const WORKSPACES = `SELECT organisationId FROM (${SESSIONS})`;
+/** SQL: members who have joined since, maybe by an invitation of that session. */
+const HAS_JOINED = `EXISTS (SELECT 1 FROM (${SESSIONS}) s WHERE s.role = 'owner' AND s.organisationId = members.organisation_id
+  AND s.userId <> members.user_id AND s.since <= members.created_at)`;
+const JOINED = `SELECT user_id FROM members WHERE ${HAS_JOINED}`;
+/** The organisations whose key or session the claim made. */
 const ORGANISATIONS = `SELECT organisation_id AS id FROM api_keys WHERE hash = (${MADE})
-  UNION SELECT organisationId FROM (${SESSION})`;
+  UNION ${WORKSPACES}`;
 
 /** Keys, session and wallets that originate from a claim; `made_by` has a key's id, a session's hash or a wallet. */
 const DESCENT = descendantsOf(`SELECT 'key_' || substr(made_hash, 1, 24), made_hash FROM (${MADE})
     UNION SELECT made_hash, made_hash FROM (${MADE})
-    UNION SELECT k.id, k.hash FROM (${SESSION}) s JOIN api_keys k ON k.organisation_id = s.organisationId
+    UNION SELECT k.id, k.hash FROM sessions s JOIN api_keys k ON k.made_by = s.hash
+      WHERE s.user_id IN (${JOINED}) AND k.organisation_id IN (${WORKSPACES})
+    UNION SELECT k.id, k.hash FROM (${SESSIONS}) s JOIN api_keys k ON k.organisation_id = s.organisationId
       JOIN wallets w ON w.address = k.made_by WHERE k.created_at >= s.since`);
 
-type Session = { organisationId: string; since: number };
-type Cancelled = { session: Session | null };
+type Workspace = { organisationId: string; since: number };
 
 /**
  * "This wasn't me": voids the claim or, if it was exchanged, ends everything that originates from it ({@link DESCENT}, and
- * the connections allowed in its session), disables the webhook endpoints of a session's workspace, unlinks the wallets of the
- * workspace, and lifts the locks on the address. Idempotent. Null for a link that is forged or older than a day. What a session
- * made without a key is left to the caller: `session` has its workspace and its beginning, in milliseconds.
+ * the connections allowed in its session), disables the webhook endpoints of a session's workspaces, unlinks their wallets, removes
+ * invitations and members since, and lifts the locks on the address. Idempotent. Null for a link that is forged or older than a day.
+ * What a session made without a key is left to the caller, who gets its workspaces and its beginning, in milliseconds.
  */
-export async function cancelClaim(env: Env, config: Config, token: string): Promise<Cancelled | null> {
+export async function cancelClaim(env: Env, config: Config, token: string): Promise<Workspace[] | null> {
   const now = Date.now();
   const link = await readCancelToken(await signer(config, "cancel-link"), token, now);
   if (!link) return null;
@@ -45,15 +52,23 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
   // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
   const results = await storeRevocations(env, () => organisationsOf(env.DB, claim), [
     ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
-    ...endConnectionsWhere(env.DB, `session_hash = (${MADE})`, { claim }, now),
-    disableEndpointsWhere(env.DB, `organisation_id = (SELECT organisationId FROM (${SESSION}))`, { claim }),
+    ...endConnectionsWhere(
+      env.DB,
+      `session_hash = (${MADE}) OR user_id IN (${JOINED}) AND organisation_id IN (${WORKSPACES})`,
+      { claim },
+      now,
+    ),
+    disableEndpointsWhere(env.DB, `organisation_id IN (${WORKSPACES})`, { claim }),
     unlinkWalletsOf(env.DB, ORGANISATIONS, { claim }),
-    sql(env.DB, SESSION, { claim }),
+    ...[
+      `DELETE FROM invitations WHERE organisation_id IN (${WORKSPACES})`,
+      `DELETE FROM members WHERE ${HAS_JOINED}`,
+      SESSIONS,
+    ].map((text) => sql(env.DB, text, { claim })),
   ]);
   const locks = [...wrongCodeBudgets(config, link), ...mailAddressBudgets(config, link)];
   await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
-  const [ended] = (results.at(-1)?.results ?? []) as Session[];
-  return { session: ended ?? null };
+  return (results.at(-1)?.results ?? []) as Workspace[];
 }
 
 async function organisationsOf(db: D1Database, claim: string): Promise<string[]> {

@@ -88,6 +88,10 @@ function exchangeStatements(run: Run, made: Made, takesAnonymous: boolean, now: 
        SELECT @target, 'free', (SELECT id FROM users WHERE email = @email), @country, @now
        WHERE ${WON} AND @target IS NOT @anonymous ON CONFLICT (id) DO NOTHING`,
     ),
+    run(
+      `INSERT INTO members (organisation_id, user_id, role, created_at) SELECT @target, id, 'owner', @now FROM users
+       WHERE email = @email AND ${WON} ON CONFLICT DO NOTHING`,
+    ),
     ...(takesAnonymous ? takeAnonymous(run, now) : []),
     run(
       `INSERT INTO welcome_grants (domain_hash, day, address_hash) SELECT @domain, @day, @address

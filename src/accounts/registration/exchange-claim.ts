@@ -57,12 +57,16 @@ async function findExchangedKey(db: D1Database, signer: Signer, claim: Presented
   return hash === made?.hash ? key : undefined;
 }
 
+/** SQL: the workspace that the person's last session showed; null for their own. */
+const LAST_SHOWN = `(SELECT s.organisation_id FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.email = @email
+  ORDER BY s.created_at DESC LIMIT 1)`;
+
 /** Exchanges a bound claim of the console for the id of a new session of its user, see {@link exchange}. */
 export function openSession(env: Env, config: Config, claim: PresentedClaim, client: ClientAddress): Promise<string> {
   return exchange(env, config, claim, client, async (_target, now) => {
     const secret = await issueSessionId(config, now);
-    const insert = `INSERT INTO sessions (hash, user_id, country, created_at, expires_at)
-      SELECT @made, (SELECT id FROM users WHERE email = @email), @country, @now, @expiresAt`;
+    const insert = `INSERT INTO sessions (hash, user_id, organisation_id, country, created_at, expires_at)
+      SELECT @made, (SELECT id FROM users WHERE email = @email), ${LAST_SHOWN}, @country, @now, @expiresAt`;
     const expiresAt = now + SESSION_LIFETIME_SECONDS * 1000;
     return { secret, hash: await sha256Hex(secret), insert, values: { expiresAt } };
   });

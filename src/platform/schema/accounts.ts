@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Category } from "../../constants.ts";
+import { type Category, ROLES } from "../../constants.ts";
 
 export const organisations = sqliteTable(
   "organisations",
@@ -54,10 +54,41 @@ export const users = sqliteTable("users", {
   /** The address as asserted, its domain in lower case: the identity. */
   email: text().primaryKey(),
   id: text().notNull().unique(),
-  /** The user's first workspace. */
+  /** A workspace that the user owns: agents that register with the address get keys of it. */
   organisationId: text().notNull(),
   createdAt: integer().notNull(),
 });
+
+/** Who may do what in a workspace. A user is an owner of the workspace in `users`. */
+export const members = sqliteTable(
+  "members",
+  {
+    organisationId: text().notNull(),
+    userId: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.userId] }), index("members_user").on(table.userId)],
+);
+
+/** Open invitations. There is no secret: a person accepts one by signing in with the address. */
+export const invitations = sqliteTable(
+  "invitations",
+  {
+    organisationId: text().notNull(),
+    email: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    /** Id of the owner who invites. */
+    invitedBy: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.email] }),
+    index("invitations_email").on(table.email),
+    index("invitations_expiry").on(table.expiresAt),
+  ],
+);
 
 /** Domains of disposable mailboxes (migrations/0005_disposable_domains.sql). */
 export const disposableDomains = sqliteTable("disposable_domains", { domain: text().primaryKey() });
@@ -161,6 +192,8 @@ export const sessions = sqliteTable(
     /** SHA-256 of the id in the cookie, hex. */
     hash: text().primaryKey(),
     userId: text().notNull(),
+    /** The workspace that it shows; null for that of `users`. */
+    organisationId: text(),
     country: text(),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
@@ -191,6 +224,8 @@ export const connections = sqliteTable(
     organisationId: text().notNull(),
     /** The console session in which it was allowed. */
     sessionHash: text().notNull(),
+    /** Who allowed it. */
+    userId: text(),
     clientId: text().notNull(),
     clientName: text().notNull(),
     redirectUri: text().notNull(),

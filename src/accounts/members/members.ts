@@ -1,0 +1,100 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Role } from "../../constants.ts";
+import { invalidRequest } from "../../errors.ts";
+import { newOrganisationId } from "../../lib/ids.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { numberOfEmptiest } from "../../platform/ledgers.ts";
+import { invitations, members, organisations, users } from "../../platform/schema.ts";
+import { signedIn } from "../../platform/signed-in.ts";
+import { endConnectionsWhere, storeRevocations } from "../keys/revoke.ts";
+import type { Session } from "../keys/sessions.ts";
+
+/** The members of a workspace, the first one first. */
+export function listMembers(db: D1Database, organisationId: string) {
+  const { userId, role, createdAt } = members;
+  const list = drizzle(db)
+    .select({ userId, role, createdAt, email: users.email })
+    .from(members)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(members.organisationId, organisationId))
+    .orderBy(asc(createdAt), asc(userId));
+  return mapDatabaseErrors(() => list.all());
+}
+
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+/** The workspaces of a person, each with its first owner's address, by which people tell them apart. */
+export function listWorkspaces(db: D1Database, { userId }: Session) {
+  const list = drizzle(db)
+    .select({ id: organisations.id, role: members.role, owner: users.email })
+    .from(members)
+    .innerJoin(organisations, eq(organisations.id, members.organisationId))
+    .leftJoin(users, eq(users.id, organisations.ownerId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(members.createdAt));
+  return mapDatabaseErrors(() => list.all());
+}
+
+/** Open invitations to the person, with the address of who invites. */
+export function listOwnInvitations(db: D1Database, { email }: Session) {
+  const list = drizzle(db)
+    .select({ id: invitations.organisationId, role: invitations.role, inviter: users.email })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.email, email), gt(invitations.expiresAt, Date.now())))
+    .orderBy(asc(invitations.createdAt));
+  return mapDatabaseErrors(() => list.all());
+}
+
+const IS = "organisation_id = @organisationId AND user_id = @userId";
+const HAS_OTHER_OWNER = `EXISTS (SELECT 1 FROM members other
+  WHERE other.organisation_id = @organisationId AND other.role = 'owner' AND other.user_id <> @userId)`;
+const IS_NO = (roles: string) => `NOT EXISTS (SELECT 1 FROM members WHERE ${IS} AND role IN (${roles}))`;
+const IS_SELF = "@userId = (SELECT user_id FROM sessions WHERE hash = @sessionHash)";
+
+const CHANGE = `UPDATE members SET role = @role WHERE ${IS} AND ${signedIn("owner")}
+  AND (@role = 'owner' OR role <> 'owner' OR ${HAS_OTHER_OWNER}) RETURNING 1`;
+const REMOVE = `DELETE FROM members WHERE ${IS} AND (${signedIn("owner")} OR ${IS_SELF} AND ${signedIn("viewer")})
+  AND (role <> 'owner' OR ${HAS_OTHER_OWNER}) RETURNING 1`;
+/** What follows from the role that the statement before has left. */
+const FOLLOW = [
+  // Agents that register with the address get keys of a workspace that the person owns: from now on of a new one.
+  `UPDATE users SET organisation_id = @ownWorkspace WHERE id = @userId AND organisation_id = @organisationId
+    AND ${IS_NO("'owner'")}`,
+  // The next sign-in makes that workspace.
+  `UPDATE sessions SET revoked_at = @now WHERE user_id = @userId AND revoked_at IS NULL
+    AND EXISTS (SELECT 1 FROM users WHERE id = @userId AND organisation_id = @ownWorkspace)`,
+  `UPDATE organisations SET owner_id = (SELECT user_id FROM members WHERE organisation_id = @organisationId
+      AND role = 'owner' ORDER BY created_at, user_id LIMIT 1)
+    WHERE (id = @organisationId OR merged_into = @organisationId) AND owner_id = @userId AND ${IS_NO("'owner'")}`,
+  `DELETE FROM invitations WHERE organisation_id = @organisationId AND invited_by = @userId AND ${IS_NO("'owner'")}`,
+];
+
+/**
+ * Gives a member of the session's workspace another role, or with null removes them; anybody may remove themselves. One transaction
+ * decides, so an owner stays, whoever removes whom at the same time. Connections of a member who may no longer call tools end; keys
+ * belong to the workspace and stay. Throws `invalid_request`, `temporarily_unavailable`.
+ */
+export async function changeMember(env: Env, session: Session, userId: string, role: Role | null): Promise<void> {
+  const { organisationId, hash: sessionHash } = session;
+  const now = Date.now();
+  const ownWorkspace = newOrganisationId(await numberOfEmptiest(env));
+  const values = { organisationId, sessionHash, userId, role, ownWorkspace, now };
+  const results = await storeRevocations(
+    env,
+    [organisationId],
+    [
+      ...[role === null ? REMOVE : CHANGE, ...FOLLOW].map((text) => sql(env.DB, text, values)),
+      ...endConnectionsWhere(env.DB, `${IS} AND ${IS_NO("'owner', 'developer'")}`, { organisationId, userId }, now),
+    ],
+  );
+  if (results[0]?.results.length === 1) return;
+  throw invalidRequest("Nothing was changed: there is no such member, you are no owner, or it is the last owner.");
+}
+
+/** Has the session show another workspace of the person. One of which they are no member has no effect. */
+export async function openWorkspace(db: D1Database, { hash, userId }: Session, organisationId: string): Promise<void> {
+  const show = `UPDATE sessions SET organisation_id = @organisationId WHERE hash = @hash
+    AND EXISTS (SELECT 1 FROM members WHERE ${IS})`;
+  await mapDatabaseErrors(() => sql(db, show, { hash, userId, organisationId }).run());
+}

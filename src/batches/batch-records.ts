@@ -1,4 +1,3 @@
-import { signedIn } from "../platform/signed-in.ts";
 import { and, asc, desc, eq, lt, sql as sqlText } from "drizzle-orm";
 import { BATCHES_PER_DAY, IDEMPOTENCY_LIFETIME_MS, MAX_RUNNING_BATCHES, MAX_UNFINISHED_BATCHES } from "../constants.ts";
 import type { Scope } from "../ledger/payer.ts";
@@ -8,6 +7,7 @@ import { DAY_MS } from "../lib/time.ts";
 import { drizzle, mapDatabaseErrors, type Row, sql, statementOf } from "../platform/database.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
 import { batches } from "../platform/schema.ts";
+import { signedIn } from "../platform/signed-in.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, BatchStatus, ResultLine, ResultsPage } from "./batch-types.ts";
 

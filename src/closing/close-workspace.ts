@@ -58,7 +58,9 @@ const START = [
   `UPDATE wallets SET is_linked = 0 WHERE ${IS_CLOSING} AND organisation_id IN
     (SELECT id FROM organisations WHERE id = @organisationId OR merged_into = @organisationId)`,
   `DELETE FROM sessions WHERE user_id IN ${USERS} AND ${IS_CLOSING}`,
-  ...["members", "invitations"].map((table) => `DELETE FROM ${table} WHERE organisation_id = @organisationId AND ${IS_CLOSING}`),
+  ...["members", "invitations"].map(
+    (table) => `DELETE FROM ${table} WHERE organisation_id = @organisationId AND ${IS_CLOSING}`,
+  ),
   // A member of another workspace gets a new one of their own at the next sign-in.
   `UPDATE users SET organisation_id = @fresh WHERE organisation_id = @organisationId AND ${IS_CLOSING}
     AND EXISTS (SELECT 1 FROM members WHERE user_id = users.id)`,

@@ -35,8 +35,8 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
         The request is cancelled. If it led to an API key or a sign-in, that no longer works, and neither do the keys
         created and the connections allowed with it; their batches and watches stop, and wallets reach the workspace no
         more. After a sign-in, batches started and watches changed in the console since then are stopped too, all
-        webhook endpoints of the workspace are disabled, invitations and members since then are removed, and auto-reload is
-        switched off: set up your own again in the console.
+        webhook endpoints of the workspace are disabled, invitations and members since then are removed, and auto-reload
+        is switched off: set up your own again in the console.
       </p>,
     );
   }

@@ -186,12 +186,12 @@ function KeyActions({ of: key, once, token }: { of: ListedKey; once: string; tok
         <p class="hint">
           The new key has the same name, cap, tools and watches. Running batches of the old one stop when it ends.
         </p>
-        <label for={field("overlap")}>The old key works for</label>
-        <select id={field("overlap")} name="overlap_seconds">
-          {OVERLAPS.map(([seconds, label]) => (
-            <option value={String(seconds)}>{label}</option>
-          ))}
-        </select>
+        <Choice
+          id={field("overlap")}
+          name="overlap_seconds"
+          label="The old key works for"
+          options={OVERLAPS.map(([seconds, label]) => [String(seconds), label])}
+        />
       </Sure>
       <Sure
         ask="Revoke"
@@ -216,8 +216,8 @@ function IfSomethingIsWrong({ token }: { token: string }) {
       <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token} submit="Revoke everything and sign out" look="danger">
         <p>
           Somebody used your address? This revokes every key, ends every connection and signs out every browser,
-          including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked, and
-          auto-reload is switched off.
+          including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked,
+          invitations end, and auto-reload is switched off. Then look who is a <a href={CONSOLE.members}>member</a>.
         </p>
       </Sure>
       <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} token={token} submit="Sign out everywhere">

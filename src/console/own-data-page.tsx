@@ -26,6 +26,10 @@ export async function ownDataPage({ c, session, token }: Visit) {
           password.
         </li>
         <li>
+          The workspaces of which you are a <a href={CONSOLE.members}>member</a>, your role there, and invitations for a
+          week.
+        </li>
+        <li>
           For each <a href={CONSOLE.keys}>key</a>: a hash, its name and the country it was created from, never the key.
         </li>
         <li>

@@ -1,4 +1,3 @@
-import { signedIn } from "../platform/signed-in.ts";
 /** The settings of auto-reload: what the owner allows, and what a key may change within that. */
 import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { invalidRequest } from "../errors.ts";
@@ -10,6 +9,7 @@ import { mailBudgets } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
 import { autoReloads, purchases } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
+import { signedIn } from "../platform/signed-in.ts";
 import { normaliseAddress } from "../readers/emails/email-address.ts";
 import { reloadProposalMail } from "./mails.ts";
 import { dollarsOf } from "./money.ts";
@@ -78,7 +78,9 @@ export async function switchOnAutoReload(
     ON CONFLICT (organisation_id) DO UPDATE SET threshold = excluded.threshold, amount_cents = excluded.amount_cents,
       monthly_cap_cents = excluded.monthly_cap_cents, provider = excluded.provider, state = excluded.state,
       stopped_reason = excluded.stopped_reason`;
-  await mapDatabaseErrors(() => sql(context.env.DB, save, { organisationId, sessionHash, now: Date.now(), ...values }).run());
+  await mapDatabaseErrors(() =>
+    sql(context.env.DB, save, { organisationId, sessionHash, now: Date.now(), ...values }).run(),
+  );
   await refreshAccount(context.env, organisationId);
 }
 

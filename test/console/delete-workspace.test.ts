@@ -56,7 +56,15 @@ async function workspace() {
 /** The session of a visitor, as the guard of the console reads it. */
 async function sessionOf(visitor: Visitor, organisationId: string) {
   const hash = await sha256Hex(decodeURIComponent(visitor.cookies.get("session") ?? ""));
-  return { hash, organisationId, userId: "", email: "", createdAt: Date.now() };
+  return {
+    hash,
+    organisationId,
+    userId: "",
+    email: "",
+    role: "owner" as const,
+    workspace: null,
+    createdAt: Date.now(),
+  };
 }
 
 /** Tables with rows of an organisation, except those that are to keep its id until they expire. */

@@ -1,6 +1,6 @@
-import { signedIn } from "../../platform/signed-in.ts";
 import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
 import type { wallets } from "../../platform/schema.ts";
+import { signedIn } from "../../platform/signed-in.ts";
 import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
 
 /**
@@ -31,7 +31,9 @@ export async function keepWallet(
   address: string,
 ): Promise<boolean> {
   const keep = `UPDATE wallets SET is_linked = 1, organisation_id = @organisationId WHERE ${IS_OWN} AND ${signedIn("owner")}`;
-  const { meta } = await mapDatabaseErrors(() => sql(db, keep, { organisationId, sessionHash: hash, address, now: Date.now() }).run());
+  const { meta } = await mapDatabaseErrors(() =>
+    sql(db, keep, { organisationId, sessionHash: hash, address, now: Date.now() }).run(),
+  );
   return meta.changes === 1;
 }
 

@@ -88,7 +88,9 @@ export async function join(db: D1Database, { hash, email }: Session, organisatio
   const values = { hash, email, organisationId, now: Date.now() };
   const [joined] = await mapDatabaseErrors(() => db.batch(JOIN.map((text) => sql(db, text, values))));
   if (joined?.results.length === 1) return;
-  throw invalidRequest(`There is no open invitation of this workspace to ${email}. Sign in with the address that was invited.`);
+  throw invalidRequest(
+    `There is no open invitation of this workspace to ${email}. Sign in with the address that was invited.`,
+  );
 }
 
 function invitationMail(serviceName: string, inviter: string, { email, role }: Asked, link: string): MailContent {

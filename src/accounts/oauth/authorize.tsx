@@ -27,7 +27,9 @@ export const authorize = new Hono<AppEnv>()
     requireRole(current.session, "developer");
     const { available: balance = 0 } = (await getAccountStatement(c.env, current.session.organisationId)) ?? {};
     const token = await formToken(c.var.config, current.id);
-    return c.html(consentPage(c, { ...asked, token, balance, email: current.session.workspace ?? current.session.email }));
+    return c.html(
+      consentPage(c, { ...asked, token, balance, email: current.session.workspace ?? current.session.email }),
+    );
   })
   .post(PATHS.authorize, async (c) => {
     const current = await currentSession(c);

@@ -132,14 +132,20 @@ export function Field({ id, label, name = id, ...input }: FieldProps) {
   );
 }
 
-type ChoiceProps = { id: string; label: string; options: [value: string, label: string][]; chosen?: string };
+type ChoiceProps = {
+  id: string;
+  name?: string;
+  label: string;
+  options: [value: string, label: string][];
+  chosen?: string;
+};
 
 /** A list to choose from and its label. */
-export function Choice({ id, label, options, chosen }: ChoiceProps) {
+export function Choice({ id, name = id, label, options, chosen }: ChoiceProps) {
   return (
     <>
       <label for={id}>{label}</label>
-      <select id={id} name={id}>
+      <select id={id} name={name}>
         {options.map(([value, text]) => (
           <option value={value} selected={value === chosen}>
             {text}

@@ -1,0 +1,260 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { CONSOLE, leastRole } from "../../src/console/console-page.tsx";
+import { humanConsole } from "../../src/console/console-routes.ts";
+import { deleteExpired } from "../../src/housekeeping.ts";
+import { DAY_MS } from "../../src/lib/time.ts";
+import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
+import { isActive, lastMail, organisationOf, request, sentMails, tally, times } from "../support/harness.ts";
+import { connected } from "../support/oauth-client.ts";
+import { hiddenFields, makeKey, signIn, type Visitor } from "../support/visitor.ts";
+
+const PAGE = CONSOLE.members;
+type Person = { email: string; visitor: Visitor };
+
+async function person(): Promise<Person & { key: string; organisation: string }> {
+  const email = freshAddress();
+  const key = await claimWorkspace(email);
+  return { email, key, organisation: await organisationOf(key), visitor: await signIn(email) };
+}
+
+async function invite({ visitor }: Person, email: string, role: string) {
+  return visitor.submit(PAGE, CONSOLE.invite, { email, role });
+}
+
+/** Somebody who has been invited and has joined. */
+async function member(owner: Person, role: string): Promise<Person> {
+  const email = freshAddress();
+  expect((await invite(owner, email, role)).status).toBe(303);
+  const visitor = await signIn(email);
+  expect((await visitor.submit(PAGE, CONSOLE.join)).status).toBe(303);
+  return { email, visitor };
+}
+
+async function rolesIn(organisation: string): Promise<Record<string, string>> {
+  const find = env.DB.prepare(
+    "SELECT u.email, m.role FROM members m JOIN users u ON u.id = m.user_id WHERE m.organisation_id = ?",
+  );
+  const { results } = await find.bind(organisation).all<{ email: string; role: string }>();
+  return Object.fromEntries(results.map(({ email, role }) => [email, role]));
+}
+
+const idOf = async ({ email }: Person) =>
+  (await env.DB.prepare("SELECT id FROM users WHERE email = ?").bind(email).first<string>("id")) ?? "";
+/** The fields of a form about a member, by the page's own token. */
+async function fieldsFor({ visitor }: Person, action: string, of: Person, more = {}) {
+  return { ...hiddenFields((await visitor.get(PAGE)).text, action), id: await idOf(of), ...more };
+}
+const change = async (by: Person, of: Person, role: string) =>
+  by.visitor.post(CONSOLE.changeMember, await fieldsFor(by, CONSOLE.changeMember, of, { role }));
+
+describe("an invitation", () => {
+  it("is mailed without a secret, and the person who signs in with its address joins once, however often they ask", async () => {
+    const owner = await person();
+    const email = freshAddress();
+    await invite(owner, email, "developer");
+    const mail = lastMail(email);
+    expect(mail.subject).toContain(owner.email);
+    expect(mail.text).toContain(`http://localhost:8787${PAGE}\n`);
+    const visitor = await signIn(email);
+    const fields = hiddenFields((await visitor.get(PAGE)).text, CONSOLE.join);
+    expect(fields.id).toBe(owner.organisation);
+    expect(tally(await times(20, () => visitor.post(CONSOLE.join, fields)))).toEqual({ 303: 1, 400: 19 });
+    expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [email]: "developer" });
+    expect((await visitor.get(CONSOLE.keys)).text).toContain("<strong>claimed</strong>");
+    const again = await signIn(email);
+    expect((await again.get(PAGE)).text).toContain(`developer of the workspace of ${owner.email}`);
+  });
+
+  it("is refused to every other address, after a week, and once it is revoked", async () => {
+    const owner = await person();
+    const [invited, late] = [freshAddress(), freshAddress()];
+    await invite(owner, invited, "owner");
+    const other = await person();
+    const token = hiddenFields((await other.visitor.get(PAGE)).text, CONSOLE.leave);
+    expect((await other.visitor.post(CONSOLE.join, { ...token, id: owner.organisation })).status).toBe(400);
+    await owner.visitor.submit(PAGE, CONSOLE.revokeInvitation, { email: invited });
+    await invite(owner, late, "owner");
+    await env.DB.prepare("UPDATE invitations SET expires_at = ? WHERE email = ?")
+      .bind(Date.now() - 1, late)
+      .run();
+    for (const email of [invited, late]) {
+      const visitor = await signIn(email);
+      expect((await visitor.get(PAGE)).text).not.toContain("invites you");
+      const fields = { ...hiddenFields((await visitor.get(PAGE)).text, CONSOLE.leave), id: owner.organisation };
+      expect((await visitor.post(CONSOLE.join, fields)).status).toBe(400);
+    }
+    expect(Object.keys(await rolesIn(owner.organisation))).toEqual([owner.email]);
+    await deleteExpired(env.DB, Date.now());
+    const left = env.DB.prepare("SELECT count(*) AS n FROM invitations WHERE organisation_id = ?");
+    expect(await left.bind(owner.organisation).first("n")).toBe(0);
+  });
+
+  it.each([
+    [{ email: "nobody", role: "viewer" }, "email"],
+    [{ email: "ada@corp.example", role: "king" }, "role"],
+  ])("%j is refused, and nothing is mailed", async (fields, named) => {
+    const owner = await person();
+    const before = sentMails().length;
+    const refused = await owner.visitor.submit(PAGE, CONSOLE.invite, fields);
+    expect([refused.status, refused.text.includes(named), sentMails().length]).toEqual([400, true, before]);
+  });
+
+  it("needs the form of the owner's own page", async () => {
+    const owner = await person();
+    const sent = { email: freshAddress(), role: "owner" };
+    expect((await owner.visitor.post(CONSOLE.invite, sent)).status).toBe(403);
+    expect(sentMails().filter(({ to }) => to === sent.email)).toEqual([]);
+  });
+});
+
+describe("a role", () => {
+  const forms = humanConsole.routes.filter(({ method, path }) => method === "POST" && path.startsWith("/console/"));
+  const open = [CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.privacy, CONSOLE.signOut];
+  const ofAnybody = new Set<string>([...open, CONSOLE.signOutEverywhere, "/console/sign-in", "/console/sign-in/code"]);
+  const ofOwners = [CONSOLE.purchases, CONSOLE.autoReload, CONSOLE.invite, CONSOLE.changeMember, CONSOLE.removeMember];
+  const more = [CONSOLE.revokeInvitation, CONSOLE.deleteWorkspace, CONSOLE.notMe, CONSOLE.keepWallet];
+
+  it("viewer sends no form that changes something, sees none, and reads every page", async () => {
+    const owner = await person();
+    const { visitor } = await member(owner, "viewer");
+    const paths = [...new Set(forms.map(({ path }) => path.replace(":id", "x")))].filter(
+      (path) => !ofAnybody.has(path),
+    );
+    expect(paths.length).toBeGreaterThan(25);
+    for (const path of paths) expect([path, (await visitor.post(path, {})).status]).toEqual([path, 403]);
+    for (const path of [CONSOLE.overview, CONSOLE.keys, CONSOLE.purchases, CONSOLE.batches, CONSOLE.webhooks, PAGE]) {
+      const { status, text } = await visitor.get(path);
+      const actions = [...text.matchAll(/<form method="post" action="([^"]*)"/g)].map(([, action]) => action ?? "");
+      expect([path, status, actions.filter((action) => !ofAnybody.has(action))]).toEqual([path, 200, []]);
+    }
+    expect((await visitor.get(CONSOLE.workspaceFile)).status).toBe(403);
+    expect(await makeKey(visitor, "escape")).toBe("");
+  });
+
+  it("developer makes keys, and neither buys, invites nor deletes", async () => {
+    const owner = await person();
+    const { visitor } = await member(owner, "developer");
+    const key = await makeKey(visitor, "mine");
+    expect(await organisationOf(key)).toBe(owner.organisation);
+    for (const path of [...ofOwners, ...more, CONSOLE.unlinkWallet, CONSOLE.callSubjects]) {
+      expect([path, leastRole("POST", path)]).toEqual([path, "owner"]);
+      expect([path, (await visitor.post(path, {})).status]).toEqual([path, 403]);
+    }
+  });
+
+  it("is checked by the statement that writes: a key is not made by a developer who just became a viewer", async () => {
+    const owner = await person();
+    const made = await member(owner, "developer");
+    const fields = { ...hiddenFields((await made.visitor.get(CONSOLE.keys)).text, CONSOLE.keys), name: "late" };
+    const [, ...answers] = await Promise.all([
+      change(owner, made, "viewer"),
+      ...(await times(5, async () => made.visitor.post(CONSOLE.keys, fields))),
+    ]);
+    for (const { status } of answers) expect([303, 401, 403]).toContain(status);
+    expect((await made.visitor.post(CONSOLE.keys, { ...fields, name: "later" })).status).toBe(403);
+    const saved = await change(owner, made, "viewer");
+    expect([saved.status, (await made.visitor.get(PAGE)).text.includes("viewer of the workspace")]).toEqual([
+      303,
+      true,
+    ]);
+  });
+
+  it("owner stays with one of two who demote or remove each other at the same moment", async () => {
+    const first = await person();
+    let second = await member(first, "owner");
+    for (let round = 0; round < 6; round++) {
+      const by = round % 2 === 0 ? CONSOLE.changeMember : CONSOLE.removeMember;
+      const [mine, theirs] = [
+        await fieldsFor(first, by, second, { role: "viewer" }),
+        await fieldsFor(second, by, first, { role: "viewer" }),
+      ];
+      const answers = await Promise.all([first.visitor.post(by, mine), second.visitor.post(by, theirs)]);
+      const roles = await rolesIn(first.organisation);
+      expect([tally(answers)[303], Object.values(roles).filter((role) => role === "owner")]).toEqual([1, ["owner"]]);
+      if (roles[first.email] !== "owner") return;
+      await env.DB.prepare("DELETE FROM members WHERE user_id = ?")
+        .bind(await idOf(second))
+        .run();
+      second = await member(first, "owner");
+    }
+  });
+});
+
+describe("a member who leaves or is removed", () => {
+  it("the last owner cannot leave, however often they ask", async () => {
+    const owner = await person();
+    await member(owner, "developer");
+    const fields = hiddenFields((await owner.visitor.get(PAGE)).text, CONSOLE.leave);
+    expect(tally(await times(5, () => owner.visitor.post(CONSOLE.leave, fields)))).toEqual({ 400: 5 });
+  });
+
+  it("sees their own workspace again, and their connections end", async () => {
+    const owner = await person();
+    const email = freshAddress();
+    await invite(owner, email, "developer");
+    await (await signIn(email)).submit(PAGE, CONSOLE.join);
+    const { access, visitor } = await connected(email);
+    expect(await organisationOf(access)).toBe(owner.organisation);
+    const gone = { email, visitor };
+    await owner.visitor.post(CONSOLE.removeMember, await fieldsFor(owner, CONSOLE.removeMember, gone));
+    expect(await isActive(access)).toBe(false);
+    expect((await visitor.get(PAGE)).text).not.toContain("workspace of");
+    const key = await makeKey(visitor, "own");
+    expect(await organisationOf(key)).not.toBe(owner.organisation);
+    const reopen = { ...hiddenFields((await visitor.get(PAGE)).text, CONSOLE.leave), id: owner.organisation };
+    await visitor.post(CONSOLE.openWorkspace, reopen);
+    expect((await visitor.get(PAGE)).text).not.toContain("workspace of");
+  });
+
+  it("the first owner's address leads to a new workspace, and another owner gets the mails", async () => {
+    const first = await person();
+    const second = await member(first, "owner");
+    expect((await first.visitor.submit(PAGE, CONSOLE.leave)).status).toBe(303);
+    const later = await claimWorkspace(first.email);
+    expect(await organisationOf(later)).not.toBe(first.organisation);
+    expect(await rolesIn(first.organisation)).toEqual({ [second.email]: "owner" });
+    const owner = env.DB.prepare("SELECT owner_id FROM organisations WHERE id = ?").bind(first.organisation);
+    expect(await owner.first("owner_id")).toBe(await idOf(second));
+    expect((await (await signIn(first.email)).get(PAGE)).text).toContain(first.email);
+    expect(await isActive(first.key)).toBe(true);
+  });
+});
+
+it("a deleted workspace has no members, and each sees their own again", async () => {
+  const first = await person();
+  const second = await member(first, "owner");
+  const elsewhere = await person();
+  await invite(elsewhere, first.email, "viewer");
+  await (await signIn(first.email)).submit(PAGE, CONSOLE.join);
+  await invite(first, freshAddress(), "viewer");
+  const deleted = await second.visitor.submit(CONSOLE.workspace, CONSOLE.deleteWorkspace, {
+    phrase: "delete this workspace",
+  });
+  expect(deleted.status).toBe(200);
+  expect(await rolesIn(first.organisation)).toEqual({});
+  expect((await (await signIn(second.email)).get(PAGE)).text).not.toContain("workspace of");
+  expect((await (await signIn(first.email)).get(PAGE)).text).toContain(elsewhere.email);
+  const open = env.DB.prepare("SELECT count(*) AS n FROM invitations WHERE organisation_id = ?");
+  expect(await open.bind(first.organisation).first("n")).toBe(0);
+});
+
+it('"this wasn\'t me" of a sign-in removes whom it invited, with the keys that these made', async () => {
+  const owner = await person();
+  const before = await member(owner, "developer");
+  await env.DB.prepare("UPDATE members SET created_at = ?")
+    .bind(Date.now() - DAY_MS)
+    .run();
+  const stolen = { email: owner.email, visitor: await signIn(owner.email) };
+  const link = /\S*\/agent\/identity\/cancel\?t=\S+/.exec(lastMail(owner.email).text)?.[0] ?? "";
+  const evil = await member(stolen, "owner");
+  const key = await makeKey(evil.visitor, "evil");
+  const { search } = new URL(link);
+  const cancelled = await request("/agent/identity/cancel", {
+    method: "POST",
+    body: new URLSearchParams({ t: new URLSearchParams(search).get("t") ?? "" }),
+  });
+  expect(cancelled.status).toBe(200);
+  expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [before.email]: "developer" });
+  expect([await isActive(key), await isActive(owner.key)]).toEqual([false, true]);
+});

@@ -34,12 +34,23 @@ const DIRECTORY_COLUMNS = {
 
 export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
+const IS_INVITED = "lower(email) = lower(@email)";
+
 /** All data stored about a person, for an access request. Times are ISO 8601. */
 export async function findPersonalData(env: Env, identity: DataSubject) {
   const { DB } = env;
   const data = await dataOf(env);
-  const [account, directory, stored, events] = await Promise.all([
+  const [account, invited, directory, stored, events] = await Promise.all([
     accountOf(DB, identity.email),
+    prepare(
+      DB,
+      `SELECT role, created_at AS at, expires_at AS until FROM invitations WHERE ${IS_INVITED}`,
+      identity,
+    ).all<{
+      role: string;
+      at: number;
+      until: number;
+    }>(),
     directoryRows(data, identity),
     lookupsAbout(env, data, identity),
     eventsAbout(DB, identity),
@@ -47,6 +58,7 @@ export async function findPersonalData(env: Env, identity: DataSubject) {
   const lookups = [...stored.rows, ...stored.ofSites];
   return {
     account,
+    invitations: invited.results.map(({ role, at, until }) => ({ role, ...times(at, until) })),
     directory: directory.map(({ id: _, observedAt, expiresAt, ...row }) => ({
       ...row,
       ...times(observedAt, expiresAt),
@@ -101,6 +113,7 @@ export async function deletionOf(env: Env, identity: DataSubject) {
       }
     },
     statements: [
+      prepare(DB, `DELETE FROM invitations WHERE ${IS_INVITED}`, identity),
       // The next look is a new baseline.
       prepare(DB, fromHeads, { kinds }),
       prepare(DB, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),

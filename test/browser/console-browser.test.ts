@@ -79,6 +79,12 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     const call = await callTool(key, "get_network_company_url", { domain: "acme-robotics.example" });
     expect(call.status).toBe(200);
 
+    await go(page, "Members");
+    await page.getByLabel("Email address").fill(`guest-${width}@corp.example`);
+    await press(page, "Mail the invitation");
+    await page.getByRole("status").getByText(`The invitation is mailed to guest-${width}@corp.example.`).waitFor();
+    await inspect(page, "Members");
+
     const wallet = privateKeyToAccount(generatePrivateKey());
     const schemes = [{ network: "eip155:*" as const, client: new ExactEvmScheme(wallet) }];
     const pay = wrapFetchWithPaymentFromConfig(fetch, { schemes });

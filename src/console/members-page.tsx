@@ -1,18 +1,13 @@
 import { hasRole } from "../accounts/keys/sessions.ts";
 import { type Invitation, listInvitations } from "../accounts/members/invitations.ts";
 import { listMembers, listOwnInvitations, listWorkspaces, type Member } from "../accounts/members/members.ts";
-import { ROLES, type Role } from "../constants.ts";
+import { ROLES } from "../constants.ts";
 import { LocalMail } from "../http/pages/local-mail.tsx";
 import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
-const MAY: Record<Role, string> = {
-  owner: "owner: everything",
-  developer: "developer: keys, connections, batches, watches and webhooks",
-  viewer: "viewer: reads the console, makes no keys and spends nothing",
-};
-const OPTIONS = ROLES.map((role): [string, string] => [role, MAY[role]]);
+const OPTIONS = ROLES.map((role): [string, string] => [role, role]);
 
 /** Who reaches the workspace; its owners also invite, change and remove here. */
 export async function membersPage({ c, session, token }: Visit) {
@@ -28,11 +23,15 @@ export async function membersPage({ c, session, token }: Visit) {
       {own.map(({ id, role, inviter }) => (
         <section class="panel">
           <p>
-            {inviter} invites you to their workspace, as {MAY[role]}.
+            {inviter} invites you to their workspace, as {role}.
           </p>
           <Form to={CONSOLE.join} token={token} hidden={{ id }} submit="Join the workspace" />
         </section>
       ))}
+      <p>
+        Viewers read the console. Developers also make keys, connections, batches, watches and webhooks. Owners do
+        everything.
+      </p>
       <p>
         A key belongs to the workspace and works on when the member who made it is removed: replace the keys that they
         know under <a href={CONSOLE.keys}>Agents and keys</a>. Connections that they allowed end.

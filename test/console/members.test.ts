@@ -80,7 +80,7 @@ describe("an invitation", () => {
       .run();
     for (const email of [invited, late]) {
       const visitor = await signIn(email);
-      expect((await visitor.get(PAGE)).text).not.toContain("invites you");
+      expect((await visitor.get(PAGE)).text).not.toContain("Accept the invitation");
       const fields = { ...hiddenFields((await visitor.get(PAGE)).text, CONSOLE.leave), id: owner.organisation };
       expect((await visitor.post(CONSOLE.join, fields)).status).toBe(400);
     }

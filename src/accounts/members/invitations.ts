@@ -5,7 +5,7 @@ import { invalidRequest } from "../../errors.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { type Budget, returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { mailBudgets } from "../../platform/limits/network-budgets.ts";
 import { type MailContent, sendMail, writeMail } from "../../platform/mail.ts";
@@ -56,13 +56,11 @@ export async function invite(env: Env, config: Config, session: Session, asked: 
   }
 }
 
-export type Invitation = Pick<Row<typeof invitations>, "email" | "role" | "createdAt" | "expiresAt">;
-
 /** The open invitations of a workspace, the newest last. */
-export async function listInvitations(db: D1Database, organisationId: string): Promise<Invitation[]> {
+export function listInvitations(db: D1Database, organisationId: string) {
   const { email, role, createdAt, expiresAt } = invitations;
   const isOpen = and(eq(invitations.organisationId, organisationId), gt(expiresAt, Date.now()));
-  const list = drizzle(db).select({ email, role, createdAt, expiresAt }).from(invitations).where(isOpen);
+  const list = drizzle(db).select({ email, role, expiresAt }).from(invitations).where(isOpen);
   return mapDatabaseErrors(() => list.orderBy(asc(createdAt)).all());
 }
 

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Role } from "../../constants.ts";
 import { invalidRequest } from "../../errors.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
-import { invitations, members, organisations, users } from "../../platform/schema.ts";
+import { members, users } from "../../platform/schema.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { endConnectionsWhere, storeRevocations } from "../keys/revoke.ts";
 import type { Session } from "../keys/sessions.ts";
@@ -23,27 +23,16 @@ export function listMembers(db: D1Database, organisationId: string) {
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** The workspaces of a person, each with its first owner's address, by which people tell them apart. */
-export function listWorkspaces(db: D1Database, { userId }: Session) {
-  const list = drizzle(db)
-    .select({ id: organisations.id, role: members.role, owner: users.email })
-    .from(members)
-    .innerJoin(organisations, eq(organisations.id, members.organisationId))
-    .leftJoin(users, eq(users.id, organisations.ownerId))
-    .where(eq(members.userId, userId))
-    .orderBy(asc(members.createdAt));
-  return mapDatabaseErrors(() => list.all());
-}
+type Workspace = { id: string; role: Role; owner: string | null; isInvited: 0 | 1 };
 
-/** Open invitations to the person, with the address of who invites. */
-export function listOwnInvitations(db: D1Database, { email }: Session) {
-  const list = drizzle(db)
-    .select({ id: invitations.organisationId, role: invitations.role, inviter: users.email })
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.email, email), gt(invitations.expiresAt, Date.now())))
-    .orderBy(asc(invitations.createdAt));
-  return mapDatabaseErrors(() => list.all());
+/** The workspaces of a person, then those that they are invited to, each with its first owner's address, by which people know it. */
+export async function listWorkspaces(db: D1Database, { userId, email }: Session): Promise<Workspace[]> {
+  const list = `SELECT o.id, r.role, u.email AS owner, r.isInvited
+    FROM (SELECT organisation_id, role, 0 AS isInvited, created_at FROM members WHERE user_id = @userId
+      UNION ALL SELECT organisation_id, role, 1, created_at FROM invitations WHERE email = @email AND expires_at > @now) r
+    JOIN organisations o ON o.id = r.organisation_id LEFT JOIN users u ON u.id = o.owner_id ORDER BY r.isInvited, r.created_at`;
+  const read = sql(db, list, { userId, email, now: Date.now() });
+  return (await mapDatabaseErrors(() => read.all<Workspace>())).results;
 }
 
 const IS = "organisation_id = @organisationId AND user_id = @userId";

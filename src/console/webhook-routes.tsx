@@ -93,7 +93,7 @@ const add: Work = async (visit, form) => {
     await spendBudgets(c.env, endpointBudgets(session.organisationId, host));
     // The mail reveals an endpoint that was added with a stolen session.
     const mail = addedEndpointMail(c.var.config.SERVICE_NAME, host, `${c.var.baseUrl}${CONSOLE.keys}`);
-    await sendMail(c.env, c.var.config, { to: session.email, ...mail });
+    await sendMail(c.env, c.var.config, { to: session.workspace ?? session.email, ...mail });
   } catch (error) {
     await deleteEndpoint(owner, id).catch((cause: unknown) =>
       log("error", "webhook_endpoint_stays", { endpoint: id, cause }),

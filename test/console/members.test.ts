@@ -137,6 +137,8 @@ describe("a role", () => {
     const { visitor } = await member(owner, "developer");
     const key = await makeKey(visitor, "mine");
     expect(await organisationOf(key)).toBe(owner.organisation);
+    await visitor.submit(CONSOLE.webhooks, CONSOLE.webhooks, { url: "https://hooks.corp.example/events" });
+    expect(lastMail(owner.email).subject).toContain("webhook endpoint was added");
     for (const path of [...ofOwners, ...more, CONSOLE.unlinkWallet, CONSOLE.callSubjects]) {
       expect([path, leastRole("POST", path)]).toEqual([path, "owner"]);
       expect([path, (await visitor.post(path, {})).status]).toEqual([path, 403]);

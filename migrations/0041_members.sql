@@ -23,4 +23,4 @@ ALTER TABLE `connections` ADD `user_id` text;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `organisation_id` text;--> statement-breakpoint
 INSERT INTO members (organisation_id, user_id, role, created_at)
   SELECT organisation_id, id, 'owner', created_at FROM users;--> statement-breakpoint
-UPDATE connections SET user_id = (SELECT id FROM users WHERE users.organisation_id = connections.organisation_id);
+UPDATE connections SET user_id = (SELECT user_id FROM members WHERE members.organisation_id = connections.organisation_id);

@@ -16,8 +16,8 @@ const SESSIONS = `SELECT m.organisation_id AS organisationId, m.role, m.user_id 
   FROM sessions s JOIN members m ON m.user_id = s.user_id AND m.role <> 'viewer' WHERE s.hash = (${MADE})`;
 const WORKSPACES = `SELECT organisationId FROM (${SESSIONS})`;
 /** SQL: members who have joined since, maybe by an invitation of that session. */
-const HAS_JOINED = `EXISTS (SELECT 1 FROM (${SESSIONS}) s WHERE s.role = 'owner' AND s.organisationId = members.organisation_id
-  AND s.userId <> members.user_id AND s.since <= members.created_at)`;
+const HAS_JOINED = `organisation_id IN (${WORKSPACES}) AND EXISTS (SELECT 1 FROM (${SESSIONS}) s
+  WHERE s.role = 'owner' AND s.organisationId = members.organisation_id AND s.userId <> members.user_id AND s.since <= members.created_at)`;
 const JOINED = `SELECT user_id FROM members WHERE ${HAS_JOINED}`;
 /** The organisations whose key or session the claim made. */
 const ORGANISATIONS = `SELECT organisation_id AS id FROM api_keys WHERE hash = (${MADE})

@@ -1,4 +1,4 @@
-/** Runs the playground of the landing page. Texts of an answer go into the page as text only. */
+/** Runs the playground of the landing page and of a tool's page. Texts of an answer go into the page as text only. */
 const form = document.getElementById("playground");
 if (form) {
   const { tools, mcp, base } = form.dataset;
@@ -29,27 +29,37 @@ if (form) {
       body: JSON.stringify(body),
     });
 
-  let trialKey = stored();
+  /** The sandbox's on a tool's page. */
+  let key = form.dataset.key ?? stored();
+  const chosen = () => form.querySelector("fieldset:not([hidden])");
+  const read = ({ value, dataset }) => {
+    if (dataset.json !== "true") return value.trim();
+    try {
+      return JSON.parse(value);
+    } catch {
+      return value;
+    }
+  };
   const call = () => {
-    const option = form.tool.selectedOptions[0];
-    return { tool: option.value, body: { domain: form.domain.value.trim(), ...JSON.parse(option.dataset.more) } };
+    const filled = [...chosen().elements].filter(({ value }) => value.trim());
+    return { tool: chosen().name, body: Object.fromEntries(filled.map((field) => [field.name, read(field)])) };
   };
 
   async function newKey() {
     const response = await post("get_api_key", {});
     const made = await response.json();
     if (!response.ok) throw new Error(made.detail || "No key can be made right now.");
-    trialKey = made.api_key;
-    store(trialKey);
+    key = made.api_key;
+    store(key);
   }
 
   async function ask() {
     const { tool, body } = call();
-    if (!trialKey) await newKey();
-    let response = await post(tool, body, trialKey);
-    if (response.status === 401) {
+    if (!key) await newKey();
+    let response = await post(tool, body, key);
+    if (response.status === 401 && !form.dataset.key) {
       await newKey();
-      response = await post(tool, body, trialKey);
+      response = await post(tool, body, key);
     }
     return response;
   }
@@ -97,6 +107,13 @@ console.log(await response.json());`,
   // It scrolls, so a keyboard has to reach it.
   Object.assign(shown, { tabIndex: 0, role: "region", ariaLabel: view });
   views.hidden = false;
+  form.parentElement.hidden = false;
+  form.querySelector("select")?.addEventListener("change", ({ target }) => {
+    const { domain } = chosen().elements;
+    for (const fields of form.querySelectorAll("fieldset"))
+      fields.hidden = fields.disabled = fields.name !== target.value;
+    if (domain && chosen().elements.domain) chosen().elements.domain.value = domain.value;
+  });
   views.addEventListener("click", ({ target }) => {
     if (target.tagName !== "BUTTON") return;
     view = target.textContent.trim();

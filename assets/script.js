@@ -20,25 +20,46 @@ for (const block of document.querySelectorAll("pre")) {
   block.prepend(button);
 }
 
+/** Opens what is folded around the element that the address names. Browsers open the parts above it by themselves. */
+function unfold(hash) {
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return;
+  for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+  target.scrollIntoView();
+}
+unfold(location.hash);
+addEventListener("hashchange", () => unfold(location.hash));
+// A second click on a link of the same page changes no address.
+addEventListener("click", ({ target }) => unfold(target.closest('a[href^="#"]')?.hash));
+
 const contents = document.querySelector(".contents");
 if (contents) {
   const links = [...contents.querySelectorAll('a[href^="#"]')];
   const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
   const mark = () => {
     // A folded tool is hardly higher than its heading: the next one is right below.
-    const above = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < 60);
+    const above = headings.findLastIndex(
+      (heading) => heading?.checkVisibility() && heading.getBoundingClientRect().top < 60,
+    );
+    // The last sections cannot scroll to the top: there the one that the address names counts.
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+    const named = isAtEnd ? links.findIndex((link) => link.hash === location.hash) : -1;
+    const current = Math.max(above, named);
     for (const [index, link] of links.entries()) {
-      if (index === above) link.setAttribute("aria-current", "true");
+      if (index === current) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
   };
   const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -60% 0px" });
   for (const heading of headings) if (heading) observer.observe(heading);
   addEventListener("scrollend", mark);
+  addEventListener("hashchange", mark);
 
   const textBelow = (heading) => {
     let text = heading.textContent;
-    for (let next = heading.nextElementSibling; next && !/^H[23]$/.test(next.tagName); next = next.nextElementSibling)
+    if (heading.tagName === "DETAILS") return text.toLowerCase();
+    const isEnd = (next) => !next || /^(H[23]|DETAILS)$/.test(next.tagName);
+    for (let next = heading.nextElementSibling; !isEnd(next); next = next.nextElementSibling)
       text += ` ${next.textContent}`;
     return text.toLowerCase();
   };

@@ -50,7 +50,10 @@ export function authValues(site: Site): PageValues {
     index: show(step.index),
     revoked: show(step.revoke, step.revoked),
     wallet: walletTerms(site)
-      ? [heading("Pay with a wallet", "wallet"), { kind: "list", items: Object.values(walletLines(site)).flat() }]
+      ? [
+          heading("Pay with a wallet", "wallet", 2, ""),
+          { kind: "list", items: Object.values(walletLines(site)).flat() },
+        ]
       : [],
     errors: [
       {

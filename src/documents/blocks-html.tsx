@@ -1,16 +1,30 @@
 import type { Child } from "hono/jsx";
-import type { Block, Table } from "./blocks.ts";
+import { breakable } from "../http/pages/breakable.tsx";
+import { type Block, isHeading, sectionBelow, type Table } from "./blocks.ts";
 import { highlight } from "./highlight.tsx";
 
 /** Renders blocks as HTML. */
 export function BlocksHtml({ blocks }: { blocks: Block[] }) {
-  return (
-    <>
-      {blocks.map((block) => (
-        <BlockHtml block={block} />
-      ))}
-    </>
-  );
+  const parts: Child[] = [];
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at] as Block;
+    if (!isHeading(block) || block.fold === undefined) {
+      parts.push(<BlockHtml block={block} />);
+      continue;
+    }
+    const below = sectionBelow(blocks, at);
+    const Heading = `h${block.level}` as "h2" | "h3" | "h4";
+    parts.push(
+      <details id={block.id}>
+        <summary>
+          <Heading>{inline(block.heading)}</Heading> {block.fold && <span class="hint">{block.fold}</span>}
+        </summary>
+        <BlocksHtml blocks={below} />
+      </details>,
+    );
+    at += below.length;
+  }
+  return <>{parts}</>;
 }
 
 function BlockHtml({ block }: { block: Block }) {
@@ -43,23 +57,15 @@ function BlockHtml({ block }: { block: Block }) {
       </pre>
     );
   }
-  if (block.kind === "cards") {
-    return (
-      <div class="cards">
-        {block.cards.map((card) => (
-          <section class="card">
-            <h3>{card.title}</h3>
-            <BlocksHtml blocks={card.blocks} />
-          </section>
-        ))}
-      </div>
-    );
-  }
   return (
-    <details>
-      <summary>{block.summary}</summary>
-      <BlocksHtml blocks={block.blocks} />
-    </details>
+    <div class="cards">
+      {block.cards.map((card) => (
+        <section class="card">
+          <h3>{card.title}</h3>
+          <BlocksHtml blocks={card.blocks} />
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -98,10 +104,10 @@ function inline(text: string): Child[] {
   for (const match of text.matchAll(INLINE)) {
     const [whole, code, strong, label, address] = match;
     parts.push(text.slice(end, match.index));
-    if (code !== undefined) parts.push(<code>{code}</code>);
+    if (code !== undefined) parts.push(<code>{breakable(code)}</code>);
     else if (strong !== undefined) parts.push(<strong>{strong}</strong>);
     else parts.push(<a href={address}>{inline(label ?? "")}</a>);
     end = match.index + whole.length;
   }
-  return [...parts, text.slice(end)];
+  return [...parts, ...breakable(text.slice(end))];
 }

@@ -1,13 +1,14 @@
 /** A page is written once, as blocks, and rendered as HTML and Markdown. Texts may hold `code`, **strong**, [links]. */
 export type Block =
   | string
-  | { kind: "heading"; heading: string; id: string; level: 2 | 3 | 4 }
+  | Heading
   | { kind: "list"; items: string[]; ordered?: true }
   | Table
   | { kind: "code"; code: string; language: string }
-  /** In HTML a disclosure that starts closed. */
-  | { kind: "details"; summary: string; blocks: Block[] }
   | { kind: "cards"; cards: Card[] };
+
+/** With `fold`, a note that may be empty, HTML shows the section as a disclosure that starts closed. */
+export type Heading = { kind: "heading"; heading: string; id: string; level: 2 | 3 | 4; fold?: string };
 
 export type Table = {
   kind: "table";
@@ -18,8 +19,20 @@ export type Table = {
 
 export type Card = { title: string; blocks: Block[] };
 
-export function heading(text: string, id: string, level: 2 | 3 | 4 = 2): Block {
-  return { kind: "heading", heading: text, id, level };
+export function heading(text: string, id: string, level: 2 | 3 | 4 = 2, fold?: string): Heading {
+  return { kind: "heading", heading: text, id, level, ...(fold !== undefined && { fold }) };
+}
+
+export function isHeading(block: Block): block is Heading {
+  return typeof block !== "string" && block.kind === "heading";
+}
+
+/** What is below the heading at `index`, up to the next heading of its level or above. */
+export function sectionBelow<T extends Block>(blocks: T[], index: number): T[] {
+  const below = blocks.slice(index + 1);
+  const { level } = blocks[index] as Heading;
+  const end = below.findIndex((block) => isHeading(block) && block.level <= level);
+  return end < 0 ? below : below.slice(0, end);
 }
 
 function listText(items: string[], ordered = false): string {
@@ -46,7 +59,5 @@ function markdownOf(block: Block): string {
       return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
     case "cards":
       return block.cards.map((card) => [`### ${card.title}`, ...card.blocks.map(markdownOf)].join("\n\n")).join("\n\n");
-    case "details":
-      return [`**${block.summary}**`, ...block.blocks.map(markdownOf)].join("\n\n");
   }
 }

@@ -38,7 +38,7 @@ export function docsValues(site: Site): PageValues {
       ...(notes.length > 0 ? [{ kind: "list" as const, items: notes }] : []),
     ],
     wallet: walletTerms(site)
-      ? [heading("Paying with a wallet", "wallet"), { kind: "list", items: walletLines(site).pay }]
+      ? [heading("Paying with a wallet", "wallet", 2, ""), { kind: "list", items: walletLines(site).pay }]
       : [],
     toolsByCategory: [...DATA_CATEGORIES, "admin"].flatMap((category) => {
       const tools = toolsOf(config).filter((tool) => tool.category === category);
@@ -75,7 +75,8 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
     { kind: "code", code: curlOf(tool, site), language: "sh" },
     heading("Answer", "answer"),
     ...answerExample(tool, site),
-    { kind: "details", summary: "Fields of the answer", blocks: [outputTable(schemaFields(outputSchema(tool)))] },
+    heading("Fields of the answer", "fields", 3, ""),
+    outputTable(schemaFields(outputSchema(tool))),
     heading("Errors", "errors"),
     {
       kind: "table",
@@ -89,8 +90,8 @@ export function toolPageBlocks(tool: Tool, site: Site): Block[] {
 /** A tool of the reference, folded so that a phone can scroll through all of them: its own page has the rest. */
 function toolSummary(tool: Tool, site: Site): Block[] {
   const link = `[Fields, call, answer and errors](${site.baseUrl}${PATHS.docs}/${tool.name})`;
-  const summary = `${tool.title} · ${priceOf(tool)}`;
-  return [heading(tool.name, tool.name, 3), { kind: "details", summary, blocks: [...introduction(tool, site), link] }];
+  const note = `${tool.title} · ${priceOf(tool)}`;
+  return [heading(tool.name, tool.name, 3, note), ...introduction(tool, site), link];
 }
 
 function introduction(tool: Tool, site: Site): Block[] {

@@ -19,7 +19,7 @@ export function landingValues(site: Site): PageValues {
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,
     version,
-    connect: [{ kind: "cards", cards: connectCards(site) }],
+    connect: connect(site),
     toolTables: toolTables(site),
   };
 }
@@ -46,17 +46,15 @@ function toolTables(site: Site): Block[] {
   const unserved = tools.filter((tool) => !isServed(tool));
   const tables = [...GROUPS.slice(-1), ...GROUPS.slice(0, -1)].flatMap(([id, title]): Block[] => {
     const shown = tools.filter((tool) => isServed(tool) && groupOf(tool) === id);
-    return shown.length > 0 ? [heading(title, `tools-${id}`, 3), toolTable(shown, site, "")] : [];
+    const count = `${shown.length} ${shown.length === 1 ? "tool" : "tools"}`;
+    return shown.length > 0 ? [heading(title, `tools-${id}`, 3, count), toolTable(shown, site, "")] : [];
   });
   if (unserved.length === 0) return tables;
-  const blocks = [toolTable(unserved, site, " (not served by this deployment)")];
+  const title = `${unserved.length} more tools need a source that the operator has not set up`;
   return [
     ...tables,
-    {
-      kind: "details",
-      summary: `${unserved.length} more tools need a source that the operator has not set up`,
-      blocks,
-    },
+    heading(title, "tools-unserved", 3, ""),
+    toolTable(unserved, site, " (not served by this deployment)"),
   ];
 }
 
@@ -72,12 +70,6 @@ function toolTable(tools: Tool[], { baseUrl }: Site, note: string): Block {
 /** Tasks as short stories, each with the recorded answer of its main call and where that was seen. */
 function stories(site: Site): Card[] {
   const told: [title: string, tool: string, text: string, shown: string[]][] = [
-    [
-      "Ask",
-      "search_companies",
-      "Who in Norway hires for revenue operations and uses Salesforce? Companies, with the reason for each criterion.",
-      ["name", "domain", "open_jobs", "why"],
-    ],
     [
       "Find",
       "resolve_company",
@@ -102,8 +94,7 @@ function stories(site: Site): Card[] {
     const answer = tool && record(answerOf(tool, site)?.answer);
     if (!tool || !answer || site.unserved?.has(name)) return [];
     const [first] = records(answer.evidence);
-    const [company] = records(answer.companies);
-    const facts = Object.entries({ ...company, ...record(answer.company), ...answer });
+    const facts = Object.entries({ ...record(answer.company), ...answer });
     const picked = Object.fromEntries(facts.filter(([field]) => shown.includes(field)));
     const code = JSON.stringify({ ...picked, evidence: first ? [first] : [] }, null, 2);
     const call = `[\`${name}\`](${site.baseUrl}${PATHS.docs}/${name}), ${priceOf(tool)}:`;
@@ -123,59 +114,48 @@ function evidenceTable(site: Site): Block[] {
   return rows.length > 0 ? [{ kind: "table", head: ["Field", "Value", "Source", "Seen at", "Confidence"], rows }] : [];
 }
 
-function connectCards(site: Site): Card[] {
+function connect(site: Site): Block[] {
   const { baseUrl, config } = site;
   const name = config.SERVICE_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const paid = TOOLS.find((tool) => tool.cost > 0);
   const getKey = findTool("get_api_key", config);
+  const curl: Card = {
+    title: "curl",
+    blocks: [
+      "Get a key, then call a tool.",
+      {
+        kind: "code",
+        code: [getKey && curlOf(getKey, site), "# API_KEY is api_key of that answer", paid && curlOf(paid, site)]
+          .filter(Boolean)
+          .join("\n\n"),
+        language: "sh",
+      },
+    ],
+  };
+  const prompt: Card = {
+    title: "Agent prompt",
+    blocks: [
+      "Give this to an agent that can make HTTP requests.",
+      {
+        kind: "code",
+        code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
+        language: "text",
+      },
+    ],
+  };
   return [
+    { kind: "cards", cards: [curl, prompt] },
+    heading("MCP", "connect-mcp", 3, "for hosts such as Claude and VS Code"),
+    `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
+    { kind: "code", code: mcpConfiguration(site, name), language: "json" },
+    heading("SDK", "connect-sdk", 3, "a typed client"),
+    "A typed client for your language, generated from the OpenAPI description. In TypeScript:",
     {
-      title: "curl",
-      blocks: [
-        "Get a key, then call a tool.",
-        {
-          kind: "code",
-          code: [getKey && curlOf(getKey, site), "# API_KEY is api_key of that answer", paid && curlOf(paid, site)]
-            .filter(Boolean)
-            .join("\n\n"),
-          language: "sh",
-        },
-      ],
+      kind: "code",
+      code: `npx openapi-typescript ${baseUrl}${PATHS.openapi} -o ${name}.d.ts\nnpm install openapi-fetch`,
+      language: "sh",
     },
-    {
-      title: "Agent prompt",
-      blocks: [
-        "Give this to an agent that can make HTTP requests.",
-        {
-          kind: "code",
-          code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
-          language: "text",
-        },
-      ],
-    },
-    {
-      title: "MCP",
-      blocks: [
-        `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
-        {
-          kind: "code",
-          code: mcpConfiguration(site, name),
-          language: "json",
-        },
-      ],
-    },
-    {
-      title: "SDK",
-      blocks: [
-        "A typed client for your language, generated from the OpenAPI description. In TypeScript:",
-        {
-          kind: "code",
-          code: `npx openapi-typescript ${baseUrl}${PATHS.openapi} -o ${name}.d.ts\nnpm install openapi-fetch`,
-          language: "sh",
-        },
-        { kind: "code", code: sdkExample(site, name), language: "ts" },
-      ],
-    },
+    { kind: "code", code: sdkExample(site, name), language: "ts" },
   ];
 }
 

@@ -5,7 +5,11 @@ import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
 import { privacyController, privacyIntroduction } from "../privacy/introduction.ts";
 import { EVENT_TYPES } from "../watches/event-types.ts";
+import { type Block, heading } from "./blocks.ts";
 import { type PageValues, readPage } from "./read-page.ts";
+
+/** Release notes of a group that are shown; the others are folded. */
+const SHOWN_NOTES = 3;
 
 /** What `assets/pages/webhooks.md` names: how to receive events. */
 export function webhookValues(): PageValues {
@@ -59,11 +63,19 @@ export function changelogValues(): PageValues {
       return `${marks} ${title} {#${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}}`;
     });
   const seen = new Map<string, number>();
-  const blocks = readPage(text, {}).map((block) => {
-    if (typeof block === "string" || block.kind !== "heading") return block;
+  let group = heading("", "");
+  const notes = readPage(text, {}).flatMap((block): Block[] => {
+    if (typeof block === "string") return [block];
+    if (block.kind === "list" && block.items.length > SHOWN_NOTES + 1) {
+      const rest = block.items.slice(SHOWN_NOTES);
+      const more = heading(`${rest.length} more`, `${group.id}-more`, group.level === 2 ? 3 : 4, "");
+      return [{ ...block, items: block.items.slice(0, SHOWN_NOTES) }, more, { ...block, items: rest }];
+    }
+    if (block.kind !== "heading") return [block];
     const count = (seen.get(block.id) ?? 0) + 1;
     seen.set(block.id, count);
-    return count === 1 ? block : { ...block, id: `${block.id}-${count}` };
+    group = count === 1 ? block : { ...block, id: `${block.id}-${count}` };
+    return [group];
   });
-  return { notes: blocks };
+  return { notes };
 }

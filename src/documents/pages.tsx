@@ -1,15 +1,16 @@
+import { breakable } from "../http/pages/breakable.tsx";
 import { layout } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { loadAsset } from "../platform/asset.ts";
 import type { Tool } from "../tools/tool.ts";
 import { authValues } from "./auth.ts";
-import { type Block, toMarkdown } from "./blocks.ts";
+import { type Block, isHeading, sectionBelow, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { docsValues, toolPageBlocks } from "./docs.ts";
 import { landingValues } from "./landing.ts";
 import { batchValues, botValues, changelogValues, privacyValues, termsValues, webhookValues } from "./page-values.ts";
-import { Playground } from "./playground.tsx";
+import { Playground, SandboxForm } from "./playground.tsx";
 import { type PageValues, readPage } from "./read-page.ts";
 
 type Page = {
@@ -100,6 +101,7 @@ export async function pageHtml(page: Page, site: Site, env: Env): Promise<string
     title: page.title,
     description: page.description,
     path: page.path,
+    hasPlayground: page.path === PATHS.landing,
     isWide: page.hasContents || page.path === PATHS.landing,
     body: page.hasContents ? (
       <div class="with-contents">
@@ -112,16 +114,21 @@ export async function pageHtml(page: Page, site: Site, env: Env): Promise<string
   });
 }
 
-/** One tool with its answer, example and errors. */
+/** One tool with its answer, example and errors, and a form that asks the sandbox. */
 export function toolHtml(tool: Tool, site: Site): string {
+  const blocks = toolPageBlocks(tool, site);
+  const answer = blocks.findIndex(isHeading);
   return layout({
     serviceName: site.config.SERVICE_NAME,
     title: tool.name,
     description: tool.title,
     path: `${PATHS.docs}/${tool.name}`,
+    hasPlayground: true,
     body: (
       <>
-        <BlocksHtml blocks={toolPageBlocks(tool, site)} />
+        <BlocksHtml blocks={blocks.slice(0, answer)} />
+        <SandboxForm tool={tool} site={site} />
+        <BlocksHtml blocks={blocks.slice(answer)} />
         <p>
           <a href={`${PATHS.docs}#${tool.name}`}>All tools</a>
         </p>
@@ -132,7 +139,7 @@ export function toolHtml(tool: Tool, site: Site): string {
 
 /** The hero section: the pitch beside a live answer. */
 function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
-  const connect = blocks.findIndex((block) => typeof block !== "string" && block.kind === "heading");
+  const connect = blocks.findIndex(isHeading);
   return (
     <>
       <div class="hero">
@@ -160,12 +167,10 @@ export async function pageMarkdown(page: MarkdownPage, site: Site, env: Env): Pr
 
 /** The headings of a page, those of the third level under those of the second. */
 function Contents({ blocks }: { blocks: Block[] }) {
-  const headings = blocks.filter((block) => typeof block !== "string" && block.kind === "heading");
-  const sections = headings.flatMap((heading, index) => {
-    if (heading.level !== 2) return [];
-    const next = headings.findIndex((other, at) => at > index && other.level === 2);
-    return [{ heading, inner: headings.slice(index + 1, next < 0 ? undefined : next) }];
-  });
+  const headings = blocks.filter(isHeading);
+  const sections = headings.flatMap((heading, index) =>
+    heading.level === 2 ? [{ heading, inner: sectionBelow(headings, index) }] : [],
+  );
   return (
     <nav class="contents" aria-label="On this page">
       <input class="find" type="search" aria-label="Search the reference" placeholder="Search" hidden />
@@ -177,7 +182,7 @@ function Contents({ blocks }: { blocks: Block[] }) {
               <ul>
                 {inner.map(({ id, heading: label }) => (
                   <li>
-                    <a href={`#${id}`}>{label}</a>
+                    <a href={`#${id}`}>{breakable(label)}</a>
                   </li>
                 ))}
               </ul>

@@ -1,65 +1,95 @@
+import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import { Field } from "../http/pages/private-page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { findTool } from "../tools/index.ts";
+import type { Tool } from "../tools/tool.ts";
 import { answerOf, priceOf } from "./examples.ts";
 import { highlight } from "./highlight.tsx";
 
-/** Tools that need only a domain, with further arguments for the playground. */
-const CHOICES: [name: string, more: Record<string, unknown>][] = [
-  ["get_network_company", {}],
-  ["get_network_company_url", {}],
-  ["get_company", {}],
-  ["search_network_company_employees", { limit: 5 }],
-  ["list_company_jobs", {}],
-  ["get_company_hiring", {}],
-  ["list_technologies", {}],
-  ["signal_news_mention", {}],
-  ["detect_signal", {}],
+/** Tools of the landing page, with their examples. */
+const CHOICES = [
+  "search_jobs",
+  "get_network_company",
+  "get_network_company_url",
+  "get_company",
+  "search_network_company_employees",
+  "list_company_jobs",
+  "get_company_hiring",
+  "list_technologies",
+  "signal_news_mention",
+  "detect_signal",
 ];
 
 /** A form that calls a tool with an anonymous key. Without script it shows a recorded answer. */
 export function Playground({ site }: { site: Site }) {
   const { config, unserved } = site;
-  const choices = CHOICES.flatMap(([name, more]) => {
+  const tools = CHOICES.flatMap((name) => {
     const tool = findTool(name, config);
-    return tool && !unserved?.has(name) ? [{ tool, more }] : [];
+    return tool && !unserved?.has(name) ? [tool] : [];
   });
-  const [first] = choices;
+  const [first] = tools;
   if (!first) return null;
-  const example = JSON.stringify(answerOf(first.tool, site)?.answer ?? {}, null, 2);
   return (
-    <section class="playground" aria-labelledby="try">
+    <TryIt
+      tools={tools}
+      site={site}
+      // Outside local development, examples about demo companies would find nothing.
+      domain={config.PAYMENTS === "test" ? undefined : "cloudflare.com"}
+      hint={`A recorded answer of ${first.name}. Your first click makes an anonymous key with ${config.ANONYMOUS_TOKENS} trial tokens for this tab.`}
+    />
+  );
+}
+
+/** A form on a tool's page that asks the sandbox. It needs its script; tools of the account are not in the sandbox. */
+export function SandboxForm({ tool, site }: { tool: Tool; site: Site }) {
+  if (tool.category === "admin") return null;
+  return (
+    <TryIt
+      tools={[tool]}
+      site={site}
+      apiKey={SANDBOX_KEY}
+      hint="Asks the sandbox, free and without a key of yours: the example and the demo companies have recorded answers."
+    />
+  );
+}
+
+type Props = { tools: Tool[]; site: Site; hint: string; domain?: string | undefined; apiKey?: string };
+
+function TryIt({ tools: [first, ...others], site, hint, domain, apiKey }: Props) {
+  if (!first) return null;
+  const example = JSON.stringify(answerOf(first, site)?.answer ?? {}, null, 2);
+  return (
+    <section class="playground" aria-labelledby="try" hidden={apiKey !== undefined}>
       <p class="title" id="try">
         Try it
       </p>
-      <form id="playground" data-tools={PATHS.tools} data-mcp={`${site.baseUrl}${PATHS.mcp}`} data-base={site.baseUrl}>
-        <div>
-          <Field
-            id="domain"
-            label="Domain of a company"
-            required
-            maxlength={253}
-            value={config.PAYMENTS === "test" ? "acme-robotics.example" : "cloudflare.com"}
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-          />
-        </div>
-        <div>
-          <label for="tool">Tool</label>
-          <select id="tool" name="tool">
-            {choices.map(({ tool, more }) => (
-              <option value={tool.name} data-more={JSON.stringify(more)}>
-                {tool.title}, {priceOf(tool)}
-              </option>
-            ))}
-          </select>
-        </div>
+      <form
+        id="playground"
+        data-tools={PATHS.tools}
+        data-mcp={`${site.baseUrl}${PATHS.mcp}`}
+        data-base={site.baseUrl}
+        data-key={apiKey}
+      >
+        {others.length > 0 && (
+          <div>
+            <label for="tool">Tool</label>
+            <select id="tool">
+              {[first, ...others].map((tool) => (
+                <option value={tool.name}>
+                  {tool.title}, {priceOf(tool)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {[first, ...others].map((tool) => (
+          <Arguments tool={tool} domain={domain} isShown={tool === first} />
+        ))}
         <button type="submit">Ask</button>
       </form>
       <p class="hint" id="outcome" role="status">
-        {`A recorded answer of ${first.tool.name}. Your first click makes an anonymous key with ${config.ANONYMOUS_TOKENS} trial tokens for this tab.`}
+        {hint}
       </p>
       <div class="tabs" id="views" hidden>
         {["Answer", "Evidence", "curl", "MCP", "TypeScript"].map((view, index) => (
@@ -72,5 +102,29 @@ export function Playground({ site }: { site: Site }) {
         <code>{highlight(example, "json")}</code>
       </pre>
     </section>
+  );
+}
+
+/** A field for each argument of the tool's example; what is not text is JSON. */
+function Arguments({ tool, domain, isShown }: { tool: Tool; domain: string | undefined; isShown: boolean }) {
+  const example = tool.example as Record<string, unknown>;
+  const shown = domain && "domain" in example ? { ...example, domain } : example;
+  return (
+    <fieldset name={tool.name} hidden={!isShown} disabled={!isShown}>
+      {Object.entries(shown).map(([name, value]) => (
+        <div>
+          <Field
+            id={`${tool.name}.${name}`}
+            name={name}
+            label={name}
+            value={typeof value === "string" ? value : JSON.stringify(value)}
+            data-json={typeof value !== "string"}
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+          />
+        </div>
+      ))}
+    </fieldset>
   );
 }

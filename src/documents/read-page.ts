@@ -8,8 +8,8 @@ export type PageValues = Record<string, string | number | Block[]>;
 const BLOCK = /^```\w+\n(?:(?!```$).*\n)*```$|^(?!```).+(?:\n.+)*/gm;
 
 /**
- * The blocks of a page of `assets/pages/`, which is Markdown: headings with their ids (`## Limits {#limits}`), lists, tables,
- * code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values`, a path of paths.ts or a number of
+ * The blocks of a page of `assets/pages/`, which is Markdown: headings with their ids (`## Limits {#limits}`, folded in HTML with
+ * `{#limits .folded}`), lists, tables, code and paragraphs of one line, with empty lines between. `{{name}}` is one of `values`, a path of paths.ts or a number of
  * constants.ts (`{{BATCH_WINDOW.paid}}`). A paragraph of one name may stand for blocks, and a list omits an item that is empty.
  * Throws for an unknown name.
  */
@@ -31,8 +31,8 @@ export function readPage(text: string, values: PageValues): Block[] {
 function readBlock(block: string, fill: (template: string) => string): Block {
   const lines = block.split("\n");
   const [first = "", , ...rows] = lines;
-  const [, marks = "", title = "", id = ""] = /^(#{2,4}) (.*) \{#([\w-]+)\}$/.exec(first) ?? [];
-  if (marks) return heading(fill(title), id, marks.length as 2 | 3 | 4);
+  const [, marks = "", title = "", id = "", folded] = /^(#{2,4}) (.*) \{#([\w-]+)( \.folded)?\}$/.exec(first) ?? [];
+  if (marks) return heading(fill(title), id, marks.length as 2 | 3 | 4, folded && "");
   if (first.startsWith("```")) {
     return { kind: "code", code: fill(lines.slice(1, -1).join("\n")), language: first.slice(3) };
   }

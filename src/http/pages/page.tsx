@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { PATHS, twinOf } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
+import { breakable } from "./breakable.tsx";
 import { BrandMark } from "./mark.tsx";
 
 const OWN_ONLY = "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -45,6 +46,7 @@ type Layout = {
   /** Says once, over the page, what a form did. */
   flash?: string | null;
   hasScript?: boolean;
+  hasPlayground?: boolean;
 };
 
 /** A whole HTML page that works without its script. */
@@ -62,7 +64,7 @@ export function layout(page: Layout): string {
         <link rel="icon" href={PATHS.icon} />
         <link rel="stylesheet" href={PATHS.style} />
         {hasScript && <script src={PATHS.script} defer />}
-        {path === PATHS.landing && <script src={PATHS.playground} defer />}
+        {page.hasPlayground && <script src={PATHS.playground} defer />}
       </head>
       <body class={navigation.isAside ? "frame" : isWide ? "wide" : undefined}>
         <a class="skip" href="#content">
@@ -147,7 +149,7 @@ function Links({ navigation, current }: { navigation: Navigation; current: strin
 function Main({ page: { title, body, flash } }: { page: Layout }) {
   return (
     <main id="content">
-      <h1>{title}</h1>
+      <h1>{breakable(title)}</h1>
       {flash && (
         <p class="toast" role="status">
           {flash}

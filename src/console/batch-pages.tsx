@@ -2,6 +2,7 @@ import { getBatch, listBatches } from "../batches/batch-records.ts";
 import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
 import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
+import { type PreviewLine, previewBatch } from "../gateway/batch-file.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { Alert, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
@@ -72,7 +73,10 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
 /** One batch. The page reloads itself until the batch ends, unless `?still` is set. */
 export async function batchPage({ c, session, token }: Visit) {
   const batch = await findBatch({ c, session });
-  const payers = await listPayerNames(c.env.DB, session.organisationId);
+  const [payers, preview] = await Promise.all([
+    listPayerNames(c.env.DB, session.organisationId),
+    previewBatch(callContextOf(c), batch),
+  ]);
   const { id, counts, estimate, status } = batch;
   const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
   const isEnded = status === "ended";
@@ -104,7 +108,7 @@ export async function batchPage({ c, session, token }: Visit) {
         </p>
       )}
       <BatchFigures of={batch} />
-      <Results of={batch} isDeleted={isDeleted} />
+      <Results of={batch} isDeleted={isDeleted} preview={preview} />
       <InvalidLines of={estimate} />
       {!isEnded && (
         <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token} submit="Cancel it" look="danger">
@@ -137,8 +141,10 @@ function BatchFigures({ of: { counts, tokens } }: { of: BatchStatus }) {
   );
 }
 
-function Results({ of: batch, isDeleted }: { of: BatchStatus; isDeleted: boolean }) {
-  const { counts, expires_at: expiresAt } = batch;
+type ResultsProps = { of: BatchStatus; isDeleted: boolean; preview: PreviewLine[] };
+
+function Results({ of: batch, isDeleted, preview }: ResultsProps) {
+  const { counts, status, expires_at: expiresAt } = batch;
   const unanswered = counts.failed + counts.invalid + counts.skipped + counts.cancelled + counts.expired;
   const path = `${CONSOLE.batches}/${batch.id}`;
   return (
@@ -166,6 +172,14 @@ function Results({ of: batch, isDeleted }: { of: BatchStatus; isDeleted: boolean
               They are deleted on <Time at={Date.parse(expiresAt)} />.
             </p>
           )}
+          {status !== "ended" && (
+            <p class="hint">Until the batch ends, lines that still run are “pending” in the files.</p>
+          )}
+          {preview.length > 0 && <h3>The first lines that ended</h3>}
+          <Records
+            columns={["Asked", ...numbers("Line"), "Status", "Answer"]}
+            rows={preview.map((shown) => [shown.asked, shown.line, shown.status, shown.answer])}
+          />
         </>
       )}
     </>

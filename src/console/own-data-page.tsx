@@ -1,6 +1,13 @@
+import {
+  BATCH_RESULTS_DAYS,
+  BATCH_RESULTS_DAYS_OF_PEOPLE,
+  EVENTS_KEPT_DAYS,
+  WEBHOOK_DELIVERIES_DAYS,
+} from "../constants.ts";
 import { Choice, Form, Time } from "../http/pages/private-page.tsx";
-import { Records } from "../http/pages/record-table.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
@@ -16,7 +23,10 @@ const WISHES: Record<PrivacyRecord["type"], string> = {
 export async function ownDataPage({ c, session, token }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);
-  const { records } = await readPrivacyRecords(c.env.DB, { address, limit: LATEST });
+  const [{ records }, kept] = await Promise.all([
+    readPrivacyRecords(c.env.DB, { address, limit: LATEST }),
+    countKept(c.env.DB, session.organisationId),
+  ]);
   return (
     <>
       <h2>What is kept about you</h2>
@@ -41,6 +51,31 @@ export async function ownDataPage({ c, session, token }: Visit) {
           <a href={CONSOLE.transactions}>transactions</a>.
         </li>
       </ul>
+      <h2>What your workspace keeps</h2>
+      <Records
+        columns={["What", ...numbers("Now"), "Holds", "Until"]}
+        rows={[
+          [
+            <a href={CONSOLE.batches}>Batches</a>,
+            kept.batches,
+            "your list, and the answer to each line",
+            `${BATCH_RESULTS_DAYS} days after the end, ${BATCH_RESULTS_DAYS_OF_PEOPLE} for tools about people, or until you delete the results; counts and charges stay`,
+          ],
+          [
+            <a href={CONSOLE.watches}>Watches</a>,
+            kept.watches,
+            "domains or a search, events to report, cap",
+            "you delete them",
+          ],
+          ["Events of watches", kept.events, "what changed, and where it was seen", `${EVENTS_KEPT_DAYS} days`],
+          [
+            <a href={CONSOLE.webhooks}>Webhook deliveries</a>,
+            kept.deliveries,
+            "the event, and time and status of each attempt, never the receiver's response",
+            `${WEBHOOK_DELIVERIES_DAYS} days`,
+          ],
+        ]}
+      />
       <h2>What {config.SERVICE_NAME} tells others about you</h2>
       <p>
         {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
@@ -65,6 +100,21 @@ export async function ownDataPage({ c, session, token }: Visit) {
       />
     </>
   );
+}
+
+type Kept = { batches: number; watches: number; events: number; deliveries: number };
+
+/** How many of each an organisation has now; a batch counts until its results are deleted. */
+async function countKept(db: D1Database, organisationId: string): Promise<Kept> {
+  const read = `SELECT
+    (SELECT count(*) FROM batches WHERE organisation_id = @organisationId
+      AND coalesce(status_json->>'$.expires_at', '9') > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) AS batches,
+    (SELECT count(*) FROM watches WHERE organisation_id = @organisationId AND state <> 'deleted') AS watches,
+    (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId) AS events,
+    (SELECT count(*) FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+      WHERE e.organisation_id = @organisationId) AS deliveries`;
+  const counted = await mapDatabaseErrors(() => sql(db, read, { organisationId }).first<Kept>());
+  return counted ?? { batches: 0, watches: 0, events: 0, deliveries: 0 };
 }
 
 function Standing({ record }: { record: PrivacyRecord }) {

@@ -1,11 +1,11 @@
 import { readColumns, readResults } from "../batches/batch-records.ts";
-import type { BatchStatus } from "../batches/batch-types.ts";
+import type { BatchStatus, ResultsPage } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-cells.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
 import { catalogueOf, TOOLS } from "../tools/index.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { cellOf, columnsOf } from "./flat-answer.ts";
+import { cellOf, columnsOf, flatText, isText } from "./flat-answer.ts";
 import { parseInput } from "./read-arguments.ts";
 
 const LINES_OF_A_PAGE = 200;
@@ -15,9 +15,36 @@ const JSON_LINES = { header: "", line: (result: ShownResult) => `${JSON.stringif
 /** `unanswered`: the caller's own columns of lines without a result, to correct and send again. */
 type FileKind = { format: "csv" | "jsonl" | "unanswered"; isForSpreadsheet: boolean };
 
+type Deployment = Pick<ToolContext, "env" | "config">;
+type ShownBatch = Pick<BatchStatus, "id" | "tool">;
+
+/** A page of a batch's results, as its owner may see them. */
+async function readShown(context: Deployment, { id, tool }: ShownBatch, page: ResultsPage): Promise<ShownResult[]> {
+  const lines = await readResults(context.env, id, page);
+  return lines.length > 0 ? shownResults({ ...context, ...catalogueOf(context.config), parseInput }, tool, lines) : [];
+}
+
+export type PreviewLine = Pick<ShownResult, "status"> & { line: number; asked: string; answer: string };
+
+const PREVIEW_LINES = 10;
+const PREVIEW_FIELDS = 4;
+
+/** The first ten lines that have ended, each with what was asked and the first fields of its answer as text. */
+export async function previewBatch(context: Deployment, batch: ShownBatch): Promise<PreviewLine[]> {
+  const tool = TOOLS.find(({ name }) => name === batch.tool);
+  const columns = tool ? columnsOf(tool) : [];
+  const results = await readShown(context, batch, { order: "finished", after: 0, limit: PREVIEW_LINES });
+  return results.map(({ index, input, status, result, error }) => {
+    const cells = columns.map((column) => [column.name, cellOf(column, result)] as const);
+    const filled = cells.filter(([, value]) => isText(value)).slice(0, PREVIEW_FIELDS);
+    const answer = error ? `${error.code}: ${error.detail}` : filled.map((cell) => cell.join(": ")).join("; ");
+    return { line: index + 1, asked: `${flatText(Object.values(input))}`, status, answer };
+  });
+}
+
 /** The results as a streamed file, a page as the client reads. `isForSpreadsheet`: CSV with a byte order mark. */
 export async function batchFile(
-  context: Pick<ToolContext, "env" | "config">,
+  context: Deployment,
   { id, tool, estimate }: BatchStatus,
   { format: kind, isForSpreadsheet }: FileKind,
   headers: Record<string, string>,
@@ -34,10 +61,9 @@ export async function batchFile(
       if (header) controller.enqueue(utf8(header));
     },
     async pull(controller) {
-      const page = await readResults(env, id, { order: "line", after, limit: LINES_OF_A_PAGE });
-      after = page.at(-1)?.index ?? after;
-      if (page.length === 0) return controller.close();
-      const results = await shownResults({ ...context, ...catalogueOf(context.config), parseInput }, tool, page);
+      const results = await readShown(context, { id, tool }, { order: "line", after, limit: LINES_OF_A_PAGE });
+      after = results.at(-1)?.index ?? after;
+      if (results.length === 0) return controller.close();
       const lines = results
         .filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status))
         .map(format.line);

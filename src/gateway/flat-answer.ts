@@ -60,6 +60,6 @@ export function flatText(value: unknown): unknown {
   return pairs.join("; ");
 }
 
-function isText(value: unknown): boolean {
+export function isText(value: unknown): boolean {
   return value !== null && value !== undefined && value !== "";
 }

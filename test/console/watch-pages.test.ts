@@ -42,6 +42,12 @@ it("the owner makes a watch of companies, and its page shows them and the events
   expect(text).toMatch(/jobs\.opened.*changing\.example.*Cook &amp; Sons, Porto/s);
   expect(text).toMatch(/<h2>Companies<\/h2>.*changing\.example.*fernhill\.example/s);
   expect((await owner.visitor.get(PAGE)).text).toContain(`<a href="${path}">Mine</a>`);
+  const counts = (html: string) =>
+    [...html.matchAll(/data-label="Now"[^>]*>(\d+)</g)].map(([, count]) => Number(count));
+  // Batches, watches, events of watches, deliveries.
+  expect(counts((await owner.visitor.get("/console/privacy")).text)).toEqual([0, 1, 1, 0]);
+  const stranger = await newOwner();
+  expect(counts((await stranger.visitor.get("/console/privacy")).text)).toEqual([0, 0, 0, 0]);
 });
 
 it("a search becomes a watch, from a link that carries it", async () => {
@@ -88,6 +94,9 @@ it("sends a sample of each kind of event, signed, marked and free, within the bu
   expect(sent.map(({ body }) => JSON.parse(body).type).sort()).toEqual([...types].sort());
   for (const message of sent) expect(accepts(endpoint.secret, message)).toBe(true);
   expect(await balanceOf(owner.key)).toBe(before);
+  expect((await owner.visitor.get("/console/privacy")).text).toMatch(
+    new RegExp(`Webhook deliveries</a></td><td data-label="Now"[^>]*>${types.length}<`),
+  );
   expect((await endpoint.send("test", { type: "nonsense" })).status).toBe(400);
   let status = 303;
   for (let count = 0; status === 303 && count < 60; count++)

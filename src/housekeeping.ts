@@ -32,6 +32,7 @@ import { sendDueDeliveries } from "./webhooks/serve-deliveries.ts";
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;
 const KEPT_REVOKED_MS = 90 * DAY_MS;
+const KEPT_HOURS_MS = 90 * DAY_MS;
 const KEPT_SNAPSHOTS_MS = 180 * DAY_MS;
 
 /** One cron run. `isNightly` is true once a day and restarts the pass over the whole ledger. */
@@ -105,6 +106,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     ["entities", "scheme, number", "expires_at", now],
     ["welcome_grants", "domain_hash, day, address_hash", "day", isoDay(now - 2 * DAY_MS)],
     ["privacy_requests", "id", "keep_until", now],
+    ["call_hours", "hour, tool", "hour", now - KEPT_HOURS_MS],
     ["webhook_deliveries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
     ["webhook_tries", "id", "id", timePrefix(now - WEBHOOK_DELIVERIES_DAYS * DAY_MS)],
     // Long enough for the account object to have read it.

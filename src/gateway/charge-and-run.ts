@@ -79,6 +79,7 @@ async function settle(
     id: usage.requestId,
     tokens: tool.cost,
     isMiss: tool.category !== "admin" && isMiss,
+    isWarm: answer.cached === true,
     ...(idempotent && { answer: { key: idempotent.key, json: storable(tool, answer) } }),
   };
   const settling = timed(

@@ -7,7 +7,7 @@ import type { Settled, Settlement } from "./account-types.ts";
 /** Ends an open call. The stored answer of an idempotent call and its charge are one transaction. */
 export function settleLeasedCall(
   state: AccountState,
-  { id, tokens, isMiss, answer }: Settlement,
+  { id, tokens, isMiss, isWarm, answer }: Settlement,
   now: number,
 ): Settled {
   const { lease, answers, counters } = state;
@@ -19,7 +19,7 @@ export function settleLeasedCall(
   if (!call) return { status: "settled", tokens: 0 };
   const isFree = isMiss === true && tokens <= counters.missesLeft(now);
   const charged = isFree ? 0 : Math.min(tokens, call.held);
-  lease.end(id, "settled", charged, now);
+  lease.end(id, "settled", charged, now, isWarm);
   counters.count(charged, isFree ? tokens : 0, now);
   return { status: "settled", tokens: charged };
 }

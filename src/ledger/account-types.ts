@@ -58,6 +58,8 @@ export type Settlement = {
   tokens: number;
   /** The call found nothing and paid no vendor: it is free within the day's allowance. */
   isMiss?: boolean;
+  /** It was answered from what is stored. */
+  isWarm?: boolean;
   /** The answer of an idempotent call. With `json` null its repeats are refused. */
   answer?: { key: string; json: string | null };
 };

@@ -81,6 +81,7 @@ export class EndedCalls {
   }
 }
 
-function detailOf({ id, keyId, tool, held, tokens, state, label }: CallRow): CallDetail {
-  return { id, keyId, tool, held, tokens, label, state: state as CallDetail["state"] };
+function detailOf({ id, keyId, tool, held, tokens, state, label, beganAt, endedAt, isWarm = false }: CallRow): CallDetail {
+  const milliseconds = Math.max(0, endedAt - beganAt);
+  return { id, keyId, tool, held, tokens, label, endedAt, milliseconds, isWarm, state: state as CallDetail["state"] };
 }

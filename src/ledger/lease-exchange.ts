@@ -1,4 +1,5 @@
 import { DATABASE_TIME_LIMIT_MS } from "../constants.ts";
+import { HOUR_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 import { LIST_ORGANISATION } from "../platform/ledgers.ts";
@@ -12,6 +13,10 @@ export type CallDetail = {
   tokens: number;
   state: "settled" | "released";
   label: string | null;
+  endedAt: number;
+  milliseconds: number;
+  /** Answered from what is stored. */
+  isWarm: boolean;
 };
 
 /** A reserve to take on a cap: at most `want` tokens, none if fewer than `need` are left. */
@@ -87,6 +92,27 @@ export async function listCalls(ledger: D1Database, organisationId: string, call
   await withinTime(ledger.batch(statements), DATABASE_TIME_LIMIT_MS);
 }
 
+const isOne = (condition: string) => `(value->>'state' = 'settled' AND ${condition})`;
+const [WARM, FRESH] = [isOne("value->>'isWarm'"), isOne("NOT value->>'isWarm'")];
+const SUMS = {
+  delivered: isOne("true"),
+  failed: "value->>'state' = 'released'",
+  tokens: "value->>'tokens'",
+  warm: WARM,
+  fresh: FRESH,
+  warm_ms: `${WARM} * value->>'milliseconds'`,
+  fresh_ms: `${FRESH} * value->>'milliseconds'`,
+};
+// Sums of all organisations are in the database of the money, in the transaction that is applied once.
+const HOURS = `INSERT INTO call_hours (hour, tool, ${Object.keys(SUMS).join(", ")})
+  SELECT value->>'endedAt' / ${HOUR_MS} * ${HOUR_MS}, value->>'tool', ${Object.values(SUMS)
+    .map((sum) => `sum(${sum})`)
+    .join(", ")}
+  FROM json_each(@calls) WHERE ${APPLIED} GROUP BY 1, 2
+  ON CONFLICT DO UPDATE SET ${Object.keys(SUMS)
+    .map((name) => `${name} = ${name} + excluded.${name}`)
+    .join(", ")}`;
+
 /** The unreserved part of a cap. `subject` is an expression for the cap's name. */
 const capLeft = (subject: string) => `CASE WHEN ${subject} LIKE 'connection:%'
   THEN (SELECT remaining FROM connections WHERE id = substr(${subject}, 12))
@@ -147,6 +173,7 @@ export async function exchangeLease(
   const run = (text: string) => sql(db, text, values);
   const writes = [run(isOpen ? (closes ? CLOSE : ADVANCE) : closes ? GIVE_UP : OPEN)];
   if (calls.length > 0 && listsCalls) writes.push(run(DETAILS));
+  if (calls.length > 0) writes.push(run(HOURS));
   if (capTakes.length > 0) writes.push(run(TAKE_CAPS));
   if (capGives.length > 0) writes.push(run(GIVE_CAPS));
   const readsCaps = subjects.length > 0 || recovers;

@@ -59,12 +59,18 @@ export class LeaseStore {
     this.#countOpen(call.held, 1);
   }
 
-  end(id: string, state: "settled" | "released", tokens: number, now: number): LeasedCall | undefined {
+  end(
+    id: string,
+    state: "settled" | "released",
+    tokens: number,
+    now: number,
+    isWarm?: boolean,
+  ): LeasedCall | undefined {
     const call = this.calls.find(id);
     if (call?.state !== "open") return call;
     this.#countOpen(-call.held, -1);
     for (const subject of call.subjects) this.caps.use(subject, tokens - call.held);
-    const ended = { ...call, state, tokens, endedAt: now, exchange: this.ended.nextExchange() };
+    const ended = { ...call, state, tokens, endedAt: now, isWarm, exchange: this.ended.nextExchange() };
     this.ended.add(this.calls.replace(ended));
     return ended;
   }

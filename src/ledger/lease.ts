@@ -131,8 +131,8 @@ export class Lease {
   }
 
   /** Ends an open call with a charge of `tokens`. Returns the ended call, or undefined for an unknown one. Synchronous. */
-  end(id: string, state: "settled" | "released", tokens: number, now: number): LeasedCall | undefined {
-    return this.#store.end(id, state, tokens, now);
+  end(...call: Parameters<LeaseStore["end"]>): LeasedCall | undefined {
+    return this.#store.end(...call);
   }
 
   /** Makes a later `begin` with this id find the call ended. */

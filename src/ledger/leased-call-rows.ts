@@ -13,6 +13,8 @@ export type LeasedCall = {
   subjects: string[];
   beganAt: number;
   endedAt: number;
+  /** It was answered from what is stored. */
+  isWarm?: boolean;
 };
 
 /** `exchange` is the sequence number of the exchange that writes the call to D1; 0 before that. */

@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
-import { isoDay, timePrefix } from "../lib/ids.ts";
+import { isoDay } from "../lib/ids.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { type AlertCause, raiseAlert } from "../platform/alerts.ts";
 import { sql } from "../platform/database.ts";
-import { ledgersOf, sumOver } from "../platform/ledgers.ts";
+import { readCallSums, totalOf } from "./call-sums.ts";
 
 /** Of at least so many paid calls, this share must have failed. */
 const MIN_CALLS = 20;
@@ -24,11 +24,6 @@ const CHECKS: Partial<Record<AlertCause, string>> = {
     WHERE state <> 'ended' AND touched_at < @now - ${15 * MINUTE_MS} HAVING count(*) > 0`,
 };
 
-/** The organisations that call at present, which are few among all; a sample of them if they are many. */
-const CALLING = "SELECT DISTINCT organisation_id AS id FROM leases WHERE state = 'open' LIMIT 5000";
-const CALLS = `SELECT 'all' AS what, count(*) AS calls, coalesce(sum(state = 'released'), 0) AS failed FROM calls
-  WHERE organisation_id IN (SELECT value FROM json_each(@calling)) AND id >= @quarterAgo`;
-
 /** For the cron: raises an alert for each thing that is wrong now. */
 export async function checkAlerts(env: Env, config: Config, now: number): Promise<void> {
   const failing = Object.entries(await checkReadiness(env)).flatMap(([name, result]) =>
@@ -38,7 +33,6 @@ export async function checkAlerts(env: Env, config: Config, now: number): Promis
   const values = {
     now,
     hourAgo: now - HOUR_MS,
-    quarterAgo: timePrefix(now - 15 * MINUTE_MS),
     today: isoDay(now),
     vendorCredits: config.VENDOR_CREDITS_PER_DAY,
   };
@@ -48,10 +42,7 @@ export async function checkAlerts(env: Env, config: Config, now: number): Promis
     const found = results[index]?.results[0];
     if (found) await raiseAlert(env, cause, found);
   }
-  const { results: ids } = await sql(env.DB, CALLING, {}).all<{ id: string }>();
-  const calling = JSON.stringify(ids.map(({ id }) => id));
-  const read = async (db: D1Database) =>
-    (await sql(db, CALLS, { ...values, calling }).all<{ what: string; calls: number; failed: number }>()).results;
-  const [{ calls, failed } = { calls: 0, failed: 0 }] = await sumOver(ledgersOf(env), "what", read);
+  // Of the running hour; in its first quarter, which may have few calls, also of the hour before.
+  const { calls, failed } = totalOf(await readCallSums(env.DB, now - HOUR_MS - 15 * MINUTE_MS));
   if (calls >= MIN_CALLS && failed >= FAILED_SHARE * calls) await raiseAlert(env, "calls_fail", { calls, failed });
 }

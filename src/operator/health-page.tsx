@@ -9,7 +9,6 @@ import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
 import type { OperatorVisit } from "./operator-page.tsx";
-import type { ToolOutcomes } from "./organisation-store.ts";
 import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
 /** The variables that enable each source or provider. */
@@ -79,26 +78,6 @@ export async function sourcesPage({ c }: OperatorVisit) {
       <Records
         columns={["Vendor", ...numbers("Today", "7 days", "Organisations")]}
         rows={spending.map(({ vendor, today, week, organisations }) => [vendor, today, week, organisations])}
-      />
-    </>
-  );
-}
-
-/** How the paid calls of the last day ended, by tool. */
-export function Outcomes({ all }: { all: ToolOutcomes[] }) {
-  return (
-    <>
-      <h2>Paid calls of the last 24 hours, by tool</h2>
-      {all.length === 0 && <p>None.</p>}
-      <Records
-        columns={["Tool", ...numbers("Delivered", "Failed, refunded", "Died, refunded", "Running")]}
-        rows={all.map(({ tool, ...counts }) => [
-          <code>{tool}</code>,
-          counts.delivered,
-          counts.failed,
-          counts.died,
-          counts.running,
-        ])}
       />
     </>
   );

@@ -103,19 +103,3 @@ function ownedBy(db: D1Database, prefix: string, after: string) {
     .where(and(isPrefixed, gt(users.email, after)))
     .orderBy(asc(users.email));
 }
-
-export type ToolOutcomes = { tool: string; delivered: number; failed: number; died: number; running: number };
-
-/** How paid calls since `since` ended, by tool, most failures first. Calls of the last second are not in D1 yet. */
-export async function readOutcomes(env: Ledgers, since: number): Promise<ToolOutcomes[]> {
-  const count = (state: string, name: string) => `sum(state = '${state}') AS ${name}`;
-  const read = `SELECT tool, ${count("settled", "delivered")}, ${count("released", "failed")}, ${count("expired", "died")},
-      ${count("open", "running")}
-    FROM (SELECT tool, state FROM holds WHERE id >= ?1
-      UNION ALL SELECT tool, state FROM organisations o JOIN calls c ON c.organisation_id = o.id AND c.id >= ?1)
-    GROUP BY tool`;
-  const from = async (db: D1Database) => (await db.prepare(read).bind(timePrefix(since)).all<ToolOutcomes>()).results;
-  const all = await mapDatabaseErrors(() => sumOver(ledgersOf(env), "tool", from));
-  const lost = ({ failed, died }: ToolOutcomes) => failed + died;
-  return all.sort((one, other) => lost(other) - lost(one) || (one.tool < other.tool ? -1 : 1));
-}

@@ -55,10 +55,9 @@ export async function callsPage({ c }: OperatorVisit) {
   );
 }
 
-/** Fresh against warm answers by tool, and the slowest steps, of the newest calls of the last day. */
-export async function recentCalls(env: Ledgers) {
+/** The slowest steps of some of the newest calls. */
+export async function slowestSources(env: Ledgers) {
   const calls = await newestCalls(env, Date.now());
-  const byTool = Map.groupBy(calls, ({ tool }) => tool);
   const steps = calls
     .flatMap((call) => call.steps)
     .map(([name, , milliseconds, result]) => ({ name: groupOf(name), milliseconds, result }));
@@ -68,26 +67,7 @@ export async function recentCalls(env: Ledgers) {
     .slice(0, SOURCES);
   return (
     <>
-      <h2>The newest {calls.length} calls of the last 24 hours, by tool</h2>
-      {calls.length === 0 && <p>None.</p>}
-      <Records
-        columns={["Tool", ...numbers("Calls", "Fresh", "Warm", "Errors", "Median ms", "95 % ms")]}
-        rows={[...byTool]
-          .sort(([, one], [, other]) => other.length - one.length)
-          .map(([tool, all]) => [
-            <code>{tool}</code>,
-            all.length,
-            all.filter(({ isWarm }) => isWarm === false).length,
-            all.filter(({ isWarm }) => isWarm).length,
-            all.filter(({ status }) => status >= 400).length,
-            quantile(msOf(all), 0.5),
-            quantile(msOf(all), 0.95),
-          ])}
-      />
-      <p class="hint">
-        Fresh answers asked their sources; warm ones were stored. <a href={OPERATOR.calls}>A call by its request id</a>
-      </p>
-      <h2>The slowest sources of these calls</h2>
+      <h2>The slowest sources of {calls.length} of the newest calls</h2>
       {sources.length === 0 && <p>None was asked.</p>}
       <Records
         columns={["Source", ...numbers("Asked", "Median ms", "95 % ms", "Failed")]}

@@ -5,7 +5,7 @@ import { page } from "../http/pages/page.tsx";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
-import { readOutcomes } from "./organisation-store.ts";
+import { readCallSums, totalOf } from "./call-sums.ts";
 
 const WINDOW_HOURS = 24;
 
@@ -59,13 +59,10 @@ export const status = new Hono<AppEnv>().get(PATHS.status, async (c) => {
 });
 
 async function readStatus(env: Env): Promise<Status> {
-  const [checks, outcomes] = await Promise.all([
+  const [checks, sums] = await Promise.all([
     checkReadiness(env),
     // A database that fails is among the checks.
-    readOutcomes(env, Date.now() - WINDOW_HOURS * HOUR_MS).catch(() => []),
+    readCallSums(env.DB, Date.now() - WINDOW_HOURS * HOUR_MS).catch(() => []),
   ]);
-  const sum = (count: (one: (typeof outcomes)[number]) => number) =>
-    outcomes.reduce((total, one) => total + count(one), 0);
-  const failed = sum((one) => one.failed + one.died);
-  return { checks, calls: failed + sum((one) => one.delivered), failed };
+  return { checks, ...totalOf(sums) };
 }

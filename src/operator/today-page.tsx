@@ -5,25 +5,21 @@ import { isoDay, timePrefix } from "../lib/ids.ts";
 import { formatCents } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { mapDatabaseErrors, sql } from "../platform/database.ts";
-import { ledgersOf, sumOver } from "../platform/ledgers.ts";
 import { ALERTS } from "./alert-advice.ts";
-import { Outcomes } from "./health-page.tsx";
-import type { OperatorVisit } from "./operator-page.tsx";
-import { readOutcomes } from "./organisation-store.ts";
-import { recentCalls } from "./recent-calls.tsx";
+import { type CallSums, readCallSums } from "./call-sums.ts";
+import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
+import { slowestSources } from "./recent-calls.tsx";
 import { listAlerts } from "./tell-alerts.ts";
 
 const DAYS = 7;
 
-/** Calls and money of the ids from `@first` to before `@beyond`. Reads each organisation's calls of the day. */
-const DAY = `SELECT @day AS day, count(*) AS calls, coalesce(sum(state <> 'settled'), 0) AS failed, coalesce(sum(tokens), 0) AS spent,
+/** Calls and money of a day, whose ids are from `@first` to before `@beyond`. */
+const DAY = `SELECT @day AS day, coalesce(sum(delivered + failed), 0) AS calls, coalesce(sum(failed), 0) AS failed,
+    coalesce(sum(tokens), 0) AS spent,
     (SELECT coalesce(sum(tokens), 0) FROM entries WHERE id >= @first AND id < @beyond AND type = 'purchase') AS sold,
     (SELECT coalesce(sum(amount_cents), 0) FROM purchases
       WHERE created_at >= @start AND created_at < @end AND state = 'paid') AS cents
-  FROM (SELECT c.state, c.tokens FROM organisations o JOIN calls c
-      ON c.organisation_id = o.id AND c.id >= @first AND c.id < @beyond
-    UNION ALL SELECT state, iif(state = 'settled', tokens, 0) FROM holds
-      WHERE id >= @first AND id < @beyond AND state <> 'open')`;
+  FROM call_hours WHERE hour >= @start AND hour < @end`;
 
 type Day = { day: string; calls: number; failed: number; spent: number; sold: number; cents: number };
 
@@ -31,11 +27,11 @@ type Day = { day: string; calls: number; failed: number; spent: number; sold: nu
 export async function todayPage({ c }: OperatorVisit) {
   const { DB } = c.env;
   const now = Date.now();
-  const [alerts, days, outcomes, recent] = await Promise.all([
+  const [alerts, days, sums, sources] = await Promise.all([
     listAlerts(DB),
-    readDays(c.env, now),
-    readOutcomes(c.env, now - DAY_MS),
-    recentCalls(c.env),
+    readDays(DB, now),
+    readCallSums(DB, now - DAY_MS),
+    slowestSources(c.env),
   ]);
   return (
     <>
@@ -64,19 +60,44 @@ export async function todayPage({ c }: OperatorVisit) {
           formatCents(cents),
         ])}
       />
-      <Outcomes all={outcomes} />
-      {recent}
+      <ByTool all={sums} />
+      {sources}
     </>
   );
 }
 
-async function readDays(env: Env, now: number): Promise<Day[]> {
+/** Paid calls of the last day by tool. */
+function ByTool({ all }: { all: CallSums[] }) {
+  const mean = (milliseconds: number, calls: number) => (calls > 0 ? Math.round(milliseconds / calls) : "–");
+  return (
+    <>
+      <h2>Paid calls of the last 24 hours, by tool</h2>
+      {all.length === 0 && <p>None.</p>}
+      <Records
+        columns={["Tool", ...numbers("Delivered", "Failed, refunded", "Charged", "Fresh", "Mean ms", "Warm", "Mean ms")]}
+        rows={all.map(({ tool, delivered, failed, tokens, fresh, freshMs, warm, warmMs }) => [
+          <code>{tool}</code>,
+          delivered,
+          failed,
+          <Tokens of={tokens} />,
+          fresh,
+          mean(freshMs, fresh),
+          warm,
+          mean(warmMs, warm),
+        ])}
+      />
+      <p class="hint">
+        Fresh answers asked their sources; warm ones were stored. <a href={OPERATOR.calls}>A call by its request id</a>
+      </p>
+    </>
+  );
+}
+
+async function readDays(db: D1Database, now: number): Promise<Day[]> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const spans = Array.from({ length: DAYS }, (_, age) => {
+  const days = Array.from({ length: DAYS }, (_, age) => {
     const [start, end] = [today - age * DAY_MS, today - (age - 1) * DAY_MS];
-    return { day: isoDay(start), start, end, first: timePrefix(start), beyond: timePrefix(end) };
+    return sql(db, DAY, { day: isoDay(start), start, end, first: timePrefix(start), beyond: timePrefix(end) });
   });
-  const read = async (db: D1Database) =>
-    (await db.batch<Day>(spans.map((span) => sql(db, DAY, span)))).flatMap(({ results }) => results);
-  return mapDatabaseErrors(() => sumOver(ledgersOf(env), "day", read));
+  return (await mapDatabaseErrors(() => db.batch<Day>(days))).flatMap(({ results }) => results);
 }

@@ -134,6 +134,27 @@ export const callDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.id] })],
 );
 
+/** Paid calls of all organisations by the hour in which they ended (UTC), which the operator's pages read; kept for 90 days. */
+export const callHours = sqliteTable(
+  "call_hours",
+  {
+    /** Start of the hour. */
+    hour: integer().notNull(),
+    tool: text().notNull(),
+    delivered: integer().notNull().default(0),
+    /** Refunded ones, also those whose request died. */
+    failed: integer().notNull().default(0),
+    tokens: integer().notNull().default(0),
+    /** Of the delivered, except direct holds: those that were answered from what was stored, and the others. */
+    warm: integer().notNull().default(0),
+    fresh: integer().notNull().default(0),
+    /** Sums of their milliseconds. */
+    warmMs: integer().notNull().default(0),
+    freshMs: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.tool] })],
+);
+
 /** Every movement that is not a call. `tokens` is signed. */
 export const entries = sqliteTable(
   "entries",

@@ -27,6 +27,7 @@ export const purchases = sqliteTable(
   },
   (table) => [
     index("purchases_organisation").on(table.organisationId, table.createdAt),
+    index("purchases_created").on(table.createdAt),
     index("purchases_payment_intent").on(table.paymentIntentId),
     index("purchases_due").on(table.nextCheckAt),
     uniqueIndex("purchases_one_reload_in_flight")

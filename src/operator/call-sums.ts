@@ -1,0 +1,29 @@
+import { mapDatabaseErrors, sql } from "../platform/database.ts";
+
+/** Paid calls of a tool; `fresh` ones asked their sources, `warm` ones were answered from what is stored. */
+export type CallSums = Record<"delivered" | "failed" | "tokens" | "fresh" | "warm" | "freshMs" | "warmMs", number> & {
+  tool: string;
+};
+
+const READ = `SELECT tool, sum(delivered) AS delivered, sum(failed) AS failed, sum(tokens) AS tokens, sum(fresh) AS fresh,
+    sum(warm) AS warm, sum(fresh_ms) AS freshMs, sum(warm_ms) AS warmMs
+  FROM call_hours WHERE hour > @after GROUP BY tool ORDER BY 3 DESC, 1`;
+
+/**
+ * Paid calls of all organisations by tool, most failures first, in the hours (UTC) that began after `after` (milliseconds) and
+ * in which they ended. A call takes a second to be counted, a minute where calls have a database of their own. Reads a row for
+ * each hour and tool, however many organisations there are.
+ */
+export async function readCallSums(db: D1Database, after: number): Promise<CallSums[]> {
+  return (await mapDatabaseErrors(() => sql(db, READ, { after }).all<CallSums>())).results;
+}
+
+/** Calls of all tools, and how many of them failed. */
+export function totalOf(sums: CallSums[]): { calls: number; failed: number } {
+  const total = { calls: 0, failed: 0 };
+  for (const { delivered, failed } of sums) {
+    total.calls += delivered + failed;
+    total.failed += failed;
+  }
+  return total;
+}

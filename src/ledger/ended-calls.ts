@@ -81,7 +81,18 @@ export class EndedCalls {
   }
 }
 
-function detailOf({ id, keyId, tool, held, tokens, state, label, beganAt, endedAt, isWarm = false }: CallRow): CallDetail {
+function detailOf({
+  id,
+  keyId,
+  tool,
+  held,
+  tokens,
+  state,
+  label,
+  beganAt,
+  endedAt,
+  isWarm = false,
+}: CallRow): CallDetail {
   const milliseconds = Math.max(0, endedAt - beganAt);
   return { id, keyId, tool, held, tokens, label, endedAt, milliseconds, isWarm, state: state as CallDetail["state"] };
 }

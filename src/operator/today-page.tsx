@@ -74,7 +74,10 @@ function ByTool({ all }: { all: CallSums[] }) {
       <h2>Paid calls of the last 24 hours, by tool</h2>
       {all.length === 0 && <p>None.</p>}
       <Records
-        columns={["Tool", ...numbers("Delivered", "Failed, refunded", "Charged", "Fresh", "Mean ms", "Warm", "Mean ms")]}
+        columns={[
+          "Tool",
+          ...numbers("Delivered", "Failed, refunded", "Charged", "Fresh", "Mean ms", "Warm", "Mean ms"),
+        ]}
         rows={all.map(({ tool, delivered, failed, tokens, fresh, freshMs, warm, warmMs }) => [
           <code>{tool}</code>,
           delivered,

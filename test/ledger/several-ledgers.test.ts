@@ -157,7 +157,7 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
             const id = `${lost}-${index}-${organisation}`;
             const beganAt = Date.now();
             lease.hold({
-              ...{ id, keyId: "k", tool: TOOL, held: COST, tokens: 0, state: "open", label: null },
+              ...{ id, keyId: "k", tool: `lost ${when}`, held: COST, tokens: 0, state: "open", label: null },
               subjects: [],
               beganAt,
               endedAt: 0,
@@ -173,6 +173,8 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
         expect(await listedOf(ledgerOf(env, organisation), organisation)).toBe(4);
       }
       expect(await brokenLedgers()).toEqual([]);
+      const counted = "SELECT sum(delivered) AS calls, sum(tokens) AS tokens FROM call_hours WHERE tool = ?";
+      expect(await env.DB.prepare(counted).bind(`lost ${when}`).first()).toEqual({ calls: 36, tokens: 36 * COST });
     },
   );
 

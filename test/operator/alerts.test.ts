@@ -111,21 +111,10 @@ describe("the checks of the cron", () => {
       "INSERT INTO vendor_spending (day, vendor, organisation_id, credits) VALUES (?, 'pdl', 'o', 500)",
       isoDay(now),
     );
-    await insert("INSERT INTO organisations (id, plan, created_at) VALUES ('busy', 'free', 0)");
     await insert(
-      "INSERT INTO entries (id, organisation_id, type, tokens, reference) VALUES (?, 'busy', 'grant', 100, 'g')",
-      newId(now),
+      "INSERT INTO call_hours (hour, tool, delivered, failed) VALUES (?, 'get_email', 15, 5)",
+      Math.floor(now / HOUR_MS) * HOUR_MS,
     );
-    await insert(
-      `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state) VALUES ('busy', ?, 'account', 50, 1, '', 'open')`,
-      newId(now),
-    );
-    for (let call = 0; call < 20; call++) {
-      await insert(
-        `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state) VALUES ('busy', ?, 'k', 'get_email', 5, 0, ?)`,
-        ...[newId(now), call < 5 ? "released" : "settled"],
-      );
-    }
     await check();
     expect(await causes()).toEqual(["calls_fail", "deliveries_wait", "looks_wait", "vendor_budget_used_up"]);
     const { detail } = (await env.DB.prepare(

@@ -10,10 +10,11 @@ import { cost } from "./cost.ts";
 import { directory } from "./directory.ts";
 import { distance } from "./distance-run.ts";
 import { growth } from "./growth.ts";
+import { bytes } from "./row-bytes.ts";
 import { searchIndex } from "./search-index.ts";
 import { size } from "./size.ts";
 
-const PARTS = { against, cold, cost, batch, growth, distance, directory, index: searchIndex, size };
+const PARTS = { against, cold, cost, batch, bytes, growth, distance, directory, index: searchIndex, size };
 const asked = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

@@ -158,7 +158,7 @@ export type ItemError = { code: string; detail: string };
 
 /** How a run of an item ended. `mayRetry`: another attempt may succeed, after `retryAfterSeconds` if that is known. */
 export type ItemOutcome =
-  | { status: "succeeded"; answerJson: string; isMiss: boolean }
+  | { status: "succeeded"; answerJson: string; isMiss: boolean; isWarm?: boolean }
   | { status: "failed"; error: ItemError; mayRetry: boolean; retryAfterSeconds: number | null };
 
 /** Runs one item; never throws. */

@@ -72,7 +72,8 @@ export async function finishItem(
       items.fail(index, outcome.error, mayRetry, outcome.retryAfterSeconds, now);
     }
     // After what may fail: the lease's memory does not roll back with the transaction.
-    lease.end(callId, outcome.status === "succeeded" ? "settled" : "released", tokens, now);
+    if (outcome.status === "succeeded") lease.end(callId, "settled", tokens, now, outcome.isWarm);
+    else lease.end(callId, "released", 0, now);
     if (tokens > 0) batch.save({ charged: progress.charged + tokens, uncounted: progress.uncounted + tokens });
   });
   return true;

@@ -51,7 +51,7 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
       return { status: "failed", error, mayRetry: false, retryAfterSeconds: null };
     }
     record("ok", 200);
-    return { status: "succeeded", answerJson, isMiss };
+    return { status: "succeeded", answerJson, isMiss, isWarm: answer.cached === true };
   } catch (thrown) {
     const error = asAppError(thrown);
     record(error.code, error.status);

@@ -45,7 +45,7 @@ export function bytes(): void {
   };
   const measured = new Map<string, [written: number, vacuumed: number]>();
   const size = () =>
-    Number(db.prepare("SELECT sum(pgsize) AS n FROM dbstat WHERE name NOT LIKE 'sqlite_%'").get()?.["n"] ?? 0);
+    Number(db.prepare("SELECT sum(pgsize) AS n FROM dbstat WHERE name NOT LIKE 'sqlite_%'").get()?.n ?? 0);
   const measure = (name: string, count: number, fill: (add: ReturnType<typeof group>) => void) => {
     db.exec("VACUUM");
     const before = size();
@@ -62,14 +62,14 @@ export function bytes(): void {
   const addKey = (add: ReturnType<typeof group>, organisation: string, index: number) => {
     const hash = createHash("sha256").update(`${organisation} ${index}`).digest("hex");
     const times = { created_at: at(index), expires_at: at(index) + 365 * DAY_MS, last_used_on: "2026-03-01" };
-    const names = { id: `key_${hash.slice(0, 24)}`, name: "default", masked: "tg_0011223344…aabb", country: "DE" };
+    const names = { id: `key_${hash.slice(0, 24)}`, name: "anonymous", masked: "tg_0011…aabb", country: "DE" };
     add("api_keys", { hash, organisation_id: organisation, ...names, ...times });
   };
   measure("an anonymous organisation with its key and grant", ORGANISATIONS, (add) => {
     for (const [index, id] of organisations.entries()) {
       add("organisations", { id, plan: "anonymous", balance: 17, country: "DE", created_at: at(index) });
       addKey(add, id, index);
-      const entry = { id: idOf(index, ORGANISATIONS), type: "grant", tokens: 25, reference: `anonymous:${id}` };
+      const entry = { id: idOf(index, ORGANISATIONS), type: "grant", tokens: 25, reference: `trial:${id}` };
       add("entries", { organisation_id: id, ...entry });
     }
   });

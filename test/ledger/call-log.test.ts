@@ -185,6 +185,9 @@ it.runIf(ledgersOf(env).length === 3)(
     expect([first.subject, others.subject]).toEqual([null, null]);
     expect(await findAnyCall(env, first.id)).toMatchObject({ id: first.id, organisationId: id });
     expect(await findAnyCall(env, others.id)).toMatchObject({ organisationId: other });
+    const lease = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
+      VALUES (?, 'l', 'account', 0, 1, '', 'closed')`;
+    await env.DB.batch([id, other].map((organisation) => env.DB.prepare(lease).bind(organisation)));
     expect((await newestCalls(env, Date.now())).map((call) => call.id)).toEqual(
       expect.arrayContaining([first.id, others.id]),
     );

@@ -86,6 +86,8 @@ it("what is read back adds up, with what was reserved given back, and a second d
   const comparable = (all: KeptRow[]) =>
     all
       .filter(({ table }) => !["leases", "holds", "organisations", "entries"].includes(table))
+      // The hold that was given back is a failed call.
+      .filter(({ table, row }) => table !== "call_hours" || row.failed === 0)
       .map((row) => JSON.stringify(row))
       .toSorted();
   expect(comparable(again)).toEqual(comparable(rows));

@@ -177,8 +177,8 @@ function Results({ of: batch, isDeleted, preview }: ResultsProps) {
           )}
           {preview.length > 0 && <h3>The first lines that ended</h3>}
           <Records
-            columns={["Asked", ...numbers("Line"), "Status", "Answer"]}
-            rows={preview.map((shown) => [shown.asked, shown.line, shown.status, shown.answer])}
+            columns={["Asked", "Status", "Answer"]}
+            rows={preview.map(({ asked, status, answer }) => [asked, status, answer])}
           />
         </>
       )}

@@ -24,7 +24,7 @@ async function readShown(context: Deployment, { id, tool }: ShownBatch, page: Re
   return lines.length > 0 ? shownResults({ ...context, ...catalogueOf(context.config), parseInput }, tool, lines) : [];
 }
 
-export type PreviewLine = Pick<ShownResult, "status"> & { line: number; asked: string; answer: string };
+export type PreviewLine = Pick<ShownResult, "status"> & { asked: string; answer: string };
 
 const PREVIEW_LINES = 10;
 const PREVIEW_FIELDS = 4;
@@ -34,11 +34,11 @@ export async function previewBatch(context: Deployment, batch: ShownBatch): Prom
   const tool = TOOLS.find(({ name }) => name === batch.tool);
   const columns = tool ? columnsOf(tool) : [];
   const results = await readShown(context, batch, { order: "finished", after: 0, limit: PREVIEW_LINES });
-  return results.map(({ index, input, status, result, error }) => {
+  return results.map(({ input, status, result, error }) => {
     const cells = columns.map((column) => [column.name, cellOf(column, result)] as const);
     const filled = cells.filter(([, value]) => isText(value)).slice(0, PREVIEW_FIELDS);
     const answer = error ? `${error.code}: ${error.detail}` : filled.map((cell) => cell.join(": ")).join("; ");
-    return { line: index + 1, asked: `${flatText(Object.values(input))}`, status, answer };
+    return { asked: `${flatText(Object.values(input))}`, status, answer };
   });
 }
 

@@ -1,4 +1,4 @@
-import { REGISTRATION_BODY_BYTES } from "../constants.ts";
+import { REGISTRATION_BODY_BYTES, TOOL_BODY_BYTES } from "../constants.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import type { AppContext } from "./app-env.ts";
 
@@ -80,11 +80,16 @@ export async function readSmallBody(request: Request, contentType: string, maxBy
   }
 }
 
+/** A form of a page, where boxes to tick share a name. Throws `invalid_request`. */
+export async function readPageForm(c: AppContext, maxBytes = TOOL_BODY_BYTES): Promise<URLSearchParams> {
+  const text = await readSmallBody(c.req.raw, "application/x-www-form-urlencoded", maxBytes);
+  if (/^\s*\{/.test(text)) throw invalidRequest("The body is JSON. Send a form, e.g. grant_type=…&claim_token=….");
+  return new URLSearchParams(text);
+}
+
 /** A form whose fields occur once each (RFC 6749, section 3.2). Throws `invalid_request`. */
 export async function readForm(c: AppContext): Promise<URLSearchParams> {
-  const text = await readSmallBody(c.req.raw, "application/x-www-form-urlencoded", REGISTRATION_BODY_BYTES);
-  if (/^\s*\{/.test(text)) throw invalidRequest("The body is JSON. Send a form, e.g. grant_type=…&claim_token=….");
-  const form = new URLSearchParams(text);
+  const form = await readPageForm(c, REGISTRATION_BODY_BYTES);
   const names = [...form.keys()];
   if (new Set(names).size < names.length) throw invalidRequest("A form field may be sent only once.");
   return form;

@@ -21,7 +21,7 @@ it("the owner makes a watch of companies, and its page shows them and the events
   await changeSite({ jobs: [] });
   const made = await owner.visitor.submit(PAGE, PAGE, {
     domains: "changing.example,\nhttps://www.fernhill.example",
-    events: "jobs.opened",
+    events: ["jobs.opened", "funding.raised"],
     every: "day",
     max_tokens_month: "20",
     name: "Mine",
@@ -31,7 +31,7 @@ it("the owner makes a watch of companies, and its page shows them and the events
   expect(path).toMatch(/^\/console\/watches\/watch_[0-9a-f]{32}$/);
   const { watches } = (await callTool(owner.key, "list_watches")).body;
   expect(watches).toMatchObject([
-    { name: "Mine", every: "day", events: ["jobs.opened"], max_tokens_month: 20, domain_count: 2 },
+    { name: "Mine", every: "day", events: ["jobs.opened", "funding.raised"], max_tokens_month: 20, domain_count: 2 },
   ]);
   expect((await owner.visitor.get(path)).text).toContain("The first look is a baseline");
   await lookNow();

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import { type Answer, BASE, mailedCode, request } from "./harness.ts";
 
+/** Fields of a form; boxes that share a name are a list. */
+type Fields = Record<string, string | string[]>;
+
 /** A person's browser as far as HTTP goes: it keeps cookies, and sends forms from the page they are on. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
@@ -17,13 +20,14 @@ export class Visitor {
   }
 
   /** Opens `page`, fills in its form that goes to `action` and sends it. */
-  async submit(page: string, action: string, fields: Record<string, string> = {}): Promise<Answer> {
+  async submit(page: string, action: string, fields: Fields = {}): Promise<Answer> {
     return this.post(action, { ...hiddenFields((await this.get(page)).text, action), ...fields });
   }
 
-  async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+  async post(path: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answer> {
     const own = { Origin: BASE, "Sec-Fetch-Site": "same-origin" };
-    return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers: { ...own, ...headers } });
+    const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+    return this.#send(path, { method: "POST", body: new URLSearchParams(pairs), headers: { ...own, ...headers } });
   }
 
   /** Sends a form with files. */

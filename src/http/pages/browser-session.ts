@@ -5,7 +5,7 @@ import { utf8 } from "../../lib/bytes.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { signer } from "../../platform/secrets.ts";
 import type { AppContext } from "../app-env.ts";
-import { readForm } from "../body.ts";
+import { readPageForm } from "../body.ts";
 
 /** Name of the form field that carries {@link formToken} for a signed-in person. */
 export const FORM_TOKEN = "form_token";
@@ -48,7 +48,7 @@ export async function readGuardedForm(c: AppContext, secret: string, read: ReadF
 export async function readGuardedForm(
   c: AppContext,
   secret: string,
-  read: ReadForm<URLSearchParams | FormData> = readForm,
+  read: ReadForm<URLSearchParams | FormData> = readPageForm,
 ): Promise<URLSearchParams | FormData> {
   refuseForeignForm(c);
   const form = await read(c);

@@ -86,10 +86,10 @@ const watchSearch = tell(
   CONSOLE.watches,
   async (visit, form) => {
     // In the address, so that the page that says why a cap is refused shows the search.
-    const asked = { text: visit.c.req.query("text") ?? "", country: visit.c.req.query("country") ?? "" };
+    const { tool = "", text = "", country = "" } = visit.c.req.query();
     await call(visit, "create_watch", {
-      name: Object.values(asked).filter(Boolean).join(", ").slice(0, 100),
-      search: { tool: visit.c.req.query("tool"), input: searchInput(asked) },
+      name: [text, country].filter(Boolean).join(", ").slice(0, 100),
+      search: { tool, input: searchInput({ tool, text, country }) },
       max_tokens_month: numberOf(form, "max_tokens_month"),
     });
     return "The watch is started. Its first look, within minutes, reports nothing: what is there by then is not new.";

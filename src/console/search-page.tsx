@@ -14,9 +14,11 @@ import { rememberUnservedTools } from "../tools/served.ts";
 import { SEARCH_MATCHED, tokensOf } from "../watches/event-types.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
+const SIMILAR = "find_similar_companies";
 const SEARCHES: [tool: string, label: string][] = [
   ["search_companies", "Companies"],
   ["search_jobs", "Open jobs"],
+  [SIMILAR, "Companies like a domain"],
 ];
 /** Tools of a batch that need nothing but a domain. */
 const BATCH_TOOLS = ["get_company", "get_company_hiring", "list_technologies", "list_company_jobs", "detect_signal"];
@@ -24,6 +26,7 @@ const MAX_RESULTS = 10;
 const WATCH_CAP = "100";
 const MAX_TEXT = 200;
 const MAX_SHOWN = 160;
+const MAX_REASONS = 6;
 
 type Asked = { tool: string; text: string; country: string };
 type Answer = Record<string, unknown>;
@@ -51,7 +54,7 @@ export async function searchPage(visit: Visit) {
           <Choice id="tool" label="Find" chosen={tool} options={SEARCHES} />
         </div>
         <div>
-          <Field id="text" label="Words" type="search" value={asked.text} maxlength={MAX_TEXT} />
+          <Field id="text" label="Words, or a domain" type="search" value={asked.text} maxlength={MAX_TEXT} />
         </div>
         <div>
           <Field id="country" label="Country (two letters)" value={asked.country} maxlength={2} />
@@ -82,7 +85,7 @@ export async function searchPage(visit: Visit) {
           </Form>
         </>
       )}
-      {answer && (
+      {answer && tool !== SIMILAR && (
         <>
           <h2>Watch this search</h2>
           <Form to={`${CONSOLE.watchSearch}?${new URLSearchParams(asked)}`} token={token} submit="Start a watch">
@@ -106,19 +109,20 @@ export async function searchPage(visit: Visit) {
 }
 
 /** The criteria of a search, as its tool takes them. */
-export function searchInput({ text, country }: Pick<Asked, "text" | "country">) {
-  return { ...(text && { text }), ...(country && { country }) };
+export function searchInput({ tool, text, country }: Asked) {
+  return { ...(text && { [tool === SIMILAR ? "domain" : "text"]: text }), ...(country && { country }) };
 }
 
 /** The tool's answer, or why it was refused. Not charged, so an organisation has a budget of searches. Throws a fault of the service. */
-async function ask({ c, session }: Visit, { tool, text, country }: Asked) {
+async function ask({ c, session }: Visit, asked: Asked) {
+  const { tool, text, country } = asked;
   try {
     if (!text && !country) throw new AppError("invalid_request", "Enter words or a country.");
     const name = `console-search:${session.organisationId}`;
     const windows = [{ limit: SEARCHES_PER_HOUR, windowMs: HOUR_MS }];
     await spendBudget(c.env, { name, what: "searches in the console", windows });
-    const order = text && tool === "search_companies" ? "best" : "newest";
-    const input = { ...searchInput({ text, country }), order, limit: MAX_RESULTS };
+    const order = text && tool === "search_companies" ? { order: "best" } : {};
+    const input = { ...searchInput(asked), ...order, limit: MAX_RESULTS };
     return { answer: await callAsOwner(c, session, tool, input), problem: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -144,16 +148,24 @@ function Companies({ of: found }: { of: Answer[] }) {
   return (
     <Records
       columns={["Company", "Country", "Size", ...numbers("Open jobs"), "Why"]}
-      rows={found.map(({ name, domain, country, size, open_jobs: jobs, why }) => [
-        <Named name={name} domain={domain} />,
+      rows={found.map(({ name, domain, country, size, open_jobs: jobs, why, reasons }) => [
+        <>
+          <Named name={name} domain={domain} />
+          {domain ? (
+            <a href={`${CONSOLE.search}?${new URLSearchParams({ tool: SIMILAR, text: `${domain}` })}`}>Similar</a>
+          ) : null}
+        </>,
         textOf(country),
         textOf(size),
         Number(jobs),
-        records(why).map((reason) => (
-          <div>
-            {textOf(reason.criterion)}: <Link to={records(reason.evidence)[0]?.url} text={textOf(reason.value)} />
-          </div>
-        )),
+        records(why ?? reasons)
+          .slice(0, MAX_REASONS)
+          .map((reason) => (
+            <div>
+              {textOf(reason.criterion ?? reason.kind)}:{" "}
+              <Link to={records(reason.evidence)[0]?.url} text={textOf(reason.value)} />
+            </div>
+          )),
       ])}
     />
   );

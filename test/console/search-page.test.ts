@@ -41,6 +41,11 @@ it("shows what was found with the reason, and prices a batch of its domains, cha
   expect(jobs.text).toMatch(
     /<a href="https:\/\/[a-z-]+\.example\/careers\/[^"]+" rel="noreferrer nofollow">Head of Sales/,
   );
+  const [, similar] = /href="([^"]+)">Similar</.exec(text) ?? [];
+  const alike = await owner.visitor.get(similar?.replaceAll("&amp;", "&") ?? "");
+  expect(alike.text).toMatch(/<div>(technology|industry|size|role|word): /);
+  expect(alike.text).not.toContain("Watch this search");
+  expect(hiddenFields(alike.text, ESTIMATE).csv?.split("\n").length).toBeGreaterThan(2);
   expect(await balanceOf(owner.key)).toBe(before);
 });
 
@@ -70,6 +75,8 @@ it("says what is wrong with a search beside the form, which stays as it was sent
     [{ text: "crm", country: "ZZ" }, "country: There is no country"],
     [{ text: "***", country: "" }, "text: There is no word"],
     [{ text: "x".repeat(10_000), country: "" }, "text: "],
+    [{ tool: "find_similar_companies", text: "crm for plumbers", country: "" }, "domain: "],
+    [{ tool: "find_similar_companies", text: "", country: "NO" }, "domain: "],
   ] as [{ text: string; country: string }, string][]) {
     const { status, text } = await search({ tool: "search_companies", ...query });
     expect([status, /role="alert">(.*?)<\/p>/s.exec(text)?.[1]]).toEqual([400, expect.stringContaining(said)]);

@@ -353,6 +353,8 @@ describe("search_jobs", () => {
   it.each([
     [{}, "text"],
     [{ text: "" }, "text"],
+    [{ title_filters: " " }, "text"],
+    [{ title_filters: [] }, "text"],
     [{ text: "?!" }, "text"],
     [{ text: "x".repeat(10_000) }, "text"],
     [{ text: "sales ".repeat(60) }, "text"],
@@ -560,6 +562,7 @@ describe("search_companies", () => {
     [{ founded_after: 2999 }, "founded_after"],
     [{ raised_after: "2999-01-01" }, "raised_after"],
     [{ hiring: {} }, "hiring"],
+    [{ hiring: { title_filters: "" } }, "hiring"],
     [{ size: [] }, "size"],
     [{ city: "…" }, "city"],
   ])("%j is 400 at %s", async (input, path) => {

@@ -78,7 +78,9 @@ export function requireCriterion<Given extends object>(names: readonly (keyof Gi
         message: "best ranks by the words of `text`. Send text, or newest.",
         input: value,
       });
-    if (names.some((name) => value[name] !== undefined)) return;
+    // An empty title filter is parsed to one without a tree.
+    const isAsked = (given: unknown) => given !== undefined && (given as { tree?: unknown }).tree !== null;
+    if (names.some((name) => isAsked(value[name]))) return;
     const message = `Send at least one of ${names.join(", ")}.`;
     issues.push({ code: "custom", path: [names[0] ?? ""], message, input: value });
   };

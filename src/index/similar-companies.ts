@@ -23,8 +23,8 @@ const NEWEST = 20;
 const COMBINED = 5;
 /** Candidates whose traits are all read. */
 const MAX_COMPARED = 40;
-/** A trait of so many companies tells little. */
-const FREQUENT = 1_000;
+/** Weights and scores of a smaller index are as if it had so many companies. */
+const MIN_COMPANIES = 1_000;
 const MAX_TITLES = 100;
 /** Shorter words are mostly "that" and "with". */
 const MIN_WORD_LENGTH = 5;
@@ -57,7 +57,10 @@ export async function similarCompanies(
   };
   const found = await newest(traits.map(({ match }) => match));
   const newestId = Math.max(0, ...found.flat());
-  const weighted = traits.map((trait, index) => withWeight(trait, found[index] ?? [], newestId));
+  const indexed = Math.max(MIN_COMPANIES, newestId);
+  const weighted = traits.map((trait, index) =>
+    withWeight(trait, companiesWith(found[index] ?? [], newestId), indexed),
+  );
   const frequent = weighted.filter(({ companies }) => companies >= NEWEST).sort((a, b) => b.weight - a.weight);
   const combined = combinations(frequent.slice(0, COMBINED));
   const together = await newest(combined.map((some) => some.map(({ match }) => match).join(" AND ")));
@@ -77,7 +80,7 @@ export async function similarCompanies(
     weighted.map((trait, index) => ({ some: [trait], ids: sharing[index] ?? [] })),
     limit,
   );
-  const most = traits.reduce((sum, { kind }) => sum + SHARE_OF_KIND[kind] * Math.log(1 + FREQUENT), 0);
+  const most = traits.reduce((sum, { kind }) => sum + SHARE_OF_KIND[kind] * Math.log(1 + indexed), 0);
   const companies = await loadCompanies(
     db,
     compared.map(({ id }) => id),
@@ -96,10 +99,13 @@ async function idsOf(db: Reader, find: string, queries: Record<string, string>[]
 }
 
 /** Ids follow one another, so the newest `ids` of a frequent trait tell by how far they are apart how many there are. */
-function withWeight(trait: Trait, ids: number[], newestId: number): Weighted {
-  const companies =
-    ids.length < NEWEST ? ids.length : Math.round((NEWEST * newestId) / (newestId - Math.min(...ids) + 1));
-  return { ...trait, companies, weight: SHARE_OF_KIND[trait.kind] * Math.log(1 + FREQUENT / (1 + companies)) };
+function companiesWith(ids: number[], newestId: number): number {
+  if (ids.length < NEWEST) return ids.length;
+  return Math.round((NEWEST * newestId) / (newestId - Math.min(...ids) + 1));
+}
+
+function withWeight(trait: Trait, companies: number, indexed: number): Weighted {
+  return { ...trait, companies, weight: SHARE_OF_KIND[trait.kind] * Math.log(1 + indexed / (1 + companies)) };
 }
 
 /** All twos and threes of some traits. */

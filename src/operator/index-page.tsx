@@ -31,7 +31,7 @@ export async function indexPage({ c }: OperatorVisit) {
   const { DATA, DB } = c.env;
   const now = Date.now();
   const [size, systems, reasons, rests] = await Promise.all([
-    indexSize(DATA),
+    indexSize(c.env),
     sql(DATA, BY_SYSTEM, { now, dayAgo: now - DAY_MS }).all<OfSystem>(),
     sql(DATA, REASONS, {}).all<{ system: string; reason: string; boards: number }>(),
     readRests(DB),

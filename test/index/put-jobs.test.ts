@@ -138,7 +138,7 @@ describe("lists of boards in the index", () => {
     ).run();
     await refreshStaleCompanies(env.DATA);
     expect(await companiesWith("titles : falconer")).toBe(1);
-    const before = await indexSize(env.DATA);
+    const before = await indexSize(env);
     await closeBoard(env.DATA, boardId, NOW);
     expect(await found("falconer")).toEqual([]);
     expect(await companiesWith("titles : falconer")).toBe(0);

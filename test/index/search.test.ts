@@ -622,6 +622,24 @@ describe("find_similar_companies", () => {
   });
 });
 
+describe("a large index", () => {
+  it("is counted once in six hours, and all isolates share the count", async () => {
+    const keep = (age: number) =>
+      sql(env.DB, "INSERT OR REPLACE INTO state (name, value) VALUES ('index_size', @value)", {
+        value: JSON.stringify({ companies: 1, jobs: 2, boards: 3, oldestSeenAt: null, countedAt: NOW - age }),
+      }).run();
+    const shown = async () => {
+      forgetHere(env.DATA);
+      return (await search("search_jobs", { text: "glassblower" })).body.index;
+    };
+    await keep(DAY_MS / 5);
+    expect(await shown()).toMatchObject({ companies: 1, jobs: 2, boards: 3 });
+    await keep(DAY_MS / 3);
+    expect((await shown()).jobs).toBeGreaterThan(100);
+    await env.DB.prepare("DELETE FROM state WHERE name = 'index_size'").run();
+  });
+});
+
 describe("an empty index", () => {
   it("says so, and what fills it", async () => {
     for (const table of ["index_jobs", "index_boards", "index_companies", "index_jobs_fts", "index_companies_fts"])

@@ -112,7 +112,7 @@ function placeOf(text: string): Place {
 }
 
 export async function shownIndex({ env }: ToolContext): Promise<z.output<typeof indexOutput>> {
-  const { companies, jobs, boards, oldestSeenAt }: IndexSize = await indexSize(env.DATA);
+  const { companies, jobs, boards, oldestSeenAt }: IndexSize = await indexSize(env);
   const oldest_seen_at = oldestSeenAt === null ? null : isoTime(oldestSeenAt);
   return { companies, jobs, boards, oldest_seen_at, note: companies === 0 ? EMPTY_NOTE : null };
 }

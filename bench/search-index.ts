@@ -139,6 +139,13 @@ async function sizeOf({ data }: BenchServer): Promise<number> {
   return (await data.prepare("SELECT 1").run()).meta.size_after;
 }
 
+const call = (server: BenchServer, key: string, { tool, input }: Query) =>
+  fetch(new URL(`/api/v0/${tool}`, server.url), {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}` },
+    body: JSON.stringify(input),
+  });
+
 async function search(server: BenchServer): Promise<void> {
   const key = await addKey(server, "anonymous", RICH);
   console.log("\n| query | found | database p50 ms | p95 | gateway p50 ms | p95 | rows read | dollars a million |");
@@ -147,14 +154,12 @@ async function search(server: BenchServer): Promise<void> {
     const [database, gateway, read]: [number[], number[], number[]] = [[], [], []];
     let total = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const { tool, input } = queries[round % queries.length] as Query;
+      const query = queries[round % queries.length] as Query;
+      // The first call counts the index, which calls of the next hours do not.
+      if (database.length === 0) await call(server, key, queries[0] as Query);
       await ask(server, "/counted");
       const started = performance.now();
-      const answer = await fetch(new URL(`/api/v0/${tool}`, server.url), {
-        method: "POST",
-        headers: { Authorization: `Bearer ${key}` },
-        body: JSON.stringify(input),
-      });
+      const answer = await call(server, key, query);
       const body = (await answer.json()) as { total?: number; companies?: unknown[] };
       if (!answer.ok) throw new Error(JSON.stringify(body));
       gateway.push(performance.now() - started);

@@ -33,6 +33,8 @@ export type BenchServer = {
   fetchBeside(path: string, init: RequestInit): Promise<Response>;
   /** What the demo internet was asked, as `METHOD url`, and when (ms since 1970). */
   asked(): Promise<{ line: string; at: number }[]>;
+  /** Fills the index with the demo companies, with `demoIndex`. */
+  fillIndex(): Promise<void>;
   /** Runs the Worker's cron, which no clock starts here. */
   runCron(): Promise<void>;
   stop(): Promise<void>;
@@ -57,6 +59,8 @@ export type BenchOptions = {
   watchHeap?: boolean;
   /** Serves what the Worker has mailed under `/cdn-cgi/local/explorer/api/local/email`, as `wrangler dev` does. */
   showMail?: boolean;
+  /** `fillIndex` can fill the index. */
+  demoIndex?: boolean;
 };
 
 /** What Miniflare runs: the Worker, another one beside it with `beside`, and the demo internet with `internet`. */
@@ -73,6 +77,7 @@ async function optionsOf(
     onLog,
     watchHeap,
     showMail,
+    demoIndex,
   }: BenchOptions,
 ) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", "local") as { workerOptions: Options };
@@ -100,6 +105,12 @@ async function optionsOf(
     durableObjects: ofAnother("bench", durableObjects),
     modules: await moduleOf(entry, beside),
   };
+  const filler = demoIndex && {
+    name: "demo-index",
+    compatibilityDate: worker.compatibilityDate,
+    modules: await moduleOf("scripts/demo-index-worker.ts"),
+    d1Databases: worker.d1Databases,
+  };
   return convertV4MiniflareOptions({
     port: 0,
     host: "127.0.0.1",
@@ -108,7 +119,7 @@ async function optionsOf(
     ...(watchHeap && { inspectorPort: 0 }),
     ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }),
     resourcePersistencePath: storage ?? mkdtempSync(join(tmpdir(), "tallygate-bench-")),
-    workers: [tested, ...(another ? [another] : []), ...(internet ? [demo] : [])],
+    workers: [tested, ...(another ? [another] : []), ...(internet ? [demo] : []), ...(filler ? [filler] : [])],
   } as never);
 }
 
@@ -150,6 +161,7 @@ export async function startWorker(entry: string, options: BenchOptions = {}): Pr
         at: number;
       }[];
     },
+    fillIndex: async () => void (await (await miniflare.getWorker("demo-index")).fetch(url.href)),
     runCron: async () => void (await (await miniflare.getWorker("bench")).scheduled()),
     stop,
   };

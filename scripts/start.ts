@@ -9,7 +9,7 @@ import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { context } from "esbuild";
+import { build, context } from "esbuild";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { PATHS } from "../src/paths.ts";
 import { changePage } from "./demo-change.ts";
@@ -159,7 +159,9 @@ async function prepareData(): Promise<void> {
   const stamp = hash.digest("hex");
   const stampFile = join(storage, STAMP);
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  const database = { name: "database", modules: asModules("export default {}"), d1Databases: settings.d1Databases };
+  const filler = await build(bundleOptions("scripts/demo-index-worker.ts"));
+  const modules = asModules(filler.outputFiles[0]?.text ?? "");
+  const database = { name: "database", modules, d1Databases: settings.d1Databases };
   const compatibilityDate = settings.compatibilityDate;
   const options = { resourcePersistencePath: storage, cf: false, workers: [{ ...database, compatibilityDate }] };
   const opened = new Miniflare(convertV4MiniflareOptions(options as never));
@@ -169,9 +171,8 @@ async function prepareData(): Promise<void> {
   const data = (await opened.getD1Database("DATA")) as unknown as D1Database;
   const statements = demo.split(/;\n/).filter((statement) => statement.trim());
   await data.batch(statements.map((statement) => data.prepare(statement)));
-  await import("./text-modules.ts");
-  const { fillDemoIndex } = await import("./demo-index.ts");
-  await fillDemoIndex(data);
+  const filled = await opened.dispatchFetch(url);
+  if (!filled.ok) stop(`The demo index is not filled: ${await filled.text()}`);
   await opened.dispose();
   writeFileSync(stampFile, stamp);
 }

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { fillDemoIndex } from "../../scripts/demo-index.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { server } from "../support/browser.ts";
 import { go, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
@@ -39,9 +38,10 @@ async function upload(page: Page, csv: string): Promise<void> {
   await press(page, "Upload the list");
 }
 
+beforeAll(() => server.fillIndex());
+
 describe.each(WIDTHS)("on %s", (_, width) => {
   it("a person searches the index, and sees what a batch of the companies found costs", async () => {
-    await fillDemoIndex(server.data);
     const { page, complaints } = await openPage(width);
     await signIn(page, `searches-${width}@corp.example`);
     await go(page, "Search");

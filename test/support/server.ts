@@ -5,7 +5,7 @@ import { type BenchOptions, type BenchServer, startWorker } from "../../bench/se
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { patient } from "./patience.ts";
 
-export type Server = Pick<BenchServer, "asked" | "data" | "kill" | "stop" | "runCron" | "fetchBeside"> & {
+export type Server = Pick<BenchServer, "asked" | "data" | "fillIndex" | "kill" | "stop" | "runCron" | "fetchBeside"> & {
   /** Its origin, `http://127.0.0.1:{port}`. */
   url: string;
   /** Runs one SQL statement on `DB` in the server's own process: a second process on the same files would find them locked. */
@@ -39,8 +39,9 @@ export async function startServer({
   plugins = [],
   beside,
   showMail = false,
+  demoIndex = false,
   ledgers = 1,
-}: Pick<BenchOptions, "plugins" | "beside" | "showMail" | "ledgers"> & {
+}: Pick<BenchOptions, "plugins" | "beside" | "showMail" | "demoIndex" | "ledgers"> & {
   storage?: string;
   variables?: Record<string, string>;
   onLog?: (line: string) => void;
@@ -54,9 +55,10 @@ export async function startServer({
     ...(beside && { beside: [patient, ...beside] }),
     internet: true,
     showMail,
+    demoIndex,
     ledgers,
   });
-  const { url, db, asked, data, kill, stop, runCron, fetchBeside } = worker;
+  const { url, db, asked, data, fillIndex, kill, stop, runCron, fetchBeside } = worker;
   const further = worker.ledgers.slice(1).map((ledger, index) => [`DB_${index + 2}`, ledger]);
   const bindings = { DB: db, ...Object.fromEntries(further) };
   const mails = new URL("/cdn-cgi/local/explorer/api/local/email/sending", url).href;
@@ -69,6 +71,7 @@ export async function startServer({
     url: url.origin,
     asked,
     data,
+    fillIndex,
     sql: async (statement) => (await db.prepare(statement).all()).results,
     sqlEverywhere: async (statement) =>
       (await Promise.all(worker.ledgers.map((ledger) => ledger.prepare(statement).all()))).flatMap(

@@ -65,19 +65,20 @@ export async function keysPage({ c, session, token }: Visit) {
           "Registered",
           "Last used",
           "Expires",
-          "Tools",
           ...numbers("Cap a day", `Tokens, ${DAYS} days`),
           "Actions",
         ]}
         rows={active.map((key) => [
-          <strong>{key.name}</strong>,
+          <>
+            <strong>{key.name}</strong>
+            {key.categories && <p class="hint">only {key.categories.join(", ")}</p>}
+          </>,
           <code>{key.masked}</code>,
           <>
             <Time at={key.createdAt} />, <Country code={key.country} />
           </>,
           key.lastUsedOn ? <time>{key.lastUsedOn}</time> : "never",
           key.expiresAt - now < 7 * DAY_MS ? <Time at={key.expiresAt} /> : <time>{isoDay(key.expiresAt)}</time>,
-          key.categories?.join(", ") ?? "all",
           key.capPerDay ?? "none",
           <Tokens of={spent.get(key.id) ?? 0} />,
           <KeyActions of={key} once={newId(now)} token={token} />,

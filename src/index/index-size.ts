@@ -15,9 +15,9 @@ export async function indexSize({ DB, DATA }: Pick<Env, "DB" | "DATA">): Promise
   if (here) return here;
   const now = Date.now();
   const find = "SELECT value FROM state WHERE name = @name AND value ->> 'countedAt' > @since";
-  const shared = await sql(DB, find, { name: NAME, since: now - SHARED_MS }).first<string>("value");
-  const size = shared ? (JSON.parse(shared) as IndexSize) : await count(DATA);
-  if (!shared && size.companies > LARGE) {
+  const sharedJson = await sql(DB, find, { name: NAME, since: now - SHARED_MS }).first<string>("value");
+  const size = sharedJson ? (JSON.parse(sharedJson) as IndexSize) : await count(DATA);
+  if (!sharedJson && size.companies > LARGE) {
     const keep = `INSERT INTO state (name, value) VALUES (@name, @value) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
     await sql(DB, keep, { name: NAME, value: JSON.stringify({ ...size, countedAt: now }) }).run();
   }

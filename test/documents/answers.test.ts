@@ -33,9 +33,9 @@ const call = async (tool: string, body: unknown, headers = {}) => {
 
 beforeAll(async () => {
   freezeClock(Date.parse(RECORDED_AT));
-  await loadDemoDirectory();
-  // What the calls below leave in the index would be answered by some of them, in an order that a busy machine changes.
+  // What the directory and the calls below tell the index would be answered by some of them, in an order that a busy machine changes.
   vi.spyOn(env.INDEX, "send").mockResolvedValue({} as never);
+  await loadDemoDirectory();
   await fillDemoIndex(env.DATA);
   key = await anonymousKey();
   advanceClock(1_000);

@@ -1,9 +1,10 @@
 import { distance } from "fastest-levenshtein";
 import * as z from "zod";
+import { singular } from "../readers/words/search-words.ts";
 import type { Tool } from "../tools/tool.ts";
 
-/** A field of a request that the tool does not declare. */
-export type UnknownField = { path: string; didYouMean: string | null; fields: string[] };
+/** A field of a request that is not declared; `fields` are those of `parent`, the tool or the path of an object. */
+export type UnknownField = { path: string; parent: string; didYouMean: string | null; fields: string[] };
 
 /** Two names of one field: a tool that declares either reads both. */
 const ACCEPTED_NAMES = [
@@ -64,29 +65,29 @@ export function withDeclaredNames(tool: Tool, raw: Record<string, unknown>): Rec
 /** Fields that `tool` does not declare, at most 20, also in objects; `didYouMean` is the one probably meant. */
 export function unknownFields(tool: Tool, raw: Record<string, unknown>): UnknownField[] {
   const found: UnknownField[] = [];
-  collect(tool.input, withDeclaredNames(tool, raw), "", found);
-  return found;
-}
-
-function collect(schema: z.core.$ZodType, value: unknown, path: string, found: UnknownField[]): void {
-  if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) {
-    const element = elementOf(schema);
-    if (element) for (const [index, item] of value.entries()) collect(element, item, `${path}${index}.`, found);
-    return;
-  }
-  const shape = fieldsOf(schema);
-  if (!shape) return;
-  const fields = Object.keys(shape);
-  for (const [name, item] of Object.entries(value)) {
-    if (found.length >= MAX_UNKNOWN_FIELDS) return;
-    const declared = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (declared) collect(declared, item, `${path}${name}.`, found);
-    else {
-      const didYouMean = meantField(name, fields, value as Record<string, unknown>);
-      found.push({ path: `${path}${name.slice(0, MAX_NAME_LENGTH)}`, didYouMean, fields });
+  const collect = (schema: z.core.$ZodType, value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) {
+      const element = elementOf(schema);
+      if (element) for (const [index, item] of value.entries()) collect(element, item, `${path}${index}.`);
+      return;
     }
-  }
+    const shape = fieldsOf(schema);
+    if (!shape) return;
+    const fields = Object.keys(shape);
+    for (const [name, item] of Object.entries(value)) {
+      if (found.length >= MAX_UNKNOWN_FIELDS) return;
+      const declared = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (declared) collect(declared, item, `${path}${name}.`);
+      else {
+        const didYouMean = meantField(name, fields, value as Record<string, unknown>);
+        const parent = path.slice(0, -1) || tool.name;
+        found.push({ path: `${path}${name.slice(0, MAX_NAME_LENGTH)}`, parent, didYouMean, fields });
+      }
+    }
+  };
+  collect(tool.input, withDeclaredNames(tool, raw), "");
+  return found;
 }
 
 /** The declared field that `unknown` probably means, or null. */
@@ -102,7 +103,7 @@ function meantField(unknown: string, fields: string[], sent: Record<string, unkn
   const missing = fields.filter((field) => !Object.hasOwn(sent, field));
   const bare = name.replace(SUBJECT, "");
   return (
-    missing.find((field) => field === bare) ??
+    missing.find((field) => singular(field) === singular(bare)) ??
     missing.find((field) => hasSameMeaning(name, field) || hasSameMeaning(bare, field)) ??
     missing.find((field) => isQualified(name, field)) ??
     null

@@ -12,7 +12,7 @@ type FieldError = { path: string; message: string; did_you_mean?: string };
 /** Checks arguments against the schema. Throws `invalid_request`, also for a misspelt name of a field. */
 export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(tool, raw);
-  const misspelt = unknown.flatMap((field) => misspeltError(tool, field));
+  const misspelt = unknown.flatMap(misspeltError);
   const named = withDeclaredNames(tool, raw);
   const result = tool.input.safeParse(named, { error: fieldMessage });
   if (result.success && misspelt.length === 0) return result.data;
@@ -22,7 +22,7 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
     if (issue.code === "custom" && issue.params?.error instanceof AppError) throw issue.params.error;
   }
   const errors: FieldError[] = [...misspelt, ...issues.slice(0, 20).map((issue) => issueError(issue, named))];
-  if (misspelt.length === 0) errors.push(...unknown.slice(0, 3).map((field) => notRead(tool, field)));
+  if (misspelt.length === 0) errors.push(...unknown.slice(0, 3).map(notRead));
   const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
   throw invalidRequest(summary.slice(0, 1000), { fields: { errors } });
 }
@@ -41,7 +41,7 @@ function issueError(issue: z.core.$ZodIssue, sent: unknown): FieldError {
 /** One sentence for each unknown field that was ignored, for `warnings` in the answer. */
 export function warningsOf(tool: Tool, raw: Record<string, unknown>): string[] {
   return unknownFields(tool, raw).map((field) => {
-    const { path, message } = notRead(tool, field);
+    const { path, message } = notRead(field);
     return `${path}: ${message}.`;
   });
 }
@@ -53,13 +53,14 @@ export function withWarnings<Answer extends Record<string, unknown>>(answer: Ans
   return { ...answer, warnings: [...own, ...warnings] };
 }
 
-function misspeltError({ name }: Tool, { path, didYouMean }: UnknownField): FieldError[] {
+function misspeltError({ path, parent, didYouMean }: UnknownField): FieldError[] {
   if (didYouMean === null) return [];
-  return [{ path, message: `is not a field of ${name}; did you mean ${didYouMean}?`, did_you_mean: didYouMean }];
+  return [{ path, message: `is not a field of ${parent}; did you mean ${didYouMean}?`, did_you_mean: didYouMean }];
 }
 
-function notRead({ name }: Tool, { path, fields }: UnknownField): FieldError {
-  const message = fields.length === 0 ? `${name} takes no fields` : `the fields of ${name} are ${fields.join(", ")}`;
+function notRead({ path, parent, fields }: UnknownField): FieldError {
+  const message =
+    fields.length === 0 ? `${parent} takes no fields` : `the fields of ${parent} are ${fields.join(", ")}`;
   return { path, message: `is ignored: ${message}` };
 }
 

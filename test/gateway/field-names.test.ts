@@ -42,6 +42,8 @@ const MEANT: [tool: string, input: Record<string, unknown>, path: string, meant:
     "webhook_url",
     "deliver",
   ],
+  ["search_jobs", { company: { countries: "NO" } }, "company.countries", "country"],
+  ["search_companies", { hiring: { titles: "nurse" } }, "hiring.titles", "title_filters"],
   ["create_watch", { companies: ["a.example"], events: ["jobs.opened"], max_tokens_month: 9 }, "companies", "domains"],
 ];
 
@@ -140,6 +142,19 @@ describe("an unknown field", () => {
     const made = await postJson("/api/v0/get_api_key", { colour: "red" });
     expect(made.body.warnings).toEqual(["colour: is ignored: the fields of get_api_key are email, code."]);
     expect((await callTool(key, "get_network_company_url", KNOWN)).body).not.toHaveProperty("warnings");
+  });
+
+  it("inside an object is named with the fields of that object", async () => {
+    const key = await anonymousKey();
+    const input = { text: "nurse", company: { country: "NO", colour: "red" } };
+    const fields = "country, size, industry, technologies";
+    const { body } = await callTool(key, "search_jobs", input);
+    expect(body.warnings).toEqual([`company.colour: is ignored: the fields of company are ${fields}.`]);
+    const refused = await callTool(key, "search_jobs", { ...input, company: { colour: "red", countries: "NO" } });
+    expect(refused.body.detail).toContain("company.countries: is not a field of company; did you mean country?");
+    const alone = await callTool(key, "search_jobs", { company: { colour: "red" } });
+    const [message] = alone.body.errors.filter(({ path }: { path: string }) => path === "company.colour");
+    expect(message).toEqual({ path: "company.colour", message: `is ignored: the fields of company are ${fields}` });
   });
 
   it("inside input_parameters is the caller's own", async () => {

@@ -191,31 +191,23 @@ async function lookForAMonth(server: BenchServer): Promise<void> {
     headers: { Authorization: "Bearer local-admin-token-for-this-machine-only" },
     body: JSON.stringify(boards),
   });
-  const internet = (day: number) => ask(server, `/internet?day=${day}`);
-  const before = await sizeOf(server);
-  const days: Rows[] = [];
+  const days: (Rows & { bytes: number })[] = [];
   const start = Date.now();
   for (let day = 0; day <= DAYS; day++) {
-    await internet(day);
+    await ask(server, `/internet?day=${day}`);
+    const before = await sizeOf(server);
     await ask(server, "/counted");
     const looks = await ask<number>(server, `/look?now=${start + day * DAY_MS}`);
     if (looks < BOARDS_LOOKED_AT) throw new Error(`${looks} looks on day ${day}`);
-    days.push(await ask<Rows>(server, "/counted"));
+    const rows = await ask<Rows>(server, "/counted");
+    days.push({ ...rows, bytes: (await sizeOf(server)) - before });
   }
-  const [first, ...others] = days as [Rows, ...Rows[]];
-  const mean = (pick: (rows: Rows) => number) => others.reduce((sum, rows) => sum + pick(rows), 0) / others.length;
-  const daily = { read: mean(({ read }) => read), written: mean(({ written }) => written) };
-  const grown = (await sizeOf(server)) - before;
+  console.log(`\n| day | rows written | rows read | bytes | dollars, ${BOARDS_A_DAY} boards |`);
+  console.log("| --- | --- | --- | --- | --- |");
   const scale = BOARDS_A_DAY / BOARDS_LOOKED_AT;
-  console.log(`\n${BOARDS_LOOKED_AT} boards for ${DAYS} days; first day ${first.written} rows written`);
-  console.log("| a day | rows written | rows read | dollars |");
-  console.log("| --- | --- | --- | --- |");
-  for (const [name, factor] of [
-    [`${BOARDS_LOOKED_AT} boards`, 1],
-    [`${BOARDS_A_DAY} boards`, scale],
-  ] as const) {
-    const rows = { read: daily.read * factor, written: daily.written * factor };
-    console.log(`| ${name} | ${rows.written.toFixed(0)} | ${rows.read.toFixed(0)} | ${dollars(rows).toFixed(4)} |`);
-  }
-  console.log(`the month added ${(grown / 1e3).toFixed(0)} kB, all jobs that closed included`);
+  const show = (name: string | number, { written, read, bytes }: { written: number; read: number; bytes: number }) =>
+    console.log(`| ${name} | ${written} | ${read} | ${bytes} | ${(scale * dollars({ written, read })).toFixed(4)} |`);
+  for (const [day, rows] of days.entries()) show(day === 0 ? "first look" : day, rows);
+  const sum = (name: "written" | "read" | "bytes") => days.slice(1).reduce((all, rows) => all + rows[name], 0);
+  show(`${DAYS} days`, { written: sum("written"), read: sum("read"), bytes: sum("bytes") });
 }

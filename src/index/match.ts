@@ -1,5 +1,5 @@
 /** Criteria as expressions of FTS5. Words of callers are always quoted, so that operators in them are words. Pure. */
-import { facet, isCompoundPart, queryTerms, type SearchTerm } from "../readers/words/search-words.ts";
+import { compoundEnd, facet, isCompoundPart, queryTerms, type SearchTerm } from "../readers/words/search-words.ts";
 
 /** What a search asks of a company. All of it must hold. */
 export type CompanyCriteria = {
@@ -12,7 +12,9 @@ export type CompanyCriteria = {
 /** All words of a text, in one of the columns; `parts` is the column of compounds. */
 export function wordsMatch(text: string, columns: string, parts?: string): string[] {
   return queryTerms(text).map((spellings) => {
-    const compounds = parts ? spellings.filter(isCompoundPart).map(({ word }) => `${parts} : "${word}" *`) : [];
+    const compounds = parts
+      ? spellings.filter(isCompoundPart).map(({ word }) => `${parts} : "${compoundEnd(word)}" *`)
+      : [];
     return `(${[`${columns} : (${spellings.map(quoted).join(" OR ")})`, ...compounds].join(" OR ")})`;
   });
 }

@@ -29,9 +29,6 @@ type CompanyRow = Pick<
 /** A company of the index with what is known of it, and the jobs that a search for hiring companies found. */
 export type FoundCompany = CompanyRow & { facts: CompanyFactsJson; openJobs: number; jobs: HiringJob[] };
 
-/** Name, own words, titles of jobs; title filters and facets do not rank. */
-const WEIGHTS = "10, 4, 1, 0, 0";
-
 type Reader = Pick<D1Database, "prepare">;
 
 /** One page of the companies that have all of the criteria, of which at least one must be there. */
@@ -40,7 +37,7 @@ export async function searchCompanies(
   criteria: CompanySearch,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
-  const { hiring } = criteria;
+  const { hiring, text = "" } = criteria;
   const found = new Map<number, HiringJob[]>();
   const check = async (ids: number[]) => {
     const passing = await passingFacts(db, criteria, ids);
@@ -55,7 +52,7 @@ export async function searchCompanies(
       match: searchMatch(criteria),
       from: 0,
       order,
-      weights: WEIGHTS,
+      better: ["name", "{name body}"].map((columns) => wordsMatch(text, columns).join(" AND ")).filter(Boolean),
       limit,
       check: needsCheck(criteria) ? check : null,
     },

@@ -39,9 +39,6 @@ export type FoundJob = Omit<Job, "description"> & {
   reposted: boolean;
 };
 
-/** Title, words, ends of compounds; title filters and facets do not rank. */
-const WEIGHTS = "8, 1, 4, 0, 0";
-
 type Reader = Pick<D1Database, "prepare">;
 
 /** Employers whose boards are named in an expression; those of more are checked job by job. */
@@ -56,6 +53,7 @@ export async function searchJobs(
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
   const boards = await boardsOf(db, criteria.company ?? {});
+  const inTitle = wordsMatch(criteria.text ?? "", "title", "parts");
   const rest = restOf(criteria, boards !== null);
   const page = await pageOfMatches(
     db,
@@ -64,7 +62,7 @@ export async function searchJobs(
       match: [jobMatch(criteria), ...(boards ? [boardsMatch(boards)] : [])].join(" AND "),
       from: firstIdAt(criteria.postedAfter ?? 0),
       order,
-      weights: WEIGHTS,
+      better: [...new Set([inTitle.join(" AND "), inTitle.join(" OR ")])].filter(Boolean),
       limit,
       check: Object.values(rest).some((criterion) => criterion !== undefined) ? (ids) => passing(db, rest, ids) : null,
     },

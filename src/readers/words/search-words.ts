@@ -83,7 +83,12 @@ export function compoundParts(text: string): string {
     .flatMap((word) =>
       Array.from({ length: word.length - MIN_HEAD - MIN_PART + 1 }, (_, at) => word.slice(at + MIN_HEAD)),
     );
-  return [...new Set(parts)].map(safe).join(" ");
+  return [...new Set(parts)].map((part) => compoundEnd(safe(part))).join(" ");
+}
+
+/** The end of a compound as a word of the index that no text has, so that finding it as a beginning reads no other words. */
+export function compoundEnd(part: string): string {
+  return `xend0${part}`;
 }
 
 /** Whether a word of a query may be the end of a compound. */

@@ -5,6 +5,7 @@ if (form) {
   const outcome = document.getElementById("outcome");
   const shown = document.getElementById("shown");
   const views = document.getElementById("views");
+  const results = document.getElementById("results");
   const STORED = "tallygate-trial-key";
   let view = "Answer";
   let answer = null;
@@ -53,8 +54,7 @@ if (form) {
     store(key);
   }
 
-  async function ask() {
-    const { tool, body } = call();
+  async function ask({ tool, body }) {
     if (!key) await newKey();
     let response = await post(tool, body, key);
     if (response.status === 401 && !form.dataset.key) {
@@ -100,12 +100,25 @@ console.log(await response.json());`,
   }
 
   function show() {
+    results.hidden = view !== "Table";
+    shown.hidden = view === "Table";
+    if (view === "Table") return;
     shown.setAttribute("aria-label", view);
     shown.querySelector("code").replaceChildren(view === "Evidence" ? evidence() : texts[view](call()));
   }
 
-  // It scrolls, so a keyboard has to reach it.
-  Object.assign(shown, { tabIndex: 0, role: "region", ariaLabel: view });
+  /** The answer of a search as a table of the server, which escapes it. */
+  async function table({ tool, body: input }) {
+    const body = JSON.stringify({ tool, input, answer });
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(results.dataset.from, { method: "POST", headers, body });
+    if (response.ok) results.innerHTML = await response.text();
+    return response.ok;
+  }
+
+  // They scroll, so a keyboard has to reach them.
+  for (const box of [shown, results]) Object.assign(box, { tabIndex: 0, role: "region", ariaLabel: view });
+  results.ariaLabel = "Table";
   views.hidden = false;
   form.parentElement.hidden = false;
   form.querySelector("select")?.addEventListener("change", ({ target }) => {
@@ -113,6 +126,8 @@ console.log(await response.json());`,
     for (const fields of form.querySelectorAll("fieldset"))
       fields.hidden = fields.disabled = fields.name !== target.value;
     if (domain && chosen().elements.domain) chosen().elements.domain.value = domain.value;
+    views.children[0].hidden = true;
+    if (view === "Table") views.children[1].click();
   });
   views.addEventListener("click", ({ target }) => {
     if (target.tagName !== "BUTTON") return;
@@ -121,7 +136,7 @@ console.log(await response.json());`,
     show();
   });
   form.addEventListener("input", () => {
-    if (view !== "Answer" && view !== "Evidence") show();
+    if (texts[view] && view !== "Answer") show();
   });
 
   form.addEventListener("submit", async (event) => {
@@ -132,10 +147,13 @@ console.log(await response.json());`,
     button.disabled = true;
     outcome.textContent = "Asking…";
     try {
-      const response = await ask();
+      const asked = call();
+      const response = await ask(asked);
       const body = await response.json();
       if (turn !== answered) return;
       answer = body;
+      const hasTable = response.ok && chosen().dataset.table === "true" && (await table(asked).catch(() => false));
+      views.children[0].hidden = !hasTable;
       const tokens = response.headers.get("x-tokens-charged");
       const left = response.headers.get("x-tokens-balance");
       const parts = [response.status, `${Math.round(performance.now() - startedAt)} ms`];
@@ -143,7 +161,7 @@ console.log(await response.json());`,
       if (left !== null) parts.push(`${left} left`);
       if (response.status === 402) parts.push("the trial tokens are used up: sign in to the console for more");
       outcome.textContent = parts.join(" · ");
-      if (view !== "Evidence") views.children[0].click();
+      if (view !== "Evidence") views.children[hasTable ? 0 : 1].click();
       else show();
     } catch (error) {
       outcome.textContent = error.message;

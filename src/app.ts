@@ -48,6 +48,7 @@ const ONLY = {
   [PATHS.privacy]: "GET, POST",
   [PATHS.privacyConfirmation]: "GET, POST",
   [PATHS.status]: "GET",
+  [PATHS.searchResults]: "POST",
 };
 
 /** The default router would fall back to a slower one for every request when one route is too ambiguous; this one throws. */

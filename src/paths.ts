@@ -15,8 +15,11 @@ export const PATHS = {
   checkout: "/checkout/:id",
   stripeWebhook: "/webhooks/stripe",
   console: "/console",
+  consoleBatches: "/console/batches",
   consoleMembers: "/console/members",
   consolePurchases: "/console/purchases",
+  consoleSearch: "/console/search",
+  consoleWatches: "/console/watches",
   consoleWebhooks: "/console/webhooks",
   admin: "/admin",
   directoryImports: "/admin/directory/imports",
@@ -54,6 +57,7 @@ export const PATHS = {
   style: "/style.css",
   script: "/script.js",
   playground: "/playground.js",
+  searchResults: "/search-results",
   icon: "/icon.svg",
 } as const;
 

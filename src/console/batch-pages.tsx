@@ -17,9 +17,11 @@ import { listPayerNames, type PayerName } from "./payer-names.ts";
 
 const PAGE_ROWS = 25;
 const REFRESH_SECONDS = 5;
+/** Tools that need nothing but a domain, for companies that a search found. */
+const OF_DOMAINS = ["get_company", "get_company_hiring", "list_technologies", "list_company_jobs", "detect_signal"];
 export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
 
-/** The upload form and the list of batches. `problem` says why the last upload was refused. */
+/** The upload form, or with `?domains=` the form for these, and the list of batches. `problem` says why the last upload was refused. */
 export async function batchesPage({ c, session, token }: Visit, problem: string | null = null) {
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
@@ -28,7 +30,10 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
     listPayerNames(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
-  const tools = toolsOf(c.var.config).filter((tool) => isBatchable(tool) && !unserved.has(tool.name));
+  const domains = c.req.query("domains")?.split(",");
+  const tools = toolsOf(c.var.config).filter(
+    (tool) => isBatchable(tool) && !unserved.has(tool.name) && (!domains || OF_DOMAINS.includes(tool.name)),
+  );
   return (
     <>
       {problem && <Alert>{problem}</Alert>}
@@ -36,8 +41,13 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
         A batch runs one tool for each line of a list. You see what it costs before it starts.{" "}
         <a href={PATHS.batches}>How batches work</a>
       </p>
-      <Form to={CONSOLE.batchColumns} token={token} hasFile>
-        <label for="tool">Tool</label>
+      <Form
+        to={domains ? CONSOLE.batchEstimate : CONSOLE.batchColumns}
+        token={token}
+        hasFile
+        hidden={domains && { name: "Found by search", csv: ["domain", ...domains].join("\n"), field_domain: "domain" }}
+      >
+        <label for="tool">{domains ? `Tool for ${formatCount(domains.length)} domains` : "Tool"}</label>
         <select id="tool" name="tool" required>
           {tools.map(({ name, cost }) => (
             <option value={name} selected={name === "get_company"}>
@@ -45,10 +55,11 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
             </option>
           ))}
         </select>
-        <Field id="file" label="CSV file" type="file" accept=".csv,text/csv" required />
-        <button type="submit">Upload the list</button>
+        {!domains && <Field id="file" label="CSV file" type="file" accept=".csv,text/csv" required />}
+        <button type="submit">{domains ? "See what it costs" : "Upload the list"}</button>
         <p class="hint">
-          UTF-8 with a header line, up to {formatCount(MAX_BATCH_INPUTS)} lines and {BATCH_BODY_BYTES / 1_000_000} MB.
+          {!domains &&
+            `UTF-8 with a header line, up to ${formatCount(MAX_BATCH_INPUTS)} lines and ${BATCH_BODY_BYTES / 1_000_000} MB. `}
           Nothing is stored or charged before you start the batch.
         </p>
       </Form>

@@ -28,7 +28,7 @@ import { memberRoutes } from "./member-routes.ts";
 import { overviewPage } from "./overview-page.tsx";
 import { ownDataPage } from "./own-data-page.tsx";
 import { purchasesPage } from "./purchases-page.tsx";
-import { searchInput, searchPage } from "./search-page.tsx";
+import { searchPage } from "./search-page.tsx";
 import { createKeyToShow } from "./shown-key.ts";
 import { exportTransactions } from "./transactions-file.ts";
 import { transactionsPage } from "./transactions-page.tsx";
@@ -43,7 +43,6 @@ const PURCHASES: FormPage = { path: CONSOLE.purchases, title: "Purchases", view:
 const WORKSPACE: FormPage = { path: CONSOLE.workspace, title: "Workspace", view: workspacePage };
 const CLOSING_ROUNDS = 10;
 const CLOSING_WAIT_MS = 300;
-const SEARCH: FormPage = { path: CONSOLE.search, title: "Search", view: searchPage };
 
 const createKey = tell(
   CONSOLE.keys,
@@ -82,20 +81,6 @@ const revokeAll = tell(CONSOLE.keys, async ({ c, session }) => {
   await revokeKeys(c.env, session.organisationId);
   return "All keys are revoked, and all connections have ended.";
 });
-const watchSearch = tell(
-  CONSOLE.watches,
-  async (visit, form) => {
-    // In the address, so that the page that says why a cap is refused shows the search.
-    const { tool = "", text = "", country = "" } = visit.c.req.query();
-    await call(visit, "create_watch", {
-      name: [text, country].filter(Boolean).join(", ").slice(0, 100),
-      search: { tool, input: searchInput({ tool, text, country }) },
-      max_tokens_month: numberOf(form, "max_tokens_month"),
-    });
-    return "The watch is started. Its first look, within minutes, reports nothing: what is there by then is not new.";
-  },
-  SEARCH,
-);
 const disconnect = tell(CONSOLE.connections, async ({ c, session }, form) => {
   await endConnection(c.env, session.organisationId, form.get("id") ?? "");
   return "The application is disconnected.";
@@ -166,7 +151,7 @@ export const humanConsole = new Hono<AppEnv>()
   .get(CONSOLE.transactions, show("Transactions", transactionsPage))
   .get(CONSOLE.transactionsFile, download(exportTransactions))
   .get(CONSOLE.purchases, show(PURCHASES.title, purchasesPage))
-  .get(CONSOLE.search, show(SEARCH.title, searchPage))
+  .get(CONSOLE.search, show("Search", searchPage))
   .route("/", batches())
   .route("/", watches())
   .route("/", webhooks())
@@ -180,7 +165,6 @@ export const humanConsole = new Hono<AppEnv>()
   .post(CONSOLE.replaceKey, replaceKey)
   .post(CONSOLE.revokeKey, revokeOne)
   .post(CONSOLE.revokeKeys, revokeAll)
-  .post(CONSOLE.watchSearch, watchSearch)
   .post(CONSOLE.endConnection, disconnect)
   .post(CONSOLE.keepWallet, keep)
   .post(CONSOLE.unlinkWallet, unlink)

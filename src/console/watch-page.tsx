@@ -3,6 +3,7 @@ import { Tokens } from "../http/pages/figures.tsx";
 import { isLocal } from "../http/pages/local-mail.tsx";
 import { Alert, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
+import { Link, textOf } from "../http/pages/search-results.tsx";
 import { record, records } from "../lib/loose-json.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
@@ -10,7 +11,6 @@ import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { listLatestEvents } from "../watches/watch-events.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { Link, textOf } from "./search-page.tsx";
 
 const PAGE_ROWS = 25;
 /** What `/dev/change` of `npm start` answers. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Config } from "../config.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { NO_STORE, readSmallBody } from "../http/body.ts";
 import { openToAll } from "../http/cors.ts";
 import { ICON } from "../http/pages/mark.tsx";
 import { PAGE_HEADERS } from "../http/pages/page.tsx";
@@ -23,9 +24,12 @@ import { llmsValues } from "./llms.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
 import { openapi } from "./openapi.ts";
 import { PAGES, PRIVACY, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
+import { resultsHtml } from "./playground.tsx";
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
+/** A page of a search has at most 25 results. */
+const SHOWN_ANSWER_BYTES = 250_000;
 
 type Document = { type: string; text(site: Site, env: Env): string | Promise<string> };
 
@@ -104,6 +108,12 @@ const DOCUMENTS: Record<string, Document> = {
 };
 
 export const discovery = new Hono<AppEnv>();
+
+// A page of another site cannot send JSON here, so nobody is shown a table that its page did not ask for.
+discovery.post(PATHS.searchResults, async (c) => {
+  const sent = await readSmallBody(c.req.raw, "application/json", SHOWN_ANSWER_BYTES);
+  return c.body(resultsHtml(sent), 200, { ...PAGE_HEADERS, ...NO_STORE, "Content-Type": HTML });
+});
 
 // One lookup for all documents: a route for each took a tenth of the Worker's start-up.
 discovery.use((c, next) => (DOCUMENTS[c.req.path] ? openToAll(c, next) : next()));

@@ -1,6 +1,8 @@
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import { Field } from "../http/pages/private-page.tsx";
+import { SEARCHES, SearchResults } from "../http/pages/search-results.tsx";
 import type { Site } from "../http/site.ts";
+import { parseJson, record } from "../lib/loose-json.ts";
 import { PATHS } from "../paths.ts";
 import { findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -92,12 +94,13 @@ function TryIt({ tools: [first, ...others], site, hint, domain, apiKey }: Props)
         {hint}
       </p>
       <div class="tabs" id="views" hidden>
-        {["Answer", "Evidence", "curl", "MCP", "TypeScript"].map((view, index) => (
-          <button type="button" aria-pressed={index === 0 ? "true" : "false"}>
+        {["Table", "Answer", "Evidence", "curl", "MCP", "TypeScript"].map((view) => (
+          <button type="button" aria-pressed={view === "Answer" ? "true" : "false"} hidden={view === "Table"}>
             {view}
           </button>
         ))}
       </div>
+      <div id="results" data-from={PATHS.searchResults} hidden></div>
       <pre id="shown">
         <code>{highlight(example, "json")}</code>
       </pre>
@@ -110,7 +113,7 @@ function Arguments({ tool, domain, isShown }: { tool: Tool; domain: string | und
   const example = tool.example as Record<string, unknown>;
   const shown = domain && "domain" in example ? { ...example, domain } : example;
   return (
-    <fieldset name={tool.name} hidden={!isShown} disabled={!isShown}>
+    <fieldset name={tool.name} hidden={!isShown} disabled={!isShown} data-table={SEARCHES.includes(tool.name)}>
       {Object.entries(shown).map(([name, value]) => (
         <div>
           <Field
@@ -127,4 +130,10 @@ function Arguments({ tool, domain, isShown }: { tool: Tool; domain: string | und
       ))}
     </fieldset>
   );
+}
+
+/** The table for an answer of a search (JSON), which the playground sends with the tool and what it was asked. */
+export function resultsHtml(sent: string): string {
+  const { tool, input, answer } = record(parseJson(sent));
+  return `${<SearchResults tool={`${tool}`} input={record(input)} answer={record(answer)} />}`;
 }

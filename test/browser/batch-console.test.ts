@@ -58,6 +58,8 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await inspect(page, "Search");
     await page.getByRole("link", { name: "Similar", exact: true }).first().click();
     await inspect(page, "Search");
+    await page.getByRole("link", { name: "Start a batch", exact: true }).click();
+    await inspect(page, "Batches");
     await press(page, "See what it costs");
     await inspect(page, "What the batch costs");
     expect(await page.getByLabel("Spend at most (tokens)").isVisible()).toBe(true);

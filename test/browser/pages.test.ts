@@ -42,35 +42,43 @@ describe("the landing page", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`curl ${server.url}/api/v0/get_api_key`);
   });
 
-  it("answers a visitor's question with a key of this tab, and shows its evidence and the call", async () => {
-    const { page, complaints } = await open("/");
-    const panel = page.getByRole("region", { name: "Try it" });
-    const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
-    await press("Ask");
-    await panel.getByText(/^200 · \d+ ms · \d tokens charged/).waitFor();
-    await panel.getByLabel("Tool").selectOption("get_network_company_url");
-    const before = await panel.boundingBox();
-    await press("Ask");
-    await panel.getByText(/200 · \d+ ms · 2 tokens charged · \d+ left/).waitFor();
-    expect(await page.locator("#shown").textContent()).toContain("network.example/company/acme-robotics");
-    await press("Evidence");
-    expect(await page.locator("#shown li").count()).toBeGreaterThan(0);
-    for (const [view, text] of [
-      ["curl", `curl ${server.url}/api/v0/get_network_company_url`],
-      ["MCP", '"method": "tools/call"'],
-      ["TypeScript", "await fetch("],
-    ] as const) {
-      await press(view);
-      expect(await page.locator("#shown").textContent()).toContain(text);
-    }
-    await panel.getByRole("textbox", { name: "domain" }).fill("not a domain");
-    await press("Ask");
-    await panel.getByText(/^400 · /).waitFor();
-    // Nothing below it has moved.
-    expect((await panel.boundingBox())?.height).toBeCloseTo(before?.height ?? 0, 0);
-    await expectReadable(page, "the playground");
-    expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
-  });
+  it.each(WIDTHS)(
+    "answers a visitor's question on %s with a key of this tab: table, evidence and call",
+    async (_, width) => {
+      const { page, complaints } = await open("/", {}, width);
+      const panel = page.getByRole("region", { name: "Try it" });
+      const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
+      await press("Ask");
+      await panel.getByText(/^200 · \d+ ms · \d tokens charged/).waitFor();
+      await panel.getByRole("link", { name: "Watch this search" }).waitFor();
+      await expectReadable(page, "the table");
+      const withTable = await panel.boundingBox();
+      await press("Answer");
+      expect((await panel.boundingBox())?.height).toBeCloseTo(withTable?.height ?? 0, 0);
+      await panel.getByLabel("Tool").selectOption("get_network_company_url");
+      const before = await panel.boundingBox();
+      await press("Ask");
+      await panel.getByText(/200 · \d+ ms · 2 tokens charged · \d+ left/).waitFor();
+      expect(await page.locator("#shown").textContent()).toContain("network.example/company/acme-robotics");
+      await press("Evidence");
+      expect(await page.locator("#shown li").count()).toBeGreaterThan(0);
+      for (const [view, text] of [
+        ["curl", `curl ${server.url}/api/v0/get_network_company_url`],
+        ["MCP", '"method": "tools/call"'],
+        ["TypeScript", "await fetch("],
+      ] as const) {
+        await press(view);
+        expect(await page.locator("#shown").textContent()).toContain(text);
+      }
+      await panel.getByRole("textbox", { name: "domain" }).fill("not a domain");
+      await press("Ask");
+      await panel.getByText(/^400 · /).waitFor();
+      // Nothing below it has moved.
+      expect((await panel.boundingBox())?.height).toBeCloseTo(before?.height ?? 0, 0);
+      await expectReadable(page, "the playground");
+      expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+    },
+  );
 
   it("says how the service is, and without script where that is said", async () => {
     const { page } = await open("/");

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { fillDemoIndex } from "../../scripts/demo-index.ts";
-import { balanceOf, callTool } from "../support/harness.ts";
+import { balanceOf, request } from "../support/harness.ts";
 import { hiddenFields, Visitor } from "../support/visitor.ts";
 import { newOwner, type Owner } from "../support/webhooks.ts";
 
@@ -9,6 +9,11 @@ const PAGE = "/console/search";
 const ESTIMATE = "/console/batch-estimate";
 let owner: Owner;
 const search = (query: Record<string, string>) => owner.visitor.get(`${PAGE}?${new URLSearchParams(query)}`);
+
+/** Where a link of a page leads. */
+function linkIn(html: string, label: string): string {
+  return new RegExp(`href="([^"]+)"[^>]*>${label}<`).exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+}
 
 beforeAll(async () => {
   await fillDemoIndex(env.DATA);
@@ -29,7 +34,11 @@ it("shows what was found with the reason, and prices a batch of its domains, cha
   const rows = text.split("<tr>").slice(2);
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toMatch(/country: .*<a href="https:\/\/[a-z-]+\.example\/.*NO</s);
-  const fields = hiddenFields(text, ESTIMATE);
+  const batch = await owner.visitor.get(linkIn(text, "Start a batch"));
+  expect(batch.text).not.toContain('type="file"');
+  expect(batch.text).toMatch(/<option value="get_company" selected/);
+  expect(batch.text).not.toContain('value="get_email"');
+  const fields = hiddenFields(batch.text, ESTIMATE);
   expect(fields.csv?.split("\n")).toHaveLength(rows.length + 1);
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, tool: "get_company" })) form.set(name, value);
@@ -41,32 +50,42 @@ it("shows what was found with the reason, and prices a batch of its domains, cha
   expect(jobs.text).toMatch(
     /<a href="https:\/\/[a-z-]+\.example\/careers\/[^"]+" rel="noreferrer nofollow">Head of Sales/,
   );
-  const [, similar] = /href="([^"]+)">Similar</.exec(text) ?? [];
-  const alike = await owner.visitor.get(similar?.replaceAll("&amp;", "&") ?? "");
+  const alike = await owner.visitor.get(linkIn(text, "Similar"));
   expect(alike.text).toMatch(/<div>(technology|industry|size|role|word): /);
   expect(alike.text).not.toContain("Watch this search");
-  expect(hiddenFields(alike.text, ESTIMATE).csv?.split("\n").length).toBeGreaterThan(2);
+  expect(linkIn(alike.text, "Start a batch").split("%2C").length).toBeGreaterThan(2);
   expect(await balanceOf(owner.key)).toBe(before);
 });
 
-it("starts a watch on the search, and says on the same page why a cap is refused", async () => {
+it("links to the form that starts a watch on the search", async () => {
   const { text } = await search({ tool: "search_jobs", text: "sales", country: "no" });
-  const watch = "/console/watches/search?tool=search_jobs&text=sales&country=no";
-  const fields = hiddenFields(text, watch.replaceAll("&", "&amp;").replace("?", "\\?"));
-  const refused = await owner.visitor.post(watch, { ...fields, max_tokens_month: "1" });
-  expect([refused.status, refused.text.includes("Watch this search")], refused.text).toEqual([400, true]);
-  const { status } = await owner.visitor.post(watch, { ...fields, max_tokens_month: "40" });
-  expect(status).toBe(303);
-  const { watches } = (await callTool(owner.key, "list_watches")).body;
-  expect(watches).toMatchObject([
-    {
-      name: "sales, no",
-      search: { tool: "search_jobs", input: { text: "sales", country: "no" } },
-      max_tokens_month: 40,
-      status: "active",
-    },
-  ]);
-  expect((await owner.visitor.get("/console/watches")).text).toContain(">sales, no</a></strong>");
+  const form = await owner.visitor.get(linkIn(text, "Watch this search").replace("#make", ""));
+  const asked = JSON.parse(hiddenFields(form.text, "/console/watches").search?.replaceAll("&quot;", '"') ?? "");
+  expect(asked).toEqual({ tool: "search_jobs", input: { text: "sales", country: "no" } });
+});
+
+it("visitors of the playground get the same table for the answer that they have, as text", async () => {
+  const input = { technologies: ["SAP"] };
+  const company = { domain: "acme.example", name: "<b>Acme", proof: [{ url: "javascript:alert(1)" }] };
+  const answer = { jobs: [{ title: "<img src=x>", url: "https://acme.example/1", company }], total: 1, index: {} };
+  const sent = JSON.stringify({ tool: "search_jobs", input, answer });
+  const post = (body: string, type = "application/json") =>
+    request("/search-results", { method: "POST", headers: { "Content-Type": type }, body });
+  const { status, text, headers } = await post(sent);
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(text).toContain(">&lt;img src=x&gt;</a>");
+  expect(text).not.toMatch(/<b>|<img|href="javascript/);
+  expect(linkIn(text, "Start a batch")).toBe("/console/batches?domains=acme.example");
+  expect(linkIn(text, "Watch this search")).toContain(encodeURIComponent('{"technologies":["SAP"]}'));
+  const deep = "[".repeat(60_000);
+  for (const body of ["", "{", "[]", "null", "7", '{"answer":{"jobs":[[],7,null,{"company":9}]}}', `{"answer":${deep}`])
+    expect((await post(body)).status, body.slice(0, 40)).toBe(200);
+  for (const [body, type] of [
+    [sent, "text/plain"],
+    [" ".repeat(300_000), "application/json"],
+  ] as const)
+    expect((await post(body, type)).status).toBe(400);
+  expect((await request("/search-results")).status).toBe(405);
 });
 
 it("says what is wrong with a search beside the form, which stays as it was sent", async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { server } from "../support/browser.ts";
 import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
@@ -33,6 +33,8 @@ describe.each(PAGES)("%s", (path) => {
 });
 
 describe("the landing page", () => {
+  beforeAll(() => server.fillIndex());
+
   it("copies an example by keyboard", async () => {
     const { page } = await open("/", { permissions: ["clipboard-read", "clipboard-write"] });
     const button = page.locator(".card pre", { hasText: "curl" }).locator("button").first();
@@ -50,7 +52,7 @@ describe("the landing page", () => {
       const press = (name: string) => panel.getByRole("button", { name, exact: true }).click();
       await press("Ask");
       await panel.getByText(/^200 · \d+ ms · \d tokens charged/).waitFor();
-      await panel.getByRole("link", { name: "Watch this search" }).waitFor();
+      await panel.getByRole("table").waitFor();
       await expectReadable(page, "the table");
       const withTable = await panel.boundingBox();
       await press("Answer");

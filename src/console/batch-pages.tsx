@@ -30,7 +30,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
     listPayerNames(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
-  const domains = c.req.query("domains")?.split(",");
+  const domains = c.req.query("domains")?.match(/[^\s,"]+/g);
   const tools = toolsOf(c.var.config).filter(
     (tool) => isBatchable(tool) && !unserved.has(tool.name) && (!domains || OF_DOMAINS.includes(tool.name)),
   );
@@ -45,7 +45,9 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
         to={domains ? CONSOLE.batchEstimate : CONSOLE.batchColumns}
         token={token}
         hasFile
-        hidden={domains && { name: "Found by search", csv: ["domain", ...domains].join("\n"), field_domain: "domain" }}
+        hidden={
+          domains ? { name: "Found by search", csv: ["domain", ...domains].join("\n"), field_domain: "domain" } : {}
+        }
       >
         <label for="tool">{domains ? `Tool for ${formatCount(domains.length)} domains` : "Tool"}</label>
         <select id="tool" name="tool" required>

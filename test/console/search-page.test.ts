@@ -38,6 +38,9 @@ it("shows what was found with the reason, and prices a batch of its domains, cha
   expect(batch.text).not.toContain('type="file"');
   expect(batch.text).toMatch(/<option value="get_company" selected/);
   expect(batch.text).not.toContain('value="get_email"');
+  const odd = await owner.visitor.get(`/console/batches?domains=${encodeURIComponent('a.example\n"b.example",,')}`);
+  expect(hiddenFields(odd.text, ESTIMATE).csv).toBe("domain\na.example\nb.example");
+  expect((await owner.visitor.get("/console/batches?domains=,")).text).toContain('type="file"');
   const fields = hiddenFields(batch.text, ESTIMATE);
   expect(fields.csv?.split("\n")).toHaveLength(rows.length + 1);
   const form = new FormData();

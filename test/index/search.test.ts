@@ -412,6 +412,13 @@ describe("search_jobs", () => {
       cursor: body.next_cursor,
     });
     expect([other.status, other.body.errors[0].path]).toEqual([400, "cursor"]);
+    const ofOrder = await search("search_jobs", {
+      text: "salesforce",
+      order: "best",
+      include_unproved: true,
+      cursor: body.next_cursor,
+    });
+    expect([ofOrder.status, ofOrder.body.errors[0].path]).toEqual([400, "cursor"]);
     const ofTool = await search("search_companies", { text: "salesforce", limit: 1, cursor: body.next_cursor });
     expect([ofTool.status, ofTool.body.errors[0].path]).toEqual([400, "cursor"]);
     const next = await search("search_jobs", {
@@ -460,10 +467,23 @@ describe("search_jobs", () => {
     "\u{1F1F3}\u{1F1F4} \u{10FFFF}",
     "q1qtitled",
     "x ".repeat(100),
+    "a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(4).slice(0, 199),
+    "ä".repeat(200),
+    "京".repeat(200),
+    "xend0entwickler",
+    "@match $1 ?1",
+    "\u0007sales\u001b[31m",
+    "__proto__ constructor",
   ])("%j are plain words", async (text) => {
-    for (const tool of ["search_jobs", "search_companies"]) {
+    for (const [tool, order] of [
+      ["search_jobs", "newest"],
+      ["search_jobs", "best"],
+      ["search_companies", "newest"],
+      ["search_companies", "best"],
+    ] as const) {
       const { status, body } = await search(tool, {
         text,
+        order,
         include_unproved: true,
         ...(tool === "search_jobs" && { technologies: ["Salesforce"] }),
       });
@@ -499,6 +519,15 @@ describe("search_jobs", () => {
     { text: "sales", include_unproved: "yes" },
     { hiring: { posted_after: "1999-01-01", technologies: ["\ud800"] }, founded_after: 1e308, raised_after: -1 },
     { text: 5, city: {}, hiring: [[]] },
+    { text: null, company: null, hiring: null, domain: null, title_filters: null },
+    { text: "sales", order: "best", limit: null, cursor: null },
+    { text: ["sales"], technologies: "SAP", domain: ["acme.example"] },
+    JSON.parse(`{ "text": "sales", "company": ${'{ "a": '.repeat(50)}1${" }".repeat(50)} }`),
+    JSON.parse(`{ "technologies": ${"[".repeat(50)}"SAP"${"]".repeat(50)}, "domain": [[]] }`),
+    { text: "sales", technologies: Array(2_000).fill(null), size: Array(2_000).fill({}) },
+    { title_filters: Array(2_000).fill("sales"), domain: "x".repeat(10_000) },
+    { title_filters: "sales NOT sales", hiring: { title_filters: '"vp" NOT "vp"' } },
+    { text: "sales", order: "best", country: "\u202eNO", city: "\u0000", domain: "\u202eacme.example" },
   ])("%j is an answer or 400 with the field, never a fault", async (input) => {
     for (const tool of ["search_jobs", "search_companies", "find_similar_companies"]) {
       const { status, body } = await search(tool, input);

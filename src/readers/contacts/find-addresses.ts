@@ -71,7 +71,7 @@ function keyOf(address: string): string {
 
 /** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". */
 function streetBefore(text: string, mayLackNumber: boolean): string | null {
-  const parts = withNumbers(text.split(/[,\n|·•;]| [–/-] | (?=#\d)/).map(bare)).filter(Boolean);
+  const parts = withNumbers(text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d)/i).map(bare)).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";
     if (part.length > MAX_PART) return null;
@@ -103,7 +103,7 @@ function withNumbers(parts: string[]): string[] {
   for (const [at, part] of parts.entries()) {
     const isBeforeStreet = /^\p{Ll}\S* \S/u.test(parts[at + 1] ?? "");
     const last = joined.at(-1) ?? "";
-    if (!isBeforeStreet && /^\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
+    if (!isBeforeStreet && /^(?:n\.?º ?)?\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
       joined.splice(-1, 1, `${last} ${part}`);
     else if (/^(?:no\.? ?|plot (?:no\.? ?)?)?\d{1,4}(?: ?(?:[a-z]|bis|ter))?$/i.test(last) && part)
       joined.splice(-1, 1, `${last} ${part}`);

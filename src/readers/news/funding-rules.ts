@@ -29,18 +29,18 @@ export const ROUNDS: readonly Rule<string>[] = [
     "does_with_money",
     "the company does something with the money of a round",
     "{SUBJECT}{DOES}.{0,100}\\b(?:unicorn with {MONEY}|(?:with|after|backed by)\\s(?:(?:(?:an?|its|nearly|over|fresh|new)\\s)" +
-      "{0,2}{MONEY}\\s(?:in\\s|capital\\s)?{A_ROUND}|fresh (?:funding|capital)\\b))",
+      "{0,2}{MONEY}\\s(?:in\\s|capital\\s)?{A_ROUND}|fresh (?:funding|capital)\\b)|on (?:an? )?{MONEY}\\sinvestment\\b)",
   ),
   said(
     "valued_in_round",
     "a round or what is raised comes with a valuation of the company",
     "{SUBJECT}{FILLER}\\b(?:{GROWS}\\b.{0,40}\\b(?:valuation|unicorn(?: status)?)|valued at|" +
-      "(?:is )?(?:now )?worth)\\b.{0,60}(?:{A_ROUND}|\\b(?:rais(?:es|ing)|with) {MONEY})",
+      "(?:is )?(?:now )?worth)\\b.{0,60}(?:{A_ROUND}|\\b(?:rais(?:es|ing)|with) {MONEY}|\\bbacked by\\b)",
   ),
   said(
     "leaves_stealth",
     "the company appears with money",
-    "{SUBJECT}{FILLER}\\b(?:emerges?|exits?|comes out|launches|debuts)\\b(?:.{0,60}\\bstealth\\b.{0,60}|\\swith\\s){MONEY}",
+    "{SUBJECT}{FILLER}\\b(?:emerges?|exits?|comes out|launches|debuts)\\b(?:.{0,60}\\bstealth\\b.{0,60}|\\swith\\s){MONEY}|\\blaunch(?:es)? .{0,60}\\s◆,\\s(?:raising|with){UP_TO}{MONEY}",
   ),
   said(
     "with_money",

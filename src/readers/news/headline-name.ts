@@ -7,6 +7,8 @@ export const MARK = "◆";
 const MAX_HEADLINE_LENGTH = 300;
 const DESCRIPTION = patternOf("DESCRIPTION_BEFORE");
 
+/** What comes before a name that is written without a capital: "YC-backed acme". */
+const INTRODUCED = /(?:-(?:based|backed|founded)|start-?up|spin-?(?:out|off)|scale-?up) $/iu;
 const NOT_CONTINUED = patternOf("NOT_CONTINUED", "u");
 const NEW_OFFICE_OF = patternOf("NEW_OFFICE_OF");
 /** In Japanese there are no spaces: a name may follow a country ("米Acme") and precede an office or a person. */
@@ -24,14 +26,14 @@ export function markName(title: string, name: string): string {
   if (words.length === 0) return text;
   const pattern = new RegExp(
     // A Swedish genitive: "Acmes vd".
-    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?::?s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
+    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?:,? (?:inc|ltd|llc|gmbh|ag|plc|corp)\\b\\.?)?(?::?s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
     "giu",
   );
   const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
   return text.replace(pattern, (found, at: number) => {
     const after = text.slice(at + found.length, at + found.length + 30);
     const isMention =
-      (isWritten(found, name) || (at === 0 && found === name)) &&
+      (isWritten(found, name) || (found === name && (at === 0 || INTRODUCED.test(text.slice(0, at))))) &&
       !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|sjef|vorstand|ceo|cfo|vd|ordförande|topman|gruppe)(?!\p{L}))\p{L}|@)/iu.test(
         after,
       ) &&

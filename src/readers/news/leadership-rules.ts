@@ -7,7 +7,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "brings",
     "the company appoints somebody to an office",
-    "{SUBJECT}(?:s? styrelse)?{FILLER}(?:\\bto\\s)?{BRINGS}{REACH}{OFFICE_TO_FILL}",
+    "{SUBJECT}(?:s? styrelse|\\s(?:board|(?:co-)?founder))?{FILLER}(?:\\bto\\s)?{BRINGS}{REACH}{OFFICE_TO_FILL}",
   ),
   said(
     "ousts",
@@ -29,14 +29,14 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "officer_leaves",
     "the holder of an office of the company leaves",
-    "{OFFICER_OF_OURS}[^.:;]{0,45}?,?\\s{LEAVES}|(?:{OFFICER_OF_OURS}|◆[^:;]{1,60}\\s(?:after|following|amid)\\s" +
-      "(?:its\\s|the\\s)?{ANY_ROLE})['’]s?\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b",
+    "{OFFICER_OF_OURS}(?:[^.:;]|\\b[DM]rs?\\.){0,60}?,?\\s{LEAVES}|(?:{OFFICER_OF_OURS}|◆[^:;]{1,60}(?:,|\\s(?:after|following|amid))\\s" +
+      "(?:its\\s|the\\s)?{ANY_ROLE}){POSSESSIVE}\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b",
   ),
   said(
     "leaves_office",
     "somebody leaves an office of the company",
     "{LEAVES}[^,:;]{0,30}?\\s(?:as|als|come|como|comme|som|da|de)\\s[^,:;]{0,20}?{OWN_OFFICE}|◆.{0,60}\\s" +
-      "{LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?{ANY_ROLE}",
+      "{LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?{ANY_ROLE}|◆['’]s{WORDS}\\s{LEAVES}\\sas\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
   ),
   said(
     "leaves_helm",
@@ -47,7 +47,7 @@ export const CHANGES: readonly Rule<string>[] = [
     "leaves_company",
     "somebody with an office leaves the company",
     "(?:{ANY_ROLE}|\\bfounder){WORDS}\\s(?:suddenly\\s|abruptly\\s)?(?:(?:departs?|leaves?|quits?|exits)\\s(?:[\\p" +
-      "{L}-]{1,20}\\s){0,5}◆{END}|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
+      "{L}-]{1,20}\\s){0,5}◆(?:{END}|['’]s board\\b)|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
   ),
   said("person_leaves", "somebody whose office goes unsaid leaves the company", "{DEPARTURE}", "u"),
   said(
@@ -69,7 +69,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "new_officer",
     "the company has somebody new in an office",
-    "◆{POSSESSIVE}[\\s:–-]{1,3}(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}",
+    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}",
   ),
   said("new_office_of", "an office of the company is newly filled", "{NEW_ONE}[\\s-]{OWN_OFFICE}"),
   said("shake_up", "the top of the company changes as a whole", "{SHAKE_UP}"),

@@ -3,6 +3,20 @@ import { findAddresses } from "../../../src/readers/contacts/find-addresses.ts";
 
 describe("addresses in the lines of a page", () => {
   it.each([
+    ["Mariahilfer Straße 136/Top 2.04\nA-1150 Wien", "Mariahilfer Straße 136, Top 2.04, A-1150 Wien", "Wien", "AT"],
+    [
+      "Passeig de Gràcia, 21, 3r 2a, 08007 Barcelona",
+      "Passeig de Gràcia 21, 3r 2a, 08007 Barcelona",
+      "Barcelona",
+      null,
+    ],
+    ["Kungsgatan 9, 2 tr, 111 43 Stockholm", "Kungsgatan 9, 2 tr, 111 43 Stockholm", "Stockholm", null],
+    [
+      "Rua Castilho, n.º 44, 3.º andar, 1250-071 Lisboa",
+      "Rua Castilho n.º 44, 3.º andar, 1250-071 Lisboa",
+      "Lisboa",
+      "PT",
+    ],
     ["Nordvind AS\nHavnegata 4, 5003 Bergen\nTlf. 55 10 20 30", "Havnegata 4, 5003 Bergen", "Bergen", null],
     ["Jan Beck\nLindenweg 17 b\n24576 Bad Beispielort Telefon: 04192 1020", null, null, null],
     [

@@ -1,11 +1,20 @@
 import * as z from "zod";
+import { AppError } from "../../errors.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { record as objectOf, string } from "../../lib/loose-json.ts";
+import type { Field, RecordField } from "../../readers/company/record-fields.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { mergedCompanyFacts } from "../../sources/companies/company.ts";
-import { COMPANY_REASONS, codeField } from "../fields/answer-codes.ts";
-import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { companyRecord } from "../../sources/companies/company-record.ts";
+import { findCompanyUrl } from "../../sources/companies/company-url.ts";
+import { COMPANY_REASONS, codeField, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
-const ANSWER_FIELDS: Record<string, string> = { networkUrl: "url", sizeBand: "size_band", foundedYear: "founded_year" };
+/** The fields of a company's record that its answer needs. */
+const FIELDS: ReadonlySet<RecordField> = new Set([
+  ...["name", "website", "industry", "head_count", "country", "city"],
+  ...["founded", "business_since", "description"],
+] as RecordField[]);
 
 const text = z.string().nullable();
 
@@ -15,9 +24,9 @@ export const getNetworkCompany = defineTool({
   cost: 2,
   title: "Facts about a company",
   description: `Returns facts about a company from its web domain: name, page on {network}, industry, size band, place, year of
-    founding, description. Merged field by field from the operator's directory, the company's own home page (JSON-LD, meta data, links),
-    the public register that its pages identify, and vendors; \`sources\` names the source of each field. get_company returns more fields,
-    each with evidence. {network} itself is never fetched. Unknown fields are null. Use get_network_company_url for a deeper search for
+    founding, description: the record of get_company in short. \`sources\` names the source of each field, the best of those that know it
+    (the public register that the company's pages identify, its own pages, vendors, the operator's directory); get_company shows the
+    others, with evidence. {network} itself is never fetched. Unknown fields are null. Use get_network_company_url for more about
     the network page, and list_network_company_employees for people.`,
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
@@ -34,32 +43,58 @@ export const getNetworkCompany = defineTool({
     sources: z.record(z.string(), z.string()).describe("Which source each field came from"),
     status: z.enum(["ok", "not_found"]).describe("Whether a source knows the company"),
     reason: codeField(COMPANY_REASONS, "Why nothing was found; null when something was"),
-    ...standardFields(["directory", "own_site", "register", "pdl"]),
+    ...standardFields([...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "pdl"]),
   }),
   annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
-  async run({ domain }, context) {
-    const found = await mergedCompanyFacts(context, domain);
-    if (found.status === "not_found") {
-      const nothing = { name: null, url: null, website: null, industry: null, size_band: null, country: null };
-      const more = { city: null, founded_year: null, description: null };
-      const { reason } = found;
-      return { domain, ...nothing, ...more, sources: {}, status: "not_found" as const, reason, ...noProvenance() };
-    }
-    const { networkUrl, sizeBand, foundedYear, ...facts } = found.data;
+  async run({ domain }, given) {
+    const context = { ...given, pages: given.pages ?? new Map() };
+    const [{ fields, ...record }, page] = await Promise.all([
+      companyRecord(context, { kind: "domain", domain }, FIELDS),
+      // The answer of get_network_company_url, so that the two tools never differ. It also tells which source failed.
+      findCompanyUrl(context, domain).catch((error: unknown) => {
+        if (error instanceof AppError) return error;
+        throw error;
+      }),
+    ]);
+    const link = page instanceof AppError || page.url === null ? null : page;
+    const isKnown = link !== null || Object.keys(fields).length > 0;
+    if (!isKnown && page instanceof AppError) throw page;
+    const founded = fields.business_since ?? fields.founded;
+    const text = (field: Field<unknown> | undefined) => string(field?.value);
+    const used = {
+      name: fields.name,
+      website: fields.website,
+      industry: fields.industry,
+      size_band: fields.head_count,
+      country: fields.country,
+      city: fields.city,
+      founded_year: founded,
+      description: fields.description,
+      ...(link && { url: { ...link, source: link.source ?? "own_site" } }),
+    };
+    const known = Object.entries(used).flatMap(([name, field]) => (field ? [{ name, ...field }] : []));
+    const evidence = known.flatMap((field) => field.evidence);
     return {
       domain,
-      ...facts,
-      url: networkUrl,
-      size_band: sizeBand,
-      founded_year: foundedYear,
-      status: "ok" as const,
-      reason: null,
-      sources: Object.fromEntries(
-        Object.entries(found.sources).map(([field, source]) => [ANSWER_FIELDS[field] ?? field, source]),
-      ),
-      ...provenanceOf(found),
-      ...(found.demo && { demo: found.demo }),
+      name: text(fields.name),
+      url: link?.url ?? null,
+      website: isKnown ? (text(fields.website) ?? `https://${domain}/`) : null,
+      industry: string(objectOf(fields.industry?.value).label),
+      size_band: string(objectOf(fields.head_count?.value).band),
+      country: text(fields.country),
+      city: text(fields.city),
+      founded_year: Number(text(founded)?.slice(0, 4)) || null,
+      description: text(fields.description),
+      status: isKnown ? ("ok" as const) : ("not_found" as const),
+      reason: isKnown ? null : record.reason,
+      sources: Object.fromEntries(known.map(({ name, source }) => [name, source])),
+      source: known[0]?.source ?? null,
+      confidence: known[0]?.confidence ?? 0,
+      evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
+      observed_at: isoTime(Math.min(Date.now(), ...known.map(({ observedAt }) => observedAt))),
+      cached: record.cached,
+      ...((record.demo ?? link?.demo) && { demo: true as const }),
     };
   },
 });

@@ -201,7 +201,7 @@ describe("get_network_company stands on it", () => {
       country: "NO",
       city: "TROMSØ",
       founded_year: 1974,
-      sources: { name: "own_site", size_band: "register" },
+      sources: { name: "own_site", size_band: "brreg" },
     });
   });
 });

@@ -875,7 +875,7 @@ export type Tools = {
       sources: Record<string, string>;
       status: "ok" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | null;
-      source: "directory" | "own_site" | "register" | "pdl" | null;
+      source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "pdl" | null;
       confidence: number;
       evidence: Array<{
         url: string;

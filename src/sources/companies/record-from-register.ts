@@ -52,10 +52,9 @@ export async function addRegister(
   } else if (found.employees) claim("head_count", shownHeadCount(found.employees));
   else record.missing.head_count ??= "register_has_no_head_count";
   claim("founded", found.founded);
-  claim(
-    "website",
-    found.website && (domainOf(found.website) ? `https://${found.website.replace(/^https?:\/\//i, "")}` : null),
-  );
+  // Registers write addresses in any case, mostly without the scheme.
+  const site = found.website && domainOf(found.website) && found.website.replace(/^https?:\/\//i, "");
+  claim("website", site && URL.parse(`https://${site}`)?.href);
   claim("phone", found.phone);
   claim("description", found.description);
   if (opening) {

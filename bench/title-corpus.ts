@@ -9,6 +9,14 @@
  * - The field is the one the work is in; who leads or owns all of it is `executive`; a vice president of nothing has none.
  */
 const TEXT = `
+- operations: Packers; Order Picker
+entry operations: Inventory Clerk
+- information_technology: SOC Analyst; Systems Support Analyst
+manager human_resources: On-Site Recruitment Consultant/Account Manager
+- sales: Regional Account Handler
+senior human_resources: Senior HR Business Partner – Hybrid – London
+- engineering: Database Developer
+manager customer_support: Call Center Team Lead
 head -: Chief, Department of Radiology; Vice Chief, Department of Surgery
 c_suite executive: Chef d'entreprise; Geschaeftsfuehrer; Geschaeftsfuehrerin
 partner operations: Partner — Operations & Execution

@@ -38,7 +38,7 @@ const AND_FORMER = /\s(?:and|&) (?:former|ex)\b.*/i;
 const PRINCIPAL_OF_JOB =
   /\bprincipal(?=[ /]\p{L})(?![ /](?:and|at|of|in|for|partner|owner|dentist|founder|attorney|lawyer|shareholder|director|officer|secretary)\b)/giu;
 /** "Lead – Philanthropies" leads that field, "Partner, Operations" is a partner. */
-const LEAD_OF_FIELD = /\b(lead|partner)\s?[,–—-]/i;
+const LEAD_OF_FIELD = /(?<!business )\b(lead|partner)\s?[,–—-]/i;
 /** "Lead Engineer" is a senior engineer, "Team Lead" leads people. */
 const LEAD_FIRST =
   /^ lead (?=\S+ )(?!(?:generation|manager|director)\b)|(?<= )lead (?=(?:engineer|developer|designer|architect|scientist|analyst|consultant|programmer|researcher) )/;

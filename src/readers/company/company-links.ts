@@ -15,7 +15,6 @@ type FoundLink = { link: NetworkLink; kind: LinkEvidence; belief: number };
 
 const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
 const NEIGHBOURS = 6;
-const SCRIPT_WINDOW = 600;
 const MAX_IN_SCRIPT = 200;
 
 /** Links to company pages that may belong to the site's owner, without links to other companies and template leftovers. */
@@ -111,7 +110,7 @@ function namesOwner(url: URL, site: SiteIdentity): boolean {
   return url.pathname.split("/").some((segment) => segment.length > 2 && likeness(segment, site.names) !== "other");
 }
 
-/** Links in the state embedded for scripts: weak evidence, because it also holds articles and other companies. */
+/** Links with the site's name in the state embedded for scripts, which also holds articles and other companies. */
 function inScripts(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const hosts = site.networkHosts.map((host) => host.replace(/\./g, "\\.")).join("|");
   const pattern = new RegExp(`(?:https?:)?//(?:[\\w-]+\\.)*(?:${hosts})/[^\\s"'<>\\\\)]+`, "gi");
@@ -119,23 +118,9 @@ function inScripts(facts: PageFacts, site: SiteIdentity): FoundLink[] {
     const text = script.replace(/\\u002f/gi, "/").replace(/(?<!\\)\\+\//g, "/");
     return [...text.matchAll(pattern).take(MAX_IN_SCRIPT)].flatMap((match): FoundLink[] => {
       const link = networkLink(decodeEntities(match[0]), facts.base, site.networkHosts);
-      if (!link) return [];
-      if (likeness(link.slug, site.names) !== "other") return [{ link, kind: "script_data", belief: 0.8 }];
-      const around = text.slice(Math.max(0, match.index - SCRIPT_WINDOW), match.index + SCRIPT_WINDOW);
-      return hasOwnSocial(around, facts, site) ? [{ link, kind: "script_data", belief: 0.75 }] : [];
+      const isOwn = link && likeness(link.slug, site.names) !== "other";
+      return isOwn ? [{ link, kind: "script_data", belief: 0.8 }] : [];
     });
-  });
-}
-
-function hasOwnSocial(text: string, facts: PageFacts, site: SiteIdentity): boolean {
-  return [...text.matchAll(/(?:https?:)?\/\/[^\s"'<>\\)]+/gi)].some(([address]) => {
-    const url = URL.parse(address, facts.base);
-    return (
-      url !== null &&
-      isSocialProfile(url) &&
-      !networkLink(address, facts.base, site.networkHosts) &&
-      namesOwner(url, site)
-    );
   });
 }
 

@@ -212,11 +212,8 @@ function socialsOf(
   return Object.fromEntries(
     [...found].flatMap(([network, all]) => {
       const best = all.reduce((a, b) => (b.belief > a.belief ? b : a));
-      const chosen =
-        best.belief > 1 || (best.belief === 1 && !isTemplate) || (best.belief === 0 && all.length === 1)
-          ? best
-          : undefined;
-      return chosen ? [[network, chosen.url]] : [];
+      const isOwn = best.belief > 1 || (best.belief === 1 ? !isTemplate : all.length === 1);
+      return isOwn ? [[network, best.url]] : [];
     }),
   );
 }
@@ -236,16 +233,9 @@ function headCountOf(organisations: Record<string, unknown>[]): { min: number; m
     const value = record(given);
     const [, from, to] = /^\s*(\d{1,6})\s{0,2}[-–]\s{0,2}(\d{1,6})\s*$/.exec(string(value.value ?? given) ?? "") ?? [];
     if (from && to && Number(from) <= Number(to)) return { min: Number(from), max: Number(to) };
-    const [min, max] = [value.minValue ?? value.value ?? given, value.maxValue ?? value.value ?? given].map(Number);
-    if (
-      min !== undefined &&
-      max !== undefined &&
-      Number.isInteger(min) &&
-      Number.isInteger(max) &&
-      min > 0 &&
-      max >= min
-    )
-      return { min, max };
+    const ends = [value.minValue ?? value.value ?? given, value.maxValue ?? value.value ?? given].map(Number);
+    const [min = 0, max = 0] = ends.filter(Number.isInteger);
+    if (min > 0 && max >= min) return { min, max };
   }
   return null;
 }

@@ -3,27 +3,7 @@ import { parseXml } from "../../lib/xml.ts";
 import { plainText } from "../page/plain-text.ts";
 
 /** SEC Form D (`primary_doc.xml`): whole US dollars, cumulative for the offering; no round, investors or valuation. */
-export type FormD = {
-  issuer: string;
-  formerNames: string[];
-  isFund: boolean;
-  isAmendment: boolean;
-  /** Accession number of the notice that this one amends. */
-  amends: string | null;
-  /** Null when the total is "Indefinite". */
-  amountOffered: number | null;
-  amountSold: number;
-  firstSale: string | null;
-  security: string[];
-  investors: number | null;
-  /** Shares for a merger: no cash was raised. */
-  isBusinessCombination: boolean;
-  phone: string | null;
-  city: string | null;
-  state: string | null;
-  /** Executive officers, directors and promoters with their roles; never kept. Their addresses are not read. */
-  people: { first: string; last: string; roles: string[] }[];
-};
+export type FormD = NonNullable<ReturnType<typeof readFormD>>;
 
 const FUND = /pooled investment fund|reits|real estate|^investing$|commercial banking|insurance/i;
 const SECURITIES: [path: string, name: string][] = [
@@ -40,7 +20,7 @@ const MAX_BYTES = 2_000_000;
 const MAX_TEXT_LENGTH = 200;
 
 /** Reads a `primary_doc.xml`; null for anything else, and for test filings. Never throws. */
-export function readFormD(xml: string): FormD | null {
+export function readFormD(xml: string) {
   const document = parseXml(xml.slice(0, MAX_BYTES)).edgarSubmission;
   const text = (path: string) => textsOf(document, path)[0] ?? null;
   const isTrue = (path: string) => text(path)?.toLowerCase() === "true";
@@ -58,23 +38,29 @@ export function readFormD(xml: string): FormD | null {
     isFund:
       FUND.test(text("offeringData.industryGroup.industryGroupType") ?? "") ||
       isTrue(`${types}.isPooledInvestmentFundType`),
-    isAmendment: isTrue(`${filing}.newOrAmendment.isAmendment`) || form === "D/A",
+    /** Accession number of the notice that this one amends. */
     amends: text(`${filing}.newOrAmendment.previousAccessionNumber`),
-    amountOffered: dollars(text("offeringData.offeringSalesAmounts.totalOfferingAmount")),
-    amountSold: dollars(text("offeringData.offeringSalesAmounts.totalAmountSold")) ?? 0,
-    firstSale: /^\d{4}-\d\d-\d\d/.exec(text(`${filing}.dateOfFirstSale.value`) ?? "")?.[0] ?? null,
-    security: SECURITIES.flatMap(([path, label]) => (isTrue(`${types}.${path}`) ? [label] : [])),
-    investors: dollars(text("offeringData.investors.totalNumberAlreadyInvested")),
-    isBusinessCombination: isTrue("offeringData.businessCombinationTransaction.isBusinessCombinationTransaction"),
+    offering: {
+      isAmendment: isTrue(`${filing}.newOrAmendment.isAmendment`) || form === "D/A",
+      /** Null when the total is "Indefinite". */
+      amountOffered: dollars(text("offeringData.offeringSalesAmounts.totalOfferingAmount")),
+      amountSold: dollars(text("offeringData.offeringSalesAmounts.totalAmountSold")) ?? 0,
+      firstSale: /^\d{4}-\d\d-\d\d/.exec(text(`${filing}.dateOfFirstSale.value`) ?? "")?.[0] ?? null,
+      security: SECURITIES.flatMap(([path, label]) => (isTrue(`${types}.${path}`) ? [label] : [])),
+      investors: dollars(text("offeringData.investors.totalNumberAlreadyInvested")),
+      /** Shares for a merger: no cash was raised. */
+      isBusinessCombination: isTrue("offeringData.businessCombinationTransaction.isBusinessCombinationTransaction"),
+    },
     phone: text("primaryIssuer.issuerPhoneNumber"),
     city: text("primaryIssuer.issuerAddress.city"),
     state: text("primaryIssuer.issuerAddress.stateOrCountry"),
+    /** Executive officers, directors and promoters with their roles; never kept. Their addresses are not read. */
     people: nodesAt(document, "relatedPersonsList.relatedPersonInfo[]").slice(0, MAX_PEOPLE).flatMap(personOf),
   };
 }
 
 /** A firm listed as a person has `-` or `N/A` as its first name. */
-function personOf(person: unknown): FormD["people"] {
+function personOf(person: unknown): { first: string; last: string; roles: string[] }[] {
   const [first = ""] = textsOf(person, "relatedPersonName.firstName");
   const [last] = textsOf(person, "relatedPersonName.lastName");
   if (!last || !/\p{L}{2}/u.test(first) || /^n\/?a$/i.test(first)) return [];

@@ -30,9 +30,8 @@ export type CompanyUrl = {
   demo?: true;
 };
 
-type Failure = { status: "failed"; error: AppError };
-type Answer = { status: "answered"; answer: CompanyUrl } | { status: "no_answer" } | Failure;
-type Finder = (context: SourceContext, domain: string) => Promise<Answer>;
+/** What one source knows; null for nothing. Throws when it could not be asked. */
+type Finder = (context: SourceContext, domain: string) => Promise<CompanyUrl | null>;
 
 const SURE = 0.9;
 const ENOUGH = 0.75;
@@ -50,18 +49,21 @@ const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find:
 export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
   let best: CompanyUrl | null = null;
   let error: AppError | null = null;
+  const ask = (find: Finder) =>
+    find(context, domain).catch((thrown: unknown) => {
+      if (!(thrown instanceof AppError)) throw thrown;
+      error ??= thrown;
+      return null;
+    });
   for (const find of FINDERS) {
-    const finding = await find(context, domain);
-    if (finding.status === "failed") error = finding.error;
-    if (finding.status !== "answered") continue;
-    if (!best || finding.answer.confidence > best.confidence) best = finding.answer;
+    const answer = await ask(find);
+    if (answer && answer.confidence > (best?.confidence ?? -1)) best = answer;
     if (best && best.confidence >= SURE) return best;
   }
   for (const { find } of inOperatorsOrder(context.config, VENDORS)) {
     if (best?.url) break;
-    const finding = await find(context, domain);
-    if (finding.status === "failed") error ??= finding.error;
-    if (finding.status === "answered") best = { ...finding.answer, redirectedTo: best?.redirectedTo ?? null };
+    const answer = await ask(find);
+    if (answer) best = { ...answer, redirectedTo: best?.redirectedTo ?? null };
   }
   if (error && !best?.url) throw error;
   if (!best) throw new AppError("not_configured", "This deployment has no source for company pages.");
@@ -74,26 +76,21 @@ function knownTo(
 ): Finder {
   return async (context, domain) => {
     const finding = await find(context, domain);
-    if (finding.status === "failed") return finding;
-    if (finding.status !== "found" || !finding.data.networkUrl) return { status: "no_answer" };
+    if (finding.status === "failed") throw finding.error;
+    if (finding.status !== "found" || !finding.data.networkUrl) return null;
     const { data, status: _, ...proof } = finding;
-    return { status: "answered", answer: { ...nothing(null), ...proof, url: data.networkUrl, source } };
+    return { ...nothing(null), ...proof, url: data.networkUrl, source };
   };
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
 /** `isComplete` is false when pages were not read; the finding is then not cached. */
-type CompanyUrlLookup = { status: "looked"; finding: SiteFinding; isComplete: boolean } | Failure;
+type CompanyUrlLookup = { finding: SiteFinding; isComplete: boolean };
 
-async function onOwnSite(context: SourceContext, domain: string): Promise<Answer> {
-  const ttlMs = (look: CompanyUrlLookup) => {
-    if (look.status === "failed" || !look.isComplete) return 0;
-    return look.finding.url ? 7 * DAY_MS : DAY_MS;
-  };
+async function onOwnSite(context: SourceContext, domain: string): Promise<CompanyUrl> {
+  const ttlMs = ({ finding, isComplete }: CompanyUrlLookup) => (isComplete ? (finding.url ? 7 : 1) * DAY_MS : 0);
   const look = await cached(context, "company_url", domain, ttlMs, () => findUrlOnSite(context, domain));
-  if (look.data.status === "failed") return look.data;
-  const answer = { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
-  return { status: "answered", answer };
+  return { ...look.data.finding, observedAt: look.observedAt, cached: look.cached };
 }
 
 async function findUrlOnSite(context: SourceContext, domain: string): Promise<CompanyUrlLookup> {
@@ -102,7 +99,8 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") {
     const failure = homeFailure(domain, home);
-    return failure.status === "failed" ? failure : looked(nothing(failure.reason));
+    if (failure.status === "failed") throw failure.error;
+    return looked(nothing(failure.reason));
   }
   const redirectedTo = leftFor(domain, home);
   const stranger = strangerReason(domain, home);
@@ -134,7 +132,7 @@ async function findUrlOnSite(context: SourceContext, domain: string): Promise<Co
 }
 
 function looked(finding: SiteFinding, isComplete = true): CompanyUrlLookup {
-  return { status: "looked", finding, isComplete };
+  return { finding, isComplete };
 }
 
 function describe(page: SitePage, pick: Pick | null, most: number): SiteFinding | null {

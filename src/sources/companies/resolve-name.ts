@@ -29,7 +29,7 @@ export async function resolveName(context: SourceContext, question: NameQuestion
   for (const site of sites) addSite(result.candidates, site, name);
   if (isDnsDown) result.unavailable.push({ register: "dns", retryAfterSeconds: DNS_RETRY_SECONDS });
   result.candidates = distinct(result.candidates)
-    .sort((a, b) => b.confidence - a.confidence || Number(isAlive(b)) - Number(isAlive(a)))
+    .sort((a, b) => b.confidence - a.confidence || Number(isLiving(b.record)) - Number(isLiving(a.record)))
     .slice(0, MAX_CANDIDATES);
   const { candidates } = conclude(result, asked + sites.length);
   // Without a country, a register that needs a key is one of many.
@@ -90,8 +90,8 @@ function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string):
   candidates.push({ record: null, site: stated, domain, words, agrees: says, disagrees: [], confidence });
 }
 
-function isLiving({ status }: RegisterRecord): boolean {
-  return status !== "dissolved";
+function isLiving(record: RegisterRecord | null): boolean {
+  return record?.status !== "dissolved";
 }
 
 const SCORES: Record<NameMatch, number> = { exact: 0.6, same_words: 0.5, other_form: 0.35, near: 0.25, none: 0 };
@@ -109,13 +109,10 @@ function scoreByName(name: string, record: RegisterRecord): EntityCandidate | nu
   // A former name scores lower, because another firm may have it now.
   const score = Math.max(SCORES[isNow], SCORES[best.match] * 0.7);
   if (score === 0) return null;
-  const agrees: Fact[] =
-    best.match === "exact" || best.match === "same_words"
-      ? [{ fact: "name_equal", value: best.other, url: record.url }]
-      : [];
+  const isEqual = (match: NameMatch) => match === "exact" || match === "same_words";
+  const agrees: Fact[] = isEqual(best.match) ? [{ fact: "name_equal", value: best.other, url: record.url }] : [];
   const disagrees: Disagreement[] = [];
-  if (isNow !== "exact" && isNow !== "same_words")
-    disagrees.push({ fact: "legal_name", here: name, there: record.name });
+  if (!isEqual(isNow)) disagrees.push({ fact: "legal_name", here: name, there: record.name });
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "asked for", there: "dissolved" });
   return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence: score };
 }
@@ -131,8 +128,4 @@ function distinct(candidates: EntityCandidate[]): EntityCandidate[] {
     if (!isKnown) kept.push(candidate);
   }
   return kept;
-}
-
-function isAlive({ record }: EntityCandidate): boolean {
-  return record?.status !== "dissolved";
 }

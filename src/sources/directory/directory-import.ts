@@ -84,18 +84,18 @@ ON CONFLICT (scheme, number) DO UPDATE SET
   ${replace(["source", ...STORED_ENTITY_COLUMNS.filter((column) => column !== "scheme" && column !== "number")])}
 WHERE excluded.observed_at >= entities.observed_at`;
 
-type ImportReport = {
-  import_id: string | null;
-  kind: ImportKind;
-  dry_run: boolean;
-  rows_ok: number;
-  rows_failed: number;
-  /** The first {@link MAX_ERRORS} of this part. */
-  errors: LineError[];
-  /** How many values were unusable and left out, by field. */
-  dropped: Record<string, number>;
-  columns: { recognised: Record<string, string>; ignored: string[] };
-};
+type ImportReport = ReturnType<typeof emptyReport>;
+
+function emptyReport(importId: string | null, { kind, isDryRun }: ImportOrder) {
+  return {
+    ...{ import_id: importId, kind, dry_run: isDryRun, rows_ok: 0, rows_failed: 0 },
+    /** The first {@link MAX_ERRORS} of this part. */
+    errors: [] as LineError[],
+    /** How many values were unusable and left out, by field. */
+    dropped: {} as Record<string, number>,
+    columns: { recognised: {} as Record<string, string>, ignored: [] as string[] },
+  };
+}
 
 const ROWS_AT_ONCE = 500;
 const HEADER_WITHIN = 10;
@@ -113,16 +113,7 @@ export async function importCsv(
   order: ImportOrder,
 ): Promise<ImportReport> {
   const id = order.isDryRun ? null : await openImport(db, order);
-  const report: ImportReport = {
-    import_id: id,
-    kind: order.kind,
-    dry_run: order.isDryRun,
-    rows_ok: 0,
-    rows_failed: 0,
-    errors: [],
-    dropped: {},
-    columns: { recognised: {}, ignored: [] },
-  };
+  const report = emptyReport(id, order);
   const lines = { first: Number.POSITIVE_INFINITY, last: 0 };
   let columns: Columns | null = null;
   let rows: object[] = [];

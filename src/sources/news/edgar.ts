@@ -21,13 +21,7 @@ import { openPage } from "../website/site-pages.ts";
 import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
 /** The content of a Form D without its people. US dollars; `offeringSince` is when its first notice was filed. */
-type Offering = Pick<
-  FormD,
-  "amountSold" | "amountOffered" | "firstSale" | "isAmendment" | "security" | "investors" | "isBusinessCombination"
-> & {
-  currency: "USD";
-  offeringSince: string;
-};
+type Offering = FormD["offering"] & { currency: "USD"; offeringSince: string };
 
 /** A relevant filing: forms D and 8-K, with their amendments. `items` as in "5.02". */
 export type Filing = {
@@ -127,7 +121,9 @@ async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map
   for (const { form, url, accession } of filings.filter(({ form }) => form.startsWith("D")).slice(0, MAX_FORMS_READ)) {
     const { httpStatus, text } = await client.ask(url, {}, [403, 404, 500, 503], "text");
     const read = httpStatus === 200 ? readFormD(text) : null;
-    if (read) forms.set(accession, { ...read, isAmendment: read.isAmendment || form === "D/A" });
+    if (!read) continue;
+    const isAmendment = read.offering.isAmendment || form === "D/A";
+    forms.set(accession, { ...read, offering: { ...read.offering, isAmendment } });
   }
   return forms;
 }
@@ -139,14 +135,15 @@ function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
   const newestFirst = filings.toSorted((a, b) => b.date.localeCompare(a.date));
   for (const filing of newestFirst) {
     const form = forms.get(filing.accession);
-    if (!form?.isAmendment) continue;
+    if (!form?.offering.isAmendment) continue;
+    const { firstSale } = form.offering;
     const earlier = newestFirst.filter(({ accession, date }) => {
       const other = forms.get(accession);
       return (
         other &&
         date <= filing.date &&
         accession !== filing.accession &&
-        (accession === form.amends || (other.firstSale !== null && other.firstSale === form.firstSale))
+        (accession === form.amends || (firstSale !== null && other.offering.firstSale === firstSale))
       );
     });
     for (const { accession, date } of earlier) {
@@ -158,19 +155,8 @@ function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
     const form = forms.get(filing.accession);
     if (amended.has(filing.accession) || form?.isFund) return [];
     if (!form) return [filing];
-    const { amountSold, amountOffered, firstSale, isAmendment, security, investors, isBusinessCombination } = form;
-    const offering: Offering = {
-      amountSold,
-      amountOffered,
-      currency: "USD",
-      firstSale,
-      isAmendment,
-      security,
-      investors,
-      isBusinessCombination,
-      offeringSince: since.get(filing.accession) ?? filing.date,
-    };
-    return [{ ...filing, offering }];
+    const offeringSince = since.get(filing.accession) ?? filing.date;
+    return [{ ...filing, offering: { ...form.offering, currency: "USD", offeringSince } }];
   });
 }
 

@@ -1,14 +1,16 @@
 /** Reads one page of what an expression finds, newest or best first, with how many there are. */
 import { sql } from "../platform/database.ts";
-import { facet } from "../readers/words/search-words.ts";
+import { foldText } from "../readers/words/fold.ts";
+import { facet, queryTerms, termPattern } from "../readers/words/search-words.ts";
 
 /** The facet of a pseudo-random share of the rows, by which large sets are counted. */
 export const SAMPLED = facet("sample", "yes");
 export const SAMPLED_SHARE = 1 / 32;
 /** With fewer matches in the sample, all are counted: 1,000 matches have more by chance once in a thousand times. */
 const MIN_SAMPLED = 48;
-/** `best` ranks the newest matches down to this one of the sample, some 1,500; older ones follow by age. */
-const LAST_RANKED = 48;
+/** `best` ranks so many of the newest matches, by texts that are read for each; older ones follow by age. */
+const RANKED = 400;
+const UNRANKED = 1_000;
 const MAX_COUNTED = 2_000;
 /** No total is larger: it means so many or more. */
 const MAX_TOTAL = 10_000;
@@ -17,8 +19,8 @@ const [MAX_CHECKED, CHECKED_AT_ONCE] = [400, 100];
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 export type Order = "newest" | "best";
-/** Where the next page begins: before an id of a tier. `rankedFrom` and `total` are of the first page. */
-export type Place = { tier: number; at: number; rankedFrom: number; total: Total };
+/** Where the next page begins: after a row with this score. `rankedFrom`, an id, and `total` are of the first page. */
+export type Place = { score: number; at: number; rankedFrom: number; total: Total };
 /** An inexact count is an estimate, within some 15 %. */
 export type Total = { count: number; isExact: boolean };
 
@@ -27,15 +29,16 @@ export type MatchQuery = {
   match: string;
   from: number;
   order: Order;
-  /** Of the ranked, the best are those that match the first of these, then the second; the newest first among equals. */
-  better: string[];
+  /** `best` ranks by the words of this text, and SQL that reads of `@ids` the `best` and the `good` words of each row. */
+  text: string;
+  texts: string;
   limit: number;
   /** The ids that pass what the expression does not say; null when it says all. */
   check: ((ids: number[]) => Promise<Set<number>>) | null;
 };
 
 type Reader = Pick<D1Database, "prepare">;
-type Matches = Pick<MatchQuery, "table" | "match" | "from"> & { before?: number };
+type Ranked = Pick<Place, "score" | "at">;
 
 /** Up to `limit` ids; `next` is null after the last one. A page may be short, and have a next one, when few of many rows pass. */
 export async function pageOfMatches(
@@ -44,64 +47,79 @@ export async function pageOfMatches(
   place: Place | null,
 ): Promise<{ ids: number[]; total: Total; next: Place | null }> {
   const { order, limit, check } = query;
-  const sample = order === "best" && !place ? await sampleOf(db, query) : null;
-  const rankedFrom = place?.rankedFrom ?? sample?.[LAST_RANKED] ?? query.from;
-  const tiers = order === "best" ? tiersOf(query, rankedFrom) : [query];
-  const passed: Pick<Place, "tier" | "at">[] = [];
-  let { tier, at } = place ?? { tier: 0, at: LAST_ID };
+  const ranking = order === "best" && place?.score !== UNRANKED ? await rank(db, query, place) : null;
+  const rankedFrom = ranking?.from ?? place?.rankedFrom ?? 0;
+  const ranked = ranking?.rows ?? [];
+  const known = ranking?.isAll && !check ? { count: ranked.length, isExact: true } : null;
+  const passed: Ranked[] = [];
+  let last: Ranked = { score: UNRANKED, at: ranking ? rankedFrom : (place?.at ?? LAST_ID) };
   let checked = 0;
-  for (let matches = tiers[tier]; matches && passed.length <= limit && checked < MAX_CHECKED; matches = tiers[tier]) {
+  let isEnd = false;
+  while (!isEnd && passed.length <= limit && checked < MAX_CHECKED) {
     const size = check ? CHECKED_AT_ONCE : limit + 1;
-    const rows = await newest(db, matches, at, size);
-    const passing = check && rows.length > 0 ? await check(rows) : null;
-    for (const id of rows) if (!passing || passing.has(id)) passed.push({ tier, at: id });
+    const isRanked = ranked.length > 0 || ranking?.isAll === true;
+    const before = last.score === UNRANKED ? last.at : rankedFrom;
+    const rows = isRanked ? ranked.splice(0, size) : await unranked(db, query, before, size);
+    const passing = check && rows.length > 0 ? await check(rows.map(({ at }) => at)) : null;
+    passed.push(...rows.filter(({ at }) => !passing || passing.has(at)));
+    isEnd = isRanked ? ranked.length === 0 && ranking?.isAll === true : rows.length < size;
     checked += rows.length;
-    [tier, at] = rows.length < size ? [tier + 1, LAST_ID] : [tier, rows.at(-1) ?? at];
+    last = rows.at(-1) ?? last;
   }
-  const isEnd = tier >= tiers.length;
   const page = passed.slice(0, limit);
-  const after = passed.length > limit ? page.at(-1) : isEnd ? undefined : { tier, at };
-  const exact = { count: passed.length, isExact: true };
-  const counted = async () => countMatches(db, query, sample ?? (await sampleOf(db, query)), passed.length, checked);
-  const total = place?.total ?? (isEnd ? exact : await counted());
-  return { ids: page.map((row) => row.at), total, next: after ? { ...after, rankedFrom, total } : null };
+  const after = passed.length > limit ? page.at(-1) : isEnd ? undefined : last;
+  const exact = isEnd ? { count: passed.length, isExact: true } : known;
+  const total = place?.total ?? exact ?? (await countMatches(db, query, passed.length, checked));
+  return { ids: page.map(({ at }) => at), total, next: after ? { ...after, rankedFrom, total } : null };
 }
 
-/** Disjoint sets of all matches, the best first. BM25 would read every occurrence of each word and facet to weigh it. */
-function tiersOf({ table, match, from, better }: MatchQuery, rankedFrom: number): Matches[] {
-  const ranked = [...better, match].map((one, index) => {
-    const others = better.slice(0, index).join(" OR ");
-    return { table, match: `((${match}) AND (${one}))${others && ` NOT (${others})`}`, from: rankedFrom };
-  });
-  return rankedFrom > from ? [...ranked, { table, match, from, before: rankedFrom }] : ranked;
+/** The newest matches, those with most of the words in their `best` text first, then in the `good` one; BM25 would read whole lists. */
+async function rank(db: Reader, query: MatchQuery, place: Place | null) {
+  const { from, text, texts } = query;
+  const start = place?.rankedFrom ?? from;
+  // Rows that came in since the first page may be among them.
+  const ids = await newest(db, { ...query, from: start }, LAST_ID, place ? 2 * RANKED : RANKED);
+  const isAll = place ? start === from : ids.length < RANKED;
+  const patterns = queryTerms(text).map(termPattern);
+  const missing = (words: string) => patterns.filter((pattern) => !pattern.test(words)).length;
+  type Texts = { id: number; best: string | null; good?: string | null };
+  const { results } = await sql(db as D1Database, texts, { ids: JSON.stringify(ids) }).all<Texts>();
+  const rows = results
+    .map(({ id, best, good }): Ranked => {
+      const words = foldText(best ?? "");
+      return { at: id, score: missing(words) + (good ? missing(`${words} ${foldText(good)}`) : 0) };
+    })
+    .sort((one, other) => one.score - other.score || other.at - one.at)
+    .filter(({ score, at }) => !place || score > place.score || (score === place.score && at < place.at));
+  return { rows, isAll, from: isAll ? from : (place?.rankedFrom ?? ids.at(-1) ?? from) };
 }
 
-/** The newest matches of the sample: enough for the largest total. */
-async function sampleOf(db: Reader, query: MatchQuery): Promise<number[]> {
-  const match = `(${query.match}) AND facets : "${SAMPLED}"`;
-  return newest(db, { ...query, match }, LAST_ID, MAX_TOTAL * SAMPLED_SHARE);
+async function unranked(db: Reader, query: MatchQuery, before: number, limit: number): Promise<Ranked[]> {
+  return (await newest(db, query, before, limit)).map((at) => ({ score: UNRANKED, at }));
 }
 
 /** Ids are cast to INTEGER: D1 binds numbers as reals, with which FTS5 goes through all matches. */
-async function newest(db: Reader, { table, match, from, before = LAST_ID }: Matches, at: number, limit: number) {
+async function newest(db: Reader, { table, match, from }: MatchQuery, before: number, limit: number) {
   const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid < CAST(@before AS INTEGER)
     AND rowid >= CAST(@from AS INTEGER) ORDER BY rowid DESC LIMIT @limit`;
-  const values = { match, from, before: Math.min(at, before), limit: Math.ceil(limit) };
+  const values = { match, from, before, limit: Math.floor(limit) };
   const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
   return results.map(({ id }) => id);
 }
 
 /** Of matches that are checked, the share that has passed so far is taken of all. */
-async function countMatches(db: Reader, query: MatchQuery, sample: number[], passed: number, checked: number) {
+async function countMatches(db: Reader, query: MatchQuery, passed: number, checked: number): Promise<Total> {
   const isChecked = query.check !== null;
-  const isSampled = sample.length >= MIN_SAMPLED;
-  const all = isSampled ? sample.length / SAMPLED_SHARE : await countAll(db, query);
+  const sample = { ...query, match: `(${query.match}) AND facets : "${SAMPLED}"` };
+  const sampled = await count(db, sample, MAX_TOTAL * SAMPLED_SHARE);
+  const all = sampled < MIN_SAMPLED ? await count(db, query, MAX_COUNTED) : sampled / SAMPLED_SHARE;
   const estimate = isChecked ? Math.max(passed, Math.round((all * passed) / checked)) : all;
-  return { count: Math.min(MAX_TOTAL, estimate), isExact: !isChecked && !isSampled && all < MAX_COUNTED };
+  const isExact = !isChecked && sampled < MIN_SAMPLED && all < MAX_COUNTED;
+  return { count: Math.min(MAX_TOTAL, estimate), isExact };
 }
 
-async function countAll(db: Reader, { table, match, from }: MatchQuery): Promise<number> {
+async function count(db: Reader, { table, match, from }: MatchQuery, limit: number): Promise<number> {
   const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match
-    AND rowid >= CAST(@from AS INTEGER) LIMIT ${MAX_COUNTED})`;
-  return (await sql(db as D1Database, find, { match, from }).first<number>("count")) ?? 0;
+    AND rowid >= CAST(@from AS INTEGER) LIMIT @limit)`;
+  return (await sql(db as D1Database, find, { match, from, limit: Math.ceil(limit) }).first<number>("count")) ?? 0;
 }

@@ -52,7 +52,9 @@ export async function searchCompanies(
       match: searchMatch(criteria),
       from: 0,
       order,
-      better: ["name", "{name body}"].map((columns) => wordsMatch(text, columns).join(" AND ")).filter(Boolean),
+      text,
+      texts: `SELECT c.id, c.name AS best, concat_ws(' ', c.facts_json->>'$.fields.description.value', c.facts_json->>'$.fields.industry.value')
+        AS good FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value`,
       limit,
       check: needsCheck(criteria) ? check : null,
     },

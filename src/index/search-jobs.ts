@@ -53,7 +53,6 @@ export async function searchJobs(
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
   const boards = await boardsOf(db, criteria.company ?? {});
-  const inTitle = wordsMatch(criteria.text ?? "", "title", "parts");
   const rest = restOf(criteria, boards !== null);
   const page = await pageOfMatches(
     db,
@@ -62,7 +61,8 @@ export async function searchJobs(
       match: [jobMatch(criteria), ...(boards ? [boardsMatch(boards)] : [])].join(" AND "),
       from: firstIdAt(criteria.postedAfter ?? 0),
       order,
-      better: [...new Set([inTitle.join(" AND "), inTitle.join(" OR ")])].filter(Boolean),
+      text: criteria.text ?? "",
+      texts: "SELECT j.id, j.title AS best FROM json_each(@ids) i JOIN index_jobs j ON j.id = i.value",
       limit,
       check: Object.values(rest).some((criterion) => criterion !== undefined) ? (ids) => passing(db, rest, ids) : null,
     },

@@ -337,16 +337,18 @@ describe("search_jobs", () => {
         await all("search_jobs", { ...asked, order: "best" }, "jobs"),
         await all("search_jobs", asked, "jobs"),
       ];
-      const inTitle = ({ title }: { title: string }) => {
-        const count = words.split(" ").filter((word) => has(title, word)).length;
-        return count === words.split(" ").length ? 2 : Math.min(count, 1);
-      };
-      const expected = [2, 1, 0].flatMap((tier) => newest.filter((job) => inTitle(job) === tier));
+      const inTitle = ({ title }: { title: string }) => words.split(" ").filter((word) => has(title, word)).length;
+      const ranked = newest.slice(0, 400).toSorted((one, other) => inTitle(other) - inTitle(one));
+      const expected = [...ranked, ...newest.slice(400)];
       expect(best.length, words).toBeGreaterThan(0);
       expect(best.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     }
     const { body } = await search("search_companies", { text: "number7 indexed", order: "best" });
     expect(body.companies[0].name).toBe("Indexed 7 AS");
+    // In their own words before the titles of their jobs.
+    const found = await all("search_companies", { text: "software", order: "best" }, "companies");
+    const own = found.map(({ industry }) => industry === "Computer software");
+    expect([own[0], own.at(-1), own]).toEqual([true, false, own.toSorted().toReversed()]);
   });
 
   it("charges nothing when nothing is found, and says that only unproved boards have it", async () => {

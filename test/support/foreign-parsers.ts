@@ -50,7 +50,13 @@ import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-f
 import { countryCode, countryInText } from "../../src/readers/words/countries.ts";
 import { foldWords, withCapitals } from "../../src/readers/words/fold.ts";
 import { networkProfile } from "../../src/readers/words/network-links.ts";
-import { compoundParts, containsTerms, indexWords, queryTerms } from "../../src/readers/words/search-words.ts";
+import {
+  compoundParts,
+  containsTerms,
+  indexWords,
+  queryTerms,
+  termPattern,
+} from "../../src/readers/words/search-words.ts";
 import { readWrittenDate } from "../../src/readers/words/written-date.ts";
 import { isAbout } from "../../src/sources/companies/company.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
@@ -228,6 +234,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   foldWords,
   indexWords,
   queryTerms,
+  termPattern: (text) => queryTerms(text.slice(0, 60)).map((spellings) => termPattern(spellings).test(text)),
   compoundParts,
   containsTerms: (text) => containsTerms(text, [["a@a.example"], ["a", "a.example"]]),
   sightings: (text) => sightings(text, 1, PRINTS),

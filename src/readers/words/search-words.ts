@@ -91,6 +91,17 @@ export function compoundEnd(part: string): string {
   return `xend0${part}`;
 }
 
+/** Finds one of the spellings in a folded text, as a word in singular or plural or as the end of a compound; much faster than its index words. */
+export function termPattern(spellings: SearchTerm[]): RegExp {
+  const all = spellings.map((term) => {
+    const stem = RegExp.escape(singular(term.written));
+    if (WITHOUT_SPACES.test(stem)) return stem;
+    const start = isCompoundPart(term) ? "" : "(?<![\\p{L}\\p{N}])";
+    return `${start}${stem.replace(/y$/, "(?:y|ie)")}(?:e?s)?(?![\\p{L}\\p{N}])`;
+  });
+  return new RegExp(all.join("|"), "u");
+}
+
 /** Whether a word of a query may be the end of a compound. */
 export function isCompoundPart({ word }: SearchTerm): boolean {
   return word.length >= MIN_PART && !IS_CJK.test(word);

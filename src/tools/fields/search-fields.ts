@@ -102,13 +102,13 @@ export async function beginSearch(
   return { db: replicaOf(context.env.DATA), place, end };
 }
 
-function textOfPlace({ tier, at, rankedFrom, total }: Place): string {
-  return [tier, at, rankedFrom, total.count, Number(total.isExact)].join("_");
+function textOfPlace({ score, at, rankedFrom, total }: Place): string {
+  return [score, at, rankedFrom, total.count, Number(total.isExact)].join("_");
 }
 
 function placeOf(text: string): Place {
-  const [tier = 0, at = 0, rankedFrom = 0, count = 0, isExact] = text.split("_").map(Number);
-  return { tier, at, rankedFrom, total: { count, isExact: isExact === 1 } };
+  const [score = 0, at = 0, rankedFrom = 0, count = 0, isExact] = text.split("_").map(Number);
+  return { score, at, rankedFrom, total: { count, isExact: isExact === 1 } };
 }
 
 export async function shownIndex({ env }: ToolContext): Promise<z.output<typeof indexOutput>> {

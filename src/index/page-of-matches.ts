@@ -29,9 +29,8 @@ export type MatchQuery = {
   match: string;
   from: number;
   order: Order;
-  /** `best` ranks by the words of this text, and SQL that reads of `@ids` the `best` and the `good` words of each row. */
-  text: string;
-  texts: string;
+  /** `best` ranks by the words of `text`, which SQL expressions over the `rows` of the table count in each row: `best`, then `good`. */
+  ranking: { text: string; rows: "index_jobs" | "index_companies"; best: string; good: string };
   limit: number;
   /** The ids that pass what the expression does not say; null when it says all. */
   check: ((ids: number[]) => Promise<Set<number>>) | null;
@@ -75,15 +74,16 @@ export async function pageOfMatches(
 
 /** The newest matches, those with most of the words in their `best` text first, then in the `good` one; BM25 would read whole lists. */
 async function rank(db: Reader, query: MatchQuery, place: Place | null) {
-  const { from, text, texts } = query;
+  const { table, match, from, ranking } = query;
   const start = place?.rankedFrom ?? from;
+  const read = `SELECT f.id, ${ranking.best} AS best, ${ranking.good} AS good FROM (${newestOf(table)}) f LEFT JOIN ${ranking.rows} r ON r.id = f.id`;
   // Rows that came in since the first page may be among them.
-  const ids = await newest(db, { ...query, from: start }, LAST_ID, place ? 2 * RANKED : RANKED);
-  const isAll = place ? start === from : ids.length < RANKED;
-  const patterns = queryTerms(text).map(termPattern);
+  const values = { match, from: start, before: LAST_ID, limit: place ? 2 * RANKED : RANKED };
+  type Texts = { id: number; best: string | null; good: string | null };
+  const { results } = await sql(db as D1Database, read, values).all<Texts>();
+  const isAll = place ? start === from : results.length < RANKED;
+  const patterns = queryTerms(ranking.text).map(termPattern);
   const missing = (words: string) => patterns.filter((pattern) => !pattern.test(words)).length;
-  type Texts = { id: number; best: string | null; good?: string | null };
-  const { results } = await sql(db as D1Database, texts, { ids: JSON.stringify(ids) }).all<Texts>();
   const rows = results
     .map(({ id, best, good }): Ranked => {
       const words = foldText(best ?? "");
@@ -91,20 +91,19 @@ async function rank(db: Reader, query: MatchQuery, place: Place | null) {
     })
     .sort((one, other) => one.score - other.score || other.at - one.at)
     .filter(({ score, at }) => !place || score > place.score || (score === place.score && at < place.at));
-  return { rows, isAll, from: isAll ? from : (place?.rankedFrom ?? ids.at(-1) ?? from) };
+  return { rows, isAll, from: isAll ? from : (place?.rankedFrom ?? results.at(-1)?.id ?? from) };
 }
 
-async function unranked(db: Reader, query: MatchQuery, before: number, limit: number): Promise<Ranked[]> {
-  return (await newest(db, query, before, limit)).map((at) => ({ score: UNRANKED, at }));
+async function unranked(db: Reader, { table, match, from }: MatchQuery, before: number, limit: number) {
+  const values = { match, from, before, limit };
+  const { results } = await sql(db as D1Database, newestOf(table), values).all<{ id: number }>();
+  return results.map(({ id }): Ranked => ({ score: UNRANKED, at: id }));
 }
 
 /** Ids are cast to INTEGER: D1 binds numbers as reals, with which FTS5 goes through all matches. */
-async function newest(db: Reader, { table, match, from }: MatchQuery, before: number, limit: number) {
-  const find = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid < CAST(@before AS INTEGER)
+function newestOf(table: MatchQuery["table"]): string {
+  return `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH @match AND rowid < CAST(@before AS INTEGER)
     AND rowid >= CAST(@from AS INTEGER) ORDER BY rowid DESC LIMIT @limit`;
-  const values = { match, from, before, limit: Math.floor(limit) };
-  const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
-  return results.map(({ id }) => id);
 }
 
 /** Of matches that are checked, the share that has passed so far is taken of all. */

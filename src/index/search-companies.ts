@@ -29,6 +29,10 @@ type CompanyRow = Pick<
 /** A company of the index with what is known of it, and the jobs that a search for hiring companies found. */
 export type FoundCompany = CompanyRow & { facts: CompanyFactsJson; openJobs: number; jobs: HiringJob[] };
 
+const OWN_WORDS = ["description", "industry"]
+  .map((field) => `coalesce(r.facts_json->>'$.fields.${field}.value', '')`)
+  .join(" || ' ' || ");
+
 type Reader = Pick<D1Database, "prepare">;
 
 /** One page of the companies that have all of the criteria, of which at least one must be there. */
@@ -52,9 +56,7 @@ export async function searchCompanies(
       match: searchMatch(criteria),
       from: 0,
       order,
-      text,
-      texts: `SELECT c.id, c.name AS best, concat_ws(' ', c.facts_json->>'$.fields.description.value', c.facts_json->>'$.fields.industry.value')
-        AS good FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value`,
+      ranking: { text, rows: "index_companies", best: "r.name", good: OWN_WORDS },
       limit,
       check: needsCheck(criteria) ? check : null,
     },

@@ -88,14 +88,11 @@ function addFacts(
   const [min, max] = (facts.sizeBand ?? "").split("-").map((end) => Number.parseInt(end, 10));
   // Of the own site, its profile has the number itself.
   if (min && source !== "own_site")
-    claim("head_count", {
-      state: "band",
-      min,
-      max: max ?? (facts.sizeBand?.endsWith("+") ? null : min),
-      as_of: null,
-      band: facts.sizeBand,
-      of: "company",
-    });
+    claim("head_count", headCountOf(min, max ?? (facts.sizeBand?.endsWith("+") ? null : min), facts.sizeBand));
+}
+
+function headCountOf(min: number, max: number | null, band: string | null) {
+  return { state: min === max ? "value" : "band", min, max, as_of: null, band, of: "company" };
 }
 
 function addProfile(profile: SiteProfile, url: string, networkUrl: string | null, claims: Claims): void {
@@ -108,15 +105,7 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
   if (!claims.business_since) claim("business_since", profile.foundedYear && String(profile.foundedYear));
   claim("office_address", profile.address);
   const { min = 0, max = null } = profile.headCount ?? {};
-  if (min > 0)
-    claim("head_count", {
-      state: min === max ? "value" : "band",
-      min,
-      max,
-      as_of: null,
-      band: bandOf(min, max),
-      of: "company",
-    });
+  if (min > 0) claim("head_count", headCountOf(min, max, bandOf(min, max)));
   claim("feeds", profile.feeds);
   claim("careers_page", profile.careersPage);
 }

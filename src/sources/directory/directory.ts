@@ -35,16 +35,16 @@ const CONFIDENCE = 0.9;
 const ROWS_AT_ONCE = 2_000;
 const VERIFIED_FOR_MS = 30 * DAY_MS;
 
+function isKept({ expiresAt }: typeof people | typeof companies): SQL | undefined {
+  return or(isNull(expiresAt), gt(expiresAt, Date.now()));
+}
+
 function isListed(): SQL | undefined {
-  return and(eq(people.isCurrent, true), isKept());
+  return and(eq(people.isCurrent, true), isKept(people));
 }
 
 function listedAt(domain: string): SQL | undefined {
   return and(eq(people.domain, domain), isListed());
-}
-
-function isKept(): SQL | undefined {
-  return or(isNull(people.expiresAt), gt(people.expiresAt, Date.now()));
 }
 
 /** Row ids that the full-text index finds (migrations/data/0001_full_text.sql). */
@@ -130,16 +130,12 @@ function personOf(row: PersonRow): Person {
   const profileUrl = row.profileUrl || null;
   const shownAt = row.sourceUrl ?? profileUrl;
   const isGivenOut = row.emailStatus === "verified" || row.emailStatus === "unverified";
+  const seenOn = row.sourceUrl ? URL.parse(row.sourceUrl) : null;
+  const isOnOwnSite = seenOn !== null && registrableDomain(plainHost(seenOn)) === registrableDomain(row.domain);
   return {
-    name,
-    nameFolded,
-    firstName,
-    lastName,
-    title,
-    location,
-    profileUrl,
+    ...{ name, nameFolded, firstName, lastName, title, location, profileUrl },
     email: isGivenOut ? row.email : null,
-    isVerified: isOnOwnSite(row) && row.observedAt > Date.now() - VERIFIED_FOR_MS,
+    isVerified: isOnOwnSite && row.observedAt > Date.now() - VERIFIED_FOR_MS,
     lastSeenAt: row.observedAt,
     source: DIRECTORY,
     confidence: CONFIDENCE,
@@ -147,11 +143,6 @@ function personOf(row: PersonRow): Person {
     cached: false,
     ...(row.source === "demo" && { demo: true as const }),
   };
-}
-
-function isOnOwnSite({ domain, sourceUrl }: PersonRow): boolean {
-  const url = sourceUrl ? URL.parse(sourceUrl) : null;
-  return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
 }
 
 const { id: _id, domain: _domain, nameKey: _nameKey, ...COMPANY_COLUMNS } = getTableColumns(companies);
@@ -175,12 +166,10 @@ export async function directoryCompany(context: QueryContext, domain: string): P
 }
 
 async function companyRow(context: QueryContext, domain: string) {
-  const find = async () =>
-    drizzleReplica(await dataOf(context.env))
-      .select(COMPANY_COLUMNS)
-      .from(companies)
-      .where(eq(companies.domain, domain))
-      .get();
+  const find = async () => {
+    const replica = drizzleReplica(await dataOf(context.env));
+    return replica.select(COMPANY_COLUMNS).from(companies).where(eq(companies.domain, domain)).get();
+  };
   const memory = context.env.DATA;
   const name = `directory ${domain}`;
   const known = recallHere<Awaited<ReturnType<typeof find>> | null>(memory, name);
@@ -204,7 +193,7 @@ export async function directoryCompaniesNamed(
   return drizzleReplica(await dataOf(context.env))
     .select({ domain: companies.domain, name: companies.name })
     .from(companies)
-    .where(and(eq(companies.nameKey, key), or(isNull(companies.expiresAt), gt(companies.expiresAt, Date.now()))))
+    .where(and(eq(companies.nameKey, key), isKept(companies)))
     .limit(MAX_NAMESAKES);
 }
 

@@ -157,17 +157,17 @@ export function saysCareers(label: string): boolean {
 }
 
 /** Pages of single positions that a careers page links within its site. */
-export function jobPageLinks({ facts, url: from }: SitePage): { url: string; label: string }[] {
+export function jobPageLinks({ facts, url: from }: SitePage): string[] {
   const own = registrableDomain(plainHost(from));
   const home = from.pathname.replace(/\/$/, "");
-  const found = new Map<string, string>();
-  for (const { url, label, inFrame } of facts.anchors) {
+  const found = new Set<string>();
+  for (const { url, inFrame } of facts.anchors) {
     if (found.size >= MAX_JOB_PAGES) break;
     if (!/^https?:$/.test(url.protocol) || registrableDomain(plainHost(url)) !== own || inFrame) continue;
     const isBelow = home !== "" && url.pathname.startsWith(`${home}/`) && url.pathname.length > home.length + 2;
-    if (isBelow && JOB_PATH.test(url.pathname)) found.set(url.origin + url.pathname, label);
+    if (isBelow && JOB_PATH.test(url.pathname)) found.add(url.origin + url.pathname);
   }
-  return [...found].map(([url, label]) => ({ url, label }));
+  return [...found];
 }
 
 /** True when a page has almost no text without its scripts. */

@@ -96,14 +96,12 @@ async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs
   const onHome = await readPage(progress, home, site, false);
   if (onHome) return onHome;
 
-  const linked = careersLinks(home);
-  const queue = linked.map((address) => ({ address, kind: "careers" as "careers" | "about" | "elsewhere" | "usual" }));
+  const asKind = (kind: "careers" | "about" | "elsewhere" | "usual") => (address: string) => ({ address, kind });
+  const queue = careersLinks(home).map(asKind("careers"));
   const elsewhere = careersSiteElsewhere(home, progress.networkHosts);
   if (elsewhere && !isKnownBoard(progress, elsewhere)) queue.push({ address: elsewhere, kind: "elsewhere" });
-  if (queue.length === 0) {
-    queue.push(...aboutLinks(home).map((address) => ({ address, kind: "about" as const })));
-    queue.push(...usualCareersPages(home).map((address) => ({ address, kind: "usual" as const })));
-  }
+  if (queue.length === 0)
+    queue.push(...aboutLinks(home).map(asKind("about")), ...usualCareersPages(home).map(asKind("usual")));
   const seen = new Set(queue.map(({ address }) => address));
   for (let visited = 0; visited < MAX_PAGES; visited++) {
     const next = queue.shift();
@@ -235,15 +233,14 @@ async function readJobPages(progress: Progress, page: SitePage, site: SiteIdenti
   const links = jobPageLinks(page);
   const jobs: Job[] = [];
   let opened = 0;
-  for (const { url } of links.slice(0, MAX_JOB_PAGES)) {
+  for (const url of links.slice(0, MAX_JOB_PAGES)) {
     if (!progress.reader.hasTime()) break;
     const job = await openPage(progress.outbound, url);
     opened++;
     // When the first page describes nothing, the others will not either.
     if (job.status !== "ok") break;
-    const postings = jobPostings(job, site, Date.now());
-    jobs.push(...postings);
-    if (postings.length === 0 && opened >= 2 && jobs.length === 0) break;
+    jobs.push(...jobPostings(job, site, Date.now()));
+    if (opened >= 2 && jobs.length === 0) break;
   }
   if (jobs.length > (progress.posted?.jobs.length ?? 0)) {
     progress.posted = { jobs, url: page.url.href, isTruncated: links.length > jobs.length };

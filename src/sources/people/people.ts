@@ -21,11 +21,9 @@ import { braveProfiles } from "../vendors/brave.ts";
 import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
-/** The sources of people besides the directory; paid ones, in the operator's order, only when nothing was found. */
-export const PEOPLE_SOURCES: readonly (Source<PeopleQuestion, Person[]> & { when: "always" | "nothing_found" })[] = [
-  { name: OWN_SITE, find: peopleOnSite, when: "always" },
-  { name: "pdl", find: pdlPeople, when: "nothing_found" },
-];
+/** The sources of people besides the directory; vendors, in the operator's order, only when nothing was found. */
+export const PEOPLE_SOURCES: readonly Source<PeopleQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
+export const PEOPLE_VENDORS: readonly Source<PeopleQuestion, Person[]>[] = [{ name: "pdl", find: pdlPeople }];
 
 /**
  * The sources of one person after the directory, asked in this order until the person and a profile are found; then vendors.
@@ -52,14 +50,12 @@ export async function peopleOf(
   question: PeopleQuestion,
   window: { offset: number; limit: number },
 ): Promise<PeoplePage> {
-  const free = PEOPLE_SOURCES.filter(({ when }) => when === "always");
-  const paid = PEOPLE_SOURCES.filter(({ when }) => when === "nothing_found");
   const [entries, ...asked] = await Promise.all([
     directoryEntries(context, question.domain, question.filter),
-    ...free.map((source) => ask(context, source, question)),
+    ...PEOPLE_SOURCES.map((source) => ask(context, source, question)),
   ]);
   let rows = await arrange(context, question, entries, asked);
-  for (const source of inOperatorsOrder(context.config, paid)) {
+  for (const source of inOperatorsOrder(context.config, PEOPLE_VENDORS)) {
     if (rows.length > 0) break;
     asked.push(await ask(context, source, question));
     rows = await arrange(context, question, entries, asked);
@@ -68,7 +64,7 @@ export async function peopleOf(
   // A vendor that answered has been paid, so the call is an answer and charged, even if another source failed.
   const isPaidFor = asked.some(
     ({ source, finding: { status } }) =>
-      paid.some(({ name }) => name === source) && (status === "found" || status === "not_found"),
+      PEOPLE_VENDORS.some(({ name }) => name === source) && (status === "found" || status === "not_found"),
   );
   if (error && rows.length === 0 && !isPaidFor) throw error;
   const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);

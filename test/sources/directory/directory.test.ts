@@ -7,7 +7,7 @@ import { mergePeople, nameFields, type Person } from "../../../src/readers/peopl
 import { parseTitleFilter } from "../../../src/readers/titles/title-filter.ts";
 import { directoryEntries } from "../../../src/sources/directory/directory.ts";
 import type { Finding } from "../../../src/sources/facts/finding.ts";
-import { PEOPLE_SOURCES, peopleOf } from "../../../src/sources/people/people.ts";
+import { PEOPLE_SOURCES, PEOPLE_VENDORS, peopleOf } from "../../../src/sources/people/people.ts";
 import { csvOf, importCsv } from "../../support/directory-csv.ts";
 import { advanceClock, callTool, freezeClock, richKey, tally, times } from "../../support/harness.ts";
 import { sourceContext } from "../../support/source-context.ts";
@@ -190,9 +190,9 @@ describe("in a company of thousands", () => {
 });
 
 describe("what several sources know", () => {
-  const sources = PEOPLE_SOURCES as unknown as Record<string, unknown>[];
-  const before = [...sources];
-  afterEach(() => void sources.splice(0, sources.length, ...before));
+  const lists = { always: PEOPLE_SOURCES, nothing_found: PEOPLE_VENDORS } as unknown as Record<string, object[]>;
+  const before = Object.entries(lists).map(([when, sources]) => [when, [...sources]] as const);
+  afterEach(() => before.forEach(([when, sources]) => void lists[when]?.splice(0, Infinity, ...sources)));
 
   const person = (name: string, more: Partial<Person> = {}): Person => ({
     ...(nameFields(name) as ReturnType<typeof nameFields> & object),
@@ -228,7 +228,8 @@ describe("what several sources know", () => {
         return answer;
       },
     }));
-    sources.splice(0, sources.length, ...made);
+    for (const when of ["always", "nothing_found"])
+      lists[when]?.splice(0, Infinity, ...made.filter((source) => source.when === when));
   }
   const ask = (domain: string, filter = "") =>
     peopleOf(sourceContext(), { domain, filter: parseTitleFilter(filter) }, { offset: 0, limit: 10 });

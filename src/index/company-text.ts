@@ -14,6 +14,7 @@ const MAX_STALE = 200;
 export const ANY_COMPANY = "xany0company";
 
 type Company = Pick<Row<typeof indexCompanies>, "version" | "name" | "country" | "sizeBand" | "factsJson">;
+type JobTitle = { title: string; department: string | null };
 
 /** Writes the words of a company. Of concurrent runs the older writes nothing; {@link refreshStaleCompanies} mends. */
 export async function refreshCompany(db: D1Database, id: number): Promise<void> {
@@ -32,12 +33,7 @@ export async function refreshCompany(db: D1Database, id: number): Promise<void> 
   ]);
   const company = companies?.results[0] as Company | undefined;
   if (!company) return;
-  const words = wordsOf(
-    id,
-    Date.now(),
-    company,
-    (jobs?.results ?? []) as { title: string; department: string | null }[],
-  );
+  const words = wordsOf(id, Date.now(), company, (jobs?.results ?? []) as JobTitle[]);
   const values = { id, version: company.version, ...words };
   const isCurrent = "FROM index_companies WHERE id = @id AND version = @version";
   await db.batch([
@@ -64,7 +60,7 @@ function isSampled(id: number): boolean {
   return Math.imul(id, 0x9e3779b1) >>> 0 < 2 ** 32 * SAMPLED_SHARE;
 }
 
-function wordsOf(id: number, now: number, company: Company, jobs: { title: string; department: string | null }[]) {
+function wordsOf(id: number, now: number, company: Company, jobs: JobTitle[]) {
   const { fields, technologies = [] } = JSON.parse(company.factsJson) as Partial<CompanyFactsJson>;
   const { description, industry, city } = fields ?? {};
   const names = technologies.map(({ name }) => name);

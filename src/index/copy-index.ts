@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { jsonParts, sql } from "../platform/database.ts";
 import { refreshStaleCompanies } from "./company-text.ts";
-import { IDS_PER_HOUR, type JobRest, jobRow, ROW_FACETS } from "./job-rows.ts";
+import { IDS_PER_HOUR, type JobRest, jobRow, PUT_WORDS } from "./job-rows.ts";
 
 const PAGE_ROWS = 1_000;
 
@@ -103,31 +103,16 @@ export async function writeIndexRows(db: D1Database, rows: IndexRow[]): Promise<
   };
   const of = <Table extends IndexRow["table"]>(table: Table) =>
     rows.filter((row): row is IndexRow & { table: Table } => row.table === table);
-  const copied = (table: string, schema: z.ZodObject, others: string[] = []) => {
-    const names = Object.keys(schema.shape).filter((name) => name !== "id" && !others.includes(name));
-    return [`INSERT INTO ${table} (${names}`, names.map((name) => `j.value->>'${name}'`)] as const;
+  const copy = (table: string, schema: z.ZodObject, computed: Record<string, string> = {}) => {
+    const copied = Object.keys(schema.shape).filter((name) => name !== "id" && name !== "company");
+    const values = { ...Object.fromEntries(copied.map((name) => [name, `j.value->>'${name}'`])), ...computed };
+    const put = `INSERT INTO ${table} (${Object.keys(values)}) SELECT ${Object.values(values)}
+      FROM json_each(@items) j WHERE true ON CONFLICT DO NOTHING`;
+    return (items: string) => [sql(db, put, { items })];
   };
-  const [companies, companyValues] = copied("index_companies", COMPANY);
-  const [boards, boardValues] = copied("index_boards", BOARD, ["company"]);
-  await run(
-    (items) => [
-      sql(db, `${companies}) SELECT ${companyValues} FROM json_each(@items) j WHERE true ON CONFLICT DO NOTHING`, {
-        items,
-      }),
-    ],
-    of("companies"),
-  );
-  await run(
-    (items) => [
-      sql(
-        db,
-        `${boards}, company_id) SELECT ${boardValues}, coalesce((SELECT id FROM index_companies WHERE key = j.value->>'company'), 0)
-         FROM json_each(@items) j WHERE true ON CONFLICT DO NOTHING`,
-        { items },
-      ),
-    ],
-    of("boards"),
-  );
+  const owner = "coalesce((SELECT id FROM index_companies WHERE key = j.value->>'company'), 0)";
+  await run(copy("index_companies", COMPANY), of("companies"));
+  await run(copy("index_boards", BOARD, { company_id: owner }), of("boards"));
   await run((items) => jobStatements(db, items), await Promise.all(of("jobs").map(withWords)));
   if (of("jobs").length > 0) await refreshStaleCompanies(db);
   return written;
@@ -159,10 +144,7 @@ function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
     `UPDATE index_jobs SET reposted_of = former.id ${from} CROSS JOIN index_jobs former
        ON former.board_id = b.id AND former.job_key = j.value->>'reposted_key'
      WHERE index_jobs.board_id = b.id AND index_jobs.job_key = j.value->>'job_key' AND index_jobs.reposted_of IS NULL`,
-    `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
-     SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
-       j.value->>'$.words.facets' || ${ROW_FACETS}
-     ${from} CROSS JOIN index_jobs i ON i.board_id = b.id AND i.job_key = j.value->>'job_key' AND i.hash = '' AND i.closed_at IS NULL`,
+    `${PUT_WORDS} ${from} CROSS JOIN index_jobs i ON i.board_id = b.id AND i.job_key = j.value->>'job_key' AND i.hash = '' AND i.closed_at IS NULL`,
     `UPDATE index_companies SET version = version + 1
      WHERE text_version = version AND id IN (SELECT b.company_id ${from})`,
   ];

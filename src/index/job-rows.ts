@@ -22,7 +22,11 @@ export const ANY_JOB = "xany0job";
 export const PROVED = "xproved0yes";
 
 /** SQL for the facets that a row of `index_jobs i` adds: its board, which never changes, and its dates. */
-export const ROW_FACETS = `' ${facet("board", "")}' || i.board_id || ${dateFacets("seen", "i.first_seen_at")} || ${dateFacets("posted", "i.posted_at")}`;
+const ROW_FACETS = `' ${facet("board", "")}' || i.board_id || ${dateFacets("seen", "i.first_seen_at")} || ${dateFacets("posted", "i.posted_at")}`;
+
+/** SQL that writes the words of rows of `index_jobs i`, up to FROM; `j.value` has {@link JobRow.words}. */
+export const PUT_WORDS = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
+  SELECT i.id, ${["title", "body", "parts", "tokens", "facets"].map((column) => `j.value->>'$.words.${column}'`)} || ${ROW_FACETS}`;
 
 /** The first id of jobs that came up in the hour of `time` (milliseconds since 1970). */
 export function firstIdAt(time: number): number {

@@ -3,7 +3,7 @@ import { jsonParts, sql } from "../platform/database.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { refreshCompany } from "./company-text.ts";
 import { boardKey, type IndexedBoard } from "./facts.ts";
-import { firstIdAt, IDS_PER_HOUR, jobRow, ROW_FACETS, repostKey } from "./job-rows.ts";
+import { firstIdAt, IDS_PER_HOUR, jobRow, PUT_WORDS, repostKey } from "./job-rows.ts";
 
 /** A position that comes up again within this time is reposted. */
 const REPOST_MS = 60 * DAY_MS;
@@ -66,14 +66,7 @@ export async function putJobs(
     .sort((a, b) => a.firstId - b.firstId)
     .map((row) => JSON.stringify(row));
   const statements = [...jsonParts(items)].flatMap((part) => upsertJobs(db, boardId, part, seenAt));
-  if (gone.length > 0)
-    statements.push(
-      ...closeJobs(
-        db,
-        gone.map(({ id }) => id),
-        seenAt,
-      ),
-    );
+  if (gone.length > 0) statements.push(...closeJobs(db, gone, seenAt));
   const changes = statements.length > 0;
   if (changes)
     statements.push(sql(db, "UPDATE index_companies SET version = version + 1 WHERE id = @companyId", { companyId }));
@@ -94,13 +87,8 @@ export async function closeBoard(db: D1Database, boardId: number, now: number): 
   if (results.length === 0) return;
   const touch = `UPDATE index_companies SET version = version + 1
     WHERE id = (SELECT company_id FROM index_boards WHERE id = @boardId) RETURNING id`;
-  const closing = closeJobs(
-    db,
-    results.map(({ id }) => id),
-    now,
-  );
   const count = sql(db, "UPDATE index_boards SET open_jobs = 0 WHERE id = @boardId", { boardId });
-  const done = await db.batch<{ id: number }>([...closing, count, sql(db, touch, { boardId })]);
+  const done = await db.batch<{ id: number }>([...closeJobs(db, results, now), count, sql(db, touch, { boardId })]);
   const companyId = done.at(-1)?.results[0]?.id;
   if (companyId !== undefined) await refreshCompany(db, companyId);
 }
@@ -158,15 +146,12 @@ function upsertJobs(db: D1Database, boardId: number, items: string, seenAt: numb
       country = excluded.country, workplace = excluded.workplace, department = excluded.department,
       employment_type = excluded.employment_type, rest_json = excluded.rest_json, hash = excluded.hash, closed_at = NULL`;
   // CROSS: the other order would read the whole list for each job of the board.
-  const words = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
-    SELECT i.id, j.value->>'$.words.title', j.value->>'$.words.body', j.value->>'$.words.parts', j.value->>'$.words.tokens',
-      j.value->>'$.words.facets' || ${ROW_FACETS}
-    FROM json_each(@items) j CROSS JOIN index_jobs i ON i.board_id = @boardId AND i.job_key = j.value->>'key'`;
+  const words = `${PUT_WORDS} FROM json_each(@items) j CROSS JOIN index_jobs i ON i.board_id = @boardId AND i.job_key = j.value->>'key'`;
   return [sql(db, rows, values), sql(db, words, values)];
 }
 
-function closeJobs(db: D1Database, ids: number[], now: number): D1PreparedStatement[] {
-  const values = { ids: JSON.stringify(ids), now };
+function closeJobs(db: D1Database, jobs: { id: number }[], now: number): D1PreparedStatement[] {
+  const values = { ids: JSON.stringify(jobs.map(({ id }) => id)), now };
   const isOne = "(SELECT value FROM json_each(@ids))";
   return [
     sql(db, `UPDATE index_jobs SET closed_at = @now WHERE id IN ${isOne} AND closed_at IS NULL`, values),

@@ -48,11 +48,8 @@ export async function similarCompanies(
     const of = country ? ` AND ${facetMatch("country", country)}` : "";
     const having = `SELECT rowid AS id FROM index_companies_fts WHERE index_companies_fts MATCH @match
       ORDER BY rowid DESC LIMIT ${NEWEST + 1}`;
-    const found = await idsOf(
-      db,
-      having,
-      matches.map((match) => ({ match: `${match}${of}` })),
-    );
+    const queries = matches.map((match) => ({ match: `${match}${of}` }));
+    const found = await idsOf(db, having, queries);
     return found.map((ids) => ids.filter((id) => id !== company.id).slice(0, NEWEST));
   };
   const found = await newest(traits.map(({ match }) => match));
@@ -71,21 +68,13 @@ export async function similarCompanies(
   const among = `SELECT f.rowid AS id FROM json_each(@ids) i CROSS JOIN index_companies_fts f ON f.rowid = i.value
     WHERE index_companies_fts MATCH @match`;
   const ids = JSON.stringify(candidates);
-  const sharing = await idsOf(
-    db,
-    among,
-    weighted.map(({ match }) => ({ match, ids })),
-  );
-  const compared = best(
-    weighted.map((trait, index) => ({ some: [trait], ids: sharing[index] ?? [] })),
-    limit,
-  );
+  const queries = weighted.map(({ match }) => ({ match, ids }));
+  const sharing = await idsOf(db, among, queries);
+  const traitsShared = weighted.map((trait, index) => ({ some: [trait], ids: sharing[index] ?? [] }));
+  const compared = best(traitsShared, limit);
   const most = traits.reduce((sum, { kind }) => sum + SHARE_OF_KIND[kind] * Math.log(1 + indexed), 0);
-  const companies = await loadCompanies(
-    db,
-    compared.map(({ id }) => id),
-  );
   const byId = new Map(compared.map((one) => [one.id, one]));
+  const companies = await loadCompanies(db, [...byId.keys()]);
   return companies.map((one) => {
     const { score = 0, shared = [] } = byId.get(one.id) ?? {};
     return { ...one, score: score / most, shared };

@@ -90,19 +90,7 @@ function pictureOf(value: unknown, blocks: unknown[]): string[] {
 }
 
 /** Company details on a home page, beside the name. URLs are absolute; missing values are empty or null. */
-export type SiteProfile = {
-  /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
-  socials: Record<string, string>;
-  phone: string | null;
-  /** The page links one number only, or its structured data has it. */
-  isOnlyPhone: boolean;
-  logo: string | null;
-  foundedYear: number | null;
-  feeds: string[];
-  careersPage: string | null;
-  headCount: { min: number; max: number } | null;
-  address: string | null;
-};
+export type SiteProfile = ReturnType<typeof readSiteProfile>;
 
 const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   ["x", /^(www\.|mobile\.)?(twitter|x)\.com$/, /^\/(?!share|intent|home|hashtag|search|i\/|login)@?\w{1,30}\/?$/i],
@@ -133,7 +121,7 @@ const CAREERS = pagePattern("careers links");
 const MAX_FEEDS = 5;
 
 /** Reads one home page. `site` says whose it is; no firm was founded after `now`. */
-export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number): SiteProfile {
+export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number) {
   const { facts } = page;
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && urlPlace(node, facts, site.domains) !== "elsewhere")
@@ -143,6 +131,7 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
   const { feeds } = readResources(page.document);
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
+    /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
     socials: socialsOf(page, site, organisations),
     ...phoneOf(page, said("telephone") ?? said("phone")),
     logo: logoOf(page, organisations, site.names),
@@ -218,7 +207,8 @@ function socialsOf(
   );
 }
 
-function phoneOf({ facts, document }: SitePage, said: string | null): Pick<SiteProfile, "phone" | "isOnlyPhone"> {
+/** `isOnlyPhone`: the page links one number only, or its structured data has it. */
+function phoneOf({ facts, document }: SitePage, said: string | null): { phone: string | null; isOnlyPhone: boolean } {
   const linked = facts.anchors.filter(({ url, inArticle }) => url.protocol === "tel:" && !inArticle);
   const text = said ?? linked[0]?.url.pathname.replaceAll("%20", " ") ?? statedPhone(legalLines(document)) ?? "";
   const phone = plainText(firstPhone(text), 40)

@@ -19,18 +19,8 @@ type Guess = {
   votes: number;
 };
 
-/** The posterior for a company: the probability of each pattern, and how many of the `samples` follow it. */
-type Belief = {
-  patterns: {
-    pattern: string;
-    likelihood: number;
-    votes: number;
-    /** Share of people with this pattern whose address it makes. */
-    discipline: number;
-  }[];
-  samples: number;
-  kind: CompanyKind;
-};
+/** The posterior for a company: the probability of each pattern, and how many samples follow it. */
+type Belief = ReturnType<typeof believe>;
 
 /** Shares of {first}, {f}{last} and {first}.{last} by head count (study of Interseller); all other patterns have the rest. */
 const SHARES: [upTo: number, ...number[]][] = [
@@ -86,7 +76,7 @@ export function patternShares({ sizeBand, country }: CompanyKind): number[] {
 }
 
 /** The posterior over patterns and discipline. An address counts for each pattern that it fits, one of none against. */
-export function believe(samples: Sample[], kind: CompanyKind): Belief {
+export function believe(samples: Sample[], kind: CompanyKind) {
   const shares = patternShares(kind);
   const disciplines = disciplinePrior(kind);
   const seen = samples.map((sample) => {
@@ -103,14 +93,11 @@ export function believe(samples: Sample[], kind: CompanyKind): Belief {
     const mass = masses.reduce((sum, one) => sum + one, 0);
     const following = masses.reduce((sum, one, step) => sum + one * (disciplines[step]?.discipline ?? 0), 0);
     const votes = seen.filter(({ fit }) => fit.has(pattern) && fit.size <= MAX_MEANINGS).length;
+    // Its discipline is the share of people with this pattern whose address it makes.
     return { pattern, mass, votes, discipline: following / mass };
   });
   const sum = weighed.reduce((total, { mass }) => total + mass, 0);
-  return {
-    patterns: weighed.map(({ mass, ...one }) => ({ ...one, likelihood: mass / sum })),
-    samples: samples.length,
-    kind,
-  };
+  return { patterns: weighed.map(({ mass, ...one }) => ({ ...one, likelihood: mass / sum })), kind };
 }
 
 /** How probable each discipline is before any address is known; shares add up to 1. */

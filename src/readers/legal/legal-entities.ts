@@ -2,7 +2,7 @@ import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness, ownNames } from "../company/name-likeness.ts";
-import { type Contacts, contactsOf, type OwnText } from "../contacts/site-contacts.ts";
+import { contactsOf, type OwnText } from "../contacts/site-contacts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes } from "../page/structured-data.ts";
 import { findLegalNames, findLowerCaseNames } from "./find-legal-names.ts";
@@ -22,13 +22,7 @@ import {
 import { isOrganisation } from "./organisations.ts";
 
 /** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
-export type LegalFacts = {
-  entities: NamedEntity[];
-  copyrightNames: string[];
-  phones: string[];
-  text: string;
-  contacts: Contacts;
-};
+export type LegalFacts = ReturnType<typeof readLegalFacts>;
 
 const BEFORE = 600;
 const AFTER = 160;
@@ -52,7 +46,7 @@ const ICD: Record<string, string> = {
 };
 
 /** Reads the legal entities, numbers, copyright names and phones of a company's own pages. Linear in the length of the pages. */
-export function readLegalFacts(pages: LegalPage[]): LegalFacts {
+export function readLegalFacts(pages: LegalPage[]) {
   const seen: NamedEntity[] = [];
   const names: string[] = [];
   const phones = new Set<string>();

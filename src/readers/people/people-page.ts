@@ -22,15 +22,6 @@ const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*nam
 const GROUP_DEPTH = 4;
 const MIN_RUN = 4;
 
-/** What became of a name on a page, with the ids of the rules that decided. */
-type CardVerdict = {
-  name: string;
-  title: string | null;
-  isIn: boolean;
-  points: number;
-  reasons: string[];
-};
-
 /** Every person on the page's cards. Confidence 0.9 when the profile's slug has the name, else 0.75. Linear. */
 function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): FoundPerson[] {
   return readCards(outline, owner, view).accepted.flatMap(({ card, title, profile }) => {
@@ -41,12 +32,11 @@ function peopleInCards(outline: Outline, owner: PageOwner, view: PageView): Foun
   });
 }
 
-/** Why each name on the page's cards is that of a person of the firm, or is not. */
-export function explainCards(outline: Outline, owner: PageOwner, view: PageView): CardVerdict[] {
+/** Why each name on the page's cards is that of a person of the firm, or is not: the ids of the rules that decided. */
+export function explainCards(outline: Outline, owner: PageOwner, view: PageView) {
   const { accepted, refused } = readCards(outline, owner, view);
   const verdict = ({ card, title, points, reasons }: Judgement, isIn: boolean) => ({
-    ...{ name: card.name, title, isIn, points },
-    reasons,
+    ...{ name: card.name, title, isIn, points, reasons },
   });
   return [
     ...accepted.map((one) => verdict(one, true)),

@@ -52,16 +52,11 @@ const COLUMNS: Record<ImportKind, Record<string, string>> = {
 /** Gives the number of the line in the file that a part was cut from, for messages. */
 const LINE_COLUMN = "_line";
 
-export type Columns = {
-  /** Position by field; the line's is under `_line`. */
-  positions: Map<string, number>;
-  /** Columns that are read, as `{field: column}`, and columns that are not. */
-  recognised: Record<string, string>;
-  ignored: string[];
-};
+/** `positions` by field, the line's under `_line`; columns that are read, as `{field: column}`, and columns that are not. */
+export type Columns = NonNullable<ReturnType<typeof readHeader>>;
 
 /** The column of each field, or null when a row cannot be the header, because it lacks names or companies. */
-export function readHeader(kind: ImportKind, header: string[]): Columns | null {
+export function readHeader(kind: ImportKind, header: string[]) {
   const names = header.map(simplifyColumn);
   const positions = new Map<string, number>();
   for (const [field, aliases] of Object.entries(COLUMNS[kind])) {

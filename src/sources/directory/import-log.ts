@@ -67,19 +67,8 @@ export async function noteProgress(
   ).run();
 }
 
-type ImportRecord = {
-  id: string;
-  kind: ImportKind;
-  source_name: string | null;
-  licence_note: string;
-  rows_ok: number;
-  rows_failed: number;
-  errors: LineError[];
-  created_at: string;
-};
-
 /** All imports, newest first. */
-export async function listImports(db: D1Database): Promise<ImportRecord[]> {
+export async function listImports(db: D1Database) {
   const rows = await drizzle(db).select().from(imports).orderBy(desc(imports.id)).limit(MAX_LISTED);
   return rows.map((row) => ({
     id: row.id,

@@ -8,14 +8,6 @@ import { numberOf } from "./archive.ts";
 export const IMPORT_KINDS = ["posts", "comments"] as const;
 type RedditImportKind = (typeof IMPORT_KINDS)[number];
 
-type RedditImportReport = {
-  kind: RedditImportKind;
-  stored: number;
-  removed: number;
-  failed: number;
-  errors: { line: number; message: string }[];
-};
-
 const MAX_ERRORS = 20;
 
 /** Hand-written, so that many rows travel as one JSON parameter: D1 limits the number of parameters. */
@@ -36,13 +28,8 @@ const REMOVE = "DELETE FROM reddit_posts WHERE id IN (SELECT value FROM json_eac
 type Line = { id: number; row: Record<string, unknown> | null };
 
 /** Imports JSON lines of Reddit's shape, repeatably; the last line of an id wins. Deleted posts are deleted here. */
-export async function importReddit(
-  db: D1Database,
-  kind: RedditImportKind,
-  text: string,
-  now: number,
-): Promise<RedditImportReport> {
-  const report: RedditImportReport = { kind, stored: 0, removed: 0, failed: 0, errors: [] };
+export async function importReddit(db: D1Database, kind: RedditImportKind, text: string, now: number) {
+  const report = { kind, stored: 0, removed: 0, failed: 0, errors: [] as { line: number; message: string }[] };
   const lines = text.trimEnd().split("\n");
   if (lines.length > IMPORT_ROWS) throw new AppError("payload_too_large", `Send at most ${IMPORT_ROWS} lines at once.`);
   const latest = new Map<number, Line["row"]>();

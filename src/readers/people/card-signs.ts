@@ -25,6 +25,8 @@ export type JudgedCard = {
   hasOwnAddress: boolean;
 };
 
+const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Adw)\.? ?\p{Lu}/u;
+
 /** Enough of these make a person, if one of them is proof. */
 export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   sign(1, "whole_name", "the name has a family name", ({ card }) => card.isWhole),
@@ -40,6 +42,12 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
     "introduced",
     "on a team page, a paragraph is about the person",
     ({ isTeamPage, isIntroduced }) => isTeamPage && isIntroduced,
+  ),
+  proof(
+    1,
+    "honorific",
+    "a heading of a team page addresses the person with a common name",
+    ({ isTeamPage, card }) => isTeamPage && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
   ),
   proof(
     2,

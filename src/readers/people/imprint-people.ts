@@ -14,6 +14,9 @@ const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
+/** "Jane & John Roe". */
+const SHARED_FAMILY =
+  /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
 const ADDRESSED_AS = /^(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
 
 /** The people whom an imprint has to name by law, by the labels before their names; an office is the title. */
@@ -46,7 +49,8 @@ function namesBelow(lines: string[]): Named[] {
 
 /** The names that a text begins with: "Jane Roe (Vorstand), John Poe, address as above". */
 function namesIn(text: string): Named[] {
-  const named = text.split(BETWEEN).map((part): Named | null => {
+  const whole = text.replace(SHARED_FAMILY, "$1 $3, $2 $3");
+  const named = whole.split(BETWEEN).map((part): Named | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
     const isOffice = jobEvidence(inner) === "rank";
     const bare = (isOffice ? name : part)

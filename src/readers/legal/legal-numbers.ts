@@ -131,11 +131,11 @@ export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumbe
   return legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }
 
-/** The register, VAT and LEI number of an entity. An Italian register number is its VAT number, too. */
+/** The register, VAT and LEI number of an entity. An Italian register number is its VAT number, too; other VAT numbers have one in them. */
 export function mainNumbers(numbers: LegalNumber[]): Partial<Record<"register" | "vat" | "lei", LegalNumber>> {
-  const register = numbers.find(({ kind }) => kind === "register");
-  const derived = register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null;
-  const vat = numbers.find(({ kind }) => kind === "vat") ?? derived ?? undefined;
+  const said = numbers.find(({ kind }) => kind === "vat");
+  const register = numbers.find(({ kind }) => kind === "register") ?? (said && registerNumberOfVat(said)) ?? undefined;
+  const vat = said ?? (register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null) ?? undefined;
   return { register, vat, lei: numbers.find(({ scheme }) => scheme === "LEI") };
 }
 

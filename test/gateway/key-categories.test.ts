@@ -130,7 +130,7 @@ it("the console makes one, shows its tools, and its successor calls the same", a
   const shown = async () => /tg_[0-9A-Za-z]{60}/.exec((await visitor.get(PAGE)).text)?.[0] ?? "";
   await visitor.submit(PAGE, PAGE, { name: "research", categories: "socials" });
   const key = await shown();
-  expect((await visitor.get(PAGE)).text).toContain('data-label="Tools">socials<');
+  expect((await visitor.get(PAGE)).text).toContain('<p class="hint">only socials</p>');
   expect(refusal(await callTool(key, "get_token_balance"))).toEqual([403, "tool_not_allowed", ["socials"]]);
   const { id } =
     (await env.DB.prepare("SELECT id FROM api_keys WHERE name = 'research'").first<{ id: string }>()) ?? {};

@@ -106,7 +106,7 @@ export function isSamePhone(a: string, b: string): boolean {
 /** `text` is what concerns the owner, in lines; `tel` the numbers that it links. */
 export type OwnText = { kind: LegalPageKind; url: string; text: string; tel: string[] };
 
-export type Contacts = {
+type Contacts = {
   address: { text: string; city: string | null; country: string | null; url: string } | null;
   phone: { text: string; url: string } | null;
 };

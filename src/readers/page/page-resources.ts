@@ -2,15 +2,7 @@ import type { Document } from "./document.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
 import { decodeEntities, textOfHtml } from "./html-text.ts";
 
-/** Feeds, headline, menu and maker of a page. */
-type PageResources = {
-  feeds: { url: URL; title: string }[];
-  generator: string | null;
-  /** Text of the first h1. */
-  headline: string | null;
-  /** Labels of the links in the navigation, in order. */
-  navigation: string[];
-};
+type Feed = { url: URL; title: string };
 
 const MAX_FEEDS = 100;
 const MAX_LABELS = 30;
@@ -20,22 +12,22 @@ const MAX_HEADLINE_LENGTH = 200;
 const MAX_MARKUP = 2_000;
 const FEED = /^application\/(?:(?:rss|atom)\+xml|feed\+json)/i;
 
-/** Never throws on broken markup. Linear in the length of the page. */
-export function readResources({ tags, url: base }: Document): PageResources {
-  const found: PageResources = { feeds: [], generator: null, headline: null, navigation: navigationIn(tags) };
+/** Feeds, maker, text of the first h1, and the labels of the navigation's links. Never throws on broken markup. Linear. */
+export function readResources({ tags, url: base }: Document) {
+  const feeds: Feed[] = [];
+  let generator: string | null = null;
   for (const tag of tags) {
     if (tag.kind !== "open") continue;
     const { name, attributes } = tag;
-    if (name === "link" && found.feeds.length < MAX_FEEDS) found.feeds.push(...feedOf(attributes, base));
+    if (name === "link" && feeds.length < MAX_FEEDS) feeds.push(...feedOf(attributes, base));
     if (name === "meta" && /^generator$/i.test(attributes.name ?? "") && attributes.content !== undefined) {
-      found.generator ??= textOfHtml(decodeEntities(attributes.content), MAX_LABEL_LENGTH);
+      generator ??= textOfHtml(decodeEntities(attributes.content), MAX_LABEL_LENGTH);
     }
   }
-  found.headline = headlineIn(tags);
-  return found;
+  return { feeds, generator, headline: headlineIn(tags), navigation: navigationIn(tags) };
 }
 
-function feedOf({ rel = "", type = "", href, title = "" }: Attributes, base: URL): PageResources["feeds"] {
+function feedOf({ rel = "", type = "", href, title = "" }: Attributes, base: URL): Feed[] {
   const isFeed = /\balternate\b/i.test(rel) && FEED.test(type) && href !== undefined;
   const url = isFeed ? URL.parse(decodeEntities(href), base) : null;
   return url ? [{ url, title: textOfHtml(decodeEntities(title), MAX_LABEL_LENGTH) }] : [];

@@ -9,20 +9,7 @@ const MIN_GROUP = 3;
 /** A card among those that the page writes alike. */
 type GroupedCard = { one: Judgement; group: Group };
 
-type Group = {
-  size: number;
-  /** All of its sections are about the firm's people. */
-  isTeamPage: boolean;
-  /** Certain people. */
-  sure: number;
-  /** Names with a family name beside a job; all cards beside a job. */
-  wholeWithJobs: number;
-  withJobs: number;
-  /** Common names. */
-  known: number;
-  /** The page writes little else than names in this way. */
-  isPure: boolean;
-};
+type Group = ReturnType<typeof groupOf>;
 
 /** Other cards of such a group need less evidence. */
 function isTrusted({ isTeamPage, size, sure, withJobs, wholeWithJobs }: Group): boolean {
@@ -84,14 +71,18 @@ export function decide(
   return [...decided, ...strangers, ...prose];
 }
 
-function groupOf(cards: Judgement[], isPure: boolean): Group {
+/** `isPure`: the page writes little else than names in this way. */
+function groupOf(cards: Judgement[], isPure: boolean) {
   const count = (test: (one: Judgement) => boolean) => cards.filter(test).length;
   return {
     size: cards.length,
+    /** All of its sections are about the firm's people. */
     isTeamPage: cards.every(({ isAboutPeople }) => isAboutPeople),
     sure: count(({ isSure }) => isSure),
+    /** Names with a family name beside a job; all cards beside a job. */
     wholeWithJobs: count(({ card, hasJob }) => card.isWhole && hasJob),
     withJobs: count(({ hasJob }) => hasJob),
+    /** Common names. */
     known: count(({ card }) => card.isWhole && card.isKnown),
     isPure,
   };

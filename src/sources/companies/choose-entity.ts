@@ -1,5 +1,4 @@
 import { likeness } from "../../readers/company/name-likeness.ts";
-import type { Contacts } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isListOfFirms, isProvider, type NamedEntity } from "../../readers/legal/named-entities.ts";
@@ -44,7 +43,7 @@ export function ownLegalNames(site: Pick<SiteEvidence, "legal" | "names">): stri
 const MAX_MATCHES = 10;
 
 /** The one entity that the matches prove, or the one that the site alone names. */
-export function chooseEntity(site: SiteEvidence, found: Match[], unasked: UnaskedRegisters): EntityLook {
+export function chooseEntity(site: SiteEvidence, found: Match[], unasked: UnaskedRegisters) {
   const matches = found
     .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
     .slice(0, MAX_MATCHES);
@@ -54,21 +53,23 @@ export function chooseEntity(site: SiteEvidence, found: Match[], unasked: Unaske
   const stated = winner && winner.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
   const isSame = stated && (!winner || compareLegalNames(stated.name, winner.record.name) === "exact");
   const onSite = isSame ? stated : null;
-  const { entities } = site.legal;
   const own = winner || onSite ? [] : [...ownEntities(site), ...firmsOfGroup(site)];
   const isKnown = (name: string) => matches.some(({ record }) => compareLegalNames(name, record.name) !== "none");
-  const wrongNumbers = entities.flatMap(({ numbers }) => numbers.filter(({ isValid }) => isValid === false));
   return {
+    /** Accepted ones first, then by confidence. */
     matches,
+    /** The one entity that the evidence proves, or null. */
     winner,
+    /** What the site itself says, when only the LEI index could confirm it. */
     onSite,
+    /** Where none is proved: the site's own entities that no register confirmed. */
     named: own
       .filter(({ name }) => !isKnown(name))
       .map(({ name, numbers, seen }) => {
         return { name, numbers: numbers.filter(({ isValid }) => isValid !== false), seen, confidence: 0.3 };
       }),
     isAmbiguous: !winner && !onSite && (matches.length > 0 || own.length > 1),
-    wrongNumbers,
+    /** Where no entity is known: the numbers that the site gives without a legal name. */
     numbers: winner || onSite ? [] : loneNumbers(site),
     contacts: site.legal.contacts,
     countries: site.countries,
@@ -137,21 +138,4 @@ type NumberOnSite = { number: LegalNumber; url: string; kind: NamedEntity["seen"
 /** An entity as its site names it, for countries whose registers cannot be asked. */
 export type SiteEntity = { name: string; numbers: LegalNumber[]; seen: NamedEntity["seen"]; confidence: number };
 
-export type EntityLook = UnaskedRegisters & {
-  /** Accepted ones first, then by confidence. */
-  matches: Match[];
-  /** The one entity that the evidence proves, or null. */
-  winner: Match | null;
-  /** What the site itself says, when only the LEI index could confirm it. */
-  onSite: SiteEntity | null;
-  /** Where no entity is known: the numbers that the site gives without a legal name. */
-  numbers: NumberOnSite[];
-  contacts: Contacts;
-  /** Where none is proved: the site's own entities that no register confirmed. */
-  named: SiteEntity[];
-  isAmbiguous: boolean;
-  /** Numbers on the site with wrong check digits: typing errors. */
-  wrongNumbers: LegalNumber[];
-  countries: string[];
-  isComplete: boolean;
-};
+export type EntityLook = ReturnType<typeof chooseEntity>;

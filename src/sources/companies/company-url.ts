@@ -15,7 +15,7 @@ import { pdlCompany } from "../vendors/pdl.ts";
 import { homeFailure, leftFor, openHome, openPage, particularsPages, strangerReason } from "../website/site-pages.ts";
 
 /** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */
-export type CompanyUrl = {
+type CompanyUrl = {
   /** Null when the source has nothing; `reason` then says why. */
   url: string | null;
   source: string | null;

@@ -13,13 +13,6 @@ import { leftFor, openHome, openPage, strangerReason } from "../website/site-pag
 /** An address that the company shows on its own site, and where. */
 export type PublishedAddress = SeenAddress & { url: string };
 
-type PublishedAddresses = {
-  addresses: PublishedAddress[];
-  isComplete: boolean;
-  observedAt: number;
-  cached: boolean;
-};
-
 /** Pages on which companies show addresses, best first. */
 const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), pagePattern("imprints with addresses")];
 /** Read where no page shows an address. */
@@ -33,7 +26,7 @@ const SITE_BUDGET_MS = 14_000;
 type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
 
 /** The addresses on a company's own pages, without suppressed people. Kept for 7 days. Throws what D1 throws. */
-export async function publishedAddresses(context: SourceContext, domain: string): Promise<PublishedAddresses> {
+export async function publishedAddresses(context: SourceContext, domain: string) {
   const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
     isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0;
   const look = await cached(context, "published_emails", domain, ttlMs, () => readSite(context, domain));

@@ -36,7 +36,7 @@ export type Source<Question, T> = {
   find(context: SourceContext, question: Question): Promise<Finding<T>>;
 };
 
-export type NotFound = Extract<Finding<never>, { status: "not_found" }>;
+type NotFound = Extract<Finding<never>, { status: "not_found" }>;
 
 /** Asks `sources` in order until one finds something. Throws as {@link nothingFound}. */
 export async function firstFound<Question, T>(
@@ -54,7 +54,7 @@ export async function firstFound<Question, T>(
 }
 
 /** The answer of a chain that found nothing. Throws its first failure; `not_configured` when none could be asked. */
-export function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
+function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
   const error = firstError(findings);
   if (error) throw error;
   const answer = findings.findLast((finding): finding is NotFound => finding.status === "not_found");

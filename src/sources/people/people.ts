@@ -34,22 +34,12 @@ const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
   { name: "brave", find: braveProfiles },
 ];
 
-type SourceReport = { source: string; state: Finding<unknown>["status"] };
-
-type PeoplePage = {
-  people: Person[];
-  total: number;
-  /** True when a source failed or knows more than it returned, so that people may be missing. */
-  isPartial: boolean;
-  sources: SourceReport[];
-};
-
 /** A window of a company's people, each once, by rank and name. Throws when no source found or could tell. */
 export async function peopleOf(
   context: SourceContext,
   question: PeopleQuestion,
   window: { offset: number; limit: number },
-): Promise<PeoplePage> {
+) {
   const [entries, ...asked] = await Promise.all([
     directoryEntries(context, question.domain, question.filter),
     ...PEOPLE_SOURCES.map((source) => ask(context, source, question)),
@@ -75,6 +65,7 @@ export async function peopleOf(
   return {
     people: shown.flatMap((who) => (typeof who === "number" ? (loaded.get(who) ?? []) : who)),
     total: rows.length,
+    /** A source failed or knows more than it returned, so that people may be missing. */
     isPartial: error !== null || asked.some(({ finding }) => finding.status === "found" && finding.isPartial === true),
     sources: [
       { source: DIRECTORY, state: entries.length > 0 ? "found" : "not_found" },

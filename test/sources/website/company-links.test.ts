@@ -52,12 +52,6 @@ describe("the company's own page is found", () => {
       0.8,
     ],
     [
-      "by number in state for scripts, beside own profiles",
-      `<script>x={"fb":"https://facebook.com/tidewaterhq","n":"${NET}/company/88123"}</script>`,
-      "88123",
-      0.75,
-    ],
-    [
       "in props of a component",
       `<x-footer :links="[{&quot;href&quot;:&quot;${NET}/company/tidewater/&quot;}]"></x-footer>`,
       "tidewater",

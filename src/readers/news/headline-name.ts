@@ -38,7 +38,7 @@ export function markName(title: string, name: string): string {
         after,
       ) &&
       !(isSentenceCase && isContinued(after)) &&
-      (isNewOfficer(text.slice(0, at), after) || !isEndOfName(text.slice(0, at), after));
+      !isEndOfName(text.slice(0, at), after);
     return isMention ? MARK : found;
   });
 }
@@ -60,11 +60,6 @@ function withAccents(word: string, text: string): string {
 /** Japanese headlines write Latin letters at the width of Japanese ones. */
 function narrow(text: string): string {
   return text.normalize("NFC").replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
-}
-
-/** "New Acme CEO": the word before is no part of the name. */
-function isNewOfficer(before: string, after: string): boolean {
-  return /(?<!\p{L})new $/iu.test(before) && /^ (?:c[a-z]o|chief|president|chair|boss)/i.test(after);
 }
 
 /** A capitalised word after a name is a part of it, unless it is a legal form, an office, a verb or an acronym. */

@@ -186,9 +186,14 @@ export class BatchRunner extends DurableObject<Env> {
     this.#arm(Date.now() + TICK_MS);
   }
 
-  /** For the cron: recovers from a lost alarm. */
-  wake(): void {
-    if (this.#batch && this.#batch.progress.state !== "ended") this.#arm(Date.now());
+  /** For the cron: recovers from a lost alarm. D1 does not know the end of a batch when it was restored to a moment before. */
+  async wake(): Promise<void> {
+    if (!this.#batch) return;
+    if (this.#batch.progress.state === "ended") {
+      await this.#batch.lease.closeStrays();
+      this.#batch.save({ isTold: false });
+    }
+    this.#arm(Date.now());
   }
 
   override async alarm(): Promise<void> {

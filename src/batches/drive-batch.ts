@@ -50,11 +50,11 @@ export function nextDriveAt({ spec, progress, items, lease }: StoredBatch, now: 
 
 /** Queues as many items as the window and the lease allow. */
 export async function fillWindow(batch: StoredBatch, now: number): Promise<void> {
-  const { env, spec, items, lease } = batch;
+  const { env, spec, items } = batch;
   if (batch.progress.state !== "running") return;
   const [sent, running] = [items.countIn("sent"), items.countIn("running")];
   const cost = Math.max(spec.cost, spec.match?.cost ?? 0);
-  const payable = cost === 0 ? batch.window : Math.floor(lease.free / cost) - sent;
+  const payable = cost === 0 ? batch.window : Math.floor(batch.payable / cost) - sent;
   if (payable <= 0 && sent + running === 0 && items.countIn("todo") > 0) return batch.stop("cap_reached");
   const messages = items.send(spec.id, Math.max(0, Math.min(batch.window - sent - running, payable)), now);
   if (messages.length === 0) return;

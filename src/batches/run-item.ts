@@ -17,14 +17,15 @@ export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginn
   return { callId, tool, input, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost };
 }
 
-function startItem({ spec, progress, items, lease, storage }: StoredBatch, { index, attempt, callId }: Beginning) {
+function startItem(batch: StoredBatch, { index, attempt, callId }: Beginning) {
+  const { spec, progress, items, lease, storage } = batch;
   const { id, capSubjects, keyId, connectionId } = spec;
   const now = Date.now();
   // Sent items were counted against the free tokens, so a hold that is refused means an older message.
   const waiting = items.inputOf(index);
   if (progress.state !== "running" || !waiting) return null;
   const { tool, cost } = nextCall(spec, waiting);
-  if (lease.free < cost) return null;
+  if (batch.payable < cost) return null;
   return storage.transactionSync(() => {
     const input = items.begin(index, attempt, callId, now);
     if (!input || cost === 0) return input;

@@ -30,6 +30,13 @@ export class StoredBatch {
     this.items = new ItemStore(storage.sql);
     const holder = { organisationId: spec.organisationId, holder: spec.id };
     this.lease = new Lease(storage, env.DB, holder, undefined, ledgerOf(env, spec.organisationId));
+    // Of a lease that is taken again after a restore of D1.
+    this.lease.sizeAt = () => Math.max(0, spec.cap - this.progress.charged - this.lease.running);
+  }
+
+  /** Tokens that items may still cost. A lease that is taken again has no reserve of the key's caps. */
+  get payable(): number {
+    return Math.min(this.lease.free, ...this.spec.capSubjects.map((subject) => this.lease.capFree(subject)));
   }
 
   save(changes: Partial<BatchProgress>): void {

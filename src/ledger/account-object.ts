@@ -82,11 +82,15 @@ export class OrganisationAccount extends DurableObject<Env> {
     this.#state.known.revoke(keyIds);
   }
 
-  /** Returns what no running call holds; no lease until `refresh` or for 5 s. Throws when D1 does not answer. */
-  async recall(): Promise<void> {
+  /**
+   * Returns what no running call holds; no lease until `refresh` or for 5 s. With `closesStrays` also leases that only D1 knows.
+   * Throws when D1 does not answer.
+   */
+  async recall(closesStrays = false): Promise<void> {
     this.#state.startRecall();
     await expireOpenCalls(this.#state, Date.now());
     await writeEndedCalls(this.#state, "giveBack");
+    if (closesStrays) await this.#state.lease.closeStrays();
   }
 
   /** For an organisation that is being deleted: begins no more calls, as `recall`, and deletes stored answers. */

@@ -142,7 +142,7 @@ export async function recallStaleLeases(env: Env, now: number): Promise<number> 
   const { results } = await env.DB.prepare(find)
     .bind(timePrefix(now - STALE_MS))
     .all<{ id: string }>();
-  await Promise.allSettled(results.map(({ id }) => withinTime(accountOf(env, id).recall(), REACH_MS)));
+  await Promise.allSettled(results.map(({ id }) => withinTime(accountOf(env, id).recall(true), REACH_MS)));
   return results.length;
 }
 

@@ -69,6 +69,11 @@ export class EndedCalls {
     }
   }
 
+  /** Removes and returns all of them. */
+  takeAll(): CallRow[] {
+    return [...this.#byExchange.keys()].flatMap((sequence) => this.take(sequence));
+  }
+
   /** Removes and returns the calls of an exchange that D1 has applied. */
   take(sequence: number): CallRow[] {
     const calls = this.#byExchange.get(sequence) ?? [];

@@ -1,4 +1,5 @@
 import { DATABASE_TIME_LIMIT_MS } from "../constants.ts";
+import { newId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
@@ -35,6 +36,8 @@ export type LeaseExchange = {
   /** Tokens to give back to the balance. */
   give: number;
   closes: boolean;
+  /** It opens a lease for calls of one that a restore of D1 has undone, on credit if the balance is short of `take.need`. */
+  covers?: boolean;
   /** An earlier request to open the lease had no answer: it may have reserved caps that this exchange does not name. */
   recovers?: boolean;
   capTakes: CapTake[];
@@ -59,13 +62,30 @@ const TAKE = `SELECT CASE WHEN o.balance >= @need THEN min(@want, o.balance) ELS
     SELECT 1 FROM api_keys k WHERE k.hash = @keyHash AND k.organisation_id = o.id
       AND k.revoked_at IS NULL AND k.expires_at > @now))`;
 
-const OPEN = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
-  SELECT @organisationId, @leaseId, @holder, taken.tokens, @sequence, @id, 'open'
-  FROM (SELECT coalesce((${TAKE}), 0) AS tokens) taken WHERE taken.tokens > 0`;
+const openWith = (taken: string) => `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
+  SELECT @organisationId, @leaseId, @holder, taken.tokens, @sequence, @id, 'open' FROM (${taken}) taken`;
+const OPEN = `${openWith(`SELECT coalesce((${TAKE}), 0) AS tokens`)} WHERE taken.tokens > 0`;
+
+// Its calls were delivered: what the balance lacks is owed.
+const COVER = [
+  `UPDATE organisations SET owed = owed + @need - balance, balance = @need WHERE id = @organisationId AND balance < @need`,
+  openWith("SELECT max(@need, min(@want, balance)) AS tokens FROM organisations WHERE id = @organisationId"),
+];
 
 // Ends an id that D1 was asked to open: a request that arrives after this one opens nothing.
 const GIVE_UP = `INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
   VALUES (@organisationId, @leaseId, @holder, 0, @sequence, @id, 'closed') ON CONFLICT DO NOTHING`;
+
+// A restore of D1 to an earlier moment opens leases again that their holder has closed or given up since.
+const STRAYS = `SELECT id FROM leases
+  WHERE organisation_id = @organisationId AND state = 'open' AND holder = @holder AND id <> @leaseId`;
+const CLOSE_STRAYS = [
+  `UPDATE lease_caps SET tokens = min(tokens, (SELECT spent FROM leases l
+     WHERE l.organisation_id = lease_caps.organisation_id AND l.id = lease_id))
+   WHERE organisation_id = @organisationId AND lease_id IN (${STRAYS})`,
+  `UPDATE leases SET state = 'closed', tokens = spent, sequence = sequence + 1, exchange = @id || '-' || id
+   WHERE organisation_id = @organisationId AND id IN (${STRAYS})`,
+];
 
 const ADVANCE = `UPDATE leases SET sequence = @sequence, exchange = @id, spent = spent + @spent,
     tokens = tokens - @give + CASE WHEN @need IS NULL THEN 0 ELSE coalesce((${TAKE}), 0) END
@@ -153,7 +173,7 @@ export async function exchangeLease(
   alongside: () => D1PreparedStatement[],
   listsCalls = true,
 ): Promise<{ row: ExchangeRow | null; caps: CapRow[]; alongside: D1Result[] }> {
-  const { take, capTakes, capGives, isOpen, closes, recovers = false } = exchange;
+  const { take, capTakes, capGives, isOpen, closes, covers, recovers = false } = exchange;
   const subjects = [...capTakes, ...capGives].map(({ subject }) => subject);
   const values = {
     ...exchange,
@@ -171,7 +191,8 @@ export async function exchangeLease(
     recovers: recovers ? 1 : 0,
   };
   const run = (text: string) => sql(db, text, values);
-  const writes = [run(isOpen ? (closes ? CLOSE : ADVANCE) : closes ? GIVE_UP : OPEN)];
+  const opening = covers ? COVER : [closes ? GIVE_UP : OPEN];
+  const writes = (isOpen ? [closes ? CLOSE : ADVANCE] : [...CLOSE_STRAYS, ...opening]).map(run);
   if (calls.length > 0 && listsCalls) writes.push(run(DETAILS));
   if (calls.length > 0) writes.push(run(HOURS));
   if (capTakes.length > 0) writes.push(run(TAKE_CAPS));
@@ -182,6 +203,12 @@ export async function exchangeLease(
   const [row] = (results[0]?.results ?? []) as ExchangeRow[];
   const caps = readsCaps ? ((results[1]?.results ?? []) as CapRow[]) : [];
   return { row: row ?? null, caps, alongside: results.slice(readsCaps ? 2 : 1) };
+}
+
+/** Returns the tokens of the holder's leases other than `leaseId`. */
+export async function closeStrayLeases(db: D1Database, holder: LeaseHolder, leaseId: string): Promise<void> {
+  const values = { ...holder, leaseId, id: newId(Date.now()) };
+  await withinTime(db.batch(CLOSE_STRAYS.map((text) => sql(db, text, values))), DATABASE_TIME_LIMIT_MS);
 }
 
 /**

@@ -40,7 +40,8 @@ export class LeaseStore {
     this.#savedSequence = this.state.sequence;
     this.caps = new LeaseCaps(storage);
     this.calls = new LeasedCallRows(storage, this.caps);
-    this.ended = new EndedCalls(this.state.sequence + (this.state.intent ? 2 : 1));
+    // The exchange that is under way, and one that opens a lease, write no calls that end from now on.
+    this.ended = new EndedCalls(this.state.sequence + (this.state.intent || !this.state.isOpen ? 2 : 1));
     for (const call of this.calls.all()) {
       if (call.state === "open") this.#countOpen(call.held, 1);
       else if (call.exchange > this.state.sequence) this.ended.add(call);
@@ -104,14 +105,23 @@ export class LeaseStore {
     this.#save();
   }
 
-  /** Adopts the state of D1 after an exchange. */
-  apply(exchange: LeaseExchange, row: ExchangeRow | null, caps: CapRow[]): void {
+  /** Whether there are calls that no lease pays: D1 was restored to a moment before the lease's last exchange. */
+  get isUncovered(): boolean {
+    return !this.state.isOpen && (this.ended.any || this.openTokens > 0);
+  }
+
+  /** Adopts the state of D1 after an exchange. False when D1 was restored to a moment before the lease's last exchange. */
+  apply(exchange: LeaseExchange, row: ExchangeRow | null, caps: CapRow[]): boolean {
     const { state } = this;
+    const isUndone = exchange.isOpen && row?.sequence !== exchange.sequence;
+    if (isUndone) this.#startOver(exchange.sequence);
+    if (!row) this.#forget();
+    if (isUndone) return false;
     const isKnown = row?.sequence != null;
-    if (isKnown || exchange.isOpen) {
+    if (isKnown) {
       for (const call of this.ended.take(exchange.sequence)) this.calls.release(call);
-      state.sequence = row?.sequence ?? exchange.sequence;
-      const isOpen = row?.state === "open";
+      state.sequence = row.sequence ?? exchange.sequence;
+      const isOpen = row.state === "open";
       const { tokens, spent } = isOpen ? row : { tokens: 0, spent: 0 };
       Object.assign(state, { tokens, spent, isOpen, intent: null });
       if (!isOpen) Object.assign(state, { id: newId(Date.now()), isAsking: false });
@@ -124,6 +134,32 @@ export class LeaseStore {
     for (const { subject, tokens } of caps) this.caps.set(subject, isKnown ? tokens : 0);
     if (!state.isOpen) this.caps.clear();
     if (caps.length > 0) this.calls.save();
+    return true;
+  }
+
+  /** Gives the lease up. Its calls stay, to be paid from the next one: the exchange that opens it, after `sequence`, writes none. */
+  #startOver(sequence: number): void {
+    const { calls, ended } = this;
+    const lease = { id: newId(Date.now()), tokens: 0, spent: 0, isOpen: false, isAsking: true, intent: null };
+    Object.assign(this.state, lease, { sequence });
+    ended.closeUpTo(sequence + 1);
+    for (const call of ended.takeAll()) ended.add(calls.replace({ ...call, exchange: ended.nextExchange() }));
+    // The new lease has reserved no caps for them.
+    this.caps.clear();
+    for (const call of calls.all()) if (call.state === "open") calls.replace({ ...call, subjects: [] });
+    calls.save();
+    this.#save();
+  }
+
+  /** D1 does not know the organisation: its calls cannot be charged. */
+  #forget(): void {
+    for (const call of this.ended.takeAll()) this.calls.release(call);
+    for (const call of this.calls.all()) {
+      if (call.state !== "open" || call.held === 0) continue;
+      this.#countOpen(-call.held, 0);
+      this.calls.replace({ ...call, held: 0 });
+    }
+    this.calls.save();
   }
 
   #save(): void {

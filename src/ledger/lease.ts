@@ -1,5 +1,6 @@
 import { newId } from "../lib/ids.ts";
-import { exchangeLease, type LeaseExchange, type LeaseHolder, listCalls } from "./lease-exchange.ts";
+import { log } from "../lib/log.ts";
+import { closeStrayLeases, exchangeLease, type LeaseExchange, type LeaseHolder, listCalls } from "./lease-exchange.ts";
 import { LeaseStore } from "./lease-store.ts";
 import type { LeasedCall } from "./leased-call-rows.ts";
 
@@ -200,6 +201,7 @@ export class Lease {
   async #exchange(asks: Ask[], returns: boolean): Promise<Answer> {
     const { state } = this.#store;
     if (state.intent) await this.#deliver(state.intent);
+    if (this.#store.isUncovered) await this.#cover();
     if (asks.length === 0 && !returns && !this.#store.ended.any) return PLENTY;
     const exchange = this.#plan(asks, returns);
     // The previous exchange brought enough for all waiting calls.
@@ -207,7 +209,20 @@ export class Lease {
     // Until D1 has a row with this id, the id alone is the intent: the result of whichever request arrives is read back.
     if (!exchange.isOpen) this.#store.noteAsking();
     else this.#store.noteIntent(exchange);
-    return this.#deliver(exchange);
+    return (await this.#deliver(exchange)) ?? this.#exchange(asks, returns);
+  }
+
+  /** Opens a lease for the calls of one that a restore of D1 has undone. */
+  async #cover(): Promise<void> {
+    this.#store.noteAsking();
+    const need = -this.free;
+    const take = { need, want: need + this.sizeAt(Date.now()), keyHash: null };
+    await this.#deliver({ ...this.#plan([], false), take, covers: true });
+  }
+
+  /** Closes leases of this holder that only D1 knows, after a restore of D1. Throws when it does not answer. */
+  closeStrays(): Promise<void> {
+    return this.#inTurn(() => closeStrayLeases(this.#db, this.#holder, this.#store.state.id));
   }
 
   #plan(asks: Ask[], returns: boolean): LeaseExchange {
@@ -243,7 +258,8 @@ export class Lease {
     };
   }
 
-  async #deliver(exchange: LeaseExchange): Promise<Answer> {
+  /** Null when D1 was restored to a moment before the lease's last exchange: it is given up. */
+  async #deliver(exchange: LeaseExchange): Promise<Answer | null> {
     const { ended } = this.#store;
     // First, so that no charge is booked without its call.
     if (ended.isApart) await this.#listEnded();
@@ -252,8 +268,12 @@ export class Lease {
     const answer = await exchangeLease(this.#db, this.#holder, exchange, calls, statements, !ended.isApart);
     const { row, caps, alongside } = answer;
     this.#exchangedAt = Date.now();
-    this.#store.apply(exchange, row, caps);
+    const isApplied = this.#store.apply(exchange, row, caps);
     read(alongside);
+    if (!isApplied) {
+      log("warn", "lease_undone", { organisation: this.#holder.organisationId, lease: exchange.leaseId });
+      return null;
+    }
     return {
       balance: row?.balance ?? 0,
       capsLeft: new Map(caps.map(({ subject, left }) => [subject, left])),

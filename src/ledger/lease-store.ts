@@ -160,6 +160,8 @@ export class LeaseStore {
       this.calls.replace({ ...call, held: 0 });
     }
     this.calls.save();
+    Object.assign(this.state, { id: newId(Date.now()), isAsking: false });
+    this.#save();
   }
 
   #save(): void {

@@ -19,6 +19,7 @@ const NEED_NOT: Record<string, string> = {
   "payments/x402/wallets.ts": "the organisation is new: nothing knows it yet",
   "closing/closing-entry.ts": "its callers close and tell the account",
   "ledger/key-uses.ts": "the day of a key's last use",
+  "ledger/lease-exchange.ts": "the account object's own exchange, which reads the balance back",
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
   "platform/ledgers.ts": "the row of an organisation in a database of calls has no money",
   "ledger/roll-up.ts": "sums of calls that are over; no balance moves",

@@ -191,8 +191,9 @@ export async function exchangeLease(
     recovers: recovers ? 1 : 0,
   };
   const run = (text: string) => sql(db, text, values);
-  const opening = covers ? COVER : [closes ? GIVE_UP : OPEN];
-  const writes = (isOpen ? [closes ? CLOSE : ADVANCE] : [...CLOSE_STRAYS, ...opening]).map(run);
+  // Not beside GIVE_UP: a request of it that arrives late would commit, and close the lease that was opened since.
+  const opening = closes ? [GIVE_UP] : [...CLOSE_STRAYS, ...(covers ? COVER : [OPEN])];
+  const writes = (isOpen ? [closes ? CLOSE : ADVANCE] : opening).map(run);
   if (calls.length > 0 && listsCalls) writes.push(run(DETAILS));
   if (calls.length > 0) writes.push(run(HOURS));
   if (capTakes.length > 0) writes.push(run(TAKE_CAPS));

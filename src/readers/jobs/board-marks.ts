@@ -2,16 +2,19 @@
  * How an address names a tenant of an applicant tracking system. A text is an address with the tenant in it: `{token}` (letters,
  * digits, `_`, `-`) or `{name}` (also dots, `&`, `+` and percent-escapes), as the first label of the host or as a segment of the
  * path, or in several. `(eu.)?` and `(de|com)` mean what they do in an expression, `&org=` a parameter of the query, and after
- * ` not ` are words that are the vendor's own there.
+ * ` not ` are words that are the vendor's own there, beside those that no system gives to a customer.
  * An expression has the tenant in its groups.
  */
 export type AddressMark = string | RegExp;
 
 /** First labels of hosts that belong to the vendor and not to a customer. */
 const VENDOR_LABELS =
-  "www|apps?|apis?|help|support|status|blog|docs?|documentation|developers?|cdn|static|assets|media|img|images|feeds?|careers?|jobs?|info|get|go|try|content|partners?|resources|login|signup|accounts?|marketing|e?mail|security|trust|community|academy|learn|events|hire";
-const VENDOR_FILES = "robots\\.txt|sitemap\\.xml|favicon\\.ico";
+  "www|apps?|apis?|help|support|status|blog|docs?|documentation|developers?|(?:cdn|static|assets)(?:-cdn|\\d)?|media|img|images|fonts|js|scripts?|widgets?|feeds?|careers?|jobs?|info|get|go|try|content|partners?|resources|login|signup|accounts?|sso|marketing|e?mail|security|trust|community|academy|learn|events|hire";
+/** Segments of paths that no system gives to a customer: folders of its own, and names of files, such as `embed.js`. */
+const VENDOR_PATHS =
+  "[._][^/?#]{0,100}|apis?|embed|static|assets|js|img|images|fonts|dist|scripts?|widgets?|cdn-cgi|v\\d|login|signup|[\\w.%-]{1,100}\\.(?:m?js|css|map|json|webmanifest|xml|rss|txt|ico|png|svg|jpe?g|gif|webp|woff2?|ttf|pdf|php|aspx?|html?)";
 const SEGMENT_END = "(?:[/?\"'#\\s]|$)";
+export const VENDOR_SEGMENT = `(?:${VENDOR_PATHS})${SEGMENT_END}`;
 
 /** The expression of a mark. */
 export function expressionOf(mark: AddressMark): RegExp {
@@ -22,11 +25,12 @@ export function expressionOf(mark: AddressMark): RegExp {
     .replaceAll("(", "(?:")
     .replaceAll("&", `[^"'\\s<>]*?[?&]`)
     .split(/\{(?:token|name)\}/);
-  const token = address.includes("{name}") ? "([\\w.%&+-]{1,100})" : "([\\w-]{1,100})";
+  const segment = `(?!(?:${refused})${SEGMENT_END}|${VENDOR_SEGMENT})`;
+  const token = `${segment}${address.includes("{name}") ? "([\\w.%&+-]{1,100})" : "([\\w-]{1,100})(?![\\w-]|\\.\\w)"}`;
   const rest = after.join(token);
   return before === ""
     ? new RegExp(`//(?!(?:${VENDOR_LABELS}|${refused})\\.)([a-z0-9][a-z0-9-]{0,62})${rest}(?![\\w.-])`, "i")
-    : new RegExp(`\\b${before}(?!(?:${refused}|${VENDOR_FILES})${SEGMENT_END})${token}${rest}`, "i");
+    : new RegExp(`\\b${before}${token}${rest}`, "i");
 }
 
 /** The last two labels of the hosts that a written mark stands for; none for an expression. */

@@ -65,7 +65,7 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
 
 /** The board that one address names; null when it names none, or no token. */
 export function boardAt(url: URL): BoardMark | null {
-  return addressedBoards(`${url.href}\n`).marks[0] ?? null;
+  return addressedBoards(`"${url.href}"`).marks[0] ?? null;
 }
 
 /** The boards that addresses in a text name, and those of which it loads files. */
@@ -127,7 +127,8 @@ function cutAddress(text: string, at: number): { address: string; before: string
   let stop = at;
   while (stop < text.length && stop - at < MAX_AFTER && !DELIMITER.test(text.charAt(stop))) stop++;
   const before = text.slice(Math.max(0, start - MAX_CONTEXT), start);
-  let address = text.slice(start, stop);
+  // The end of a sentence is not part of an address; in an attribute every character is.
+  let address = text.slice(start, stop).replace(/["']/.test(text.charAt(stop)) ? "" : /(?<![.&])[.&]+$/, "");
   const scheme = address.lastIndexOf("//", at - start);
   if (scheme > 0) address = address.slice(scheme);
   else if (scheme < 0) {
@@ -146,8 +147,8 @@ function tokenIn(patterns: RegExp[], text: string): string | null {
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     const groups = match?.slice(1).filter(Boolean) ?? [];
-    const token = groups.join("/").replace(/(?<![.&])[.&]+$/, "");
-    if (token && !/^(?:robots|sitemap|favicon|undefined|null|index)(?:\.\w+)?$/i.test(token)) return token;
+    const token = groups.join("/");
+    if (token && !/^(?:undefined|null|index)$/i.test(token)) return token;
   }
   return null;
 }

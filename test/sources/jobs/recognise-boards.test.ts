@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
 
 const url = new URL("https://acme.example/careers");
@@ -23,6 +24,7 @@ const LINKS: [string, string, string][] = [
   ["https://api.greenhouse.io/v1/boards/acme/embed/jobs", "greenhouse", "acme"],
   ["https://boards.greenhouse.io/embed-co", "greenhouse", "embed-co"],
   ["//jobs.lever.co/acme%20inc/5ac2", "lever", "acme%20inc"],
+  ["https://jobs.lever.co/acme-inc.", "lever", "acme-inc."],
   ["https://jobs.eu.lever.co/acme?department=Sales", "lever", "acme"],
   ["https://api.lever.co/v0/postings/acme?mode=iframe", "lever", "acme"],
   ["https://jobs.ashbyhq.com/Acme%20Labs/0b1c", "ashby", "Acme%20Labs"],
@@ -64,6 +66,8 @@ const LINKS: [string, string, string][] = [
   ["https://acme.fa.ocs.oraclecloud8.com/hcmUI/CandidateExperience/sites/CX", "oracle", "acme/CX"],
   ["https://phh.tbe.taleo.net/phh01/ats/careers/v2/jobSearch?act=x&amp;org=ACME", "taleo", "ACME"],
   ["https://career5.successfactors.eu/career?career_company=acme", "successfactors", "acme"],
+  ["https://jobs.dayforcehcm.com/en-US/acme/CANDIDATEPORTAL", "dayforce", "acme/CANDIDATEPORTAL"],
+  ["https://us61.dayforcehcm.com/CandidatePortal/en-US/acme/Posting/View/1", "dayforce", "acme"],
   ["https://acme.csod.com/ux/ats/careersite/1/home", "cornerstone", "acme"],
   ["https://app.dover.com/acme/careers", "dover", "acme"],
   ["https://careers.kula.ai/acme", "kula", "acme"],
@@ -81,21 +85,19 @@ describe("an address names a board", () => {
   it.each([
     "https://job-boards.greenhouse.io/robots.txt",
     "https://boards.greenhouse.io/embed/job_board",
-    "https://jobs.ashbyhq.com/embed",
-    "https://jobs.ashbyhq.com/embed.js?version=2",
-    "https://jobs.ashbyhq.com/api/x",
-    "https://jobs.ashbyhq.com/_next/static/x.js",
-    "https://jobs.ashbyhq.com/robots.txt",
+    "https://jobs.ashbyhq.com/meeting/x",
     "//careers.workable.com",
-    "https://www.workable.com/assets/embed.js",
     "https://apply.workable.com/j/ABC12",
     "https://jobs.smartrecruiters.com/oneclick-ui/x",
+    "https://acme.wd5.myworkdayjobs.com/robots.txt",
+    "https://acme.wd5.myworkdayjobs.com/en-US/assets/x.png",
+    "https://acme.wd5.myworkdayjobs.com/main.js",
     "https://acme.personio.de/login",
     "https://career.teamtailor.com/jobs",
     "https://career.recruitee.com/",
     "https://support.bamboohr.com/hc",
     "https://academy.breezy.hr/",
-    "https://jobs.jobvite.com/__assets__/scripts/x.js",
+    "https://jobs.jobvite.com/search",
     "https://ats.rippling.com/internal/jobs",
     "https://notlever.co/acme",
     "https://jobs.lever.co.evil.example/acme",
@@ -104,6 +106,58 @@ describe("an address names a board", () => {
   ])("%s names no company", (address) => {
     const named = recognise(`<a href="${address}">Jobs</a>`).filter(({ token }) => token);
     expect(named).toEqual([]);
+  });
+});
+
+/** An address of the form that a written mark stands for, with `token` for the tenant. */
+function addressOf(mark: string, token: string): string {
+  const [form = ""] = mark.split(" not ");
+  const plain = form
+    .replace(/\((?:[^()]|\([^()]*\))*\)\?/g, "")
+    .replace(/\(([^|()]*)[^()]*\)/g, "$1")
+    .replace(/\\d\*|\\d\?/g, "")
+    .replace(/\\[wd]\+?/g, "1")
+    .replace("&", "?");
+  return `https://${plain.replaceAll(/\{(?:token|name)\}/g, token)}`;
+}
+
+/** What the paths of every system have that is not a customer's: files, and folders of the vendor. */
+const FILES = ["embed.js", "main.min.css", "logo.png", "robots.txt", "sitemap.xml", "favicon.ico", "site.webmanifest"];
+const FOLDERS = ["embed", "api", "static", "assets", "_next", "__assets__", ".well-known", "cdn-cgi", "v1", "js"];
+const HOSTS = [
+  "www",
+  "api",
+  "app",
+  "cdn",
+  "static",
+  "assets",
+  "assets-cdn",
+  "js",
+  "widget",
+  "help",
+  "status",
+  "support",
+];
+
+describe("files and folders of a vendor are no tenants, on no system", () => {
+  const written = BOARDS.flatMap(({ name, marks }) => marks.map((mark) => [name, mark] as const)).flatMap(
+    ([name, mark]) => (typeof mark === "string" ? [[name, mark] as const] : []),
+  );
+  it.each(written)("%s: %s", (name, mark) => {
+    const tokens = (token: string) =>
+      recognise(`<a href="${addressOf(mark, token)}">x</a><script src="${addressOf(mark, token)}"></script>`)
+        .filter((found) => found.name === name && found.token)
+        .map((found) => found.token);
+    expect(tokens("acme1").length).toBeGreaterThan(0);
+    for (const word of mark.startsWith("{") ? HOSTS : [...FILES, ...FOLDERS])
+      expect([word, tokens(word)]).toEqual([word, []]);
+  });
+
+  it("but a name with a dot, or one that begins with such a word, is a tenant", () => {
+    for (const name of ["super.com", "embed-co", "apiary", "static-media", "jsmith"])
+      expect(recognise(`<a href="https://jobs.ashbyhq.com/${name}">x</a>`)).toMatchObject([{ token: name }]);
+    for (const name of ["cdn77", "apptopia", "statics", "wwwest"])
+      expect(recognise(`<a href="https://${name}.teamtailor.com/">x</a>`)).toMatchObject([{ token: name }]);
   });
 });
 

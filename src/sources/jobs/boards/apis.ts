@@ -35,7 +35,7 @@ const LEVER_FIELDS: JobFields = {
 /** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
 const lever: Board = {
   name: "lever",
-  marks: ["jobs.(eu.)?lever.co/{name} not css|js|static", "api.(eu.)?lever.co/v0/postings/{name}"],
+  marks: ["jobs.(eu.)?lever.co/{name} not css", "api.(eu.)?lever.co/v0/postings/{name}"],
   embeds: [
     {
       literal: "leverJobsOptions",
@@ -69,10 +69,7 @@ function leverJobs(reader: BoardReader, token: string, domain: string) {
 /** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
 const ashby: Board = {
   name: "ashby",
-  marks: [
-    "jobs.ashbyhq.com/{name} not embed(?:\\.js)?|api|b|meeting|_next|static",
-    "api.ashbyhq.com/posting-api/job-board/{name}",
-  ],
+  marks: ["jobs.ashbyhq.com/{name} not b|meeting", "api.ashbyhq.com/posting-api/job-board/{name}"],
   embeds: [{ literal: "ashby_embed" }, { literal: "ashby_jid=" }],
   pageUrl: ({ token }) => `https://jobs.ashbyhq.com/${token}`,
   read: listed({
@@ -127,7 +124,7 @@ const WORKABLE_FIELDS: JobFields = {
 const workable: Board = {
   name: "workable",
   marks: [
-    "apply.workable.com/{token} not api|j|assets|static",
+    "apply.workable.com/{token} not j",
     "workable.com/api/(v\\d/widget/)?accounts/{token}",
     "{token}.workable.com not apply|eu|candidates|spi",
   ],
@@ -150,7 +147,7 @@ const workable: Board = {
 /** Job board API (api.gem.com/job_board/v0/reference). */
 const gem: Board = {
   name: "gem",
-  marks: ["jobs.gem.com/{name} not api|_next|static|assets", "api.gem.com/job_board/v0/{name} not reference"],
+  marks: ["jobs.gem.com/{name}", "api.gem.com/job_board/v0/{name} not reference"],
   pageUrl: ({ token }) => `https://jobs.gem.com/${token}`,
   read: listed({
     api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
@@ -171,7 +168,7 @@ const smartrecruiters: Board = {
   name: "smartrecruiters",
   needsOperator: true,
   marks: [
-    "(careers|jobs).smartrecruiters.com/{token} not cdn-cgi|external-referrals|oneclick-ui|sr-jobs|job-widget|my|api",
+    "(careers|jobs).smartrecruiters.com/{token} not external-referrals|oneclick-ui|sr-jobs|job-widget|my",
     "api.smartrecruiters.com/v1/companies/{token}",
   ],
   embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],

@@ -20,7 +20,7 @@ const POLYMER_FIELDS: JobFields = {
 /** JSON of the vendor's own widget. `meta.total` counts pages; `is_last` is unreliable past the end. */
 const polymer: Board = {
   name: "polymer",
-  marks: ["api.polymer.co/v1/hire/organizations/{token}", "jobs.polymer.co/{token} not api|assets"],
+  marks: ["api.polymer.co/v1/hire/organizations/{token}", "jobs.polymer.co/{token}"],
   pageUrl: ({ token }) => `https://jobs.polymer.co/${token}`,
   async read(reader, { token }) {
     const jobs: RawJob[] = [];

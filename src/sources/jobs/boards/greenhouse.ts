@@ -30,7 +30,7 @@ export const greenhouse: Board = {
   marks: [
     "(job-)?boards(.eu)?.greenhouse.io/embed/job_(board|app)&for={token}",
     "(boards-api|api|(job-)?boards(.eu)?).greenhouse.io/v1/boards/{token}",
-    "(job-)?boards(.eu)?.greenhouse.io/{token} not embed|v1|api|assets|static",
+    "(job-)?boards(.eu)?.greenhouse.io/{token}",
   ],
   embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
   pageUrl: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,

@@ -81,7 +81,7 @@ const BREEZY_COUNTRY = "locations.country.id | locations.country | location.coun
 /** JSON of every careers portal. */
 const breezy: Board = {
   name: "breezy",
-  marks: ["{token}.breezy.hr not attachments|assets-cdn|gallery|breezy"],
+  marks: ["{token}.breezy.hr not attachments|gallery|breezy"],
   pageUrl: ({ host }) => `https://${host}/`,
   read: listed({
     json: "https://{host}/json",
@@ -110,8 +110,8 @@ const rippling: Board = {
   name: "rippling",
   needsOperator: true,
   marks: [
-    "ats.rippling.com/(embed/)?([a-z]{2}-[a-z]{2}/)?{name}/jobs not api|internal|_next|static|embed",
-    "api.rippling.com/platform/api/ats/v[12]/board/{name}/jobs",
+    "ats.rippling.com/(embed/)?([a-z]{2}-[a-z]{2}/)?{name}/jobs not internal",
+    "api.rippling.com/platform/api/ats/v\\d/board/{name}/jobs",
   ],
   pageUrl: ({ token }) => `https://ats.rippling.com/${token}/jobs`,
   read: listed({

@@ -32,7 +32,7 @@ const icims: Board = {
 /** Server-rendered list in pages, and JSON-LD on the jobs' pages. */
 const jobvite: Board = {
   name: "jobvite",
-  marks: ["jobs.jobvite.com/(careers/|[a-z]{2}/)?{token} not __assets__|api|support|search|jobs|careers"],
+  marks: ["jobs.jobvite.com/(careers/|[a-z]{2}/)?{token} not support|search|jobs|careers"],
   embeds: [{ literal: "data-careersite=", token: /^data-careersite=["']([\w-]+)["']/i }],
   pageUrl: ({ token }) => `https://jobs.jobvite.com/${token}`,
   async read(reader, { token }) {

@@ -44,17 +44,17 @@ export async function getBatch(env: Env, scope: Scope, id: string): Promise<Batc
   return record ? statusOf(env, record) : null;
 }
 
-/** A page of an organisation's batches, newest first, and the cursor of the next. Throws `temporarily_unavailable`. */
-export async function listBatches(env: Env, scope: Scope, limit: number, cursor: string | null) {
+/** A page of an organisation's batches, newest first, from the one before `before`; `lastId` is null on the last page. */
+export async function listBatches(env: Env, scope: Scope, limit: number, before: string | null) {
   const find = drizzle(env.DB)
     .select(RECORD)
     .from(batches)
-    .where(and(isInScope(scope), cursor === null ? undefined : lt(batches.id, cursor)))
+    .where(and(isInScope(scope), before === null ? undefined : lt(batches.id, before)))
     .orderBy(desc(batches.id))
     .limit(limit + 1);
   const records = await mapDatabaseErrors(() => find.all());
   const page = await Promise.all(records.slice(0, limit).map((record) => statusOf(env, record)));
-  return { batches: page, next_cursor: records.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { batches: page, lastId: records.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** A page of a batch's results; empty when they have been deleted. */

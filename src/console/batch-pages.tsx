@@ -25,7 +25,7 @@ export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
 export async function batchesPage({ c, session, token }: Visit, problem: string | null = null) {
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
-  const [{ batches, next_cursor: next }, payers, unserved] = await Promise.all([
+  const [{ batches, lastId: next }, payers, unserved] = await Promise.all([
     listBatches(c.env, session, PAGE_ROWS, cursor),
     listPayerNames(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),

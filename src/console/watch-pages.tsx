@@ -16,8 +16,8 @@ export async function watchesPage(visit: Visit, search = visit.c.req.query("sear
   const { c, session, token } = visit;
   const { DB } = c.env;
   const id = session.organisationId;
-  const asked = { limit: PAGE_ROWS, cursor: c.req.query("after") ?? null };
-  const { watches: page, nextCursor } = await listWatches(DB, session, asked);
+  const asked = { limit: PAGE_ROWS, after: c.req.query("after") ?? null };
+  const { watches: page, lastId } = await listWatches(DB, session, asked);
   const rows = await Promise.all(
     page.map(async (watch) => ({ watch, heartbeat: await getHeartbeat(DB, id, watch, SHOWN) })),
   );
@@ -48,7 +48,7 @@ export async function watchesPage(visit: Visit, search = visit.c.req.query("sear
           <Stop watch={watch} token={token} />,
         ])}
       />
-      {nextCursor && <a href={`${CONSOLE.watches}?after=${nextCursor}`}>Next watches</a>}
+      {lastId && <a href={`${CONSOLE.watches}?after=${lastId}`}>Next watches</a>}
       {await watchForm(visit, search)}
     </>
   );

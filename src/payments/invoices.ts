@@ -39,15 +39,18 @@ export function requireInvoices(context: PaymentsContext): void {
   if (!termsOf(context.config, context.requestHost)) openPayments(context);
 }
 
-/** A page of Stripe's invoices and other purchases, newest first. Throws `not_configured`, `invalid_request`. */
+/**
+ * A page of Stripe's invoices and other purchases, newest first. A place is the last purchase and the last invoice shown,
+ * `{hex}_{Stripe's id}`. Throws `not_configured`, `invalid_request`.
+ */
 export async function invoicesOf(
   context: PaymentsContext,
   organisationId: string,
   limit: number,
-  cursor: string | null,
-): Promise<{ invoices: Invoice[]; next_cursor: string | null }> {
+  place: string | null,
+): Promise<{ invoices: Invoice[]; next: string | null }> {
   requireInvoices(context);
-  const [after = "", before = ""] = (cursor ?? "").split(".");
+  const [, before = "", after = ""] = /^([0-9a-f]*)_(.*)$/.exec(place ?? "") ?? [];
   const [billed, bought] = await Promise.all([
     stripeInvoices(context, organisationId, limit, after),
     otherPurchases(context.env.DB, organisationId, limit, before),
@@ -58,8 +61,8 @@ export async function invoicesOf(
   const invoices = all.slice(0, limit);
   const last = (source: Invoice[], otherwise: string) =>
     source.findLast(({ id }) => invoices.some((invoice) => invoice.id === id))?.id ?? otherwise;
-  const next = `${last(billed.invoices, after)}.${last(bought, before)}`;
-  return { invoices, next_cursor: billed.hasMore || all.length > limit ? next : null };
+  const next = `${last(bought, before)}_${last(billed.invoices, after)}`;
+  return { invoices, next: billed.hasMore || all.length > limit ? next : null };
 }
 
 async function stripeInvoices({ env, config }: PaymentsContext, organisationId: string, limit: number, after: string) {

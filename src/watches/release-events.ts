@@ -15,6 +15,12 @@ const IS_PAYABLE = `o.balance + ${LEASED} >= e.tokens AND EXISTS (SELECT 1 FROM 
 const PAYABLE = `FROM watch_events e JOIN organisations o ON o.id = e.organisation_id
   WHERE e.state = 'withheld' AND ${IS_PAYABLE}`;
 
+/** Takes a new `seq` as an insertion does: unlike the highest one plus 1, it was never that of an event deleted since. */
+const COPIED = `id, organisation_id, type, domain, data_json, watch_ids_json, tokens, state, tried_at, is_unsent, observed_at`;
+const MOVE = `INSERT INTO watch_events (${COPIED}) SELECT ${COPIED} FROM watch_events
+  WHERE seq = @seq AND state = 'ready' AND tried_at = @now
+  ON CONFLICT (organisation_id, id) DO UPDATE SET seq = excluded.seq`;
+
 /** Charges withheld events in order as far as tokens allow, and moves them behind every cursor. Safe to run twice. */
 export async function releaseEvents(env: Env, organisationId: string): Promise<void> {
   const now = Date.now();
@@ -28,9 +34,7 @@ export async function releaseEvents(env: Env, organisationId: string): Promise<v
   if (first.balance < wanted) await recallAccount(env, organisationId);
   try {
     const charge = "UPDATE watch_events SET tried_at = @now WHERE seq = @seq AND state = 'withheld'";
-    const move = `UPDATE watch_events SET seq = (SELECT max(seq) + 1 FROM watch_events)
-      WHERE seq = @seq AND state = 'ready' AND tried_at = @now`;
-    await env.DB.batch(results.flatMap(({ seq }) => [charge, move].map((text) => sql(env.DB, text, { seq, now }))));
+    await env.DB.batch(results.flatMap(({ seq }) => [charge, MOVE].map((text) => sql(env.DB, text, { seq, now }))));
   } finally {
     await refreshAccount(env, organisationId);
   }

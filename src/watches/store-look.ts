@@ -124,8 +124,7 @@ function recordEvents(
     WHERE ${IS_LIVE} AND EXISTS (SELECT 1 FROM json_each(w.events_json) e WHERE e.value = c.value->>'type')
     GROUP BY c.key, w.organisation_id
     ON CONFLICT (organisation_id, id) DO UPDATE SET
-      seq = (SELECT l.seq + 1 FROM watch_events l WHERE l.seq >= watch_events.seq ORDER BY l.seq DESC LIMIT 1),
-      is_unsent = max(is_unsent, excluded.is_unsent), watch_ids_json = (SELECT json_group_array(value) FROM (
+      seq = excluded.seq, is_unsent = max(is_unsent, excluded.is_unsent), watch_ids_json = (SELECT json_group_array(value) FROM (
         SELECT value FROM json_each(watch_events.watch_ids_json) UNION SELECT value FROM json_each(excluded.watch_ids_json)))
     WHERE EXISTS (SELECT 1 FROM json_each(excluded.watch_ids_json) i WHERE instr(watch_events.watch_ids_json, i.value) = 0)
     RETURNING organisation_id AS organisationId`;

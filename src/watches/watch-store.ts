@@ -157,18 +157,18 @@ export async function getWatch(db: D1Database, scope: Scope, id: string): Promis
   return row && watchOf(row);
 }
 
-/** A page of watches, oldest first, after the watch `cursor`. */
+/** A page of watches, oldest first, after the watch `after`; `lastId` is null on the last page. */
 export async function listWatches(
   db: D1Database,
   scope: Scope,
-  { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<{ watches: Watch[]; nextCursor: string | null }> {
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ watches: Watch[]; lastId: string | null }> {
   const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w
     WHERE ${IN_SCOPE} AND w.id > @after ORDER BY w.id LIMIT @count`;
-  const values = { limitedTo: null, ...scope, after: cursor ?? "", count: limit + 1, now: Date.now() };
+  const values = { limitedTo: null, ...scope, after: after ?? "", count: limit + 1, now: Date.now() };
   const { results } = await mapDatabaseErrors(() => sql(db, find, values).all<WatchRow>());
   const page = results.slice(0, limit).map(watchOf);
-  return { watches: page, nextCursor: results.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { watches: page, lastId: results.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 export async function listDomains(db: D1Database, id: string): Promise<string[]> {

@@ -162,7 +162,7 @@ it.each([
 
 async function results(key: string, id: string) {
   const lines: any[] = [];
-  for (let cursor = "0"; ; ) {
+  for (let cursor: string | undefined; ; ) {
     const { body } = await callTool(key, "list_batch_results", { id, limit: 100, cursor });
     lines.push(...body.results);
     if (!body.has_more || body.results.length === 0) break;

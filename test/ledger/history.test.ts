@@ -163,9 +163,10 @@ describe("list_transactions", () => {
     await callTool(other, "get_network_company_url", FOUND);
     const theirs = await history(other);
     expect(movements(await history(key))).toEqual(["grant 25"]);
-    for (const cursor of [theirs[0]?.id, `${"f".repeat(32)}r`]) {
-      const page = await callTool(key, "list_transactions", { cursor });
-      expect(page.body.transactions.map((row: Row) => row.id)).not.toContain(theirs[0]?.id);
+    const { next_cursor: cursor } = (await callTool(other, "list_transactions", { limit: 1 })).body;
+    for (const foreign of [theirs[0]?.id, cursor]) {
+      const { status, body } = await callTool(key, "list_transactions", { cursor: foreign });
+      expect([status, body.errors[0].path]).toEqual([400, "cursor"]);
     }
   });
 

@@ -186,13 +186,17 @@ describe("a purchase at Stripe", () => {
       await deliver(stripeEvent("checkout.session.completed", session));
     }
     const first = (await stripeTool(key, "list_invoices", { limit: 2 })).body;
+    const later = await (await buyAtStripe(key, 8)).pay();
+    await deliver(stripeEvent("checkout.session.completed", later));
     const second = (await stripeTool(key, "list_invoices", { limit: 2, cursor: first.next_cursor })).body;
     const amounts = [...first.invoices, ...second.invoices].map(
       (invoice: { amount_usd: number }) => invoice.amount_usd,
     );
     expect(amounts).toEqual([7, 6, 5]);
     expect(second.next_cursor).toBeNull();
-    expect((await stripeTool(key, "list_invoices", { cursor: "in_nope" })).status).toBe(400);
+    const foreign = (await stripeTool(await anonymousKey(), "list_invoices", { cursor: first.next_cursor })).body;
+    const forged = (await stripeTool(key, "list_invoices", { cursor: "in_nope" })).body;
+    expect([foreign, forged].map(({ errors }) => errors[0].path)).toEqual(["cursor", "cursor"]);
   });
 
   it("has a portal, which is never stored", async () => {

@@ -107,6 +107,27 @@ it("without tokens events wait, and are released oldest first after a top-up", a
   expect(await balanceOf(key)).toBe(1);
 });
 
+it("a released event comes after every cursor, also when the last event has been deleted since", async () => {
+  const key = await anonymousKey();
+  await watched(key);
+  await giveTokens(key, 3 - 25);
+  await changeSite({ jobs: jobs(3) });
+  await lookTomorrow();
+  const read = await callTool(key, "list_watch_events");
+  await env.DB.prepare("DELETE FROM watch_events WHERE seq = ?").bind(read.body.events[2].seq).run();
+  await giveTokens(key, 2);
+  await runCron();
+  const next = (await callTool(key, "list_watch_events", { cursor: read.body.next_cursor })).body;
+  expect(next.events).toMatchObject([{ id: read.body.events[1].id, status: "delivered" }]);
+  // The same again, after a release.
+  await env.DB.prepare("UPDATE watch_events SET state = 'withheld' WHERE seq = ?").bind(read.body.events[0].seq).run();
+  await env.DB.prepare("DELETE FROM watch_events WHERE seq = ?").bind(next.events[0].seq).run();
+  await giveTokens(key, 2);
+  await runCron();
+  const last = (await callTool(key, "list_watch_events", { cursor: next.next_cursor })).body;
+  expect(last.events).toMatchObject([{ id: read.body.events[0].id, status: "delivered" }]);
+});
+
 it("tokens that the account object has leased pay for events too, and are spent once", async () => {
   const key = await anonymousKey();
   await watched(key);
@@ -223,7 +244,8 @@ it("a cursor misses nothing, an old one is no error, and events go after 30 days
   expect(end.body).toMatchObject({ events: [], has_more: false, next_cursor: rest.body.next_cursor });
   advanceClock(31 * DAY_MS);
   await runCron();
-  expect((await callTool(key, "list_watch_events", { cursor: "1" })).body).toMatchObject({ events: [], oldest: null });
+  const old = await callTool(key, "list_watch_events", { cursor: page.body.next_cursor });
+  expect(old.body).toMatchObject({ events: [], oldest: null });
 });
 
 it("says what is wrong with a request, and charges nothing", async () => {

@@ -2,19 +2,17 @@ import * as z from "zod";
 import { type KeyPosition, type ListedKey, listKeys } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { keyCategories } from "./create-api-key.ts";
 
-const CURSOR = /^[ar][0-9a-f]{1,14}-key_[0-9a-f]{24}$/;
-
-function cursorOf({ id, createdAt, revokedAt }: ListedKey): string {
-  return `${revokedAt === null ? "a" : "r"}${createdAt.toString(16)}-${id}`;
+function placeOf({ id, createdAt, revokedAt }: ListedKey): string {
+  return `${revokedAt === null ? "active" : "revoked"}_${createdAt}_${id}`;
 }
 
-function readCursor(cursor: string): KeyPosition {
-  const [place = "", id = ""] = cursor.split("-");
-  return { isRevoked: place[0] === "r", createdAt: Number.parseInt(place.slice(1), 16), id };
+function positionOf(place: string): KeyPosition {
+  const [state, createdAt, ...id] = place.split("_");
+  return { isRevoked: state === "revoked", createdAt: Number(createdAt), id: id.join("_") };
 }
 
 export const listApiKeys = adminTool({
@@ -25,11 +23,7 @@ export const listApiKeys = adminTool({
     created.`,
   input: z.object({
     limit: z.int().min(1).max(100).default(100).describe("Keys per page"),
-    cursor: z
-      .string()
-      .regex(CURSOR, "must be the `next_cursor` of a page")
-      .optional()
-      .describe("`next_cursor` of the previous page"),
+    cursor: cursorInput.optional(),
   }),
   output: z.looseObject({
     api_keys: z.array(
@@ -50,13 +44,16 @@ export const listApiKeys = adminTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
-  async run({ limit, cursor }, { env, caller }) {
+  async run({ limit, cursor }, context) {
+    const { env, caller } = context;
+    const pages = ownPages(context, "list_api_keys");
+    const place = await pages.open(cursor);
     await flushAccount(env, caller.organisationId);
-    const found = await listKeys(env.DB, caller.organisationId, limit + 1, cursor ? readCursor(cursor) : null);
+    const found = await listKeys(env.DB, caller.organisationId, limit + 1, place === null ? null : positionOf(place));
     const keys = found.slice(0, limit);
     const last = keys.at(-1);
     return {
-      ...pageEnd(found.length > limit && last ? cursorOf(last) : null),
+      ...(await pages.end(found.length > limit && last ? placeOf(last) : null)),
       api_keys: keys.map((key) => ({
         id: key.id,
         name: key.name,

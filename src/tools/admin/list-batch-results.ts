@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readResults } from "../../batches/batch-records.ts";
+import { cursorInput, ownPages } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { batchId, findBatch } from "./batch-fields.ts";
 import { shownResults } from "./batch-results.ts";
@@ -16,11 +17,7 @@ export const listBatchResults = adminTool({
   input: z.object({
     id: batchId,
     limit: z.int().min(1).max(100).default(50).describe("Results per page; fewer when they are large"),
-    cursor: z
-      .string()
-      .regex(/^\d{1,9}$/, "must be the `next_cursor` of a page")
-      .optional()
-      .describe("`next_cursor` of the previous page"),
+    cursor: cursorInput.optional(),
   }),
   output: z.looseObject({
     results: z.array(
@@ -60,12 +57,13 @@ export const listBatchResults = adminTool({
   errors: ["not_found"],
   async run({ id, limit, cursor }, context) {
     const batch = await findBatch(context, id);
-    const after = Number(cursor ?? 0);
+    const pages = ownPages(context, "list_batch_results", id);
+    const after = Number(await pages.open(cursor));
     const page = await readResults(context.env, id, { order: "finished", after, limit });
     const last = page.at(-1)?.finished ?? after;
     return {
       results: await shownResults(context, batch.tool, page),
-      next_cursor: String(last),
+      next_cursor: await pages.seal(String(last)),
       // A deleted batch has no page.
       has_more: batch.status !== "ended" || (page.length > 0 && last < batch.counts.inputs),
       status: batch.status,

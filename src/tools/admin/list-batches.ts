@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { listBatches as readBatches } from "../../batches/batch-records.ts";
 import { scopeOf } from "../../ledger/payer.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
-import { batchFields, batchId } from "./batch-fields.ts";
+import { batchFields } from "./batch-fields.ts";
 
 export const listBatches = adminTool({
   name: "list_batches",
@@ -12,7 +12,7 @@ export const listBatches = adminTool({
     tokens. Also GET /api/v0/list_batches.`,
   input: z.object({
     limit: z.int().min(1).max(50).default(20).describe("Batches per page"),
-    cursor: batchId.optional().describe("`next_cursor` of the previous page"),
+    cursor: cursorInput.optional(),
   }),
   output: z.looseObject({
     batches: z.array(z.looseObject(batchFields)),
@@ -21,8 +21,10 @@ export const listBatches = adminTool({
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   get: true,
-  async run({ limit, cursor }, { env, caller }) {
-    const { batches, next_cursor } = await readBatches(env, scopeOf(caller), limit, cursor ?? null);
-    return { batches, ...pageEnd(next_cursor) };
+  async run({ limit, cursor }, context) {
+    const pages = ownPages(context, "list_batches");
+    const before = await pages.open(cursor);
+    const { batches, lastId } = await readBatches(context.env, scopeOf(context.caller), limit, before);
+    return { batches, ...(await pages.end(lastId)) };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { invoicesOf, requireInvoices } from "../../payments/invoices.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listInvoices = adminTool({
@@ -12,7 +12,7 @@ export const listInvoices = adminTool({
     list_transactions.`,
   input: z.object({
     limit: z.int().min(1).max(100).default(20).describe("Invoices per page"),
-    cursor: z.string().min(1).max(100).optional().describe("`next_cursor` of the previous page"),
+    cursor: cursorInput.optional(),
   }),
   output: z.looseObject({
     invoices: z.array(
@@ -34,7 +34,9 @@ export const listInvoices = adminTool({
   requireConfigured: requireInvoices,
   async run({ limit, cursor }, context) {
     refuseLimited(context.caller);
-    const { invoices, next_cursor } = await invoicesOf(context, context.caller.organisationId, limit, cursor ?? null);
-    return { invoices, ...pageEnd(next_cursor) };
+    const pages = ownPages(context, "list_invoices");
+    const place = await pages.open(cursor);
+    const { invoices, next } = await invoicesOf(context, context.caller.organisationId, limit, place);
+    return { invoices, ...(await pages.end(next)) };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { flushAccount } from "../../ledger/account.ts";
-import { readTransactions, TRANSACTION_CURSOR } from "../../ledger/history.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { readTransactions } from "../../ledger/history.ts";
+import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listTransactions = adminTool({
@@ -13,11 +13,7 @@ export const listTransactions = adminTool({
     \`tokens\` over all pages is balance + held - owed.`,
   input: z.object({
     limit: z.int().min(1).max(100).default(50).describe("Entries per page"),
-    cursor: z
-      .string()
-      .regex(TRANSACTION_CURSOR, "must be the `next_cursor` of a page")
-      .optional()
-      .describe("`next_cursor` of the previous page"),
+    cursor: cursorInput.optional(),
   }),
   output: z.looseObject({
     transactions: z.array(
@@ -37,9 +33,12 @@ export const listTransactions = adminTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
-  async run({ limit, cursor }, { env, caller }) {
+  async run({ limit, cursor }, context) {
+    const { env, caller } = context;
+    const pages = ownPages(context, "list_transactions");
+    const before = await pages.open(cursor);
     await flushAccount(env, caller.organisationId);
-    const { transactions, next_cursor } = await readTransactions(env, caller.organisationId, limit, cursor ?? null);
-    return { transactions, ...pageEnd(next_cursor) };
+    const { transactions, next_cursor } = await readTransactions(env, caller.organisationId, limit, before);
+    return { transactions, ...(await pages.end(next_cursor)) };
   },
 });

@@ -3,6 +3,7 @@ import { scopeOf } from "../../ledger/payer.ts";
 import { readPrints } from "../../privacy/prints.ts";
 import { withhold } from "../../privacy/withhold.ts";
 import { listEvents } from "../../watches/watch-events.ts";
+import { cursorInput, ownPages } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { watchId } from "./watch-fields.ts";
 
@@ -14,11 +15,7 @@ export const listWatchEvents = adminTool({
     withheld event is returned again, complete and under a new seq, once it is released. Events are kept for 30 days. People who have
     objected are withheld. Also GET /api/v0/list_watch_events.`,
   input: z.object({
-    cursor: z
-      .string()
-      .regex(/^\d{1,15}$/, "must be the `next_cursor` of a page")
-      .optional()
-      .describe("`next_cursor` of the previous page; omit it to start with the oldest event"),
+    cursor: cursorInput.optional(),
     watch: watchId.optional().describe("Only events of this watch"),
     limit: z.int().min(1).max(100).default(50).describe("Events per page"),
   }),
@@ -46,7 +43,9 @@ export const listWatchEvents = adminTool({
   example: { limit: 50 },
   get: true,
   async run({ cursor, watch, limit }, context) {
-    const asked = { after: Number(cursor ?? 0), watchId: watch ?? null, limit };
+    const pages = ownPages(context, "list_watch_events", watch ?? null);
+    const after = Number(await pages.open(cursor));
+    const asked = { after, watchId: watch ?? null, limit };
     const [page, list] = await Promise.all([
       listEvents(context.env.DB, scopeOf(context.caller), asked),
       readPrints(context),
@@ -54,7 +53,7 @@ export const listWatchEvents = adminTool({
     return {
       // Each alone: a person is withheld in events about their company.
       events: await Promise.all(page.events.map((event) => withhold(context, list, {}, event))),
-      next_cursor: String(page.next),
+      next_cursor: await pages.seal(String(page.next)),
       has_more: page.hasMore,
       oldest: page.oldest,
     };

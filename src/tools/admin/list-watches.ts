@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
 import { getWatch, listWatches as readWatches } from "../../watches/watch-store.ts";
-import { nextPage, pageEnd } from "../fields/paging.ts";
+import { cursorInput, nextPage, ownPages, pageEnd } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts";
 
@@ -14,7 +14,7 @@ export const listWatches = adminTool({
   input: z.object({
     watch: watchId.optional().describe("Return only this watch, with all of its domains"),
     limit: z.int().min(1).max(20).default(10).describe("Watches per page"),
-    cursor: watchId.optional().describe("`next_cursor` of the previous page"),
+    cursor: cursorInput.optional(),
   }),
   output: z.looseObject({
     watches: z.array(z.looseObject(watchFields)),
@@ -31,8 +31,10 @@ export const listWatches = adminTool({
       if (!watch) throw noSuchWatch();
       return { watches: [await showWatch(context, watch, true)], ...pageEnd(null) };
     }
-    const page = await readWatches(env.DB, scopeOf(caller), { limit, cursor: cursor ?? null });
+    const pages = ownPages(context, "list_watches");
+    const after = await pages.open(cursor);
+    const page = await readWatches(env.DB, scopeOf(caller), { limit, after });
     const watches = await Promise.all(page.watches.map((watch) => showWatch(context, watch, false)));
-    return { watches, ...pageEnd(page.nextCursor) };
+    return { watches, ...(await pages.end(page.lastId)) };
   },
 });

@@ -3,6 +3,7 @@ import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { signer } from "../../platform/secrets.ts";
+import type { ToolContext } from "../tool.ts";
 
 const TAG_BYTES = 16;
 const CURSOR = /^(\w{1,100})\.([0-9a-f]{32})$/;
@@ -18,6 +19,18 @@ export const nextPage = {
 /** The fields of {@link nextPage}, from the cursor of the next page. */
 export function pageEnd(cursor: string | null) {
   return { next_cursor: cursor, has_more: cursor !== null };
+}
+
+/** The pages of one of the caller's own lists; `list` names it and its filters. Its cursors open for nothing else. */
+export function ownPages({ config, caller }: Pick<ToolContext, "config" | "caller">, ...list: unknown[]) {
+  const query = [caller.organisationId, ...list];
+  const seal = (place: string) => sealCursor(config, query, place);
+  return {
+    open: (cursor: string | undefined) => openCursor(config, query, cursor),
+    seal,
+    /** The end of a page, from the place of its last item; null on the last page. */
+    end: async (place: string | null) => pageEnd(place === null ? null : await seal(place)),
+  };
 }
 
 /** A signed cursor for a place (letters, digits, `_`) in the list that `query` names; it opens for no other. */

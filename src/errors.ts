@@ -1,5 +1,3 @@
-import { DrizzleQueryError } from "drizzle-orm/errors";
-
 /** Every error code that leaves the service, with its HTTP status and title. docs/contract.md, sections 2, 4 and 5. */
 export const ERRORS = {
   invalid_request: [400, "The request is malformed"],
@@ -103,15 +101,13 @@ export function asAppError(thrown: unknown): AppError {
   });
 }
 
-/** Also of an error that a Durable Object passed on. */
+const DATABASE_DOWN = "The database cannot be reached. Try again in a few seconds.";
+
+/** Also of an error that a Durable Object passed on, of which only the message is left. */
 export function isDatabaseError(thrown: unknown): boolean {
-  // Every error of D1 begins like this: https://developers.cloudflare.com/d1/observability/debug-d1/
-  return thrown instanceof DrizzleQueryError || (thrown instanceof Error && thrown.message.startsWith("D1_"));
+  return thrown instanceof Error && thrown.message.endsWith(DATABASE_DOWN);
 }
 
-export function databaseDown(thrown: unknown): AppError {
-  const detail = "The database cannot be reached. Try again in a few seconds.";
-  // Drizzle's message contains the parameters, which may be addresses or key hashes; D1's does not.
-  const cause = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
-  return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
+export function databaseDown(cause: unknown): AppError {
+  return new AppError("temporarily_unavailable", DATABASE_DOWN, { retryAfterSeconds: 2, cause });
 }

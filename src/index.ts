@@ -8,7 +8,7 @@ import { runHousekeeping } from "./housekeeping.ts";
 import type { IndexMessage } from "./index/index-messages.ts";
 import { serveIndex } from "./index/serve-index.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
-import { inJurisdiction } from "./platform/jurisdiction.ts";
+import { openBindings } from "./platform/bindings.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
 import type { BoardMessage } from "./sources/jobs/looks/board-schedule.ts";
 import { serveBoards } from "./sources/jobs/looks/look-at-board.ts";
@@ -25,11 +25,11 @@ export { RateLimiter } from "./platform/limits/rate-limiter.ts";
 export { Site } from "./platform/sites/site-object.ts";
 
 export default {
-  fetch: (request: Request, env, execution) => app.fetch(request, inJurisdiction(env), execution),
+  fetch: (request: Request, env, execution) => app.fetch(request, openBindings(env), execution),
 
   /** Every minute, see housekeeping.ts. */
   async scheduled(event, bindings, execution) {
-    const env = inJurisdiction(bindings);
+    const env = openBindings(bindings);
     const time = new Date(event.scheduledTime);
     const isNightly = time.getUTCHours() === 3 && time.getUTCMinutes() === 0;
     await runHousekeeping({ env, config: readConfig(env), execution, now: Date.now(), isNightly });
@@ -37,7 +37,7 @@ export default {
 
   /** Messages of the queues, which are named like their environment: `tallygate-items`, `tallygate-items-staging`. */
   async queue(batch, bindings, execution) {
-    const env = inJurisdiction(bindings);
+    const env = openBindings(bindings);
     const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
     const [, name] = batch.queue.split("-");
     switch (name) {

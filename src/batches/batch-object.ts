@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { newId } from "../lib/ids.ts";
-import { inJurisdiction } from "../platform/jurisdiction.ts";
+import { openBindings } from "../platform/bindings.ts";
 import { admitBatch, dropAdmission, type Refusal } from "./admit-batch.ts";
 import type {
   BatchLine,
@@ -43,7 +43,7 @@ export class BatchRunner extends DurableObject<Env> {
   #creation: Promise<Created> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, inJurisdiction(env));
+    super(ctx, openBindings(env));
     this.#batch = loadBatch(this.env, ctx.storage);
     if (!this.#batch) return;
     const { progress, items } = this.#batch;

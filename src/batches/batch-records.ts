@@ -4,7 +4,7 @@ import type { Scope } from "../ledger/payer.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql, statementOf } from "../platform/database.ts";
+import { drizzle, type Row, sql, statementOf } from "../platform/database.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
 import { batches } from "../platform/schema.ts";
 import { signedIn } from "../platform/signed-in.ts";
@@ -40,7 +40,7 @@ export async function getBatch(env: Env, scope: Scope, id: string): Promise<Batc
     .select(RECORD)
     .from(batches)
     .where(and(eq(batches.id, id), isInScope(scope)));
-  const record = await mapDatabaseErrors(() => find.get());
+  const record = await find.get();
   return record ? statusOf(env, record) : null;
 }
 
@@ -52,7 +52,7 @@ export async function listBatches(env: Env, scope: Scope, limit: number, before:
     .where(and(isInScope(scope), before === null ? undefined : lt(batches.id, before)))
     .orderBy(desc(batches.id))
     .limit(limit + 1);
-  const records = await mapDatabaseErrors(() => find.all());
+  const records = await find.all();
   const page = await Promise.all(records.slice(0, limit).map((record) => statusOf(env, record)));
   return { batches: page, lastId: records.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
@@ -81,12 +81,10 @@ export async function readFoundRate(env: Env, organisationId: string, tool: stri
   const read = `SELECT count(*) AS calls, sum(tokens > 0) AS found FROM (SELECT tokens, tool FROM calls
     WHERE organisation_id = ? AND id >= ? AND state = 'settled' ORDER BY id DESC LIMIT 2000) WHERE tool = ?`;
   const since = timePrefix(Date.now() - 30 * DAY_MS);
-  const row = await mapDatabaseErrors(() =>
-    ledgerOf(env, organisationId)
-      .prepare(read)
-      .bind(organisationId, since, tool)
-      .first<{ calls: number; found: number }>(),
-  );
+  const row = await ledgerOf(env, organisationId)
+    .prepare(read)
+    .bind(organisationId, since, tool)
+    .first<{ calls: number; found: number }>();
   return row && row.calls >= 20 ? Math.round((row.found / row.calls) * 100) / 100 : null;
 }
 
@@ -173,7 +171,7 @@ export async function cancelConsoleBatches(env: Env, organisationId: string, sin
     batchOf(env, id)
       .cancel()
       .catch((cause: unknown) => log("error", "batch_not_cancelled", { batch: id, cause }));
-  await Promise.all((await mapDatabaseErrors(() => find.all())).map(cancel));
+  await Promise.all((await find.all()).map(cancel));
 }
 
 /** Deletes the record of a batch whose creation broke off. */

@@ -8,7 +8,7 @@ import { closeAccount } from "../ledger/account.ts";
 import { newId, newOrganisationId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
+import { type Row, sql, transact } from "../platform/database.ts";
 import { ledgersWith, numberOfEmptiest } from "../platform/ledgers.ts";
 import { sendMail } from "../platform/mail.ts";
 import type { closings } from "../platform/schema.ts";
@@ -123,7 +123,7 @@ const COLUMNS = `organisation_id AS organisationId, email, ids_json AS idsJson, 
  */
 export async function finishClosing(env: Env, config: Config, id: string): Promise<LastStatement | null> {
   const read = sql(env.DB, `SELECT ${COLUMNS} FROM closings WHERE organisation_id = @id`, { id });
-  const find = () => mapDatabaseErrors(() => read.first<Closing>());
+  const find = () => read.first<Closing>();
   let closing = await find();
   if (closing && closing.statementJson === null) {
     await close(env, closing);
@@ -137,7 +137,7 @@ export async function finishClosing(env: Env, config: Config, id: string): Promi
     return false;
   });
   if (isMailed && isEmpty) {
-    await mapDatabaseErrors(() => sql(env.DB, "DELETE FROM closings WHERE organisation_id = @id", { id }).run());
+    await sql(env.DB, "DELETE FROM closings WHERE organisation_id = @id", { id }).run();
   }
   return statement;
 }
@@ -145,7 +145,7 @@ export async function finishClosing(env: Env, config: Config, id: string): Promi
 /** For the cron: goes on with every deletion that was begun. */
 export async function finishClosings(env: Env, config: Config): Promise<void> {
   const find = `SELECT organisation_id AS id FROM closings ORDER BY random() LIMIT ${CLOSINGS_PER_RUN}`;
-  const { results } = await mapDatabaseErrors(() => sql(env.DB, find, {}).all<{ id: string }>());
+  const { results } = await sql(env.DB, find, {}).all<{ id: string }>();
   for (const { id } of results) {
     await finishClosing(env, config, id).catch((cause) => {
       log("error", "workspace_not_closed", { organisation: id, cause });
@@ -170,7 +170,7 @@ async function deleteBatches(env: Env, values: { id: string }): Promise<boolean>
   const deadline = Date.now() + RUN_MS;
   const find = sql(env.DB, `SELECT id FROM batches WHERE ${IS_OWN} LIMIT ${BATCHES_AT_ONCE}`, values);
   while (Date.now() < deadline) {
-    const { results } = await mapDatabaseErrors(() => find.all<{ id: string }>());
+    const { results } = await find.all<{ id: string }>();
     const remove = async ({ id }: { id: string }) => {
       await batchOf(env, id).cancel();
       const isDeleted = await batchOf(env, id).delete();
@@ -196,11 +196,11 @@ async function mailStatement(
   const claim = `UPDATE closings SET mailed_at = @now WHERE organisation_id = @organisationId AND email <> ''
     AND (mailed_at IS NULL OR mailed_at < @before)`;
   const values = { organisationId, now, before: now - MAIL_REPEAT_MS };
-  const { meta } = await mapDatabaseErrors(() => sql(env.DB, claim, values).run());
+  const { meta } = await sql(env.DB, claim, values).run();
   if (meta.changes === 1) {
     await sendMail(env, config, { to: email, ...lastStatementMail(config.SERVICE_NAME, statement) });
     const note = "UPDATE closings SET email = '' WHERE organisation_id = @organisationId";
-    await mapDatabaseErrors(() => sql(env.DB, note, values).run());
+    await sql(env.DB, note, values).run();
     return true;
   }
   return email === "";
@@ -217,7 +217,7 @@ async function deleteLargeTables(env: Env, { idsJson }: Closing): Promise<boolea
       for (const db of ledgersWith(env, id)) {
         for (let changes = DELETED_ROWS; changes === DELETED_ROWS; ) {
           if (Date.now() > deadline) return false;
-          changes = (await mapDatabaseErrors(() => sql(db, some, { id }).run())).meta.changes;
+          changes = (await sql(db, some, { id }).run()).meta.changes;
         }
         if (table === "call_logs" && db !== env.DB) await dropCalls(db, [id]);
       }

@@ -1,6 +1,6 @@
 /** What is left of a closed organisation: its sums, as one entry of `CLOSED_ORGANISATION`. */
 import { CLOSED_ORGANISATION as CLOSED } from "../constants.ts";
-import { mapDatabaseErrors, sql, transact } from "../platform/database.ts";
+import { sql, transact } from "../platform/database.ts";
 import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 
 /** SQL: of the organisation `@id`, or of one that was merged into it. */
@@ -75,7 +75,7 @@ export async function countCallsElsewhere(env: Ledgers, ids: string[]): Promise<
   const read = [...Map.groupBy(elsewhere, (id) => ledgerOf(env, id))].map(([db, own]) =>
     sql(db, COUNT, { ids: JSON.stringify(own) }).first<number>("n"),
   );
-  return (await mapDatabaseErrors(() => Promise.all(read))).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  return (await Promise.all(read)).reduce<number>((sum, n) => sum + (n ?? 0), 0);
 }
 
 const DROP = [

@@ -7,7 +7,7 @@ import {
 import { Choice, Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
@@ -113,7 +113,7 @@ async function countKept(db: D1Database, organisationId: string): Promise<Kept> 
     (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId) AS events,
     (SELECT count(*) FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
       WHERE e.organisation_id = @organisationId) AS deliveries`;
-  const counted = await mapDatabaseErrors(() => sql(db, read, { organisationId }).first<Kept>());
+  const counted = await sql(db, read, { organisationId }).first<Kept>();
   return counted ?? { batches: 0, watches: 0, events: 0, deliveries: 0 };
 }
 

@@ -9,7 +9,7 @@ import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session
 import { utf8 } from "../lib/bytes.ts";
 import { timeOfId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle } from "../platform/database.ts";
 import { apiKeys } from "../platform/schema.ts";
 import { sha256Hex, signer } from "../platform/secrets.ts";
 
@@ -46,7 +46,7 @@ export async function takeKeyToShow(c: AppContext, session: Session): Promise<{ 
   dropCookie(c, COOKIE);
   const [, id = "", nonce = ""] = /^(key_[0-9a-f]{24})\.([0-9a-f]{32})$/.exec(cookie) ?? [];
   const isOwn = and(eq(apiKeys.organisationId, session.organisationId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt));
-  const row = id && (await mapDatabaseErrors(() => drizzle(c.env.DB).select().from(apiKeys).where(isOwn).get()));
+  const row = id && (await drizzle(c.env.DB).select().from(apiKeys).where(isOwn).get());
   if (!row) return null;
   const { key, hash } = await issueKey(await signer(c.var.config, "api-key"), {
     organisationId: session.organisationId,

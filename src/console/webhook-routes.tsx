@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { invalidRequest } from "../errors.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { log } from "../lib/log.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
@@ -122,8 +121,8 @@ async function test(visit: Visit, form: URLSearchParams): Promise<string> {
   const { env, organisationId } = ownerOf(visit);
   const event = sample ? sampleEvent(sample, Date.now()) : testEvent(idOf(visit));
   const queue = enqueueDeliveries(env.DB, event, { organisationId, endpointIds: [idOf(visit)] });
-  await mapDatabaseErrors(() => env.DB.batch(queue));
-  const [message] = await mapDatabaseErrors(() => findDueMessages(env, [event.id]));
+  await env.DB.batch(queue);
+  const [message] = await findDueMessages(env, [event.id]);
   return tryNow(visit, message ?? null);
 }
 
@@ -134,7 +133,7 @@ async function resendOne(visit: Visit, form: URLSearchParams): Promise<string> {
 
 async function tryNow({ c }: Visit, message: DeliveryMessage | null): Promise<string> {
   if (!message) return "Nothing was sent: the endpoint is not active, or a try is under way.";
-  const isDelivered = await mapDatabaseErrors(() => tryDelivery(c.env, message, withholdPeopleOfEvent));
+  const isDelivered = await tryDelivery(c.env, message, withholdPeopleOfEvent);
   if (isDelivered === null) return "It will be sent when one of its host's deliveries has ended.";
   return isDelivered ? "The event was delivered." : "The event was not delivered; it is tried again.";
 }

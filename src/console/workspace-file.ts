@@ -1,7 +1,7 @@
 import { flushAccount } from "../ledger/account.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { isoTime, newId } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgersWith } from "../platform/ledgers.ts";
 import type { Visit } from "./console-page.tsx";
 
@@ -111,7 +111,7 @@ async function* readWorkspace(env: Ledgers, id: string): AsyncGenerator<string> 
   const sums: Record<string, number> = {};
   const before = newId(now);
   const all = sql(env.DB, "SELECT id FROM organisations WHERE id = @id OR merged_into = @id", { id });
-  const organisations = (await mapDatabaseErrors(() => all.all<{ id: string }>())).results.map((row) => row.id);
+  const organisations = (await all.all<{ id: string }>()).results.map((row) => row.id);
   const ids = JSON.stringify(organisations);
   const ledgers = [...new Set(organisations.flatMap((own) => ledgersWith(env, own)))];
   const places = PARTS.flatMap((part) =>
@@ -123,7 +123,7 @@ async function* readWorkspace(env: Ledgers, id: string): AsyncGenerator<string> 
       WHERE ${own} AND ${isDated} AND (@after IS NULL OR ${key} > @after) ORDER BY ${key} LIMIT ${PAGE_ROWS}`;
     for (let after: unknown = null; ; ) {
       const page = sql(db, find, { id, ids, before, after });
-      const { results } = await mapDatabaseErrors(() => page.all<Line & { position: unknown }>());
+      const { results } = await page.all<Line & { position: unknown }>();
       const text = results.map(({ position: _, ...row }) => {
         if (table === "entries") add(sums, String(row.type), row.tokens);
         else if (type.startsWith("call")) add(sums, "spent", row.state === "settled" || !row.state ? row.tokens : 0);

@@ -6,7 +6,6 @@ import { accountOf } from "../ledger/account.ts";
 import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
 import { cancelInAccount } from "./end-call.ts";
@@ -80,7 +79,7 @@ async function openDirectly(
   }
   const now = Date.now();
   if (opening.refused || (opening.tokens === 0 && !opening.idempotent)) {
-    const found = await mapDatabaseErrors(() => authenticate(env.DB, key.hash, now));
+    const found = await authenticate(env.DB, key.hash, now);
     if (!found) throw invalidToken();
     const account = limitedBy(key, found);
     note({ account });

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { inJurisdiction } from "../platform/jurisdiction.ts";
+import { openBindings } from "../platform/bindings.ts";
 import { beginCall } from "./account-begin.ts";
 import { cancelLeasedCall, expireOpenCalls, settleLeasedCall, writeEndedCalls } from "./account-end.ts";
 import { AccountState } from "./account-state.ts";
@@ -17,7 +17,7 @@ export class OrganisationAccount extends DurableObject<Env> {
   readonly #work: AccountWork;
 
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, inJurisdiction(env));
+    super(ctx, openBindings(env));
     this.#state = new AccountState(ctx, this.env);
     this.#work = new AccountWork(this.#state);
     void ctx.blockConcurrencyWhile(() => this.#work.resume());

@@ -3,7 +3,6 @@ import { AppError } from "../errors.ts";
 import { timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import type { AccountStatement } from "./account-types.ts";
 import { sweepHolds } from "./holds.ts";
 
@@ -41,7 +40,7 @@ export async function writeKeys<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await mapDatabaseErrors(write);
+    return await write();
   } catch (error) {
     const ids = Array.isArray(organisationIds) ? organisationIds : await organisationIds().catch(() => []);
     await Promise.all(ids.map((id) => refreshAccount(env, id)));
@@ -62,9 +61,7 @@ export async function revokeInAccount(env: Env, organisationId: string, keyIds: 
 /** Makes running batches check their key. A batch that cannot be reached checks it by itself within 10 s. */
 async function checkBatches(env: Env, organisationId: string): Promise<void> {
   const find = "SELECT holder FROM leases WHERE organisation_id = ? AND state = 'open' AND holder <> 'account'";
-  const { results } = await mapDatabaseErrors(() =>
-    env.DB.prepare(find).bind(organisationId).all<{ holder: string }>(),
-  );
+  const { results } = await env.DB.prepare(find).bind(organisationId).all<{ holder: string }>();
   const checks = results.map(({ holder }) => withinTime(env.BATCHES.getByName(holder).recheck(), REACH_MS));
   await Promise.allSettled(checks);
 }
@@ -114,7 +111,7 @@ export async function getAccountStatement(env: Env, organisationId: string): Pro
         WHERE organisation_id = o.id AND state = 'open' AND holder = 'account') AS leased
       FROM organisations o WHERE id = ?`;
     type Row = Pick<AccountStatement, "plan" | "owed"> & { balance: number; leased: number };
-    const row = await mapDatabaseErrors(() => env.DB.prepare(read).bind(organisationId).first<Row>());
+    const row = await env.DB.prepare(read).bind(organisationId).first<Row>();
     if (!row) return null;
     const { plan, owed, balance, leased } = row;
     return { plan, owed, available: balance + leased, held: 0, running: 0, missesLeft: 0 };

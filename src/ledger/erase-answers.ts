@@ -2,7 +2,6 @@ import { isoDay } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import { foldTerms } from "../readers/words/search-words.ts";
 import { accountOf } from "./account.ts";
 
@@ -17,11 +16,9 @@ export async function eraseStoredAnswers(env: Env, termLists: string[][], now: n
   // The use of a key is recorded up to a second late; until then its organisation has an open lease.
   const find = `SELECT organisation_id AS id FROM leases WHERE state = 'open'
     UNION SELECT organisation_id FROM api_keys WHERE last_used_on >= ? LIMIT ${MAX_ORGANISATIONS}`;
-  const { results } = await mapDatabaseErrors(() =>
-    env.DB.prepare(find)
-      .bind(isoDay(now - DAY_MS))
-      .all<{ id: string }>(),
-  );
+  const { results } = await env.DB.prepare(find)
+    .bind(isoDay(now - DAY_MS))
+    .all<{ id: string }>();
   for (let from = 0; from < results.length; from += AT_ONCE) {
     const page = results.slice(from, from + AT_ONCE);
     await Promise.all(

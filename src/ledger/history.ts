@@ -1,5 +1,5 @@
 import { isoTime, timeOfId, timePrefix } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgersWith } from "../platform/ledgers.ts";
 
 export type Transaction = {
@@ -104,7 +104,7 @@ export async function findTransactions(
       MOVEMENTS.map((text) => sql(db, `SELECT * FROM (${text})${where} ORDER BY id DESC LIMIT @count`, values)),
     );
   type Row = Omit<ListedTransaction, "created_at" | "isRefunded"> & { isRefunded: number };
-  const sources = await mapDatabaseErrors(() => Promise.all(ledgersWith(env, organisationId).map(read)));
+  const sources = await Promise.all(ledgersWith(env, organisationId).map(read));
   const results = sources
     .flat()
     .flatMap((source) => source.results)

@@ -1,4 +1,5 @@
 import { DATABASE_TIME_LIMIT_MS } from "../constants.ts";
+import { AppError } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
@@ -229,6 +230,6 @@ async function sendOnce(db: D1Database, writes: D1PreparedStatement[], reads: ()
 }
 
 function isAppliedBefore(error: unknown): boolean {
-  const text = String(error);
+  const text = String(error instanceof AppError ? error.cause : error);
   return text.includes("a lease advances by one") || text.includes("UNIQUE constraint failed: leases.");
 }

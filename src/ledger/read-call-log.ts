@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
+import { type Row, sql, transact } from "../platform/database.ts";
 import { decryptSecret } from "../platform/encrypted-secret.ts";
 import { type Ledgers, LIST_ORGANISATION, ledgersOf, ledgersWith } from "../platform/ledgers.ts";
 import type { callLogs } from "../platform/schema.ts";
@@ -136,7 +136,7 @@ async function readFrom<Found>(
   values: Record<string, string>,
 ): Promise<Found[]> {
   const read = (db: D1Database) => sql(db, text, values).all<Found>();
-  return (await mapDatabaseErrors(() => Promise.all(databases.map(read)))).flatMap(({ results }) => results);
+  return (await Promise.all(databases.map(read))).flatMap(({ results }) => results);
 }
 
 function newestFirst(one: { id: string }, other: { id: string }): number {
@@ -179,7 +179,7 @@ async function openSubjects(
 /** Whether the log of an organisation keeps what was asked about. */
 export async function keepsSubjects(db: D1Database, organisationId: string): Promise<boolean> {
   const read = "SELECT keeps_subjects FROM organisations WHERE id = ?";
-  return (await mapDatabaseErrors(() => db.prepare(read).bind(organisationId).first("keeps_subjects"))) === 1;
+  return (await db.prepare(read).bind(organisationId).first("keeps_subjects")) === 1;
 }
 
 const KEEP = "UPDATE organisations SET keeps_subjects = @keeps WHERE id = @organisationId";
@@ -226,7 +226,7 @@ async function searchIn(
   let count = 0;
   for (let after = { organisationId: "", id: "" }; ; ) {
     const statement = sql(db, WITH_SUBJECTS, after);
-    const { results } = await mapDatabaseErrors(() => statement.all<LogRow>());
+    const { results } = await statement.all<LogRow>();
     for (const row of results) {
       const all = Object.entries(await openSubjects(config, row));
       const kept = all.filter(([, subject]) => !containsTerms(JSON.stringify(subject), folded));
@@ -234,7 +234,7 @@ async function searchIn(
         const { organisationId, id } = row;
         const replaced =
           kept.length > 0 ? await sealSubjects(config, organisationId, id, Object.fromEntries(kept)) : null;
-        const { meta } = await mapDatabaseErrors(() => sql(db, REPLACE, { ...row, replaced }).run());
+        const { meta } = await sql(db, REPLACE, { ...row, replaced }).run();
         if (meta.changes === 0) break;
       }
       count += all.length - kept.length;

@@ -1,5 +1,5 @@
 import { raiseAlert } from "../platform/alerts.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
@@ -72,7 +72,7 @@ type StatementRow = Statement & { listed: number };
 
 async function readRows(db: D1Database, id: string | null, after: string): Promise<StatementRow[]> {
   const read = sql(db, STATEMENTS, { id, after, count: PAGE_ORGANISATIONS });
-  return (await mapDatabaseErrors(() => read.all<StatementRow>())).results;
+  return (await read.all<StatementRow>()).results;
 }
 
 async function readStatements(env: Ledgers, id: string | null, after: string): Promise<Statement[]> {
@@ -101,7 +101,7 @@ async function readListed(env: Ledgers, ids: string[]): Promise<Map<string, numb
   const read = groups.map(([db, own]) =>
     sql(db, LISTED, { ids: JSON.stringify(own) }).all<{ id: string; tokens: number }>(),
   );
-  const found = await mapDatabaseErrors(() => Promise.all(read));
+  const found = await Promise.all(read);
   return new Map(found.flatMap(({ results }) => results).map(({ id, tokens }) => [id, tokens]));
 }
 

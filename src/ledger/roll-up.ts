@@ -1,6 +1,6 @@
 import { isoDay, timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql, transact } from "../platform/database.ts";
+import { sql, transact } from "../platform/database.ts";
 import { CALL_LOG_DAYS } from "./call-log.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
@@ -72,14 +72,12 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
   let after = starts ? "" : await readProgress(db, WATERMARK);
   while (after !== null && Date.now() < deadline) {
     const page: { id: string; oldest: string; hasLeases: number; hasSums: number; hasLog: number }[] = (
-      await mapDatabaseErrors(() =>
-        sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff }).all<(typeof page)[number]>(),
-      )
+      await sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff }).all<(typeof page)[number]>()
     ).results;
     for (const { id, oldest, hasLeases, hasSums, hasLog } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
       if (hasSums) await transact(db, { ...sums, id }, DROP_SUMS);
-      if (hasLog) await mapDatabaseErrors(() => sql(db, DROP_LOG, { id, logCutoff }).run());
+      if (hasLog) await sql(db, DROP_LOG, { id, logCutoff }).run();
       if (hasLeases) await transact(db, { id, leaseCutoff }, DROP_LEASES);
     }
     after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);

@@ -1,6 +1,6 @@
 import { isoDay, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgersWith, sumOver } from "../platform/ledgers.ts";
 
 type UsageGrouping = "tool" | "day" | "key";
@@ -83,5 +83,5 @@ function readSums<Row extends object>(
   values: Record<string, unknown>,
 ): Promise<Row[]> {
   const read = async (db: D1Database) => (await sql(db, text, values).all<Row>()).results;
-  return mapDatabaseErrors(() => sumOver(ledgersWith(env, organisationId), key, read));
+  return sumOver(ledgersWith(env, organisationId), key, read);
 }

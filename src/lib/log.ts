@@ -1,7 +1,7 @@
 /** `alert`: the operator must act. `error`: a request failed for its caller. */
 type LogLevel = "info" | "warn" | "error" | "alert";
 
-/** Writes a line of JSON: `level`, `event`, its fields, and `cause` with its stack. No secret, no person's data. */
+/** Writes a line of JSON: `level`, `event`, its fields, and `cause` with its stack and its own cause. No secret, no person's data. */
 export function log(level: LogLevel, event: string, fields: Record<string, unknown> & { cause?: unknown } = {}): void {
   const { cause, ...rest } = fields;
   const line = JSON.stringify({ level, event, ...rest, cause: describe(cause) });
@@ -11,5 +11,7 @@ export function log(level: LogLevel, event: string, fields: Record<string, unkno
 }
 
 function describe(cause: unknown): unknown {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : cause;
+  if (!(cause instanceof Error)) return cause;
+  const own = cause.stack ?? cause.message;
+  return cause.cause === undefined ? own : `${own}\nCaused by: ${describe(cause.cause)}`;
 }

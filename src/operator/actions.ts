@@ -3,7 +3,7 @@ import { revokeKeys } from "../accounts/keys/revoke.ts";
 import { AppError } from "../errors.ts";
 import { enforceInAccount, refreshAccount, writeKeys } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { drizzle, type Row, sql } from "../platform/database.ts";
 import { adminActions } from "../platform/schema.ts";
 
 /** `id` is made with the form, so that a form sent twice acts once. */
@@ -74,5 +74,5 @@ export async function readActions(db: D1Database, organisationId: string, limit:
     .where(eq(organisation, organisationId))
     .orderBy(desc(adminActions.id))
     .limit(limit);
-  return mapDatabaseErrors(() => read.all());
+  return read.all();
 }

@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 
 /** Paid calls of a tool; `fresh` ones asked their sources, `warm` ones were answered from what is stored. */
 export type CallSums = Record<"delivered" | "failed" | "tokens" | "fresh" | "warm" | "freshMs" | "warmMs", number> & {
@@ -15,7 +15,7 @@ const READ = `SELECT tool, sum(delivered) AS delivered, sum(failed) AS failed, s
  * each hour and tool, however many organisations there are.
  */
 export async function readCallSums(db: D1Database, after: number): Promise<CallSums[]> {
-  return (await mapDatabaseErrors(() => sql(db, READ, { after }).all<CallSums>())).results;
+  return (await sql(db, READ, { after }).all<CallSums>()).results;
 }
 
 /** Calls of all tools, and how many of them failed. */

@@ -5,7 +5,7 @@ import { refreshAccount } from "../ledger/account.ts";
 import { keepProgress, readProgress } from "../ledger/progress.ts";
 import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql, transact } from "../platform/database.ts";
+import { sql, transact } from "../platform/database.ts";
 import { ledgersOf } from "../platform/ledgers.ts";
 import { IS_LIVE } from "../watches/live-watch.ts";
 
@@ -41,8 +41,7 @@ export async function closeUnusedOrganisations(env: Env, now: number, starts: bo
   let after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
   while (after !== null && Date.now() < deadline) {
     const find = sql(db, FIND, { ...values, after });
-    const page: { id: string; isUnused: number }[] = (await mapDatabaseErrors(() => find.all<(typeof page)[number]>()))
-      .results;
+    const page: { id: string; isUnused: number }[] = (await find.all<(typeof page)[number]>()).results;
     for (const { id } of page.filter(({ isUnused }) => isUnused === 1)) {
       const row = { ...values, id, entry: newId(now), elsewhere: await countCallsElsewhere(env, [id]) };
       await transact(db, row, CLOSE);
@@ -60,7 +59,7 @@ export async function dropCallsOfClosed(env: Env, starts: boolean): Promise<void
   const next = `SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}`;
   const known = "SELECT id FROM organisations WHERE id IN (SELECT value FROM json_each(@ids))";
   const read = async (db: D1Database, text: string, values: Record<string, string>) =>
-    (await mapDatabaseErrors(() => sql(db, text, values).all<{ id: string }>())).results.map(({ id }) => id);
+    (await sql(db, text, values).all<{ id: string }>()).results.map(({ id }) => id);
   for (const ledger of ledgersOf(env).slice(1)) {
     let after = starts ? "" : await readProgress(ledger, CALLS_CHECKED_UNTIL);
     while (after !== null && Date.now() < deadline) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { ORGANISATION_ID_PATTERN } from "../accounts/keys/key-format.ts";
 import { timePrefix } from "../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
+import { drizzle, type Row } from "../platform/database.ts";
 import { type Ledgers, ledgersOf, sumOver } from "../platform/ledgers.ts";
 import { organisations, users } from "../platform/schema.ts";
 
@@ -32,7 +32,7 @@ export type Organisation = Pick<
 };
 
 export async function readOrganisation(db: D1Database, id: string): Promise<Organisation | null> {
-  return (await mapDatabaseErrors(() => withOwner(db).where(eq(organisations.id, id)).get())) ?? null;
+  return (await withOwner(db).where(eq(organisations.id, id)).get()) ?? null;
 }
 
 function withOwner(db: D1Database) {
@@ -50,14 +50,12 @@ export async function findOrganisations(
     const found = await readOrganisation(db, asked);
     return { organisations: found ? [found] : [], next: null };
   }
-  const rows: Organisation[] = await mapDatabaseErrors(() =>
-    asked
-      ? ownedBy(db, asked, after).limit(limit + 1)
-      : withOwner(db)
-          .where(gt(organisations.id, after))
-          .orderBy(asc(organisations.id))
-          .limit(limit + 1),
-  );
+  const rows: Organisation[] = await (asked
+    ? ownedBy(db, asked, after).limit(limit + 1)
+    : withOwner(db)
+        .where(gt(organisations.id, after))
+        .orderBy(asc(organisations.id))
+        .limit(limit + 1));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { organisations: page, next: rows.length > limit ? ((asked ? last?.email : last?.id) ?? null) : null };
@@ -76,19 +74,16 @@ export async function findActiveOrganisations(
       UNION ALL SELECT organisation_id, tokens FROM holds WHERE id >= ?1 AND state = 'settled')
     GROUP BY id ORDER BY tokens DESC, calls DESC LIMIT ?2`;
   type Active = { id: string; calls: number; tokens: number };
-  return mapDatabaseErrors(async () => {
-    const read = async (db: D1Database) =>
-      (await db.prepare(find).bind(timePrefix(since), limit).all<Active>()).results;
-    const all = await sumOver(ledgersOf(env), "id", read);
-    const results = all.sort((one, other) => other.tokens - one.tokens || other.calls - one.calls).slice(0, limit);
-    const ids = results.map(({ id }) => id);
-    const rows: Organisation[] =
-      ids.length > 0 ? await withOwner(env.DB).where(inArray(organisations.id, ids)).all() : [];
-    const shown = new Map(rows.map((row) => [row.id, row]));
-    return results.flatMap(({ id, ...activity }) => {
-      const organisation = shown.get(id);
-      return organisation ? [{ ...organisation, ...activity }] : [];
-    });
+  const read = async (db: D1Database) => (await db.prepare(find).bind(timePrefix(since), limit).all<Active>()).results;
+  const all = await sumOver(ledgersOf(env), "id", read);
+  const results = all.sort((one, other) => other.tokens - one.tokens || other.calls - one.calls).slice(0, limit);
+  const ids = results.map(({ id }) => id);
+  const rows: Organisation[] =
+    ids.length > 0 ? await withOwner(env.DB).where(inArray(organisations.id, ids)).all() : [];
+  const shown = new Map(rows.map((row) => [row.id, row]));
+  return results.flatMap(({ id, ...activity }) => {
+    const organisation = shown.get(id);
+    return organisation ? [{ ...organisation, ...activity }] : [];
   });
 }
 

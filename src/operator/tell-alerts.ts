@@ -4,7 +4,7 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import type { AlertCause } from "../platform/alerts.ts";
-import { mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { type Row, sql } from "../platform/database.ts";
 import { sendMail, writeMail } from "../platform/mail.ts";
 import type { alerts } from "../platform/schema.ts";
 import { postSigned } from "../webhooks/post-signed.ts";
@@ -21,7 +21,7 @@ const TIME_LIMIT_MS = 10_000;
 /** Alerts of the last day, the newest first. */
 export async function listAlerts(db: D1Database): Promise<Alert[]> {
   const list = sql(db, `SELECT ${COLUMNS} FROM alerts ORDER BY last_at DESC`, {});
-  return (await mapDatabaseErrors(() => list.all<Alert>())).results;
+  return (await list.all<Alert>()).results;
 }
 
 /** For the cron: sends alerts that were not sent in the last hour. One that could not be delivered is sent again at the next run. */

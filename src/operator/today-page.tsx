@@ -4,7 +4,7 @@ import { numbers, Records } from "../http/pages/record-table.tsx";
 import { isoDay, timePrefix } from "../lib/ids.ts";
 import { formatCents } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { ALERTS } from "./alert-advice.ts";
 import { type CallSums, readCallSums } from "./call-sums.ts";
 import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
@@ -102,5 +102,5 @@ async function readDays(db: D1Database, now: number): Promise<Day[]> {
     const [start, end] = [today - age * DAY_MS, today - (age - 1) * DAY_MS];
     return sql(db, DAY, { day: isoDay(start), start, end, first: timePrefix(start), beyond: timePrefix(end) });
   });
-  return (await mapDatabaseErrors(() => db.batch<Day>(days))).flatMap(({ results }) => results);
+  return (await db.batch<Day>(days)).flatMap(({ results }) => results);
 }

@@ -1,5 +1,4 @@
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
 import { getAccountStatement } from "../ledger/account.ts";
 import { LEASED } from "../ledger/leased.ts";
 import { newId } from "../lib/ids.ts";
@@ -41,8 +40,7 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
     const purchase = { id: reload.id, kind: "auto_reload", provider: config.PAYMENTS } as const;
     await settlePayment(env, config, purchase, await charge(env, config, organisationId, reload));
     restingUntil.delete(organisationId);
-  } catch (error) {
-    const cause = error instanceof AppError ? error.cause : error;
+  } catch (cause) {
     log("error", "auto_reload_failed", { organisation: organisationId, cause });
   }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne } from "drizzle-orm";
 import { invalidRequest } from "../errors.ts";
 import { isoTime } from "../lib/ids.ts";
-import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle } from "../platform/database.ts";
 import { machinePayments, purchases } from "../platform/schema.ts";
 import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
@@ -105,7 +105,7 @@ async function otherPurchases(db: D1Database, organisationId: string, limit: num
     )
     .orderBy(desc(id))
     .limit(limit + 1);
-  return (await mapDatabaseErrors(() => list.all())).map((purchase) => ({
+  return (await list.all()).map((purchase) => ({
     id: purchase.id,
     number: null,
     status: "paid",

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
+import { drizzle, type Row } from "../platform/database.ts";
 import { machinePayments, purchases } from "../platform/schema.ts";
 import { PURCHASE_COLUMNS, type Purchase } from "./purchases.ts";
 
@@ -19,5 +19,5 @@ export async function readPurchases(db: D1Database, organisationId: string, limi
     .where(eq(purchases.organisationId, organisationId))
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(limit);
-  return mapDatabaseErrors(() => read.all());
+  return read.all();
 }

@@ -1,5 +1,4 @@
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { organisations, purchases } from "../platform/schema.ts";
@@ -28,8 +27,7 @@ export async function sweepPurchases(env: Env, config: Config, now: number): Pro
   for (const purchase of (await take.all<DuePurchase>()).results) {
     try {
       await settlePayment(env, config, purchase, await askProvider(env, config, purchase));
-    } catch (error) {
-      const cause = error instanceof AppError ? (error.cause ?? error) : error;
+    } catch (cause) {
       log("error", "purchase_check_failed", { purchase: purchase.id, cause });
     }
   }

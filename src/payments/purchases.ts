@@ -8,7 +8,7 @@ import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
+import { drizzle, type Row, sql, transact } from "../platform/database.ts";
 import { autoReloads, organisations, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
@@ -76,7 +76,7 @@ export async function openPurchase(
     const text = `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
       SELECT @id, o.id, 'checkout', @provider, @amountCents, @tokens, @nextCheckAt, @createdAt FROM organisations o
       WHERE o.id = @organisationId AND o.blocked_at IS NULL`;
-    const { meta } = await mapDatabaseErrors(() => sql(db, text, values).run());
+    const { meta } = await sql(db, text, values).run();
     if (meta.changes === 0) throw new AppError("invalid_token", "This workspace is blocked or being deleted.");
   };
   if (provider === "test") {
@@ -93,7 +93,7 @@ export async function openPurchase(
     throw error;
   });
   const note = drizzle(db).update(purchases).set({ sessionId: session.id }).where(eq(purchases.id, id));
-  await mapDatabaseErrors(() => note.run());
+  await note.run();
   return { id, checkoutUrl: session.url, tokens };
 }
 
@@ -112,7 +112,7 @@ export async function billingOf(
     .from(organisations)
     .leftJoin(autoReloads, eq(autoReloads.organisationId, organisations.id))
     .where(eq(organisations.id, organisationId));
-  const row = await mapDatabaseErrors(() => find.get());
+  const row = await find.get();
   return { customerId: row?.customerId ?? null, reloads: typeof row?.reloads === "string" };
 }
 
@@ -129,13 +129,13 @@ export async function customerOf(
     .update(organisations)
     .set({ stripeCustomerId: made })
     .where(and(eq(organisations.id, organisationId), isNull(organisations.stripeCustomerId)));
-  await mapDatabaseErrors(() => keep.run());
+  await keep.run();
   return { customerId: made, reloads };
 }
 
 export async function findPurchase(db: D1Database, id: string): Promise<Purchase | null> {
   const find = drizzle(db).select(PURCHASE_COLUMNS).from(purchases).where(eq(purchases.id, id));
-  return (await mapDatabaseErrors(() => find.get())) ?? null;
+  return (await find.get()) ?? null;
 }
 
 type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
@@ -186,5 +186,5 @@ export async function endPurchase(db: D1Database, id: string, state: "failed" | 
     .update(purchases)
     .set({ state, nextCheckAt: null })
     .where(and(eq(purchases.id, id), eq(purchases.state, "pending")));
-  await mapDatabaseErrors(() => end.run());
+  await end.run();
 }

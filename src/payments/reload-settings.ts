@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { invalidRequest } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../platform/database.ts";
+import { drizzle, type Row, sql } from "../platform/database.ts";
 import { returnBudget, spendBudgets } from "../platform/limits/limits.ts";
 import { mailBudgets } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
@@ -34,7 +34,7 @@ export type AutoReload = {
 /** An organisation's auto-reload; null when it has none. */
 export async function readAutoReload(db: D1Database, organisationId: string): Promise<AutoReload | null> {
   const find = drizzle(db).select().from(autoReloads).where(eq(autoReloads.organisationId, organisationId));
-  const settings = await mapDatabaseErrors(() => find.get());
+  const settings = await find.get();
   if (!settings) return null;
   const spent = drizzle(db)
     .select({ cents: sum(purchases.amountCents).mapWith(Number) })
@@ -47,7 +47,7 @@ export async function readAutoReload(db: D1Database, organisationId: string): Pr
         gte(purchases.createdAt, monthStart()),
       ),
     );
-  const spentCents = (await mapDatabaseErrors(() => spent.get()))?.cents ?? 0;
+  const spentCents = (await spent.get())?.cents ?? 0;
   return {
     enabled: settings.state !== "stopped",
     state: settings.state,
@@ -78,9 +78,7 @@ export async function switchOnAutoReload(
     ON CONFLICT (organisation_id) DO UPDATE SET threshold = excluded.threshold, amount_cents = excluded.amount_cents,
       monthly_cap_cents = excluded.monthly_cap_cents, provider = excluded.provider, state = excluded.state,
       stopped_reason = excluded.stopped_reason`;
-  await mapDatabaseErrors(() =>
-    sql(context.env.DB, save, { organisationId, sessionHash, now: Date.now(), ...values }).run(),
-  );
+  await sql(context.env.DB, save, { organisationId, sessionHash, now: Date.now(), ...values }).run();
   await refreshAccount(context.env, organisationId);
 }
 
@@ -106,7 +104,7 @@ export async function lowerAutoReload(
       ),
     )
     .returning({ organisationId: autoReloads.organisationId });
-  const lowered = await mapDatabaseErrors(() => lower.all());
+  const lowered = await lower.all();
   await refreshAccount(context.env, organisationId);
   return lowered.length > 0;
 }
@@ -164,13 +162,13 @@ async function hasCard({ env }: PaymentsContext, payments: Payments, organisatio
       and(eq(purchases.organisationId, organisationId), eq(purchases.provider, "test"), eq(purchases.state, "paid")),
     )
     .limit(1);
-  return (await mapDatabaseErrors(() => paid.get())) !== undefined;
+  return (await paid.get()) !== undefined;
 }
 
 /** Switches auto-reload off. A pending reload still completes. */
 export async function switchOffAutoReload(env: Env, organisationId: string): Promise<void> {
   const remove = drizzle(env.DB).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
-  await mapDatabaseErrors(() => remove.run());
+  await remove.run();
   await refreshAccount(env, organisationId);
 }
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, sql } from "../platform/database.ts";
 import { refunds } from "../platform/schema.ts";
 
 /**
@@ -42,7 +42,7 @@ export function bookReversals(db: D1Database, intent: string, now: number): D1Pr
 /** Runs statements and the resulting reversal as one transaction, then recalls the organisation's lease to pay the debt. */
 async function bookWith(env: Env, intent: string, statements: D1PreparedStatement[]): Promise<D1Result[]> {
   const booked = bookReversals(env.DB, intent, Date.now());
-  const results = await mapDatabaseErrors(() => env.DB.batch<{ organisationId: string }>([...statements, ...booked]));
+  const results = await env.DB.batch<{ organisationId: string }>([...statements, ...booked]);
   for (const { organisationId } of results.at(-1)?.results ?? []) {
     // The reversal is booked in any case; tokens in the lease pay the debt when they return.
     await recallAccount(env, organisationId).catch(() => {});
@@ -90,7 +90,7 @@ export async function noteFailedRefund(
     .select({ cents: refunds.refundedCents })
     .from(refunds)
     .where(eq(refunds.paymentIntentId, intent));
-  const known = await mapDatabaseErrors(() => find.get());
+  const known = await find.get();
   const note = sql(
     db,
     `INSERT INTO refunds (payment_intent_id, refunded_cents, lowered_at) VALUES (@intent, @refundedCents, @seenAt)

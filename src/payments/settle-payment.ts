@@ -4,7 +4,7 @@ import { CLOSED_ORGANISATION } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { raiseAlert } from "../platform/alerts.ts";
-import { drizzle, mapDatabaseErrors, type Row, transact } from "../platform/database.ts";
+import { drizzle, type Row, transact } from "../platform/database.ts";
 import { sendMail } from "../platform/mail.ts";
 import { type autoReloads, organisations, users } from "../platform/schema.ts";
 import { failedReloadMail, reloadMail } from "./mails.ts";
@@ -68,7 +68,7 @@ export async function ownerAddress(db: D1Database, organisationId: string): Prom
     .from(organisations)
     .innerJoin(users, eq(users.id, organisations.ownerId))
     .where(eq(organisations.id, organisationId));
-  return (await mapDatabaseErrors(() => find.get()))?.email ?? null;
+  return (await find.get())?.email ?? null;
 }
 
 /** Never throws: the money has already moved, so a mail that cannot be sent is only logged. */

@@ -1,3 +1,4 @@
+import { AppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { sql } from "./database.ts";
 
@@ -29,7 +30,8 @@ export async function raiseAlert(
   { cause: error, ...fields }: Record<string, unknown> & { cause?: unknown },
 ): Promise<void> {
   log("alert", cause, { ...fields, cause: error });
-  const detail = JSON.stringify({ ...fields, ...(error instanceof Error && { error: error.message }) });
+  const reason = error instanceof AppError ? (error.cause ?? error) : error;
+  const detail = JSON.stringify({ ...fields, ...(reason instanceof Error && { error: reason.message }) });
   const shown =
     detail.length > MAX_DETAIL_LENGTH ? JSON.stringify({ truncated: detail.slice(0, MAX_DETAIL_LENGTH) }) : detail;
   await sql(DB, RAISE, { cause, detail: shown, now: Date.now() })

@@ -1,10 +1,44 @@
 import { drizzle as drizzleD1 } from "drizzle-orm/d1";
+import { SQLitePreparedQuery } from "drizzle-orm/sqlite-core";
 import { databaseDown } from "../errors.ts";
 import { lazyPer } from "../lib/lazy.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** Queries typed by the schema. Await them inside {@link mapDatabaseErrors}: Drizzle's errors carry parameters. */
+/**
+ * D1 is the authority on keys and money: when it cannot answer, the request is refused. Every error of the database, its sessions
+ * and its statements is `temporarily_unavailable`. See bindings.ts.
+ */
+export const guarded = lazyPer((db: D1Database): D1Database => guard(db));
+
+function guard<T extends object>(target: T): T {
+  return new Proxy(target, {
+    get(_, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...parameters: unknown[]) => {
+        try {
+          const result: unknown = member.apply(target, parameters);
+          if (result instanceof Promise) return result.catch(fail);
+          return typeof result === "object" && result !== null ? guard(result) : result;
+        } catch (cause) {
+          return fail(cause);
+        }
+      };
+    },
+  });
+}
+
+function fail(cause: unknown): never {
+  throw databaseDown(cause);
+}
+
+// Drizzle's own errors carry the parameters, which may be addresses or key hashes: queries fail as their statements do.
+Object.assign(SQLitePreparedQuery.prototype, {
+  queryWithCache: (_text: string, _parameters: unknown[], run: () => Promise<unknown>) => run(),
+});
+
+/** Queries typed by the schema. */
 export const drizzle = lazyPer(openDatabase);
 
 /** The nearest copy, maybe seconds behind: for directory and facts, never for money, keys or the suppression list. */
@@ -45,28 +79,19 @@ export function sql(db: D1Database, text: string, parameters: Record<string, unk
   return db.prepare(numbered).bind(...values);
 }
 
-/** D1 is the authority on keys and money: when it cannot answer, the request is refused. */
-export async function mapDatabaseErrors<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (cause) {
-    throw databaseDown(cause);
-  }
-}
-
-/** Runs statements with the same parameters, see {@link sql}, as one transaction. Throws `temporarily_unavailable`. */
+/** Runs statements with the same parameters, see {@link sql}, as one transaction. */
 export function transact<T>(
   db: D1Database,
   values: Record<string, unknown>,
   statements: (string | D1PreparedStatement)[],
 ): Promise<D1Result<T>[]> {
   const prepared = statements.map((each) => (typeof each === "string" ? sql(db, each, values) : each));
-  return mapDatabaseErrors(() => db.batch<T>(prepared));
+  return db.batch<T>(prepared);
 }
 
-/** The row of an aggregate without GROUP BY, which has exactly one. Throws `temporarily_unavailable`. */
+/** The row of an aggregate without GROUP BY, which has exactly one. */
 export async function readAggregate<Sums>(statement: D1PreparedStatement): Promise<Sums> {
-  return (await mapDatabaseErrors(() => statement.first<Sums>())) as Sums;
+  return (await statement.first<Sums>()) as Sums;
 }
 
 /** D1 accepts parameters of at most 2 MB, and a character has up to three bytes. */

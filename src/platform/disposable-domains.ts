@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { splitAddress } from "../readers/emails/email-address.ts";
-import { drizzle, mapDatabaseErrors } from "./database.ts";
+import { drizzle } from "./database.ts";
 import { disposableDomains } from "./schema.ts";
 
 /** More labels than any real mail host has. */
@@ -11,5 +11,5 @@ export async function isDisposable(db: D1Database, address: string): Promise<boo
   const labels = splitAddress(address)[1].toLowerCase().split(".");
   const parents = labels.map((_, index) => labels.slice(index).join(".")).slice(-MAX_PARENTS);
   const find = drizzle(db).select().from(disposableDomains).where(inArray(disposableDomains.domain, parents)).limit(1);
-  return (await mapDatabaseErrors(() => find.get())) !== undefined;
+  return (await find.get()) !== undefined;
 }

@@ -1,5 +1,4 @@
 import { lazyPer } from "../lib/lazy.ts";
-import { mapDatabaseErrors } from "./database.ts";
 import { recallHere, rememberHere } from "./isolate-memory.ts";
 
 /**
@@ -61,7 +60,7 @@ export async function numberOfEmptiest(env: Ledgers): Promise<number> {
   const known = recallHere<number>(env.DB, EMPTIEST);
   if (known !== undefined) return known;
   const read = env.DB.prepare("SELECT value FROM state WHERE name = ?").bind(EMPTIEST);
-  const number = Number((await mapDatabaseErrors(() => read.first<string>("value"))) ?? 0);
+  const number = Number((await read.first<string>("value")) ?? 0);
   rememberHere(env.DB, EMPTIEST, number);
   return number;
 }

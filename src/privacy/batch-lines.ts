@@ -2,7 +2,7 @@ import { desc, gte } from "drizzle-orm";
 import { timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { drizzle } from "../platform/database.ts";
 import { batches } from "../platform/schema.ts";
 import { foldTerms } from "../readers/words/search-words.ts";
 
@@ -21,7 +21,7 @@ export async function searchBatches(env: Env, termLists: string[][], erases: boo
     .where(gte(batches.id, `batch_${timePrefix(now - KEPT_DAYS * DAY_MS)}`))
     .orderBy(desc(batches.id))
     .limit(MAX_BATCHES);
-  const results = await mapDatabaseErrors(() => find.all());
+  const results = await find.all();
   let lines = 0;
   const search = async (id: string) => {
     const batch = env.BATCHES.getByName(id);

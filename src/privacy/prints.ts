@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { type Database, drizzle, mapDatabaseErrors } from "../platform/database.ts";
+import { type Database, drizzle } from "../platform/database.ts";
 import { state, suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 
@@ -28,7 +28,7 @@ export async function readPrints({ env, config }: Context): Promise<Prints | nul
   const db = drizzle(env.DB);
   const readAt = Date.now();
   const find = db.select({ value: state.value }).from(state).where(eq(state.name, LIST_VERSION));
-  const row = await mapDatabaseErrors(() => find.get());
+  const row = await find.get();
   let list = memories.get(env.DB)?.list ?? null;
   if (list?.version !== row?.value) list = row ? await readList(db, config, row.value) : null;
   memories.set(env.DB, { list, readAt });
@@ -37,7 +37,7 @@ export async function readPrints({ env, config }: Context): Promise<Prints | nul
 
 async function readList(db: Database, config: Config, version: string): Promise<Prints> {
   const find = db.select({ hash: suppressions.hash }).from(suppressions).where(eq(suppressions.kind, "print"));
-  const hashes = await mapDatabaseErrors(() => find.all());
+  const hashes = await find.all();
   const prints = new Set(hashes.map(({ hash }) => Number.parseInt(hash, 16)));
   return { version, seed: await printSeed(config), prints };
 }

@@ -6,7 +6,7 @@ import {
   PRIVACY_RECORD_LIFETIME_SECONDS,
   UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS,
 } from "../constants.ts";
-import { drizzle, mapDatabaseErrors, type Row, statementOf } from "../platform/database.ts";
+import { drizzle, type Row, statementOf } from "../platform/database.ts";
 import { privacyRequests } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 
@@ -34,16 +34,16 @@ export async function noteReceived(db: D1Database, received: Received): Promise<
   const insert = drizzle(db)
     .insert(privacyRequests)
     .values({ ...received, keepUntil });
-  await mapDatabaseErrors(() => insert.run());
+  await insert.run();
 }
 
 /** Removes a request whose mail could not be sent. */
 export async function forgetReceived(db: D1Database, id: string): Promise<void> {
-  await mapDatabaseErrors(() => drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id)).run());
+  await drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id)).run();
 }
 
 export async function findPrivacyRecord(db: D1Database, id: string): Promise<PrivacyRecord | undefined> {
-  return mapDatabaseErrors(() => drizzle(db).select().from(privacyRequests).where(eq(privacyRequests.id, id)).get());
+  return drizzle(db).select().from(privacyRequests).where(eq(privacyRequests.id, id)).get();
 }
 
 /** Notes that the link was used. False when its work is done already; only an access link works again. */
@@ -58,7 +58,7 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
     })
     .where(and(eq(privacyRequests.id, id), or(isNull(doneAt), eq(type, "access"))))
     .returning({ id: privacyRequests.id });
-  return (await mapDatabaseErrors(() => confirm.all())).length > 0;
+  return (await confirm.all()).length > 0;
 }
 
 /** How much was shown or deleted. */
@@ -103,7 +103,7 @@ export async function readPrivacyRecords(
     .where(isAsked)
     .orderBy(desc(privacyRequests.id))
     .limit(limit + 1);
-  const results = await mapDatabaseErrors(() => read.all());
+  const results = await read.all();
   const records = results.slice(0, limit);
   return { records, next: results.length > limit ? (records.at(-1)?.id ?? null) : null };
 }

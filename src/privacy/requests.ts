@@ -5,7 +5,6 @@ import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
 import { searchSubjects } from "../ledger/read-call-log.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import {
   privacyLinkBudget,
   returnBudget,
@@ -134,13 +133,13 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   // KV may still return a request that was carried out; the record decides.
   if (!(await noteConfirmed(env.DB, id))) return null;
   if (request.type === "access") {
-    const data = await mapDatabaseErrors(() => storedAbout(env, config, request));
+    const data = await storedAbout(env, config, request);
     const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
-    await mapDatabaseErrors(() => env.DB.batch([noteFound(env.DB, id, outcome), noteDone(env.DB, id)]));
+    await env.DB.batch([noteFound(env.DB, id, outcome), noteDone(env.DB, id)]);
     await putPrivacyAnswer(env.CLAIMS, id, data);
     return { request, data };
   }
-  await mapDatabaseErrors(() => forgetPerson(env, config, id, request));
+  await forgetPerson(env, config, id, request);
   await deletePrivacyRequest(env.CLAIMS, id);
   log("info", "privacy_request_done", { type: request.type });
   return { request, data: null };

@@ -1,6 +1,6 @@
 import { sql as sqlText } from "drizzle-orm";
 import type { Config } from "../config.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, sql } from "../platform/database.ts";
 import { suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 import { type PersonName, parseName, spellings, wholeName, wordParts } from "../readers/names/person-name.ts";
@@ -39,7 +39,7 @@ export async function suppress(context: Context, subjects: Subject[]): Promise<v
   const rows = JSON.stringify([...(await hashed(config, keys)), ...prints]);
   const insert = `INSERT INTO suppressions (kind, hash, created_at)
      SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@rows) WHERE true ON CONFLICT DO NOTHING`;
-  await mapDatabaseErrors(() => sql(env.DB, insert, { rows, now: Date.now() }).run());
+  await sql(env.DB, insert, { rows, now: Date.now() }).run();
   forgetPrints(env.DB);
 }
 
@@ -189,7 +189,7 @@ export async function listed({ env, config }: Context, keys: Key[]): Promise<Set
     const isAsked = sqlText`(${suppressions.kind}, ${suppressions.hash}) IN
       (SELECT value->>'$.kind', value->>'$.hash' FROM json_each(${JSON.stringify(hashes)}))`;
     const find = drizzle(env.DB).select({ hash: suppressions.hash }).from(suppressions).where(isAsked);
-    const rows = await mapDatabaseErrors(() => find.all());
+    const rows = await find.all();
     const onList = new Set(rows.map(({ hash }) => hash));
     for (const [index, key] of part.entries()) if (onList.has(hashes[index]?.hash ?? "")) found.add(nameOf(key));
   }

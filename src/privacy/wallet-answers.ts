@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 
 const PAGE_ROWS = 100;
@@ -14,11 +14,11 @@ export async function eraseWalletAnswers(db: D1Database, termLists: string[][]):
   const forget = `UPDATE machine_payments SET answer_json = NULL
     WHERE reference IN (SELECT value FROM json_each(@references))`;
   for (let after: string | undefined = ""; after !== undefined; ) {
-    const { results }: D1Result<Kept> = await mapDatabaseErrors(() => sql(db, find, { after }).all<Kept>());
+    const { results }: D1Result<Kept> = await sql(db, find, { after }).all<Kept>();
     const named = results.filter(({ answerJson }) => containsTerms(answerJson, folded));
     if (named.length > 0) {
       const references = JSON.stringify(named.map(({ reference }) => reference));
-      await mapDatabaseErrors(() => sql(db, forget, { references }).run());
+      await sql(db, forget, { references }).run();
     }
     after = results.length < PAGE_ROWS ? undefined : results.at(-1)?.reference;
   }

@@ -1,5 +1,4 @@
 import type { Config } from "../config.ts";
-import { mapDatabaseErrors } from "../platform/database.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
 import { labelsNear, type NameSighting, printOf, sightings } from "./names-in-text.ts";
 import type { Prints } from "./prints.ts";
@@ -34,7 +33,7 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
     ...seen.sightings.slice(0, checked).flatMap((sighting) => pairKeys(sighting, read, sites)),
     ...wholes,
   ];
-  const hidden = await mapDatabaseErrors(() => listed(context, texts.flatMap(keysOf)));
+  const hidden = await listed(context, texts.flatMap(keysOf));
   const cleaned = new Map(texts.map((seen) => [seen.text, cleanedText(seen, sites, hidden)]));
   return replaceStrings(answer, (text) => cleaned.get(text) ?? text) as T;
 }

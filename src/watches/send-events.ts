@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import { EVENT_COLUMNS, type EventRow, shownEvent } from "./watch-events.ts";
 
@@ -16,7 +16,7 @@ export async function sendEvents(env: Env): Promise<boolean> {
       (SELECT json_group_array(DISTINCT d.value) FROM watches w, json_each(w.deliver_json) d
         WHERE w.organisation_id = e.organisation_id AND instr(e.watch_ids_json, w.id) > 0 AND w.state = 'active') AS deliverJson
     FROM watch_events e WHERE e.is_unsent = 1 AND e.state = 'ready' ORDER BY e.seq LIMIT ${MAX_EVENTS}`;
-  const { results } = await mapDatabaseErrors(() => sql(env.DB, find, {}).all<Unsent>());
+  const { results } = await sql(env.DB, find, {}).all<Unsent>();
   if (results.length === 0) return false;
   const statements = results.flatMap((row) => {
     const { status: _, ...data } = shownEvent(row);
@@ -27,7 +27,7 @@ export async function sendEvents(env: Env): Promise<boolean> {
       WHERE organisation_id = @organisationId AND id = @id AND watch_ids_json = @watchIdsJson`;
     return [...enqueueDeliveries(env.DB, event, to, IS_STILL_UNSENT), sql(env.DB, sent, row)];
   });
-  await mapDatabaseErrors(() => env.DB.batch(statements));
+  await env.DB.batch(statements);
   await sendDeliveryMessages(
     env,
     results.map(({ id }) => id),

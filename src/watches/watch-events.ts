@@ -2,7 +2,7 @@ import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { payerSql, type Scope } from "../ledger/payer.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
+import { type Row, sql, transact } from "../platform/database.ts";
 import type { watchEvents } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import type { EventEvidence } from "./observation.ts";
@@ -61,7 +61,7 @@ export async function listLatestEvents(
 ): Promise<WatchEvent[]> {
   const find = `SELECT ${EVENT_COLUMNS} FROM watch_events e WHERE e.organisation_id = @organisationId AND e.seq < @before
     AND instr(e.watch_ids_json, @watchId) > 0 ORDER BY e.seq DESC LIMIT @limit`;
-  const { results } = await mapDatabaseErrors(() => sql(db, find, { ...asked, organisationId }).all<EventRow>());
+  const { results } = await sql(db, find, { ...asked, organisationId }).all<EventRow>();
   return results.map(shownEvent);
 }
 

@@ -1,5 +1,5 @@
 import { isoTime } from "../lib/ids.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type EventType, kindOf, typesOf, type WatchedKind } from "./event-types.ts";
 import { monthOf } from "./live-watch.ts";
 import type { Watch } from "./watch-store.ts";
@@ -57,7 +57,7 @@ export async function getHeartbeat(
     `SELECT count(*) AS count ${isSilent}`,
     `SELECT s.domain, h.kind, h.reason, h.reason_since AS since ${isSilent} ORDER BY s.domain, h.kind LIMIT @shown`,
   ].map((text) => sql(db, text, values));
-  const [sums, unreachable, silentCount, silent] = await mapDatabaseErrors(() => db.batch(statements));
+  const [sums, unreachable, silentCount, silent] = await db.batch(statements);
   const [counts] = (sums?.results ?? []) as Counts[];
   if (!counts) throw new Error("a count has no row");
   const wanted = new Set(watch.events);

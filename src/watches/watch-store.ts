@@ -2,7 +2,7 @@ import { MAX_WATCHED_DOMAINS, MAX_WATCHES, type Plan } from "../constants.ts";
 import { payerSql, type Scope } from "../ledger/payer.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, type Row, sql, transact } from "../platform/database.ts";
+import { type Row, sql, transact } from "../platform/database.ts";
 import type { watches } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
@@ -137,7 +137,7 @@ export async function deleteWatch(db: D1Database, scope: Scope, id: string): Pro
 export async function pauseConsoleWatches(db: D1Database, organisationId: string, since: number): Promise<void> {
   const pause = `UPDATE watches SET state = 'paused', updated_at = @now
     WHERE organisation_id = @organisationId AND state = 'active' AND key_id = 'console' AND updated_at >= @since`;
-  await mapDatabaseErrors(() => sql(db, pause, { organisationId, since, now: Date.now() }).run());
+  await sql(db, pause, { organisationId, since, now: Date.now() }).run();
 }
 
 /** For housekeeping: removes watches deleted a day ago, and their domains. */
@@ -153,7 +153,7 @@ export async function dropDeletedWatches(db: D1Database, now: number): Promise<v
 export async function getWatch(db: D1Database, scope: Scope, id: string): Promise<Watch | null> {
   const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w WHERE w.id = @id AND ${IN_SCOPE}`;
   const values = { limitedTo: null, ...scope, id, now: Date.now() };
-  const row = await mapDatabaseErrors(() => sql(db, find, values).first<WatchRow>());
+  const row = await sql(db, find, values).first<WatchRow>();
   return row && watchOf(row);
 }
 
@@ -166,14 +166,14 @@ export async function listWatches(
   const find = `SELECT ${COLUMNS}, ${KEY_IS_GOOD} FROM watches w
     WHERE ${IN_SCOPE} AND w.id > @after ORDER BY w.id LIMIT @count`;
   const values = { limitedTo: null, ...scope, after: after ?? "", count: limit + 1, now: Date.now() };
-  const { results } = await mapDatabaseErrors(() => sql(db, find, values).all<WatchRow>());
+  const { results } = await sql(db, find, values).all<WatchRow>();
   const page = results.slice(0, limit).map(watchOf);
   return { watches: page, lastId: results.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 export async function listDomains(db: D1Database, id: string): Promise<string[]> {
   const find = sql(db, "SELECT domain FROM watch_subscriptions WHERE watch_id = @id ORDER BY domain", { id });
-  return (await mapDatabaseErrors(() => find.all<{ domain: string }>())).results.map(({ domain }) => domain);
+  return (await find.all<{ domain: string }>()).results.map(({ domain }) => domain);
 }
 
 function valuesOf(maker: WatchMaker, terms: WatchTerms, now: number) {
@@ -201,7 +201,7 @@ function subscribe(db: D1Database, values: Record<string, unknown>): D1PreparedS
 async function reachedLimit(db: D1Database, maker: WatchMaker, terms: WatchTerms): Promise<LimitReached> {
   const share = MAX_WATCHED_DOMAINS[maker.plan];
   const count = sql(db, `SELECT ${OTHER_DOMAINS} AS count`, { organisationId: maker.organisationId, id: "" });
-  const domains = (await mapDatabaseErrors(() => count.first<number>("count"))) ?? 0;
+  const domains = (await count.first<number>("count")) ?? 0;
   if (domains + terms.domains.length > share) return { status: "limit_reached", of: "domains", limit: share };
   return { status: "limit_reached", of: "watches", limit: MAX_WATCHES };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { AppError, invalidRequest } from "../errors.ts";
-import { drizzle, mapDatabaseErrors, type Row } from "../platform/database.ts";
+import { drizzle, type Row } from "../platform/database.ts";
 import { webhookEndpoints } from "../platform/schema.ts";
 
 export type WebhookEndpoint = Row<typeof webhookEndpoints>;
@@ -11,14 +11,14 @@ export const ENDPOINT_ID = /^wep_[0-9a-f]{32}$/;
 export async function listEndpoints(db: D1Database, organisationId: string): Promise<WebhookEndpoint[]> {
   const ofOrganisation = eq(webhookEndpoints.organisationId, organisationId);
   const find = drizzle(db).select().from(webhookEndpoints).where(ofOrganisation).orderBy(asc(webhookEndpoints.id));
-  return mapDatabaseErrors(() => find.all());
+  return find.all();
 }
 
 /** One endpoint of an organisation. Throws `not_found`, also for another organisation's, and `temporarily_unavailable`. */
 export async function getEndpoint(db: D1Database, organisationId: string, id: string): Promise<WebhookEndpoint> {
   const ofOrganisation = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.organisationId, organisationId));
   const find = drizzle(db).select().from(webhookEndpoints).where(ofOrganisation);
-  const endpoint = await mapDatabaseErrors(() => find.get());
+  const endpoint = await find.get();
   if (!endpoint) throw new AppError("not_found", "Your workspace has no such webhook endpoint.");
   return endpoint;
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { invalidRequest } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../platform/database.ts";
+import { drizzle, sql } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
@@ -50,7 +50,7 @@ export async function addEndpoint(context: OwnerContext, text: string): Promise<
       AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE organisation_id = @organisationId AND url = @url)`;
   const sealed = await encryptSecret(config, id, secret);
   const values = { id, organisationId, url: url.href, host: url.host, sealed, baseUrl, requestHost, now };
-  const { meta } = await mapDatabaseErrors(() => sql(env.DB, insert, values).run());
+  const { meta } = await sql(env.DB, insert, values).run();
   if (meta.changes === 1) return { id, secret };
   throw invalidRequest(
     `url: a workspace has at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, each with a URL of its own. Delete one first.`,
@@ -72,7 +72,7 @@ export async function rotateSecret(context: OwnerContext, id: string, endsOldNow
     WHERE id = @id AND (@endsOldNow OR previous_until IS NULL OR previous_until <= @now)`;
   const sealed = await encryptSecret(config, id, secret);
   const values = { id: endpoint.id, sealed, endsOldNow: Number(endsOldNow), now };
-  const { meta } = await mapDatabaseErrors(() => sql(env.DB, rotate, values).run());
+  const { meta } = await sql(env.DB, rotate, values).run();
   if (meta.changes === 1) return secret;
   const until = isoTime(endpoint.previousUntil ?? now + WEBHOOK_ROTATION_MS);
   throw invalidRequest(
@@ -88,13 +88,13 @@ export async function disableEndpoint({ env, organisationId }: OwnerContext, id:
     .update(webhookEndpoints)
     .set({ status: "disabled", disabledReason: "owner" })
     .where(isActive);
-  await mapDatabaseErrors(() => disable.run());
+  await disable.run();
 }
 
 /** Deletes an endpoint with its deliveries and tries. */
 export async function deleteEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
   const { id: known } = await getEndpoint(env.DB, organisationId, id);
-  await mapDatabaseErrors(() => drizzle(env.DB).delete(webhookEndpoints).where(eq(webhookEndpoints.id, known)).run());
+  await drizzle(env.DB).delete(webhookEndpoints).where(eq(webhookEndpoints.id, known)).run();
 }
 
 /** For "This wasn't me": the statement that disables all endpoints that match a condition, because a thief may have added one. */

@@ -1,6 +1,6 @@
 import { timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type DeliveryMessage, newEventId, type WebhookEvent } from "./enqueue-deliveries.ts";
 import type { OwnerContext } from "./manage-endpoints.ts";
 
@@ -15,7 +15,7 @@ export async function resend(
     (SELECT id FROM webhook_endpoints WHERE organisation_id = @organisationId AND status = 'active')
     RETURNING id AS delivery, attempt`;
   const values = { id: deliveryId, organisationId, now: Date.now() };
-  return mapDatabaseErrors(() => sql(env.DB, again, values).first());
+  return sql(env.DB, again, values).first();
 }
 
 /** Retries all undelivered events of an endpoint in the last days. Returns their number. */
@@ -28,7 +28,7 @@ export async function recover(
   const again = `UPDATE webhook_deliveries ${AGAIN} WHERE endpoint_id = @endpointId AND id >= @since AND status = 'failed'
     AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = @endpointId AND organisation_id = @organisationId AND status = 'active')`;
   const values = { endpointId, organisationId, since: timePrefix(now - days * DAY_MS), now };
-  return (await mapDatabaseErrors(() => sql(env.DB, again, values).run())).meta.changes;
+  return (await sql(env.DB, again, values).run()).meta.changes;
 }
 
 /** An event that shows whether an endpoint works. */

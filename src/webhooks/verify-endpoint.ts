@@ -1,5 +1,5 @@
 import { parseJson, record } from "../lib/loose-json.ts";
-import { mapDatabaseErrors, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
 import { getEndpoint, type WebhookEndpoint } from "./endpoints.ts";
 import { newEventId } from "./enqueue-deliveries.ts";
@@ -41,5 +41,5 @@ async function activate(db: D1Database, read: WebhookEndpoint): Promise<boolean>
   const update = `UPDATE webhook_endpoints
     SET status = 'active', disabled_reason = NULL, failing_since = NULL, mail_due_since = NULL
     WHERE id = @id AND (status = 'active' OR (status = @status AND disabled_reason IS @disabledReason))`;
-  return (await mapDatabaseErrors(() => sql(db, update, read).run())).meta.changes === 1;
+  return (await sql(db, update, read).run()).meta.changes === 1;
 }

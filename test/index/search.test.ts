@@ -5,7 +5,7 @@ import { putJobs } from "../../src/index/put-jobs.ts";
 import { searchJobs } from "../../src/index/search-jobs.ts";
 import { exactTitleMatch, titleMatch } from "../../src/index/title-match.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { sql } from "../../src/platform/database.ts";
+import { guarded, sql } from "../../src/platform/database.ts";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import type { Job } from "../../src/readers/jobs/job.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
@@ -678,7 +678,7 @@ describe("a large index", () => {
         value: JSON.stringify({ companies: 1, jobs: 2, boards: 3, oldestSeenAt: null, countedAt: NOW - age }),
       }).run();
     const shown = async () => {
-      forgetHere(env.DATA);
+      forgetHere(guarded(env.DATA));
       return (await search("search_jobs", { text: "glassblower" })).body.index;
     };
     await keep(DAY_MS / 5);
@@ -693,7 +693,7 @@ describe("an empty index", () => {
   it("says so, and what fills it", async () => {
     for (const table of ["index_jobs", "index_boards", "index_companies", "index_jobs_fts", "index_companies_fts"])
       await env.DATA.prepare(`DELETE FROM ${table}`).run();
-    forgetHere(env.DATA);
+    forgetHere(guarded(env.DATA));
     const { body } = await search("search_jobs", { text: "sales" });
     expect(body).toMatchObject({
       status: "not_found",

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { inJurisdiction } from "../../src/platform/jurisdiction.ts";
+import { openBindings } from "../../src/platform/bindings.ts";
 import { requestWith, runCron } from "../support/harness.ts";
 
 /** The local runtime has no jurisdictions, so these namespaces note what they are asked. */
@@ -46,7 +46,8 @@ it("without it, nothing is asked for", async () => {
   expect((await requestWith(bindings, "/readyz")).status).toBe(200);
   expect(asked).toEqual([]);
   expect(outside.length).toBeGreaterThan(0);
-  expect(inJurisdiction(env as Env)).toBe(env);
+  const { ACCOUNTS, BATCHES, RATE_LIMITER, SITES } = env;
+  expect(openBindings(env as Env)).toMatchObject({ ACCOUNTS, BATCHES, RATE_LIMITER, SITES });
 });
 
 it("a jurisdiction that Cloudflare does not have is one clear line", async () => {
@@ -60,8 +61,6 @@ it("objects that reach other objects do so there too", () => {
   } as Record<string, string>);
   const classes = files.filter(([, text]) => / extends DurableObject<Env>/.test(text));
   expect(classes.length).toBeGreaterThan(2);
-  const without = classes.filter(
-    ([, text]) => /\benv\b/.test(text) && !text.includes("super(ctx, inJurisdiction(env))"),
-  );
+  const without = classes.filter(([, text]) => /\benv\b/.test(text) && !text.includes("super(ctx, openBindings(env))"));
   expect(without.map(([path]) => path)).toEqual([]);
 });

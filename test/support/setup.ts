@@ -1,6 +1,7 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, vi } from "vitest";
+import { guarded } from "../../src/platform/database.ts";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import { ledgersOf } from "../../src/platform/ledgers.ts";
 import { forgetPrints } from "../../src/privacy/prints.ts";
@@ -28,7 +29,7 @@ for (const [db, all] of databases) {
 if (ledgersOf(env).length > 1) await placeNewOrganisations(1);
 const file = crypto.randomUUID();
 // The isolate remembers the last file's suppression list by its version: no version occurs in two files.
-forgetPrints(env.DB);
+forgetPrints(guarded(env.DB));
 await env.DB.prepare("INSERT INTO state (name, value) VALUES ('suppressions_version', ?)").bind(`${Date.now()}`).run();
 // A reset leaves some objects as they are. Those of organisations have random names; limits get names of this file.
 const { getByName } = Object.getPrototypeOf(env.RATE_LIMITER) as typeof env.RATE_LIMITER;
@@ -39,7 +40,9 @@ await env.OUTBOUND?.fetch("http://log.internet.example/", { method: "DELETE" });
 vi.spyOn(env.EMAIL, "send");
 
 // Tests write facts and directory rows into D1 themselves.
-beforeEach(() => forgetHere(env.DATA));
+beforeEach(() => {
+  for (const db of [env.DATA, guarded(env.DATA)]) forgetHere(db);
+});
 
 /** Storage that is in use outlives a reset; a later one deletes it. */
 async function emptyStorage(): Promise<void> {

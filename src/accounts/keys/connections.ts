@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
@@ -36,12 +36,10 @@ export async function allowClient(env: Env, config: Config, session: Session, co
       @codeChallenge, @audience, @cap, @cap, @now, @expiresAt
     WHERE ${signedIn("developer")} RETURNING 1`;
   const keep = "UPDATE oauth_clients SET expires_at = @keepUntil WHERE id = @clientId";
-  const [made] = await mapDatabaseErrors(() =>
-    env.DB.batch([
-      sql(env.DB, insert, { ...values, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 }),
-      sql(env.DB, keep, { ...values, keepUntil: now + CLIENT_LIFETIME_SECONDS * 1000 }),
-    ]),
-  );
+  const [made] = await env.DB.batch([
+    sql(env.DB, insert, { ...values, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 }),
+    sql(env.DB, keep, { ...values, keepUntil: now + CLIENT_LIFETIME_SECONDS * 1000 }),
+  ]);
   if (made?.results.length) return code.text;
   throw new AppError("forbidden_origin", "Your session has ended. Sign in and connect again.");
 }
@@ -88,7 +86,7 @@ export async function listConnections(db: D1Database, organisationId: string) {
     isNotNull(connections.refreshHash),
   );
   const list = drizzle(db).select(LISTED).from(connections).where(isUsable).orderBy(desc(connections.createdAt));
-  return mapDatabaseErrors(() => list.limit(LISTED_CONNECTIONS).all());
+  return list.limit(LISTED_CONNECTIONS).all();
 }
 
 type ListedConnectionName = Pick<Row<typeof connections>, "id" | "clientName">;
@@ -98,7 +96,7 @@ export async function listConnectionNames(db: D1Database, organisationId: string
   const { id, clientName } = connections;
   const isOwn = eq(connections.organisationId, organisationId);
   const list = drizzle(db).select({ id, clientName }).from(connections).where(isOwn);
-  return mapDatabaseErrors(() => list.orderBy(desc(connections.createdAt)).limit(LISTED_CONNECTIONS).all());
+  return list.orderBy(desc(connections.createdAt)).limit(LISTED_CONNECTIONS).all();
 }
 
 /** Throws `invalid_request` for an access token and for a key with a cap or categories: none of them manages keys, cards and automatic purchases. */

@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../errors.ts";
 import { refreshAccount } from "../../ledger/account.ts";
 import { base64Url, utf8 } from "../../lib/bytes.ts";
-import { drizzle, mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { type Handle, issueHandle, RANDOM_BYTES, readHandle } from "./connection-handles.ts";
@@ -83,7 +83,7 @@ async function issueTokens(
     FROM connections WHERE id = @connectionId AND refresh_hash = @next AND refreshed_at = @now
     ON CONFLICT (hash) DO NOTHING`;
   const statements = [turn, insert].map((text) => sql(env.DB, text, values));
-  const [turned] = await mapDatabaseErrors(() => env.DB.batch(statements));
+  const [turned] = await env.DB.batch(statements);
   if (!turned?.results.length) return null;
   await refreshAccount(env, connection.organisationId);
   return tokenAnswer(access.key, next.text);
@@ -103,7 +103,7 @@ async function repeatTokens(
   if (next.hash !== connection.refreshHash) return null;
   const find = drizzle(env.DB).select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.hash, access.hash));
   // A repeat with another audience: nothing was issued for that one.
-  if (!(await mapDatabaseErrors(() => find.get()))) throw badGrant();
+  if (!(await find.get())) throw badGrant();
   return tokenAnswer(access.key, next.text);
 }
 
@@ -111,7 +111,7 @@ type ConnectionRow = Row<typeof connections>;
 
 async function findConnection(db: D1Database, id: string): Promise<ConnectionRow | undefined> {
   const find = drizzle(db).select().from(connections).where(eq(connections.id, id));
-  return mapDatabaseErrors(() => find.get());
+  return find.get();
 }
 
 /** The tokens of a code or refresh token at `now`, derived from its hash, so that a repeat gives the same ones. */

@@ -4,7 +4,7 @@ import { type Category, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../c
 import { AppError, invalidRequest } from "../../errors.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, mapDatabaseErrors, sql, transact } from "../../platform/database.ts";
+import { drizzle, sql, transact } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import { signedIn } from "../../platform/signed-in.ts";
@@ -46,7 +46,7 @@ export async function listKeys(
     .where(and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId), isAfter ?? undefined))
     .orderBy(isRevoked, desc(apiKeys.createdAt), apiKeys.id)
     .limit(limit);
-  return mapDatabaseErrors(() => list.all());
+  return list.all();
 }
 
 /** Where a page of keys ended. */
@@ -166,7 +166,7 @@ export async function createKey(
 async function categoriesOf(db: D1Database, organisationId: string, id: string): Promise<Category[] | null> {
   const isOwn = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, id));
   const find = drizzle(db).select({ categories: apiKeys.categories }).from(apiKeys).where(isOwn);
-  return (await mapDatabaseErrors(() => find.get()))?.categories ?? null;
+  return (await find.get())?.categories ?? null;
 }
 
 /** The value of `made_by` for a maker, and the condition under which it may make keys. */
@@ -179,7 +179,7 @@ function makerOf(caller: KeyMaker): [string | null, string] {
 async function refuseCappedKey(db: D1Database, { organisationId, keyId }: { organisationId: string; keyId: string }) {
   const isCapped = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, keyId), isNotNull(apiKeys.capPerDay));
   const find = drizzle(db).select({ id: apiKeys.id }).from(apiKeys).where(isCapped);
-  if (!(await mapDatabaseErrors(() => find.get()))) return;
+  if (!(await find.get())) return;
   throw invalidRequest("A key with a daily cap manages no key but itself. Ask its owner to do it.");
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { revokeInAccount, writeKeys } from "../../ledger/account.ts";
-import { drizzle, mapDatabaseErrors, sql, statementOf } from "../../platform/database.ts";
+import { drizzle, sql, statementOf } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 
 /** A repeated revocation within this time returns the key again, because the account object may have missed the first one. */
@@ -28,7 +28,7 @@ export async function revokeKey(
 /** Runs an idempotent revocation again if its answer is lost; the account object rejects the key all the same. */
 export async function storeRevocationOf<T>(env: Env, key: RevokedKey, write: () => Promise<T>): Promise<T> {
   try {
-    return await mapDatabaseErrors(() => write().catch(write));
+    return await write().catch(write);
   } catch (error) {
     await revokeInAccount(env, key.organisationId, [key.id]).catch(() => {});
     throw error;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, sql as sqlText } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ROLES, type Role } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import { drizzle, mapDatabaseErrors, sql, statementOf } from "../../platform/database.ts";
+import { drizzle, sql, statementOf } from "../../platform/database.ts";
 import { members, organisations, sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
@@ -60,7 +60,7 @@ export async function readSession(db: D1Database, id: string): Promise<Session |
     .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt), gt(sessions.expiresAt, Date.now())))
     .orderBy(desc(sqlText`${members.organisationId} IS ${sessions.organisationId}`))
     .limit(1);
-  return (await mapDatabaseErrors(() => find.get())) ?? null;
+  return (await find.get()) ?? null;
 }
 
 /** Signs one browser out. */
@@ -69,12 +69,12 @@ export async function endSession(db: D1Database, { hash }: Session): Promise<voi
     .update(sessions)
     .set({ revokedAt: Date.now() })
     .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt)));
-  await mapDatabaseErrors(() => end.run());
+  await end.run();
 }
 
 /** Ends all sessions of the person, the current one included. */
 export async function endSessions(db: D1Database, session: Session): Promise<void> {
-  await mapDatabaseErrors(() => endSessionsStatement(db, session, Date.now()).run());
+  await endSessionsStatement(db, session, Date.now()).run();
 }
 
 /** "This wasn't me": ends every key, connection, webhook endpoint, wallet, invitation and own browser at once. */

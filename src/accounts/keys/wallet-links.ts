@@ -1,4 +1,4 @@
-import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { type Row, sql } from "../../platform/database.ts";
 import type { wallets } from "../../platform/schema.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
@@ -18,9 +18,9 @@ const IS_OWN = `address = @address AND ${ofWorkspace("@organisationId")}`;
 export async function listWallets(db: D1Database, organisationId: string): Promise<LinkedWallet[]> {
   const find = `SELECT address, is_linked AS isLinked, created_at AS createdAt FROM wallets
     WHERE ${ofWorkspace("@organisationId")} ORDER BY created_at DESC`;
-  const { results } = await mapDatabaseErrors(() =>
-    sql(db, find, { organisationId }).all<Omit<LinkedWallet, "isLinked"> & { isLinked: number }>(),
-  );
+  const { results } = await sql(db, find, { organisationId }).all<
+    Omit<LinkedWallet, "isLinked"> & { isLinked: number }
+  >();
   return results.map((row) => ({ ...row, isLinked: row.isLinked === 1 }));
 }
 
@@ -31,9 +31,7 @@ export async function keepWallet(
   address: string,
 ): Promise<boolean> {
   const keep = `UPDATE wallets SET is_linked = 1, organisation_id = @organisationId WHERE ${IS_OWN} AND ${signedIn("owner")}`;
-  const { meta } = await mapDatabaseErrors(() =>
-    sql(db, keep, { organisationId, sessionHash: hash, address, now: Date.now() }).run(),
-  );
+  const { meta } = await sql(db, keep, { organisationId, sessionHash: hash, address, now: Date.now() }).run();
   return meta.changes === 1;
 }
 

@@ -5,7 +5,7 @@ import { invalidRequest } from "../../errors.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import { type Budget, returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { mailBudgets } from "../../platform/limits/network-budgets.ts";
 import { type MailContent, sendMail, writeMail } from "../../platform/mail.ts";
@@ -44,7 +44,7 @@ export async function invite(env: Env, config: Config, session: Session, asked: 
   const expiresAt = now + INVITATION_LIFETIME_SECONDS * 1000;
   const values = { organisationId, sessionHash, userId, email, role, now, expiresAt, most: MAX_MEMBERS };
   try {
-    const { results } = await mapDatabaseErrors(() => sql(env.DB, INVITE, values).all());
+    const { results } = await sql(env.DB, INVITE, values).all();
     if (results.length === 0) {
       throw invalidRequest(`${email} is a member already, or members and invitations together are ${MAX_MEMBERS}.`);
     }
@@ -61,13 +61,13 @@ export function listInvitations(db: D1Database, organisationId: string) {
   const { email, role, createdAt, expiresAt } = invitations;
   const isOpen = and(eq(invitations.organisationId, organisationId), gt(expiresAt, Date.now()));
   const list = drizzle(db).select({ email, role, expiresAt }).from(invitations).where(isOpen);
-  return mapDatabaseErrors(() => list.orderBy(asc(createdAt)).all());
+  return list.orderBy(asc(createdAt)).all();
 }
 
 /** Revokes the invitation of an address. An unknown one has no effect. */
 export async function revokeInvitation(db: D1Database, { organisationId }: Session, email: string): Promise<void> {
   const isOwn = and(eq(invitations.organisationId, organisationId), eq(invitations.email, email));
-  await mapDatabaseErrors(() => drizzle(db).delete(invitations).where(isOwn).run());
+  await drizzle(db).delete(invitations).where(isOwn).run();
 }
 
 /** One transaction, whose last statement ends the invitation, so that it is accepted once. */
@@ -84,7 +84,7 @@ const JOIN = [
 /** Accepts an invitation to the signed-in address, and shows the workspace. Throws `invalid_request` without an open one. */
 export async function join(db: D1Database, { hash, email }: Session, organisationId: string): Promise<void> {
   const values = { hash, email, organisationId, now: Date.now() };
-  const [joined] = await mapDatabaseErrors(() => db.batch(JOIN.map((text) => sql(db, text, values))));
+  const [joined] = await db.batch(JOIN.map((text) => sql(db, text, values)));
   if (joined?.results.length === 1) return;
   throw invalidRequest(
     `There is no open invitation of this workspace to ${email}. Sign in with the address that was invited.`,

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Role } from "../../constants.ts";
 import { invalidRequest } from "../../errors.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { members, users } from "../../platform/schema.ts";
 import { signedIn } from "../../platform/signed-in.ts";
@@ -18,7 +18,7 @@ export function listMembers(db: D1Database, organisationId: string) {
     .innerJoin(users, eq(users.id, userId))
     .where(eq(members.organisationId, organisationId))
     .orderBy(asc(createdAt), asc(userId));
-  return mapDatabaseErrors(() => list.all());
+  return list.all();
 }
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
@@ -32,7 +32,7 @@ export async function listWorkspaces(db: D1Database, { userId, email }: Session)
       UNION ALL SELECT organisation_id, role, 1, created_at FROM invitations WHERE email = @email AND expires_at > @now) r
     JOIN organisations o ON o.id = r.organisation_id LEFT JOIN users u ON u.id = o.owner_id ORDER BY r.isInvited, r.created_at`;
   const read = sql(db, list, { userId, email, now: Date.now() });
-  return (await mapDatabaseErrors(() => read.all<Workspace>())).results;
+  return (await read.all<Workspace>()).results;
 }
 
 const IS = "organisation_id = @organisationId AND user_id = @userId";
@@ -85,5 +85,5 @@ export async function changeMember(env: Env, session: Session, userId: string, r
 export async function openWorkspace(db: D1Database, { hash, userId }: Session, organisationId: string): Promise<void> {
   const show = `UPDATE sessions SET organisation_id = @organisationId WHERE hash = @hash
     AND EXISTS (SELECT 1 FROM members WHERE ${IS})`;
-  await mapDatabaseErrors(() => sql(db, show, { hash, userId, organisationId }).run());
+  await sql(db, show, { hash, userId, organisationId }).run();
 }

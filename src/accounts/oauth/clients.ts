@@ -5,7 +5,7 @@ import { UNUSED_CLIENT_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJsonObject } from "../../lib/json.ts";
-import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle } from "../../platform/database.ts";
 import { spendBudgets } from "../../platform/limits/limits.ts";
 import { clientBudgets } from "../../platform/limits/network-budgets.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -44,7 +44,7 @@ export async function registerClient(env: Env, config: Config, ip: string | null
   const redirectUrisJson = JSON.stringify(data.redirect_uris);
   const expiresAt = now + UNUSED_CLIENT_LIFETIME_SECONDS * 1000;
   const insert = drizzle(env.DB).insert(oauthClients).values({ id, name, redirectUrisJson, createdAt: now, expiresAt });
-  await mapDatabaseErrors(() => insert.run());
+  await insert.run();
   return {
     client_id: id,
     client_id_issued_at: Math.floor(now / 1000),
@@ -69,7 +69,7 @@ async function readRegistered(db: D1Database, id: string): Promise<OAuthClient |
     .select()
     .from(oauthClients)
     .where(and(eq(oauthClients.id, id), gt(oauthClients.expiresAt, Date.now())));
-  const row = await mapDatabaseErrors(() => find.get());
+  const row = await find.get();
   return row ? { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] } : null;
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle } from "../../platform/database.ts";
 import { addressClaims } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
@@ -18,7 +18,7 @@ export async function rememberAddressClaim(
     .insert(addressClaims)
     .values({ addressHash, ...newest })
     .onConflictDoUpdate({ target: addressClaims.addressHash, set: newest });
-  await mapDatabaseErrors(() => upsert.run());
+  await upsert.run();
 }
 
 /** The open claim of an address, or null. */
@@ -27,5 +27,5 @@ export async function findAddressClaim(db: D1Database, config: Config, email: st
     .select({ hash: addressClaims.claimHash, expiresAt: addressClaims.expiresAt })
     .from(addressClaims)
     .where(eq(addressClaims.addressHash, await lastingHash(config, "address", email)));
-  return (await mapDatabaseErrors(() => find.get())) ?? null;
+  return (await find.get()) ?? null;
 }

@@ -3,7 +3,7 @@ import { KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { bookEntry } from "../../ledger/holds.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, mapDatabaseErrors, statementOf } from "../../platform/database.ts";
+import { drizzle, statementOf } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { anonymousKeyBudgets } from "../../platform/limits/network-budgets.ts";
@@ -35,7 +35,7 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
   }
   statements.push(insertKey(env.DB, issued, { organisationId, name: "anonymous", country: client.country }));
   try {
-    await mapDatabaseErrors(() => env.DB.batch(statements));
+    await env.DB.batch(statements);
   } catch (error) {
     await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
     throw error;

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
-import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle } from "../../platform/database.ts";
 import { claims } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
@@ -29,7 +29,7 @@ export function checkClaim(claim: PresentedClaim, row: ClaimRow | null, now: num
 
 export async function readClaimRow(db: D1Database, hash: string): Promise<ClaimRow | null> {
   const find = drizzle(db).select().from(claims).where(eq(claims.hash, hash));
-  return (await mapDatabaseErrors(() => find.get())) ?? null;
+  return (await find.get()) ?? null;
 }
 
 export function deadClaim(): AppError {

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { isoDay, newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
 import { apiKeys } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
@@ -119,7 +119,7 @@ const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state
 async function tellRevoked(env: Env, anonymous: string): Promise<void> {
   const { id, organisationId, revokedAt } = apiKeys;
   const revoked = and(eq(organisationId, anonymous), isNotNull(revokedAt));
-  const keys = await mapDatabaseErrors(() => drizzle(env.DB).select({ id }).from(apiKeys).where(revoked).all());
+  const keys = await drizzle(env.DB).select({ id }).from(apiKeys).where(revoked).all();
   await revokeInAccount(
     env,
     anonymous,

@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { apiKeys, claims, organisations, users } from "../../platform/schema.ts";
 import { type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
@@ -52,7 +52,7 @@ async function findExchangedKey(db: D1Database, signer: Signer, claim: Presented
     .from(claims)
     .innerJoin(apiKeys, eq(apiKeys.hash, claims.madeHash))
     .where(and(eq(claims.hash, claim.hash), isNull(apiKeys.revokedAt), gt(apiKeys.createdAt, since)));
-  const made = await mapDatabaseErrors(() => find.get());
+  const made = await find.get();
   const { key, hash } = made ? await issueKey(signer, { ...made, random }) : {};
   return hash === made?.hash ? key : undefined;
 }
@@ -125,7 +125,7 @@ async function planExchange(env: Env, row: ClaimRow): Promise<ExchangePlan> {
         isNull(organisations.mergedInto),
       ),
     );
-  const [[own], [untaken]] = await mapDatabaseErrors(() => drizzle(db).batch([workspace, free]));
+  const [[own], [untaken]] = await drizzle(db).batch([workspace, free]);
   if (untaken && untaken.keyHash === null) throw mayNotClaim();
   const anonymous = untaken?.id ?? null;
   return { email, anonymous, target: own?.id ?? anonymous ?? newOrganisationId(await numberOfEmptiest(env)) };

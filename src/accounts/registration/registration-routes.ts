@@ -12,7 +12,6 @@ import { NO_STORE, readSmallBody } from "../../http/body.ts";
 import { authenticate } from "../../ledger/holds.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, PATHS } from "../../paths.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
 import { mayNotClaim } from "./exchange-claim.ts";
@@ -67,7 +66,7 @@ async function claimingKey(c: AppContext): Promise<{ organisationId: string; key
   const bearer = bearerOf(c);
   if (bearer === null) return null;
   const key = await readBearer(c.var.config, bearer, "api");
-  const account = await mapDatabaseErrors(() => authenticate(c.env.DB, key.hash, Date.now()));
+  const account = await authenticate(c.env.DB, key.hash, Date.now());
   if (!account) throw invalidToken();
   if (account.isLimited || key.categories) throw mayNotClaim();
   return { organisationId: account.organisationId, keyHash: key.hash };

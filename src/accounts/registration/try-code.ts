@@ -1,7 +1,6 @@
 import type { Config } from "../../config.ts";
 import { USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
-import { mapDatabaseErrors } from "../../platform/database.ts";
 import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { checkClaim, deadClaim, isRightCode, readClaimRow } from "./claim-state.ts";
 import { CLAIM_RETRY_SECONDS, getClaim } from "./claim-store.ts";
@@ -40,9 +39,7 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
   const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
     ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;
   const limit = config.CODE_FAILURES_PER_CLAIM;
-  const counted = await mapDatabaseErrors(() =>
-    DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>(),
-  );
+  const counted = await DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>();
   if (!counted) return false;
   const budgets = wrongCodeBudgets(config, record);
   const uncount = "UPDATE claims SET attempts = attempts - 1 WHERE hash = ? AND state = 'pending'";
@@ -56,7 +53,7 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
   if (!(await isRightCode(config, claim.hash, code, record.codeHash))) {
     const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
       WHERE hash = ?1 AND state = 'pending'`;
-    await mapDatabaseErrors(() => DB.prepare(fail).bind(claim.hash, limit).run());
+    await DB.prepare(fail).bind(claim.hash, limit).run();
     throw wrongCode(Math.max(0, limit - counted.attempts));
   }
   const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5,
@@ -64,11 +61,9 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
     WHERE hash = ?1 AND state = 'pending'`;
   const { email, codeHash, anonymousOrganisationId, anonymousKeyHash } = record;
   const values = [claim.hash, Date.now(), email, codeHash, anonymousOrganisationId, anonymousKeyHash];
-  const { meta } = await mapDatabaseErrors(() =>
-    DB.prepare(bind)
-      .bind(...values)
-      .run(),
-  );
+  const { meta } = await DB.prepare(bind)
+    .bind(...values)
+    .run();
   await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
   return meta.changes === 1;
 }

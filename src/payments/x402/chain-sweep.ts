@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { newId } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
-import { mapDatabaseErrors, type Row, sql } from "../../platform/database.ts";
+import { type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { BLOCKS_SEARCHED, finalBlock, listTransfers, readTransfers } from "./chain.ts";
 import type { Reach } from "./facilitator.ts";
@@ -81,7 +81,7 @@ async function bookTransfer(
   const tokens = Number(units / UNITS_PER_TOKEN);
   const find = "SELECT state, payload_json AS payloadJson FROM machine_payments WHERE reference = @reference";
   type Found = Pick<Row<typeof machinePayments>, "state" | "payloadJson">;
-  const read = () => mapDatabaseErrors(() => sql(env.DB, find, { reference }).first<Found>());
+  const read = () => sql(env.DB, find, { reference }).first<Found>();
   let row = await read();
   if (!row && tokens > 0) {
     const now = Date.now();
@@ -89,7 +89,7 @@ async function bookTransfer(
     const insert = `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, valid_before, state,
         created_at) VALUES (@reference, @organisationId, @payer, @purchaseId, @tokens, 0, 'settling', @now) ON CONFLICT DO NOTHING`;
     const values = { reference, organisationId, payer, purchaseId: newId(now), tokens, now };
-    await mapDatabaseErrors(() => sql(env.DB, insert, values).run());
+    await sql(env.DB, insert, values).run();
     row = await read();
   }
   // Without a payload it is this sweep's, which may have died before it booked it.

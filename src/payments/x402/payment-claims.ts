@@ -2,7 +2,7 @@ import { IDEMPOTENCY_LIFETIME_MS, MAX_UNSETTLED_PAYMENTS } from "../../constants
 import { refreshAccount } from "../../ledger/account.ts";
 import type { IdempotentCall } from "../../ledger/stored-answers.ts";
 import { newId } from "../../lib/ids.ts";
-import { mapDatabaseErrors, type Row, sql, transact } from "../../platform/database.ts";
+import { type Row, sql, transact } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { SETTLE_LIMIT_MS } from "./facilitator.ts";
 import type { Requirements } from "./payment-offer.ts";
@@ -105,7 +105,7 @@ export async function claimPayment(
 /** Whether a payment has been claimed, for whatever it pays. */
 export async function isClaimed(db: D1Database, reference: string): Promise<boolean> {
   const find = db.prepare("SELECT 1 FROM machine_payments WHERE reference = ?").bind(reference);
-  return (await mapDatabaseErrors(() => find.first())) !== null;
+  return (await find.first()) !== null;
 }
 
 /**
@@ -144,13 +144,13 @@ export async function bookPayment(env: Env, reference: string, transaction: stri
 export async function failPayment(db: D1Database, reference: string): Promise<void> {
   const fail = `UPDATE machine_payments SET state = 'failed', payload_json = NULL, answer_json = NULL, next_check_at = NULL,
     ended_at = @now WHERE reference = @reference AND state = 'settling'`;
-  await mapDatabaseErrors(() => sql(db, fail, { reference, now: Date.now() }).run());
+  await sql(db, fail, { reference, now: Date.now() }).run();
 }
 
 /** Lets the next request try again. If this write is lost, the claim expires by itself. */
 export async function yieldClaim(db: D1Database, reference: string): Promise<void> {
   const yielded = "UPDATE machine_payments SET lease_until = 0 WHERE reference = ? AND state = 'settling'";
-  await mapDatabaseErrors(() => db.prepare(yielded).bind(reference).run());
+  await db.prepare(yielded).bind(reference).run();
 }
 
 /** The receipt of a credited payment, or null. */
@@ -159,5 +159,5 @@ export async function findPaid(
   reference: string,
 ): Promise<{ transaction: string; payer: string } | null> {
   const find = `SELECT transaction_hash AS "transaction", payer FROM machine_payments WHERE reference = ? AND state = 'paid'`;
-  return mapDatabaseErrors(() => db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>());
+  return db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>();
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { drizzle, mapDatabaseErrors, type Row } from "../../platform/database.ts";
+import { drizzle, type Row } from "../../platform/database.ts";
 import { machinePayments } from "../../platform/schema.ts";
 
 /** Payments by wallets on one network. */
@@ -27,7 +27,7 @@ export async function readNetworkPayments(db: D1Database): Promise<NetworkPaymen
       sum(state = 'running') AS running, sum(state = 'settling') AS pending, sum(state = 'failed') AS failed,
       max(iif(state = 'paid', ended_at, NULL)) AS lastPaidAt
     FROM machine_payments GROUP BY network ORDER BY network`;
-  return (await mapDatabaseErrors(() => db.prepare(read).all<NetworkPayments>())).results;
+  return (await db.prepare(read).all<NetworkPayments>()).results;
 }
 
 const PENDING = {
@@ -50,5 +50,5 @@ export async function listPendingPayments(db: D1Database, limit: number): Promis
     .where(and(isNotNull(machinePayments.nextCheckAt), eq(machinePayments.state, "settling")))
     .orderBy(asc(machinePayments.nextCheckAt))
     .limit(limit);
-  return mapDatabaseErrors(() => find.all());
+  return find.all();
 }

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../constants.ts";
 import { newId } from "../../lib/ids.ts";
-import { mapDatabaseErrors, type Row, sql, transact } from "../../platform/database.ts";
+import { type Row, sql, transact } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
@@ -117,7 +117,7 @@ export async function keepAnswer(
   const keep = `UPDATE machine_payments SET state = 'settling', answer_json = @answerJson, lease_until = @leaseUntil,
     next_check_at = @check WHERE reference = @reference AND call_id = @callId AND state = 'running'`;
   const values = { reference, callId, answerJson, leaseUntil: now + LEASE_MS, check: now + CHECK_MS };
-  const { meta } = await mapDatabaseErrors(() => sql(db, keep, values).run());
+  const { meta } = await sql(db, keep, values).run();
   return meta.changes > 0;
 }
 
@@ -131,11 +131,11 @@ export async function wasAnswered(
 ): Promise<boolean> {
   const find = `SELECT 1 FROM machine_payments
     WHERE reference = @reference AND valid_before = @validBefore AND call_id IS NOT NULL AND state <> 'running'`;
-  return (await mapDatabaseErrors(() => sql(db, find, payment).first())) !== null;
+  return (await sql(db, find, payment).first()) !== null;
 }
 
 /** Ends a call that costs nothing. Its payment was not settled and may be sent again. */
 export async function dropCall(db: D1Database, reference: string, callId: string): Promise<void> {
   const drop = "DELETE FROM machine_payments WHERE reference = ? AND call_id = ? AND state = 'running'";
-  await mapDatabaseErrors(() => db.prepare(drop).bind(reference, callId).run());
+  await db.prepare(drop).bind(reference, callId).run();
 }

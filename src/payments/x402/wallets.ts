@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { newOrganisationId } from "../../lib/ids.ts";
-import { drizzle, mapDatabaseErrors, type Row, transact } from "../../platform/database.ts";
+import { drizzle, type Row, transact } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { organisations, wallets } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
@@ -30,7 +30,7 @@ export async function findWallet(db: D1Database, address: string): Promise<strin
         isNull(organisations.blockedAt),
       ),
     );
-  return (await mapDatabaseErrors(() => find.get()))?.id ?? null;
+  return (await find.get())?.id ?? null;
 }
 
 /** The organisation of a wallet, made at its first payment, or the first after an owner took it over without it. */

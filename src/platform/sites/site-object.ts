@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "../../config.ts";
-import { inJurisdiction } from "../jurisdiction.ts";
+import { openBindings } from "../bindings.ts";
 import type { Visit } from "../outbound/page.ts";
 import { type Purpose, sitemapsOf } from "../outbound/robots.ts";
 import { SiteStore, type StoredFact } from "./site-store.ts";
@@ -22,7 +22,7 @@ export class Site extends DurableObject<Env> {
   readonly #visitor = new SiteVisitor(this.#config, this.#store);
 
   constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, inJurisdiction(env));
+    super(ctx, openBindings(env));
   }
 
   /** The visit of an address, from the store or made now. After `limitMs` the answer is `timeout`, and the visit goes on. */

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, mapDatabaseErrors, sql } from "../../platform/database.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { vendorSpending } from "../../platform/schema.ts";
 
@@ -82,5 +82,5 @@ export async function readVendorSpending(db: D1Database, now: number): Promise<V
       count(DISTINCT organisation_id) AS organisations
     FROM vendor_spending WHERE day > @weekAgo GROUP BY vendor ORDER BY week DESC, vendor`;
   const days = { today: isoDay(now), weekAgo: isoDay(now - 7 * DAY_MS) };
-  return mapDatabaseErrors(async () => (await sql(db, read, days).all<VendorDays>()).results);
+  return (await sql(db, read, days).all<VendorDays>()).results;
 }

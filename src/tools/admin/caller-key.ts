@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "../../errors.ts";
-import { drizzle, mapDatabaseErrors } from "../../platform/database.ts";
+import { drizzle } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 import type { ToolContext } from "../tool.ts";
 
@@ -21,7 +21,7 @@ export async function callerKey({ env, caller }: ToolContext): Promise<CallerKey
     .from(apiKeys)
     .leftJoin(connections, eq(connections.id, apiKeys.connectionId))
     .where(isActive);
-  const key = await mapDatabaseErrors(() => find.get());
+  const key = await find.get();
   if (!key) throw new AppError("invalid_token", "The key is not active any more.");
   return { hash: key.hash, capPerDay: key.capPerDay, isCapped: key.remaining !== null };
 }

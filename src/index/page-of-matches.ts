@@ -3,17 +3,18 @@ import { sql } from "../platform/database.ts";
 import { foldText } from "../readers/words/fold.ts";
 import { facet, queryTerms, termPattern } from "../readers/words/search-words.ts";
 
-/** The facet of a pseudo-random share of the rows, by which large sets are counted. */
+/** The facet of a pseudo-random share of the rows, which tells how large a set is. */
 export const SAMPLED = facet("sample", "yes");
 export const SAMPLED_SHARE = 1 / 32;
-/** With fewer matches in the sample, all are counted: 1,000 matches have more by chance once in a thousand times. */
+/** No total is larger: it means so many or more. */
+const MAX_TOTAL = 10_000;
+/** Sets with so many rows in the sample are larger: those of {@link MAX_TOTAL} have 313, give or take 18. */
+const SURE_SAMPLED = 400;
+/** Of what is checked on rows, sets with so many in the sample are estimated; smaller ones are counted. */
 const MIN_SAMPLED = 48;
 /** `best` ranks so many of the newest matches, by texts that are read for each; older ones follow by age. */
 const RANKED = 400;
 const UNRANKED = 1_000;
-const MAX_COUNTED = 2_000;
-/** No total is larger: it means so many or more. */
-const MAX_TOTAL = 10_000;
 /** What an expression cannot say is checked on rows: so many for a page, and at once. */
 const [MAX_CHECKED, CHECKED_AT_ONCE] = [400, 100];
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -21,7 +22,7 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
 export type Order = "newest" | "best";
 /** Where the next page begins: after a row with this score. `rankedFrom`, an id, and `total` are of the first page. */
 export type Place = { score: number; at: number; rankedFrom: number; total: Total };
-/** An inexact count is an estimate, within some 15 %. */
+/** An inexact count is {@link MAX_TOTAL}, or an estimate of matches that are checked on rows. */
 export type Total = { count: number; isExact: boolean };
 
 export type MatchQuery = {
@@ -108,17 +109,16 @@ function newestOf(table: MatchQuery["table"]): string {
 
 /** Of matches that are checked, the share that has passed so far is taken of all. */
 async function countMatches(db: Reader, query: MatchQuery, passed: number, checked: number): Promise<Total> {
-  const isChecked = query.check !== null;
   const sample = { ...query, match: `(${query.match}) AND facets : "${SAMPLED}"` };
-  const sampled = await count(db, sample, MAX_TOTAL * SAMPLED_SHARE);
-  const all = sampled < MIN_SAMPLED ? await count(db, query, MAX_COUNTED) : sampled / SAMPLED_SHARE;
-  const estimate = isChecked ? Math.max(passed, Math.round((all * passed) / checked)) : all;
-  const isExact = !isChecked && sampled < MIN_SAMPLED && all < MAX_COUNTED;
-  return { count: Math.min(MAX_TOTAL, estimate), isExact };
+  const sampled = await count(db, sample, SURE_SAMPLED);
+  const isCounted = sampled < (query.check ? MIN_SAMPLED : SURE_SAMPLED);
+  const all = isCounted ? await count(db, query, MAX_TOTAL) : Math.min(MAX_TOTAL, sampled / SAMPLED_SHARE);
+  if (!query.check) return { count: all, isExact: all < MAX_TOTAL };
+  return { count: Math.max(passed, Math.round((all * passed) / checked)), isExact: false };
 }
 
 async function count(db: Reader, { table, match, from }: MatchQuery, limit: number): Promise<number> {
   const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match
     AND rowid >= CAST(@from AS INTEGER) LIMIT @limit)`;
-  return (await sql(db as D1Database, find, { match, from, limit: Math.ceil(limit) }).first<number>("count")) ?? 0;
+  return (await sql(db as D1Database, find, { match, from, limit }).first<number>("count")) ?? 0;
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import { SAMPLED } from "../../src/index/page-of-matches.ts";
 import { putCompany } from "../../src/index/put-company.ts";
 import { putJobs } from "../../src/index/put-jobs.ts";
 import { searchJobs } from "../../src/index/search-jobs.ts";
@@ -296,13 +297,11 @@ describe("search_jobs", () => {
     await close("langs");
   });
 
-  it("estimates large totals from a sample, and pages through all all the same", async () => {
+  it("counts exactly below 10,000, and pages through all of them", async () => {
     const list = Array.from({ length: 3_000 }, (_, at) => indexJob(`many-${at}`, `Stevedore ${at}`));
     await putJobs(env.DATA, { system: "lever", token: "many", domain: null, proof: [], name: "Many" }, list, NOW);
     const { body } = await search("search_jobs", { text: "stevedore", include_unproved: true });
-    expect(body.total_is_exact).toBe(false);
-    expect(body.total).toBeGreaterThan(1_900);
-    expect(body.total).toBeLessThan(4_200);
+    expect(body).toMatchObject({ total: 3_000, total_is_exact: true });
     const titles: string[] = [];
     // Beyond the ranked ones come the older.
     for (let place: Awaited<ReturnType<typeof searchJobs>>["next"] | undefined; place !== null; ) {
@@ -313,6 +312,23 @@ describe("search_jobs", () => {
     }
     expect([titles.length, new Set(titles).size]).toEqual([3_000, 3_000]);
     await close("many");
+  });
+
+  it("says 10,000 for so many and more", async () => {
+    const totalOf = async (count: number) => {
+      await env.DATA.prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${count})
+         INSERT INTO index_jobs_fts (rowid, title, facets)
+         SELECT 8500000000000000 + i, 'longshoreman', iif(i % 32 = 0, '${SAMPLED}', '') FROM n`,
+      ).run();
+      const page = { order: "newest", limit: 10, place: null } as const;
+      const { total } = await searchJobs(env.DATA, { text: "longshoreman", includesUnproved: true }, page);
+      await env.DATA.prepare("DELETE FROM index_jobs_fts WHERE rowid >= 8500000000000000").run();
+      return total;
+    };
+    expect(await totalOf(9_999)).toEqual({ count: 9_999, isExact: true });
+    expect(await totalOf(10_000)).toEqual({ count: 10_000, isExact: false });
+    expect(await totalOf(13_000)).toEqual({ count: 10_000, isExact: false });
   });
 
   it("gives each job its company with the proof, and the newest first", async () => {

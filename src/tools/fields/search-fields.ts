@@ -47,8 +47,8 @@ export const pageInput = {
 };
 
 export const pageOutput = {
-  total: z.int().describe("Matches; an estimate beyond about 1,000"),
-  total_is_exact: z.boolean().describe("False when there may be more"),
+  total: z.int().describe("Matches, exact below 10,000; 10,000 means so many or more"),
+  total_is_exact: z.boolean().describe("False for 10,000, and where rows had to be checked one by one"),
   ...nextPage,
 };
 

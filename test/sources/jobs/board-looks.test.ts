@@ -314,4 +314,18 @@ it("many boards of which some are broken, slow or refuse: the others are read, e
   ).toEqual([{ rows: jobs, jobs }]);
   const asked = (await fetchedFrom("api.lever.co")).filter((line) => /many-\d+\?/.test(line));
   expect(asked.length).toBe(new Set(asked).size);
+
+  // A day later, with the cron of each minute at its usual limit: every good board was read within 24 hours of its last look.
+  // The slow ones would only make the test wait.
+  await db.prepare("DELETE FROM index_boards WHERE token LIKE 'many-slow-%'").run();
+  const seenAt = "SELECT id, last_seen_at AS at FROM index_boards WHERE token LIKE 'many-%'";
+  const before = await all<{ id: number; at: number | null }>(seenAt);
+  vi.setSystemTime(START + 23 * HOUR_MS);
+  await lookUntilDone(config.INDEX_BOARDS_PER_MINUTE);
+  const after = new Map((await all(seenAt)).map(({ id, at }) => [id, at]));
+  const gaps = before.flatMap(({ id, at }) => (at === null ? [] : [after.get(id) - at]));
+  expect(gaps).toHaveLength(BOARDS - BAD);
+  expect(Math.min(...gaps)).toBeGreaterThan(0);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(DAY_MS);
+  if (BOARDS === 2_000) expect(gaps.length / BOARDS).toBeGreaterThanOrEqual(0.95);
 });

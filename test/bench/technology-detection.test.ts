@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MIN_PRECISION, MIN_RECALL, precisionOf, recallOf, scoreTechnologies } from "../../bench/technologies.ts";
 import { makePages } from "../../bench/technology-corpus.ts";
 import { sitePageOf } from "../../src/readers/page/document.ts";
-import { technologyCatalogue } from "../../src/readers/technologies/catalogue.ts";
+import { knownTechnology, technologyCatalogue } from "../../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../../src/readers/technologies/find-technologies.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../support/linear-time.ts";
 
@@ -27,6 +27,27 @@ it("knows form services, generators and WordPress add-ons of small sites", () =>
     expect.arrayContaining(["Grav", "FormSubmit", "Uncode", "MetaSlider", "ElementsKit", "Elementor", "SociableKIT"]),
   );
   expect(look('<meta name="generator" content="Publii Open-Source CMS for Static Site">')).toEqual(["Publii"]);
+});
+
+it.each([
+  ["a file's host of a vendor's domain", '"https://widgets.outbrain.com/a.js"', true],
+  ["a numbered one", "'//cdn2.outbrain.com/a'", true],
+  ["a mere link", '"https://www.outbrain.com/"', false],
+  ["a mobile page", '"https://m.outbrain.com/"', false],
+  ["a place of a customer", '"https://acme.outbrain.com/"', false],
+])("in an inline script, %s", (_, text, isSeen) => {
+  expect(look(`<script>load(${text})</script>`).includes("Outbrain")).toBe(isSeen);
+});
+
+it.each([`fbq('init', '1')`, `fbq("init","1")`, `fbq( 'x' ); fbq("init", 1)`])(
+  "a call in either quotes: %s",
+  (script) => {
+    expect(look(`<script>${script}</script>`)).toContain("Meta Pixel");
+  },
+);
+
+it("a technology is known by the hosts that serve it", () => {
+  expect(knownTechnology(technologyCatalogue(), "sendinblue.com")?.name).toBe("Brevo");
 });
 
 describe("a host of other people's files proves nothing", () => {

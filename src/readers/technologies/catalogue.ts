@@ -5,6 +5,7 @@ import table from "./technologies.txt";
 import { type Level, MARK_KINDS, type Mark, type MarkKind, type Technology } from "./technology.ts";
 
 const LEVEL_SIGNS: Record<string, Level> = { "!": "strong", "~": "medium", "?": "weak" };
+const WORDPRESS_FOLDERS: Record<string, string> = { plugin: "/wp-content/plugins/", theme: "/wp-content/themes/" };
 const MAX_NEAREST = 3;
 const MAX_TYPOS = 3;
 const KINDS: ReadonlySet<string> = new Set(MARK_KINDS);
@@ -58,6 +59,9 @@ export function readCatalogue(table: string): Catalogue {
       for (const key of [text.toLowerCase(), keyOf(text)]) if (!byKey.has(key)) byKey.set(key, technology);
     }
   }
+  for (const technology of all) {
+    for (const { kind, text } of technology.marks) if (kind === "host" && !byKey.has(text)) byKey.set(text, technology);
+  }
   return { all, byKey, index: indexMarks(all) };
 }
 
@@ -66,11 +70,14 @@ export function readCatalogue(table: string): Catalogue {
  * `domain | name; other names | words`; a heading `# category (words)` gives its words to all lines below it. Words:
  *
  * - `host.example`, `host.example/path`: what is loaded from there (`served`: a host of customers' files, which proves something
- *   only in the site's own DNS or address). The domain of the line is a host of its own, unless there is the word `-`.
- * - `img:` a host whose images and pixels are enough. `link:` a host where customers have a place of their own.
- * - `/path/`: of the product on the site's own host. `file:` a script or stylesheet, without version and ending.
- * - `js:` words of an inline script. `id:`, `class:`, `attr:`, `rel:`, `comment:`, `generator:`, `meta:name=content`: how they
- *   begin. `cookie:` how a name begins. `header:name=text`, `header:name-` for names that begin so.
+ *   only in the site's own DNS or address). A host is also a name of the technology. The domain of the line is a host of its own,
+ *   unless there is the word `-`.
+ * - `img:` a host whose images and pixels are enough. `link:` a host where customers have a place of their own; `link`: the domain.
+ * - `/path/`: of the product on the site's own host; `plugin:` and `theme:` are WordPress's. `file:` a script or stylesheet, without
+ *   version and ending.
+ * - `js:` words of an inline script, with single quotes and no blank after a comma. `id:`, `class:`, `attr:`, `rel:`, `comment:`,
+ *   `generator:`, `meta:name=content`: how they begin. `cookie:` how a name begins. `header:name=text`, `header:name-` for names that
+ *   begin so.
  * - `mx:`, `spf:`, `ns:`, `dmarc:` a host in such a record, `txt:` how a TXT record begins.
  * - `needs:` the domain of another technology that this one cannot run without. `alias:` another domain of its own.
  * - `inside`: used within a company, so that its absence from a site says nothing.
@@ -95,6 +102,7 @@ function readTable(table: string): Technology[] {
     const isServed = words.includes("served");
     const marks = words.flatMap((word) => readMark(word, isServed) ?? []);
     if (!words.includes("-")) marks.unshift({ kind: isServed ? "served" : "host", text: domain, level: null });
+    if (words.includes("link")) marks.push({ kind: "link", text: domain, level: null });
     return {
       domain,
       name,
@@ -112,6 +120,8 @@ function readMark(word: string, isServed: boolean): Mark | null {
   const text = (level ? word.slice(0, -1) : word).toLowerCase().replaceAll("+", " ");
   const colon = text.indexOf(":");
   const kind = text.slice(0, Math.max(colon, 0));
+  const folder = WORDPRESS_FOLDERS[kind];
+  if (folder) return { kind: "path", text: `${folder}${text.slice(colon + 1)}/`, level };
   if (KINDS.has(kind)) return { kind: kind as MarkKind, text: text.slice(colon + 1), level };
   if (colon >= 0) return null;
   if (text.startsWith("/")) return { kind: "path", text, level };

@@ -32,6 +32,9 @@ const LEVELS: Record<LoadPlace, { host: Level | null; foreignPath: Level | null 
 };
 const MAX_TOKEN_LENGTH = 300;
 const MAX_SEGMENTS = 30;
+/** How hosts of a vendor's domain are called that serve files, and no pages for people. */
+const SERVING_HOST =
+  /^(?:[a-ln-z]\d*|(?:analytics|api|assets?|beacon|cdn|client|code|collector|connect|consent|data|edge|embeds?|events?|fast|forms?|js|load(?:er)?|pixel|player|plugins?|scripts?|sdk|st|static|tags?|track(?:er|ing)?|websdk|widgets?)[a-z]?[\d-]*[\w-]*)\./;
 /** Separators in the words that `js` marks and hosts consist of. */
 const TOKEN = /[\w$.-]+/g;
 
@@ -137,20 +140,20 @@ function libraryName(segments: string[]): string {
 }
 
 function matchScript(index: MarksIndex, script: string, isState: boolean, report: Report): void {
-  const text = script.toLowerCase().replaceAll("\\/", "/");
+  const text = script.toLowerCase().replaceAll("\\/", "/").replaceAll('"', "'").replaceAll(", ", ",");
   const seen = new Set<string>();
   for (const match of text.matchAll(TOKEN)) {
     const token = match[0];
     if (token.length > MAX_TOKEN_LENGTH) continue;
     const end = match.index + token.length;
     const before = text[match.index - 1] ?? "";
-    if (token.includes(".") && (before === "/" || before === '"' || before === "'" || before === "`")) {
-      const path = text[end] === "/" ? (/^[^\s"'`<>\\]*/.exec(text.slice(end, end + MAX_TOKEN_LENGTH))?.[0] ?? "") : "";
+    if (token.includes(".") && (before === "/" || before === "'" || before === "`")) {
+      const path = text[end] === "/" ? (/^[^\s'`<>\\]*/.exec(text.slice(end, end + MAX_TOKEN_LENGTH))?.[0] ?? "") : "";
       const isNew = !seen.has(token + path);
       seen.add(token + path);
       for (const marked of isNew ? index.ofHost("host", token, path) : []) {
-        // A vendor's own domain in a script may be a mere link; a host that only serves the technology is its loader.
-        const isLoader = marked.mark.text !== marked.technology.domain;
+        // A vendor's own domain in a script may be a mere link; a host that only serves files is a loader.
+        const isLoader = marked.mark.text !== marked.technology.domain || SERVING_HOST.test(token);
         report([marked], "inline_script", isLoader && !isState ? "strong" : "medium", token + path.split("?")[0]);
       }
     }

@@ -6,7 +6,7 @@ import { DEMO_COMPANIES } from "../../src/tools/demo-companies.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
 import { type Answer, advanceClock, anonymousKey, freezeClock, giveTokens, makePaid } from "../support/harness.ts";
-import { RECORDED_AT, recordable, wholeService } from "../support/recorded-answers.ts";
+import { recordable, recordingTime, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt } from "../support/signal-harness.ts";
 
 const RESEARCH = TASKS.find(({ name }) => name === "research-account");
@@ -21,7 +21,7 @@ const service = wholeService();
 let key = "";
 
 beforeAll(async () => {
-  freezeClock(Date.parse(RECORDED_AT));
+  freezeClock(recordingTime());
   await loadDemoDirectory();
   key = await anonymousKey();
   advanceClock(1_000);

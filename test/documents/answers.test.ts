@@ -15,7 +15,7 @@ import {
   organisationOf,
   runCron,
 } from "../support/harness.ts";
-import { RECORDED_AT, recordable, wholeService } from "../support/recorded-answers.ts";
+import { recordable, recordingTime, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt, changeSite } from "../support/signal-harness.ts";
 import { buyAtStripe } from "../support/stripe-deployment.ts";
 import { decoded, encoded, newWallet } from "../support/wallet.ts";
@@ -32,7 +32,7 @@ const call = async (tool: string, body: unknown, headers = {}) => {
 };
 
 beforeAll(async () => {
-  freezeClock(Date.parse(RECORDED_AT));
+  freezeClock(recordingTime());
   // What the directory and the calls below tell the index would be answered by some of them, in an order that a busy machine changes.
   vi.spyOn(env.INDEX, "send").mockResolvedValue({} as never);
   await loadDemoDirectory();

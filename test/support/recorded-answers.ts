@@ -1,10 +1,13 @@
 /** Recording of answers for the documents and the sandbox. */
+import { DAY_MS } from "../../src/lib/time.ts";
 import { BASE } from "./harness.ts";
 import { paidService } from "./machine-payments.ts";
 import { STRIPE } from "./stripe-deployment.ts";
 
 /** When recorded answers are made, as far as their readers are told. */
-export const RECORDED_AT = "2026-11-21T12:00:00.000Z";
+const RECORDED_AT = "2026-11-21T12:00:00.000Z";
+/** When they are made: noon two days ago, near the demo internet's news, and late enough for alarms, which the real clock rings. */
+export const recordingTime = () => (Math.floor(Date.now() / DAY_MS) - 1.5) * DAY_MS;
 /** Lists and texts of longer answers are shortened, and the documents say so. */
 const MAX_LENGTH = 2_500;
 const MAX_TEXT = 160;

@@ -9,6 +9,8 @@ export type Category = (typeof CATEGORIES)[number];
 export const ROLES = ["owner", "developer", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 export const INVITATION_LIFETIME_SECONDS = 7 * 24 * 3600;
+/** The link by which the first owner confirms that they give the role up. */
+export const RESIGNATION_LINK_LIFETIME_SECONDS = 24 * 3600;
 /** Bound members and open invitations of a workspace together, and the invitations that it mails in a day. */
 export const MAX_MEMBERS = 50;
 export const INVITATIONS_PER_DAY = 50;

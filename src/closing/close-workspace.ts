@@ -1,4 +1,4 @@
-/** An owner deletes the workspace: access ends at once, rows once nothing is running, and the last statement is mailed. */
+/** The first owner deletes the workspace: access ends at once, rows once nothing is running, and the last statement is mailed. */
 import { REVOCABLE, storeRevocations } from "../accounts/keys/revoke.ts";
 import type { Session } from "../accounts/keys/sessions.ts";
 import { batchOf, deleteBatchRecord } from "../batches/batch-records.ts";
@@ -45,7 +45,7 @@ const START = [
       WHERE id = @organisationId OR merged_into = @organisationId), @now
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.hash = @hash AND s.revoked_at IS NULL AND s.expires_at > @now AND s.created_at > @freshSince
-      AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id AND m.organisation_id = @organisationId AND m.role = 'owner')
+      AND u.id = (SELECT owner_id FROM organisations WHERE id = @organisationId)
     ON CONFLICT DO NOTHING`,
   `UPDATE organisations SET blocked_at = coalesce(blocked_at, @now), reload_below = NULL
     WHERE id = @organisationId AND ${IS_CLOSING}`,
@@ -70,7 +70,8 @@ const START = [
 
 /**
  * Decides the deletion and ends all access to the workspace in one transaction: keys, connections, sessions, the address's
- * registration, wallets, webhooks, watches and auto-reload. Idempotent. False without a sign-in of the last ten minutes.
+ * registration, wallets, webhooks, watches and auto-reload. Idempotent. False without a sign-in of the last ten minutes, and for
+ * any owner but the first.
  * Throws `temporarily_unavailable`.
  */
 export async function startClosing(env: Env, { organisationId, hash }: Session): Promise<boolean> {

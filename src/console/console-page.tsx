@@ -23,6 +23,7 @@ export const CONSOLE = {
   changeMember: `${PATHS.consoleMembers}/change`,
   removeMember: `${PATHS.consoleMembers}/remove`,
   leave: `${PATHS.consoleMembers}/leave`,
+  resign: `${PATHS.consoleMembers}/resign`,
   join: `${PATHS.consoleMembers}/join`,
   openWorkspace: `${PATHS.consoleMembers}/open`,
   endConnection: `${PATHS.console}/connections/end`,
@@ -78,7 +79,8 @@ const NAVIGATION: Navigation = {
 
 /** Forms of anybody who is signed in, and the beginnings of those for developers. Every other form is for owners. */
 const FORMS_OF_VIEWERS: string[] = [
-  ...[CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.privacy, CONSOLE.signOut, CONSOLE.signOutEverywhere],
+  ...[CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.resign],
+  ...[CONSOLE.privacy, CONSOLE.signOut, CONSOLE.signOutEverywhere],
 ];
 const FORMS_OF_DEVELOPERS = [
   ...[CONSOLE.keys, CONSOLE.endConnection, CONSOLE.batches, CONSOLE.batchColumns, CONSOLE.batchEstimate],

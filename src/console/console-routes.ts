@@ -123,7 +123,7 @@ const deleteWorkspace = act(async ({ c, session }, form) => {
     throw invalidRequest(`Type “${DELETION_PHRASE}”. Nothing was deleted.`);
   }
   if (!(await startClosing(c.env, session)))
-    return done(c, CONSOLE.workspace, "Sign in again first: this sign-in is old.");
+    return done(c, CONSOLE.workspace, "Nothing was deleted: the first owner does it, with a new sign-in.");
   forgetSession(c);
   return c.html(deletedPage(c, session.email, await closeNow(c, session.organisationId)));
 }, WORKSPACE);

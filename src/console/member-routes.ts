@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { invite, join, revokeInvitation } from "../accounts/members/invitations.ts";
 import { changeMember, openWorkspace } from "../accounts/members/members.ts";
+import { isFirstOwner, mailResignation, resign } from "../accounts/members/resignation.ts";
 import { ROLES, type Role } from "../constants.ts";
 import { invalidField } from "../errors.ts";
 import { type AppEnv, clientOf } from "../http/app-env.ts";
@@ -22,6 +23,7 @@ export function memberRoutes() {
     .post(CONSOLE.changeMember, acts(change))
     .post(CONSOLE.removeMember, acts(remove))
     .post(CONSOLE.leave, acts(leave, CONSOLE.overview))
+    .post(CONSOLE.resign, acts(confirm, CONSOLE.overview))
     .post(CONSOLE.join, acts(accept))
     .post(CONSOLE.openWorkspace, acts(open, CONSOLE.overview));
 }
@@ -42,19 +44,30 @@ async function revoke({ c, session }: Visit, form: URLSearchParams): Promise<str
   return "The invitation is revoked.";
 }
 
-async function change({ c, session }: Visit, form: URLSearchParams): Promise<string> {
-  await changeMember(c.env, session, form.get("id") ?? "", readRole(form));
-  return "The role is saved.";
+async function change(visit: Visit, form: URLSearchParams): Promise<string> {
+  return setRole(visit, form.get("id"), readRole(form), "The role is saved.");
 }
 
-async function remove({ c, session }: Visit, form: URLSearchParams): Promise<string> {
-  await changeMember(c.env, session, form.get("id") ?? "", null);
-  return "The member is removed.";
+async function remove(visit: Visit, form: URLSearchParams): Promise<string> {
+  return setRole(visit, form.get("id"), null, "The member is removed.");
 }
 
-async function leave({ c, session }: Visit): Promise<string> {
-  await changeMember(c.env, session, session.userId, null);
-  return "You have left the workspace.";
+async function leave(visit: Visit): Promise<string> {
+  return setRole(visit, visit.session.userId, null, "You have left the workspace.");
+}
+
+async function setRole({ c, session }: Visit, id: string | null, role: Role | null, done: string): Promise<string> {
+  if (role === "owner" || id !== session.userId || !isFirstOwner(session)) {
+    await changeMember(c.env, session, id ?? "", role);
+    return done;
+  }
+  await mailResignation(c.env, c.var.config, session, { role, client: clientOf(c), baseUrl: c.var.baseUrl });
+  return `A link is mailed to ${session.email}. Nothing changes before you confirm there.`;
+}
+
+async function confirm({ c, session }: Visit, form: URLSearchParams): Promise<string> {
+  const role = await resign(c.env, c.var.config, session, form.get("resign") ?? "");
+  return role ? `You are a ${role} now.` : "You have left the workspace.";
 }
 
 async function accept({ c, session }: Visit, form: URLSearchParams): Promise<string> {

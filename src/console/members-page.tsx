@@ -1,6 +1,7 @@
 import { hasRole } from "../accounts/keys/sessions.ts";
 import { listInvitations } from "../accounts/members/invitations.ts";
 import { listMembers, listWorkspaces, type Member } from "../accounts/members/members.ts";
+import { isFirstOwner } from "../accounts/members/resignation.ts";
 import { ROLES } from "../constants.ts";
 import { LocalMail } from "../http/pages/local-mail.tsx";
 import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
@@ -17,11 +18,19 @@ export async function membersPage({ c, session, token }: Visit) {
     listInvitations(c.env.DB, session.organisationId),
     listWorkspaces(c.env.DB, session),
   ]);
+  const resign = c.req.query("resign");
   return (
     <>
+      {resign && (
+        <>
+          <p class="notice">You asked to give up your workspace. It then belongs to another of its owners.</p>
+          <Form to={CONSOLE.resign} token={token} submit="Give it up" look="danger" hidden={{ resign }} />
+        </>
+      )}
       <p>
         Viewers read the console. Developers also make keys, connections, batches, watches and webhooks. Owners do
-        everything.
+        everything. The first owner{session.workspace && `, ${session.workspace},`} can only resign, by a mailed link,
+        and alone deletes the workspace.
       </p>
       <Records
         columns={["Address", "Role", "Since", "Actions"]}
@@ -31,7 +40,9 @@ export async function membersPage({ c, session, token }: Visit) {
             member.role,
             <Time at={member.createdAt} />,
             <>
-              {isOwner && <ChangeMember of={member} token={token} />}
+              {isOwner && (member.email !== session.workspace || isFirstOwner(session)) && (
+                <ChangeMember of={member} token={token} />
+              )}
               {member.userId === session.userId && (
                 <Sure ask="Leave" to={CONSOLE.leave} token={token} submit="Leave the workspace" look="danger" />
               )}

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { isFirstOwner } from "../accounts/members/resignation.ts";
 import { SIGN_IN } from "../accounts/sign-in/sign-in-routes.tsx";
 import { FRESH_SIGN_IN_MS } from "../closing/close-workspace.ts";
 import { type LastStatement, linesOf } from "../closing/last-statement.ts";
@@ -45,7 +46,9 @@ export async function workspacePage({ c, session, token }: Visit) {
           <li>{line}</li>
         ))}
       </ul>
-      {isFresh ? (
+      {!isFirstOwner(session) ? (
+        <p>Only {session.workspace}, the first owner, can delete it.</p>
+      ) : isFresh ? (
         <Form to={CONSOLE.deleteWorkspace} token={token} submit="Delete it for good" look="danger">
           <Field id="phrase" label={`Type “${DELETION_PHRASE}”`} required autocomplete="off" />
         </Form>

@@ -9,6 +9,7 @@ export type SecretUse =
   | "console-claim"
   | "user-code"
   | "cancel-link"
+  | "resignation"
   | "privacy-link"
   | "session"
   | "session-id"

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CONSOLE, leastRole } from "../../src/console/console-page.tsx";
 import { humanConsole } from "../../src/console/console-routes.ts";
 import { deleteExpired } from "../../src/housekeeping.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
+import { cancelLink, claimWorkspace, freshAddress, pressCancel } from "../support/claim-flow.ts";
 import { isActive, lastMail, organisationOf, request, sentMails, tally, times } from "../support/harness.ts";
 import { connected } from "../support/oauth-client.ts";
 import { hiddenFields, makeKey, signIn, type Visitor } from "../support/visitor.ts";
@@ -110,7 +110,7 @@ describe("an invitation", () => {
 
 describe("a role", () => {
   const forms = humanConsole.routes.filter(({ method, path }) => method === "POST" && path.startsWith("/console/"));
-  const open = [CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.privacy, CONSOLE.signOut];
+  const open = [CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.resign, CONSOLE.privacy, CONSOLE.signOut];
   const ofAnybody = new Set<string>([...open, CONSOLE.signOutEverywhere, "/console/sign-in", "/console/sign-in/code"]);
   const ofOwners = [CONSOLE.purchases, CONSOLE.autoReload, CONSOLE.invite, CONSOLE.changeMember, CONSOLE.removeMember];
   const more = [CONSOLE.revokeInvitation, CONSOLE.deleteWorkspace, CONSOLE.notMe, CONSOLE.keepWallet];
@@ -163,23 +163,106 @@ describe("a role", () => {
   });
 
   it("owner stays with one of two who demote or remove each other at the same moment", async () => {
-    const first = await person();
-    let second = await member(first, "owner");
-    for (let round = 0; round < 6; round++) {
-      const by = round % 2 === 0 ? CONSOLE.changeMember : CONSOLE.removeMember;
+    for (const by of [CONSOLE.changeMember, CONSOLE.removeMember]) {
+      const first = await person();
+      const [second, third] = [await member(first, "owner"), await member(first, "owner")];
       const [mine, theirs] = [
-        await fieldsFor(first, by, second, { role: "viewer" }),
-        await fieldsFor(second, by, first, { role: "viewer" }),
+        await fieldsFor(second, by, third, { role: "viewer" }),
+        await fieldsFor(third, by, second, { role: "viewer" }),
       ];
-      const answers = await Promise.all([first.visitor.post(by, mine), second.visitor.post(by, theirs)]);
-      const roles = await rolesIn(first.organisation);
-      expect([tally(answers)[303], Object.values(roles).filter((role) => role === "owner")]).toEqual([1, ["owner"]]);
-      if (roles[first.email] !== "owner") return;
-      await env.DB.prepare("DELETE FROM members WHERE user_id = ?")
-        .bind(await idOf(second))
-        .run();
-      second = await member(first, "owner");
+      const answers = await Promise.all([second.visitor.post(by, mine), third.visitor.post(by, theirs)]);
+      const owners = Object.values(await rolesIn(first.organisation)).filter((role) => role === "owner");
+      expect([tally(answers)[303], owners.length]).toEqual([1, 2]);
     }
+  });
+
+  it("owner stays with one of two when the first resigns while the other leaves", async () => {
+    for (let round = 0; round < 4; round++) {
+      const first = await person();
+      const second = await member(first, "owner");
+      await first.visitor.submit(PAGE, CONSOLE.leave);
+      const link = resignLink(first);
+      const resigning = hiddenFields((await first.visitor.get(link)).text, CONSOLE.resign);
+      const leaving = hiddenFields((await second.visitor.get(PAGE)).text, CONSOLE.leave);
+      const answers = await Promise.all([
+        ...(await times(3, async () => first.visitor.post(CONSOLE.resign, resigning))),
+        second.visitor.post(CONSOLE.leave, leaving),
+      ]);
+      const owners = Object.values(await rolesIn(first.organisation));
+      expect([tally(answers)[303], owners]).toEqual([1, ["owner"]]);
+    }
+  });
+});
+
+const resignLink = ({ email }: Person) => /\/console\/members\?resign=\S+/.exec(lastMail(email).text)?.[0] ?? "";
+
+describe("the first owner", () => {
+  it("cannot be removed or demoted by a thief with their sign-in, nor by the owner whom the thief invites", async () => {
+    const owner = await person();
+    const stolen = { email: owner.email, visitor: await signIn(owner.email) };
+    const evil = await member(stolen, "owner");
+    const id = await idOf(owner);
+    const form = hiddenFields((await evil.visitor.get(PAGE)).text, CONSOLE.leave);
+    const refused = await Promise.all([
+      ...(await times(10, async () => evil.visitor.post(CONSOLE.removeMember, { ...form, id }))),
+      ...(await times(10, async () => evil.visitor.post(CONSOLE.changeMember, { ...form, id, role: "developer" }))),
+    ]);
+    expect(tally(refused)).toEqual({ 400: 20 });
+    const before = sentMails().length;
+    const asked = [
+      await stolen.visitor.submit(PAGE, CONSOLE.leave),
+      await stolen.visitor.post(CONSOLE.removeMember, await fieldsFor(stolen, CONSOLE.removeMember, owner)),
+      await change(stolen, owner, "viewer"),
+    ];
+    const mails = sentMails().slice(before);
+    expect([tally(asked), mails.map(({ to }) => to)]).toEqual([{ 303: 3 }, [owner.email, owner.email, owner.email]]);
+    expect(lastMail(owner.email).text).toContain("nothing has changed");
+    const deletion = await evil.visitor.post(CONSOLE.deleteWorkspace, { ...form, phrase: "delete this workspace" });
+    expect(deletion.headers.get("location")).toBe(CONSOLE.workspace);
+    expect((await evil.visitor.get(CONSOLE.workspace)).text).toContain(`Only ${owner.email}, the first owner`);
+    expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [evil.email]: "owner" });
+    await owner.visitor.post(CONSOLE.removeMember, await fieldsFor(owner, CONSOLE.removeMember, evil));
+    expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner" });
+  });
+
+  it("resigns by the mailed link, once, within a day, signed in with the address that it was mailed to", async () => {
+    const first = await person();
+    const second = await member(first, "owner");
+    await change(first, first, "developer");
+    const link = resignLink(first);
+    const press = (visitor: Visitor, fields: object) => visitor.post(CONSOLE.resign, { ...fields });
+    const fields = hiddenFields((await first.visitor.get(link)).text, CONSOLE.resign);
+    const token = hiddenFields((await second.visitor.get(PAGE)).text, CONSOLE.leave);
+    const bad = [
+      await press(second.visitor, { ...token, resign: fields.resign }),
+      await press(first.visitor, {
+        ...fields,
+        resign: fields.resign?.replace(/.$/, (last) => (last === "A" ? "B" : "A")) ?? "",
+      }),
+      await press(first.visitor, { ...fields, resign: "" }),
+    ];
+    expect([tally(bad), (await rolesIn(first.organisation))[first.email]]).toEqual([{ 400: 3 }, "owner"]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY_MS });
+    expect((await press(first.visitor, fields)).status).toBe(400);
+    vi.useRealTimers();
+    expect((await press(first.visitor, { resign: fields.resign })).status).toBe(403);
+    expect((await press(first.visitor, fields)).status).toBe(303);
+    expect(await rolesIn(first.organisation)).toEqual({ [first.email]: "developer", [second.email]: "owner" });
+    expect((await second.visitor.get(PAGE)).text).toContain(`The first owner, ${second.email},`);
+    expect((await press(second.visitor, { ...token, resign: fields.resign })).status).toBe(400);
+  });
+
+  it('survives the "this wasn\'t me" of somebody who became an owner later', async () => {
+    const founder = await person();
+    const early = await member(founder, "developer");
+    const again = await signIn(early.email);
+    const cancel = cancelLink(early.email);
+    const next = await member(founder, "owner");
+    await founder.visitor.submit(PAGE, CONSOLE.leave);
+    await founder.visitor.submit(resignLink(founder), CONSOLE.resign);
+    await change(next, { ...early, visitor: again }, "owner");
+    expect((await pressCancel(cancel)).status).toBe(200);
+    expect(await rolesIn(founder.organisation)).toEqual({ [next.email]: "owner", [early.email]: "owner" });
   });
 });
 
@@ -213,6 +296,7 @@ describe("a member who leaves or is removed", () => {
     const first = await person();
     const second = await member(first, "owner");
     expect((await first.visitor.submit(PAGE, CONSOLE.leave)).status).toBe(303);
+    expect((await first.visitor.submit(resignLink(first), CONSOLE.resign)).status).toBe(303);
     const later = await claimWorkspace(first.email);
     expect(await organisationOf(later)).not.toBe(first.organisation);
     expect(await rolesIn(first.organisation)).toEqual({ [second.email]: "owner" });
@@ -230,7 +314,7 @@ it("a deleted workspace has no members, and each sees their own again", async ()
   await invite(elsewhere, first.email, "viewer");
   await (await signIn(first.email)).submit(PAGE, CONSOLE.join);
   await invite(first, freshAddress(), "viewer");
-  const deleted = await second.visitor.submit(CONSOLE.workspace, CONSOLE.deleteWorkspace, {
+  const deleted = await first.visitor.submit(CONSOLE.workspace, CONSOLE.deleteWorkspace, {
     phrase: "delete this workspace",
   });
   expect(deleted.status).toBe(200);

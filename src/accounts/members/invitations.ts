@@ -6,7 +6,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, sql } from "../../platform/database.ts";
-import { type Budget, returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
+import { type Budget, withBudgets } from "../../platform/limits/limits.ts";
 import { mailBudgets } from "../../platform/limits/network-budgets.ts";
 import { type MailContent, sendMail, writeMail } from "../../platform/mail.ts";
 import { invitations } from "../../platform/schema.ts";
@@ -40,20 +40,16 @@ export async function invite(env: Env, config: Config, session: Session, asked: 
     { name: `invitations:${organisationId}`, what: "invitations of this workspace", windows },
     ...mailBudgets(config, client.ip ?? "", { purpose: "key", addressHash }),
   ];
-  await spendBudgets(env, budgets);
   const expiresAt = now + INVITATION_LIFETIME_SECONDS * 1000;
   const values = { organisationId, sessionHash, userId, email, role, now, expiresAt, most: MAX_MEMBERS };
-  try {
+  await withBudgets(env, budgets, async () => {
     const { results } = await sql(env.DB, INVITE, values).all();
     if (results.length === 0) {
       throw invalidRequest(`${email} is a member already, or members and invitations together are ${MAX_MEMBERS}.`);
     }
     const link = `${baseUrl}${PATHS.consoleMembers}`;
     await sendMail(env, config, { to: email, ...invitationMail(config.SERVICE_NAME, session.email, asked, link) });
-  } catch (error) {
-    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
-    throw error;
-  }
+  });
 }
 
 /** The open invitations of a workspace, the newest last. */

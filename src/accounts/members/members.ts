@@ -41,10 +41,12 @@ const HAS_OTHER_OWNER = `EXISTS (SELECT 1 FROM members other
 const IS_NO = (roles: string) => `NOT EXISTS (SELECT 1 FROM members WHERE ${IS} AND role IN (${roles}))`;
 const IS_SELF = "@userId = (SELECT user_id FROM sessions WHERE hash = @sessionHash)";
 
-const CHANGE = `UPDATE members SET role = @role WHERE ${IS} AND ${signedIn("owner")}
-  AND (@role = 'owner' OR role <> 'owner' OR ${HAS_OTHER_OWNER}) RETURNING 1`;
+const IS_FIRST = "EXISTS (SELECT 1 FROM organisations WHERE id = @organisationId AND owner_id = @userId)";
+const MAY_LOSE = `(role <> 'owner' OR ${HAS_OTHER_OWNER} AND (@isConfirmed OR NOT ${IS_FIRST}))`;
+const CHANGE = `UPDATE members SET role = @role WHERE ${IS} AND ${signedIn("owner")} AND (@role = 'owner' OR ${MAY_LOSE})
+  RETURNING 1`;
 const REMOVE = `DELETE FROM members WHERE ${IS} AND (${signedIn("owner")} OR ${IS_SELF} AND ${signedIn("viewer")})
-  AND (role <> 'owner' OR ${HAS_OTHER_OWNER}) RETURNING 1`;
+  AND ${MAY_LOSE} RETURNING 1`;
 /** What follows from the role that the statement before has left. */
 const FOLLOW = [
   // Agents that register with the address get keys of a workspace that the person owns: from now on of a new one.
@@ -60,15 +62,22 @@ const FOLLOW = [
 ];
 
 /**
- * Gives a member of the session's workspace another role, or with null removes them; anybody may remove themselves. One transaction
- * decides, so an owner stays, whoever removes whom at the same time. Connections of a member who may no longer call tools end; keys
- * belong to the workspace and stay. Throws `invalid_request`, `temporarily_unavailable`.
+ * Gives a member of the session's workspace another role, or with null removes them; anybody may remove themselves, the first
+ * owner only with `isConfirmed` (resignation.ts). One transaction decides, so an owner stays, whoever removes whom at the same time.
+ * Connections of a member who may no longer call tools end; keys belong to the workspace and stay. Throws `invalid_request`,
+ * `temporarily_unavailable`.
  */
-export async function changeMember(env: Env, session: Session, userId: string, role: Role | null): Promise<void> {
+export async function changeMember(
+  env: Env,
+  session: Session,
+  userId: string,
+  role: Role | null,
+  isConfirmed = false,
+): Promise<void> {
   const { organisationId, hash: sessionHash } = session;
   const now = Date.now();
   const ownWorkspace = newOrganisationId(await numberOfEmptiest(env));
-  const values = { organisationId, sessionHash, userId, role, ownWorkspace, now };
+  const values = { organisationId, sessionHash, userId, role, ownWorkspace, isConfirmed: Number(isConfirmed), now };
   const results = await storeRevocations(
     env,
     [organisationId],
@@ -78,7 +87,9 @@ export async function changeMember(env: Env, session: Session, userId: string, r
     ],
   );
   if (results[0]?.results.length === 1) return;
-  throw invalidRequest("Nothing was changed: there is no such member, you are no owner, or it is the last owner.");
+  const detail =
+    "there is no such member, you are no owner, or it is the last or the first owner. That one only resigns.";
+  throw invalidRequest(`Nothing was changed: ${detail}`);
 }
 
 /** Has the session show another workspace of the person. One of which they are no member has no effect. */

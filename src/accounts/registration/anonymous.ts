@@ -5,7 +5,7 @@ import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, statementOf } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
-import { returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
+import { withBudgets } from "../../platform/limits/limits.ts";
 import { anonymousKeyBudgets } from "../../platform/limits/network-budgets.ts";
 import { apiKeys, organisations } from "../../platform/schema.ts";
 import { signer } from "../../platform/secrets.ts";
@@ -20,7 +20,6 @@ export function accessToken(key: string) {
 export async function registerAnonymously(env: Env, config: Config, client: ClientAddress): Promise<string> {
   const organisationId = newOrganisationId(await numberOfEmptiest(env));
   const budgets = anonymousKeyBudgets(config, client.ip ?? "");
-  await spendBudgets(env, budgets);
   const now = Date.now();
   const issued = await issueKey(await signer(config, "api-key"), { organisationId, now });
   const statements = [insertOrganisation(env.DB, organisationId, client.country, now)];
@@ -34,12 +33,7 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
     statements.push(bookEntry(env.DB, grant, now));
   }
   statements.push(insertKey(env.DB, issued, { organisationId, name: "anonymous", country: client.country }));
-  try {
-    await env.DB.batch(statements);
-  } catch (error) {
-    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
-    throw error;
-  }
+  await withBudgets(env, budgets, () => env.DB.batch(statements));
   return issued.key;
 }
 

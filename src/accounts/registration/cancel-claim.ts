@@ -62,7 +62,8 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
     unlinkWalletsOf(env.DB, ORGANISATIONS, { claim }),
     ...[
       `DELETE FROM invitations WHERE organisation_id IN (${WORKSPACES})`,
-      `DELETE FROM members WHERE ${HAS_JOINED}`,
+      `DELETE FROM members WHERE ${HAS_JOINED} AND NOT EXISTS (SELECT 1 FROM organisations o
+        WHERE o.id = members.organisation_id AND o.owner_id = members.user_id)`,
       SESSIONS,
     ].map((text) => sql(env.DB, text, { claim })),
   ]);

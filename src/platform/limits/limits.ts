@@ -137,6 +137,17 @@ export async function spendBudgets(env: Env, budgets: Budget[]): Promise<void> {
   }
 }
 
+/** Does something that costs one use of each budget; they are given back when it fails. */
+export async function withBudgets<T>(env: Env, budgets: Budget[], work: () => Promise<T>): Promise<T> {
+  await spendBudgets(env, budgets);
+  try {
+    return await work();
+  } catch (error) {
+    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
+    throw error;
+  }
+}
+
 /** Gives one use of a budget back. */
 export async function returnBudget(env: Env, budget: Budget): Promise<void> {
   await env.RATE_LIMITER.getByName(budget.name).giveBack();

@@ -8,6 +8,7 @@ const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
 const ROOM = patternOf("ROOM");
 const NAMED_STREET = patternOf("NAMED_STREET", "u");
+const FRENCH_STREET = patternOf("FRENCH_STREET", "u");
 /** Countries where a street may have no number. */
 const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
@@ -43,9 +44,10 @@ export function findAddresses(text: string): FoundAddress[] {
     const country = us ? "US" : (countryCode(form.slice(0, 2)) ?? countryCode(PREFIXES[prefix] ?? prefix));
     const place = groups[`${form}_city`] ?? groups.xx_city ?? groups.us_city ?? "";
     const before = text.slice(Math.max(0, match.index - REACH), match.index);
-    const street = COPYRIGHT.test(before) ? null : streetBefore(before, NUMBERLESS.has(country ?? ""));
-    // "9200 Aalborg" is a place; five digits before a street are of the United States.
-    if (!street || (groups.xx && /^\d{4}/.test(street))) return [];
+    const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
+    const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
+    const street = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
+    if (!street || (groups.xx && isForeignHouse(street))) return [];
     const whole = `${street}, ${match[0].replace(/\s+/g, " ").trim()}`;
     // British towns are before their code, behind the street.
     const town =
@@ -60,6 +62,11 @@ export function findAddresses(text: string): FoundAddress[] {
   });
 }
 
+/** "9200 Aalborg" is a place; four digits or more before a street are of the United States, or of France. */
+function isForeignHouse(street: string): boolean {
+  return /^\d{4}/.test(street) && !FRENCH_STREET().test(street.replace(/^\d+ |,.*/g, ""));
+}
+
 /** True for what templates show in place of an address. */
 export function isPlaceholderAddress(address: string): boolean {
   return PLACEHOLDER().test(address);
@@ -69,15 +76,16 @@ function keyOf(address: string): string {
   return (address.match(/\d+/g) ?? []).join(" ");
 }
 
-/** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". */
-function streetBefore(text: string, mayLackNumber: boolean): string | null {
+/** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". It may be `numberless`. */
+function streetBefore(text: string, numberless: RegExp | null): string | null {
   const parts = withNumbers(text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d)/i).map(bare)).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";
     if (part.length > MAX_PART) return null;
+    if (numberless?.test(part)) return parts.slice(at).join(", ");
     if (ROOM().test(part)) continue;
     if (/[©@]|copyright/i.test(part)) return null;
-    if (isStreet(part) || (mayLackNumber && NAMED_STREET().test(part))) return parts.slice(at).join(", ");
+    if (isStreet(part)) return parts.slice(at).join(", ");
     if (/\d/.test(part)) return null;
   }
   return null;
@@ -91,6 +99,7 @@ function isStreet(part: string): boolean {
 
 function bare(part: string): string {
   return part
+    .replace(/^.*\S@\S+ /, "")
     .replace(/^[^\p{L}\p{N}#]+/u, "")
     .replace(/^\p{L}[^:\d]{0,30}:\s*/u, "")
     .replace(BEFORE_ADDRESS(), "")

@@ -78,7 +78,14 @@ export function readLegalFacts(pages: LegalPage[]) {
   };
 }
 
-function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
+/** Czech and Slovak numbers have one form and one label: the scheme that a page's suffix or language rules out. */
+function foreignTwin({ url, document: { language } }: LegalPage): string | null {
+  if (language === "cs" || url.hostname.endsWith(".cz")) return "SK_ICO";
+  return language === "sk" || url.hostname.endsWith(".sk") ? "CZ_ICO" : null;
+}
+
+function inText(text: string, page: LegalPage): NamedEntity[] {
+  const { url, kind, facts } = page;
   const own = ownNames([plainHost(url)], facts.siteNames);
   const brands = findLowerCaseNames(text).filter(
     ({ name, index }) => likeness(name, own) === "same" || isWholeLine(text, name, index),
@@ -86,7 +93,8 @@ function inText(text: string, { url, kind, facts }: LegalPage): NamedEntity[] {
   const found = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
   const all = found.filter(({ index }, at, names) => !isTranslation(text, index, names[at - 1]));
   // Headlines of a home page name other firms: only its footer, text near a number and names like the site's count.
-  const numbers = findLegalNumbers(text);
+  const twin = foreignTwin(page);
+  const numbers = findLegalNumbers(text).filter(({ scheme }) => scheme !== twin);
   const names =
     kind === "home"
       ? all.filter(

@@ -23,7 +23,7 @@ export const ROUNDS: readonly Rule<string>[] = [
     "and_raises",
     "the company does one thing, and raises money",
     "{SUBJECT}{DOES}[^,]{1,100},(?:[^,]{1,60},)?\\s(?:and\\s)?(?:just\\s)?(?:{RAISE}|{TAKE})(?:" +
-      "{UP_TO}{MONEY}{NOT_AN_AMOUNT}|.{0,30}{STRICT_ROUND})",
+      "{UP_TO}{MONEY}{NOT_TAKEN}|.{0,30}{STRICT_ROUND})",
   ),
   said(
     "does_with_money",
@@ -50,8 +50,7 @@ export const ROUNDS: readonly Rule<string>[] = [
   said(
     "invests",
     "somebody invests in the company",
-    "(?<!\\b(?:to|you|we|should|can|could|how|why)\\s)\\b(?:invest(?:s|ed|ing|ment)?|pours|poured)\\b.{0,80}\\b" +
-      "{INTO_US}|\\bto invest\\b.{0,30}{MONEY}.{0,60}\\b{INTO_US}",
+    "(?<!\\b(?:to|you|we|should|can|could|how|why)\\s)\\b(?:invest(?:s|ed|ing|ment)?|pours|poured)\\b.{0,80}\\b{INTO_US}",
   ),
   said(
     "raised_for",
@@ -66,7 +65,7 @@ export const ROUNDS: readonly Rule<string>[] = [
   said(
     "backs",
     "somebody backs the company with money",
-    "\\bbacks?\\s{DESCRIBED}◆(?:{END}|(?=\\s{MONEY})).{0,40}(?:{ROUND}|{MONEY}|\\bround\\b)",
+    "\\bbacks?\\s(?:{DESCRIBED}◆(?:{END}|(?=\\s{MONEY})).{0,40}(?:{ROUND}|{MONEY}|\\bround\\b)|(?:[\\p{L}-]{1,20}\\s){0,3}start-?up\\s◆{END})",
   ),
   said(
     "its_round",
@@ -81,4 +80,11 @@ export const ROUNDS: readonly Rule<string>[] = [
   ),
   said("german_round", "a round for the company, in German", "{GERMAN_ROUND}"),
   said("romance_round", "somebody invests in the company, in a Romance language", "{ROMANCE_ROUND}"),
+];
+
+/** Why a headline with such words tells of no money that the company raised. */
+export const NO_ROUNDS: readonly Rule<string>[] = [
+  said("other_money", "the money is a grant, a loan, a price or a fine", "{OTHER_MONEY}"),
+  said("own_fund", "an investor raises a fund", "{FUND}"),
+  said("planned", "it is planned, wished for or said to come", "{ROUND_PLANNED}"),
 ];

@@ -12,7 +12,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "ousts",
     "the company removes the holder of an office",
-    "{SUBJECT}{FILLER}(?:\\bboard\\s)?{OUST}\\s{NEW}{ANY_ROLE}",
+    "{SUBJECT}{FILLER}(?:\\bboard\\s)?{OUST}\\s(?:{NEW}|(?:[\\p{L}.’'-]{1,30}\\s){1,3}as\\s){ANY_ROLE}",
   ),
   said("ousts_officer", "somebody removes the holder of an office of the company", "{OUST}\\s{OFFICER_OF_OURS}"),
   said(
@@ -23,7 +23,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "and_brings",
     "the company does one thing, and appoints or loses somebody",
-    "{SUBJECT}[^:;]{1,100}(?:,|\\s{AND})\\s(?:its\\s)?(?:{BRINGS}{REACH}{ANY_ROLE}|{OUST}\\s" +
+    "{SUBJECT}[^:;]{1,100}(?:[,;]\\s?|\\s{AND}\\s)(?:its\\s)?(?:{BRINGS}{REACH}{ANY_ROLE}|{OUST}\\s" +
       "{NEW}{ANY_ROLE}|{ANY_ROLE}{WORDS}\\s{LEAVES})",
   ),
   said(
@@ -57,6 +57,11 @@ export const CHANGES: readonly Rule<string>[] = [
   ),
   said("comes_to_office", "somebody comes to an office of the company", "{COMES}.{0,60}?{OWN_OFFICE}"),
   said(
+    "to_head",
+    "somebody is to head the company",
+    "\\bto (?:head|lead|run)\\s(?:{DESCRIBED}|(?:[\\p{L}-]{1,20}\\s){1,3}of\\s)◆(?:['’]s\\b|\\smanagement\\b|{END})",
+  ),
+  said(
     "comes_to_company",
     "somebody comes to the company for an office",
     "{JOINS}.{0,80}?◆.{0,60}?\\b(?:as|als|como|comme|come|som)\\b.{0,40}?(?:{ANY_ROLE}|\\b(?:co-?)?founder\\b)",
@@ -71,7 +76,11 @@ export const CHANGES: readonly Rule<string>[] = [
     "the company has somebody new in an office",
     "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}",
   ),
-  said("new_office_of", "an office of the company is newly filled", "{NEW_ONE}[\\s-]{OWN_OFFICE}"),
+  said(
+    "new_office_of",
+    "an office of the company is newly filled",
+    "{NEW_ONE}[\\s-](?:{ANY_ROLE}\\s(?:&|and)\\s)?{OWN_OFFICE}",
+  ),
   said("shake_up", "the top of the company changes as a whole", "{SHAKE_UP}"),
   said(
     "japanese",
@@ -90,6 +99,7 @@ export const NO_CHANGES: readonly Rule<string>[] = [
     "◆{FILLER}{APPOINT}\\s(?:former|ex)[\\s-](?:(?!\\b(?:as|to|for)\\b|[,;]).)*$",
   ),
   said("rumour", "it is only said, thought about or denied", "{RUMOUR}"),
+  said("planned", "the company has yet to choose somebody", "{YET_TO_CHOOSE}"),
   said("new_speaks", "a new officer speaks or acts", "{NEW_OFFICER_SPEAKS}"),
   said(
     "searches",

@@ -2,22 +2,20 @@
 
 import { firstRule } from "../rule.ts";
 import { matcherOf, patternOf } from "../words/sections.ts";
-import { ROUNDS } from "./funding-rules.ts";
+import { NO_ROUNDS, ROUNDS } from "./funding-rules.ts";
 import { MARK, markName } from "./headline-name.ts";
 import { CHANGES, NO_CHANGES } from "./leadership-rules.ts";
 
 const tellsOfOurRound = matcherOf("OUR_FUNDING");
-const tellsOfAFund = matcherOf("FUND");
 const tellsOfLocalRaise = matcherOf("LOCAL_RAISE");
 const isInvestor = matcherOf("INVESTORS");
 const FILLED_SUBJECT = patternOf("FILLED_SUBJECT", "giu");
 const LOCAL_VERB = patternOf("LOCAL_VERB");
-const NOT_A_ROUND = patternOf("NOT_A_ROUND");
 
 /** True for news of money that the company raised; false for its customers' rounds, contracts, grants and plans. */
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
-  if (NOT_A_ROUND().test(title) || tellsOfAFund(title)) return false;
   const text = markName(title, name);
+  if (firstRule(NO_ROUNDS, text)) return false;
   if (isInvestor(name) && !/\bseries [a-k]\b|\bseed\b|\bled by\b/i.test(title)) return false;
   if (own && tellsOfOurRound(text)) return true;
   return text.includes(MARK) && (firstRule(ROUNDS, text) !== null || tellsInOtherLanguages(text));

@@ -73,7 +73,7 @@ async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<
   };
 
   const written = site.legal.entities.flatMap(({ numbers }) => numbers);
-  const lookups = lookupsOf(written, site.countries).map((number) => lookUpNumber(context, number));
+  const lookups = lookupsOf(written).map((number) => lookUpNumber(context, number));
   for (const { register, answer } of (await Promise.all(lookups)).flat()) {
     noteAnswer(unasked, register, answer);
     if (answer.status === "found") keep(answer.data);
@@ -119,14 +119,14 @@ async function hasNamesake(
   return answer.status === "found" ? isNamesakeAmong(record, answer.data) : answer.status === "unavailable";
 }
 
-/** Valid numbers, a VAT number as the register number in it, Czech before Slovak only where the site is Czech. */
-function lookupsOf(written: LegalNumber[], countries: string[]): LegalNumber[] {
+/** Valid numbers, a VAT number as the register number in it. */
+function lookupsOf(written: LegalNumber[]): LegalNumber[] {
   const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
   const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
-  const unique = [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()];
-  const isElsewhere = ({ scheme }: LegalNumber) =>
-    (scheme === "CZ_ICO" && countries[0] === "SK") || (scheme === "SK_ICO" && countries[0] === "CZ");
-  return unique.filter((number) => !isElsewhere(number)).slice(0, MAX_NUMBERS);
+  return [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()].slice(
+    0,
+    MAX_NUMBERS,
+  );
 }
 
 /** Registers ranked by country: entities whose legal names the site states exactly. */

@@ -247,7 +247,7 @@ describe("by keyboard alone", () => {
     await page.goto(`${server.url}/console`);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(page.url()).toContain("#content");
+    await page.waitForURL(/#content$/);
     await page.keyboard.press("Tab");
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");

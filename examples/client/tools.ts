@@ -1573,7 +1573,7 @@ export type Tools = {
       id: number | string;
       limit?: number;
       depth?: number;
-      cursor?: string | null;
+      skip?: number;
     };
     output: {
       item: {

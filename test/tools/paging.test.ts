@@ -76,6 +76,24 @@ describe("a walk through the pages has all of a list, once", () => {
     expect(new Set(walked.map(idOf)).size).toBe(walked.length);
   });
 
+  it.each([
+    ["search_hackernews", "items", { query: "widget" }],
+    ["list_subreddit_posts", "posts", { subreddit: "robotics" }],
+  ] as [string, string, object][])(
+    "%s goes on where it was after a change of the limit",
+    async (tool, items, input) => {
+      const idsOf = (answer: { body: Record<string, object[]> }) => answer.body[items]?.map(idOf);
+      const whole = idsOf(await call(tool, { ...input, limit: 50 })) ?? [];
+      const first = await call(tool, { ...input, limit: 6 });
+      const { body, ...answer } = await call(tool, { ...input, limit: 15, cursor: first.body.next_cursor });
+      const seen = [...(idsOf(first) ?? []), ...(idsOf({ ...answer, body }) ?? [])];
+      expect(seen.length).toBeGreaterThan(6);
+      expect(seen).toEqual(whole.slice(0, seen.length));
+      const { body: rest } = await call(tool, { ...input, limit: 20, cursor: body.next_cursor });
+      expect(seen).not.toContain(rest[items][0].id);
+    },
+  );
+
   it("list_company_jobs takes page as well", async () => {
     const ask = (more: object) => call("list_company_jobs", { domain: "acme-robotics.example", limit: 1, ...more });
     const { next_cursor: cursor } = (await ask({})).body;
@@ -87,6 +105,10 @@ describe("a walk through the pages has all of a list, once", () => {
     ["list_company_jobs", { domain: "acme-robotics.example", limit: 1 }, { domain: "fernhill.example" }],
     ["search_hackernews", { query: "acme robotics", limit: 1 }, { query: "robot" }],
     ["search_jobs", { text: "sales", limit: 1 }, { text: "engineer" }],
+    ["search_reddit_posts", { query: "robot", limit: 1 }, { sort: "new" }],
+    ["search_reddit_subreddits", { query: "robot", limit: 1 }, { query: "robots" }],
+    ["list_subreddit_posts", { subreddit: "robotics", limit: 1 }, { time: "day" }],
+    ["list_reddit_user_posts", { username: "user1", limit: 1 }, { kind: "posts" }],
   ])("%s refuses a cursor of another query, or none of ours, free", async (tool, input, other) => {
     const { next_cursor: cursor } = (await call(tool, input)).body;
     const [place, tag] = cursor.split(".");

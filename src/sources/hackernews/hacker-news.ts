@@ -128,7 +128,7 @@ function threadOf(json: Record<string, unknown>, { id, limit, depth, skip }: Thr
     depth,
     callsFor(parentId, _, shown) {
       const from = (parentId === null ? skip : 0) + shown;
-      return [{ id: parentId ?? id, ...(from > 0 && { cursor: String(from) }) }];
+      return [{ id: parentId ?? id, ...(from > 0 && { skip: from }) }];
     },
   });
   return { item, comments: replies, more };

@@ -34,8 +34,8 @@ const STATED = ["private", "banned", "quarantined"] as const;
 /**
  * One call of Reddit's API as the operator's approved client, application only (github.com/reddit-archive/reddit/wiki/OAuth2;
  * written from the documents, never tried live). All isolates share one token and one quota. Returns the parsed JSON, or why
- * there is nothing to show. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error`,
- * `upstream_timeout`, and `invalid_request` for a cursor that Reddit does not know.
+ * there is nothing to show. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error` and
+ * `upstream_timeout`.
  */
 export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | RedditNotFound> {
   const gate = await gateOf(context);
@@ -137,12 +137,6 @@ function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | Red
     return notFound(call.subject === "user" ? "suspended" : "private");
   }
   if (status === 302 && /\/subreddits\/search/.test(headers.get("Location") ?? "")) return notFound("unknown");
-  if (status === 400 && call.params?.after) {
-    throw new AppError(
-      "invalid_request",
-      "Reddit does not know this cursor. Take it from next_cursor of the same call.",
-    );
-  }
   throw failure(String(status));
 }
 

@@ -1,6 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { AppError } from "../../errors.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { dataOf } from "../../platform/data-database.ts";
 import { drizzle, sql } from "../../platform/database.ts";
@@ -71,6 +70,8 @@ export async function hasArchive({ env }: Context): Promise<boolean> {
 export async function redditArchive({ env }: Context): Promise<RedditSource> {
   const db = await dataOf(env);
   return {
+    name: "reddit_archive",
+
     async searchPosts({ query, subreddit, sort, time, ...paging }) {
       const match = matchOf(query);
       if (!match) return foundIn<RedditPage<Post>>({ items: [], nextCursor: null }, []);
@@ -154,7 +155,7 @@ async function page<R extends ArchiveRow, T>(
   { limit, cursor }: { limit: number; cursor: string | null },
   read: (row: R) => T,
 ): Promise<RedditFound<RedditPage<T>>> {
-  const offset = offsetOf(cursor);
+  const offset = Number(cursor);
   const values = { ...select.values, take: limit + 1, offset };
   const { results: rows } = await sql(db, `${select.text} LIMIT @take OFFSET @offset`, values).all<R>();
   const next = rows.length > limit && offset + limit < MAX_OFFSET ? String(offset + limit) : null;
@@ -227,15 +228,6 @@ function sinceOf(time: (typeof SPANS)[number]): number {
 /** Reddit uses the time span for these two orders only. */
 function spanOf(sort: string, time: (typeof SPANS)[number]): number {
   return sort === "top" || sort === "controversial" ? sinceOf(time) : 0;
-}
-
-function offsetOf(cursor: string | null): number {
-  if (cursor === null) return 0;
-  if (/^\d{1,4}$/.test(cursor)) return Number(cursor);
-  throw new AppError(
-    "invalid_request",
-    "This cursor is not from the archive. Take it from next_cursor of the same call.",
-  );
 }
 
 function below(comments: Comment[], { commentId, moreChildren }: ThreadRequest): Comment[] {

@@ -30,7 +30,7 @@ import type {
 /** Minutes only: what is deleted on Reddit disappears long before the 48 hours that its terms allow. */
 const CONTENT_MS = 5 * MINUTE_MS;
 const ABOUT_MS = HOUR_MS;
-/** A cursor is the fullname of the last item of a page. */
+/** The place of the next page is the fullname of the last item of a page. */
 const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
 type Answer<T> = { status: "found"; data: T; isPartial: boolean } | RedditNotFound;
@@ -51,8 +51,10 @@ function redditLive(context: SourceContext): RedditSource {
     });
 
   return {
+    name: "reddit_api",
+
     searchPosts({ query, subreddit, sort, time, limit, cursor }) {
-      const params = { q: query, restrict_sr: subreddit ? 1 : null, sort, t: time, limit, after: after(cursor) };
+      const params = { q: query, restrict_sr: subreddit ? 1 : null, sort, t: time, limit, after: cursor };
       const call = subreddit
         ? { path: `/r/${subreddit}/search`, params, subject: "subreddit" as const }
         : { path: "/search", params, subject: "site" as const };
@@ -60,19 +62,19 @@ function redditLive(context: SourceContext): RedditSource {
     },
 
     listPosts({ subreddit, sort, time, limit, cursor }) {
-      const params = { t: sort === "top" || sort === "controversial" ? time : null, limit, after: after(cursor) };
+      const params = { t: sort === "top" || sort === "controversial" ? time : null, limit, after: cursor };
       return listing({ path: `/r/${subreddit}/${sort}`, params, subject: "subreddit" }, readPost);
     },
 
     searchSubreddits({ query, limit, cursor }) {
-      const params = { q: query, limit, after: after(cursor) };
+      const params = { q: query, limit, after: cursor };
       const read = (kind: unknown, thing: unknown) => (kind === "t5" ? subredditOf(thing) : null);
       return listing({ path: "/subreddits/search", params, subject: "site" }, read);
     },
 
     listUserItems({ username, kind, sort, time, limit, cursor }) {
       const path = `/user/${username}/${{ all: "overview", posts: "submitted", comments: "comments" }[kind]}`;
-      const params = { sort, t: sort === "top" || sort === "controversial" ? time : null, limit, after: after(cursor) };
+      const params = { sort, t: sort === "top" || sort === "controversial" ? time : null, limit, after: cursor };
       return listing({ path, params, subject: "user" }, readUserItem);
     },
 
@@ -168,11 +170,6 @@ function readUserItem(kind: unknown, thing: unknown): UserItem | null {
   if (post) return { kind: "post", ...post };
   const comment = kind === "t1" ? commentOf(thing) : null;
   return comment && !comment.deleted ? { kind: "comment", ...comment } : null;
-}
-
-function after(cursor: string | null): string | null {
-  if (cursor === null || FULLNAME.test(cursor)) return cursor;
-  throw new AppError("invalid_request", "This cursor is not from Reddit. Take it from next_cursor of the same call.");
 }
 
 function unreadable(): never {

@@ -13,6 +13,7 @@ export const COMMENT_SORTS = ["confidence", "top", "new", "controversial", "old"
 export const SPANS = ["hour", "day", "week", "month", "year", "all"] as const;
 export const USER_KINDS = ["all", "posts", "comments"] as const;
 
+/** `cursor` is the place of the next page, as the source gave it. */
 type Paging = { limit: number; cursor: string | null };
 
 type Span = (typeof SPANS)[number];
@@ -57,7 +58,7 @@ export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
 
 /** The answer of a source of Reddit; its evidence is the address of what was asked for. */
 export type RedditFound<T> = Omit<Found<T>, "evidence" | "isPartial"> & {
-  source: "reddit_api" | "reddit_archive";
+  source: RedditSource["name"];
   isPartial: boolean;
 };
 
@@ -67,6 +68,7 @@ export type RedditFinding<T> = RedditFound<T> | RedditNotFound;
 
 /** The source of the Reddit tools. Both implementations return the same shapes; errors are those of `askReddit`. */
 export type RedditSource = {
+  name: "reddit_api" | "reddit_archive";
   searchPosts(search: PostSearch): Promise<RedditFinding<RedditPage<Post>>>;
   listPosts(listing: PostListing): Promise<RedditFinding<RedditPage<Post>>>;
   searchSubreddits(search: SubredditSearch): Promise<RedditFinding<RedditPage<Subreddit>>>;

@@ -23,10 +23,14 @@ export function pageEnd(cursor: string | null) {
 
 /** The pages of one of the caller's own lists; `list` names it and its filters. Its cursors open for nothing else. */
 export function ownPages({ config, caller }: Pick<ToolContext, "config" | "caller">, ...list: unknown[]) {
-  const query = [caller.organisationId, ...list];
+  return pagesOf(config, [caller.organisationId, ...list]);
+}
+
+/** The pages of the list that `query` names. */
+export function pagesOf(config: Config, query: unknown) {
   const seal = (place: string) => sealCursor(config, query, place);
   return {
-    open: (cursor: string | undefined) => openCursor(config, query, cursor),
+    open: (cursor: string | null | undefined) => openCursor(config, query, cursor),
     seal,
     /** The end of a page, from the place of its last item; null on the last page. */
     end: async (place: string | null) => pageEnd(place === null ? null : await seal(place)),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { REDDIT_REASONS, type RedditFinding, type RedditSource, SPANS } from "../../sources/reddit/reddit-source.ts";
-import { pageEnd } from "../fields/paging.ts";
+import { cursorInput, pageEnd, pagesOf } from "../fields/paging.ts";
 import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
@@ -58,12 +58,7 @@ export const time = z.enum(SPANS).default("all");
 
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe("Items per page"),
-  cursor: z
-    .string()
-    .max(64)
-    .nullish()
-    .transform((cursor) => cursor || null)
-    .describe("next_cursor of the previous page; omit for the first page"),
+  cursor: cursorInput.nullish().transform((cursor) => cursor ?? null),
 };
 
 export const post = z.looseObject(POST);
@@ -84,7 +79,7 @@ type RedditTool<Input extends z.ZodType, Output extends z.ZodObject> = Pick<
   "name" | "cost" | "title" | "description" | "input" | "output" | "example" | "aboutPeople"
 > & { run(input: z.output<Input>, source: RedditSource): Promise<z.input<Output>> };
 
-/** A tool over Reddit's API or, without access to it, the operator's archive. */
+/** A tool over Reddit's API or, without access to it, the operator's archive. Places in lists become signed cursors here. */
 export function redditTool<Input extends z.ZodType, Output extends z.ZodObject>(
   given: RedditTool<Input, Output>,
 ): Tool {
@@ -93,7 +88,16 @@ export function redditTool<Input extends z.ZodType, Output extends z.ZodObject>(
     category: "reddit",
     annotations: LOOKS_UP,
     requireConfigured: requireReddit,
-    run: async (input, context) => given.run(input, await redditSource(context)),
+    async run(input, context) {
+      const source = await redditSource(context);
+      const { cursor, limit: _, ...asked } = input as { cursor?: string | null; limit?: number };
+      const pages = pagesOf(context.config, [given.name, source.name, asked]);
+      const opened = { ...(input as object), cursor: await pages.open(cursor) } as z.output<Input>;
+      const answer = await given.run(opened, source);
+      return "next_cursor" in answer
+        ? { ...answer, ...(await pages.end(answer.next_cursor as string | null)) }
+        : answer;
+    },
   });
 }
 

@@ -45,11 +45,7 @@ export const getHackernewsItem = defineTool({
     id,
     limit: z.int().min(1).max(200).default(50).describe("Maximum number of comments"),
     depth: z.int().min(1).max(10).default(5).describe("Levels of replies"),
-    cursor: z
-      .string()
-      .regex(/^\d{1,5}$/, "must be the `cursor` of `more` in an answer")
-      .nullish()
-      .describe("Number of direct replies to skip, from `more`"),
+    skip: z.int().min(0).max(99_999).default(0).describe("Number of direct replies to leave out, from `more`"),
   }),
   output: z.looseObject({
     item: hackerNewsItem.nullable(),
@@ -61,8 +57,8 @@ export const getHackernewsItem = defineTool({
   }),
   annotations: LOOKS_UP,
   example: { id: 1 },
-  async run({ cursor, ...question }, context) {
-    const seen = await hackerNewsThread(context, { ...question, skip: Number(cursor ?? 0) });
+  async run(question, context) {
+    const seen = await hackerNewsThread(context, question);
     if (!seen) {
       const nothing = { item: null, comments: [], more: null };
       return { ...nothing, status: "not_found" as const, reason: "unknown" as const, ...noProvenance() };

@@ -6,7 +6,7 @@ import {
   searchHackerNews,
 } from "../../sources/hackernews/hacker-news.ts";
 import { moment } from "../fields/moment.ts";
-import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
+import { cursorInput, nextPage, pagesOf } from "../fields/paging.ts";
 import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
@@ -49,18 +49,21 @@ export const searchHackernews = defineTool({
   annotations: LOOKS_UP,
   example: { query: "acme robotics" },
   async run({ cursor, min_points, ...search }, context) {
-    const query = ["search_hackernews", search, min_points];
-    const place = await openCursor(context.config, query, cursor);
-    const question = { ...search, minPoints: min_points ?? null, page: Number(place ?? 0) };
+    const { limit, ...asked } = search;
+    const pages = pagesOf(context.config, ["search_hackernews", asked, min_points]);
+    const offset = Number(await pages.open(cursor));
+    const question = { ...search, minPoints: min_points ?? null, page: Math.floor(offset / limit) };
     const seen = await searchHackerNews(context, question);
-    const { items, total, nextPage: following } = seen.data;
-    const hasSome = items.length > 0 || following !== null;
+    const { total, nextPage } = seen.data;
+    // After a change of `limit` the page begins before the place.
+    const items = seen.data.items.slice(offset % limit);
+    const hasSome = items.length > 0 || nextPage !== null;
     const url = `https://hn.algolia.com/?query=${encodeURIComponent(search.query)}`;
     return {
       query: search.query,
       items,
       total,
-      ...pageEnd(following === null ? null : await sealCursor(context.config, query, String(following))),
+      ...(await pages.end(nextPage === null ? null : String(nextPage * limit))),
       status: hasSome ? ("ok" as const) : ("not_found" as const),
       reason: hasSome ? null : ("no_results" as const),
       ...(hasSome

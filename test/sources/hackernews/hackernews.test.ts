@@ -153,7 +153,7 @@ describe("get_hackernews_item", () => {
       for (const comment of body.comments) expect(comment.replies).toEqual([]);
       if (seen.length === 0) {
         expect(body.comments[0].more).toEqual({ count: 2, next: [{ id: 11 }] });
-        expect(body.more).toEqual({ count: 42, next: [{ id: 1, cursor: "20" }] });
+        expect(body.more).toEqual({ count: 42, next: [{ id: 1, skip: 20 }] });
       }
       seen.push(...ids(body.comments));
       next = body.more?.next[0];

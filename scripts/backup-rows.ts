@@ -104,32 +104,6 @@ export async function* restoreStatements(
   for (const { name } of indexes) yield `INSERT INTO ${name}(${name}) VALUES ('rebuild')`;
 }
 
-/**
- * Charges for calls that a database of calls had before `DB` was charged with them: they were delivered while the backup was
- * made. To run when all databases are restored.
- */
-export async function bookCalls(main: Execute, ledger: Execute): Promise<void> {
-  for (let after = ""; ; ) {
-    const page = `SELECT id FROM organisations WHERE id > ${literal(after)} ORDER BY id LIMIT ${PAGE_ORGANISATIONS}`;
-    const sum = (table: string) => `(SELECT coalesce(sum(tokens), 0) FROM ${table} WHERE organisation_id = o.id)`;
-    const read = `SELECT id, ${sum("calls")} + ${sum("call_days")} AS listed FROM (${page}) o`;
-    const [rows = []] = await ledger([read]);
-    const values = rows.map(({ id, listed }) => `(${literal(id)}, ${Number(listed)})`);
-    if (values.length > 0)
-      await main([
-        `WITH c(id, listed) AS (VALUES ${values})
-          UPDATE organisations AS u SET settled_before = settled_before + due, owed = owed + max(0, due - balance),
-            balance = max(0, balance - due)
-          FROM (SELECT o.id, c.listed + ${sum("calls")} + ${sum("call_days")} - o.settled_before
-              - (SELECT coalesce(sum(spent), 0) FROM leases WHERE organisation_id = o.id) AS due
-            FROM c JOIN organisations o ON o.id = c.id) d
-          WHERE u.id = d.id AND due > 0`,
-      ]);
-    if (rows.length < PAGE_ORGANISATIONS) return;
-    after = String(rows.at(-1)?.id);
-  }
-}
-
 /** A value in SQL. D1 has texts, numbers and NULL. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return "NULL";

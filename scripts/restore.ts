@@ -6,7 +6,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { bookCalls, type KeptRow, restoreStatements } from "./backup-rows.ts";
+import { type KeptRow, restoreStatements } from "./backup-rows.ts";
 import { databasesOf, executor, takeEnvironment, wrangler } from "./deployment.ts";
 
 const args = process.argv.slice(2);
@@ -25,12 +25,11 @@ async function* rowsOf(database: string): AsyncGenerator<KeptRow> {
   }
 }
 
-const databases = databasesOf(environment);
 const [[{ n } = { n: 1 }] = []] = await executor(environment, "DB")(["SELECT count(*) AS n FROM organisations"]);
 if (n !== 0) stop("Nothing was restored: this deployment has organisations. Restore into a new one.");
 const folder = mkdtempSync(join(tmpdir(), "tallygate-restore-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
-for (const { binding } of databases) {
+for (const { binding } of databasesOf(environment)) {
   const script = join(folder, `${binding}.sql`);
   for await (const statement of restoreStatements(executor(environment, binding), rowsOf(binding)))
     writeFileSync(script, `${statement};\n`, { flag: "a", mode: 0o600 });
@@ -38,6 +37,4 @@ for (const { binding } of databases) {
   if (!ok) stop(`${output}\n${binding} was not restored.`);
   console.log(`${binding} is restored.`);
 }
-for (const { binding } of databases.filter((one) => /^DB_/.test(one.binding)))
-  await bookCalls(executor(environment, "DB"), executor(environment, binding));
 console.log("Look at /admin/ledger: every organisation must add up.");

@@ -4,7 +4,7 @@ import type { Scope } from "../ledger/payer.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { drizzle, type Row, sql, statementOf } from "../platform/database.ts";
+import { drizzle, type Row, sql } from "../platform/database.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
 import { batches } from "../platform/schema.ts";
 import { signedIn } from "../platform/signed-in.ts";
@@ -191,14 +191,27 @@ export async function startBatch(env: Env, organisationId: string, id: string): 
 }
 
 /** Stores the latest status of a batch, which also counts as a sign of life. */
-export async function keepBatchStatus(env: Env, status: BatchStatus, now: number): Promise<void> {
-  await keepStatement(env, status, now).run();
+export async function keepBatchStatus(env: Env, spec: BatchSpec, status: BatchStatus, now: number): Promise<void> {
+  await keepStatement(env, spec, status, now).run();
 }
 
-function keepStatement(env: Env, status: BatchStatus, now: number, more = {}): D1PreparedStatement {
+/** A restore of D1 to a moment before the batch has removed its row: it comes back, with its organisation. */
+const KEEP = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at, expires_at)
+  SELECT @id, id, @tool, @state, @statusJson, @now, @expiresAt FROM organisations WHERE id = @organisationId
+  ON CONFLICT (id) DO UPDATE SET state = @state, status_json = @statusJson, touched_at = @now,
+    expires_at = @expiresAt`;
+
+function keepStatement(
+  env: Env,
+  { organisationId, tool, resultsDays }: BatchSpec,
+  status: BatchStatus,
+  now: number,
+): D1PreparedStatement {
   const state = status.status === "cancelling" ? "running" : status.status;
-  const change = { statusJson: JSON.stringify(status), touchedAt: now, state, ...more };
-  return statementOf(env.DB, drizzle(env.DB).update(batches).set(change).where(eq(batches.id, status.id)));
+  // The row with its counts stays also when the lines are deleted earlier.
+  const expiresAt = status.ended_at === null ? null : Date.parse(status.ended_at) + resultsDays * DAY_MS;
+  const values = { id: status.id, organisationId, tool, state, statusJson: JSON.stringify(status), now, expiresAt };
+  return sql(env.DB, KEEP, values);
 }
 
 /** Records the end and queues one `batch.ended` in one transaction. The event has counts only. Idempotent. */
@@ -208,9 +221,7 @@ export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchS
   const event = { id: `evt_${id}`, type: "batch.ended", occurredAt: Date.parse(ended_at ?? isoTime(now)), data };
   // Missing from batches that are older than this field.
   const to = { organisationId: spec.organisationId, endpointIds: spec.deliver ?? [] };
-  // The row with its counts stays also when the lines are deleted earlier.
-  const expiresAt = event.occurredAt + spec.resultsDays * DAY_MS;
-  await env.DB.batch([keepStatement(env, status, now, { expiresAt }), ...enqueueDeliveries(env.DB, event, to)]);
+  await env.DB.batch([keepStatement(env, spec, status, now), ...enqueueDeliveries(env.DB, event, to)]);
   if (to.endpointIds.length > 0) await sendDeliveryMessages(env, [event.id]);
 }
 

@@ -76,7 +76,7 @@ export async function checkStanding(batch: StoredBatch, now: number): Promise<vo
 }
 
 export async function keepStatus(batch: StoredBatch, now: number): Promise<void> {
-  await keepBatchStatus(batch.env, batch.status(), now);
+  await keepBatchStatus(batch.env, batch.spec, batch.status(), now);
   batch.statusKeptAt = now;
 }
 

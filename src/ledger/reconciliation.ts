@@ -1,6 +1,8 @@
+import { log } from "../lib/log.ts";
 import { raiseAlert } from "../platform/alerts.ts";
 import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
+import { recallAccount, refreshAccount } from "./account.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
 /** Sums of all movements of an organisation's tokens, as positive numbers. `difference` and `unlisted` must be 0. */
@@ -155,18 +157,48 @@ function isBroken({ difference, unlisted, balance, owed }: Statement): boolean {
   return difference !== 0 || unlisted !== 0 || balance < 0 || owed < 0;
 }
 
+const sumOf = (table: string, tokens = "tokens", condition = "") =>
+  `(SELECT coalesce(sum(${tokens}), 0) FROM ${table} WHERE organisation_id = @id${condition})`;
+/** What open leases hold can still be charged for calls that are listed. */
+const CHARGE_LISTED = `UPDATE organisations AS o SET settled_before = settled_before + due,
+    owed = owed + max(0, due - balance), balance = max(0, balance - due)
+  FROM (SELECT @listed + ${sumOf("calls")} + ${sumOf("call_days")} - settled_before - ${sumOf("leases", "spent")}
+      - ${sumOf("leases", "tokens - spent", " AND state = 'open'")} AS due FROM organisations WHERE id = @id)
+  WHERE o.id = @id AND due > 0`;
+
+/**
+ * Charges calls that another database lists and no lease will pay: `DB` was restored to a moment before their charge. The account
+ * object books what it still has first, so that nothing is charged twice.
+ */
+async function chargeListed(env: Env, id: string): Promise<void> {
+  await recallAccount(env, id);
+  try {
+    const listed = (await readListed(env, [id])).get(id) ?? 0;
+    const { meta } = await sql(env.DB, CHARGE_LISTED, { id, listed }).run();
+    if (meta.changes > 0) log("warn", "listed_calls_charged", { organisation: id });
+  } finally {
+    await refreshAccount(env, id);
+  }
+}
+
 const CHECKED_UNTIL = "ledger_checked_until";
 const CHECK_MS = 5_000;
 
 /**
- * Checks the ledgers and logs an alert for those that do not add up. With `starts` it begins at the first organisation; other
- * runs continue where the last one stopped, and do nothing once all are checked.
+ * Checks the ledgers, charges calls that are listed and were never charged, and raises an alert for what does not add up then.
+ * With `starts` it begins at the first organisation; other runs continue where the last one stopped, and do nothing once all
+ * are checked.
  */
-export async function alertBrokenLedgers(env: Ledgers, starts: boolean): Promise<void> {
+export async function alertBrokenLedgers(env: Env, starts: boolean): Promise<void> {
   const db = env.DB;
   const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
   if (after === null) return;
   const { broken, next } = await checkLedger(env, after, Date.now() + CHECK_MS);
-  if (broken.length > 0) await raiseAlert(env, "ledgers_do_not_add_up", { organisations: broken });
-  await keepProgress(db, CHECKED_UNTIL, next);
+  const uncharged = broken.filter(({ unlisted }) => unlisted < 0);
+  for (const { organisationId } of uncharged) await chargeListed(env, organisationId);
+  const again = await Promise.all(broken.map(({ organisationId }) => readStatement(env, organisationId)));
+  const organisations = again.filter((statement) => statement !== null && isBroken(statement));
+  if (organisations.length > 0) await raiseAlert(env, "ledgers_do_not_add_up", { organisations });
+  // There may be more of them than the check returns.
+  await keepProgress(db, CHECKED_UNTIL, uncharged.length > organisations.length ? after : next);
 }

@@ -5,8 +5,10 @@ import { accountOf, flushAccount, recallStaleLeases } from "../../src/ledger/acc
 import { Lease } from "../../src/ledger/lease.ts";
 import { readStatement } from "../../src/ledger/reconciliation.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
+import { beginLine, loseMessages, ringBatch } from "../support/batch-lines.ts";
 import { copyDatabase } from "../support/copied-database.ts";
 import {
+  advanceClock,
   anonymousKey,
   balanceOf,
   brokenLedgers,
@@ -16,6 +18,7 @@ import {
   giveTokens,
   makePaid,
   organisationOf,
+  runCron,
   tally,
   times,
 } from "../support/harness.ts";
@@ -207,4 +210,71 @@ it("the cron returns a lease that only D1 has", async () => {
   expect(await balance()).toBeLessThan(500 - COST);
   await recallStaleLeases(env, Date.now() + DAY_MS);
   expect(await balance()).toBe(500 - COST);
+});
+
+const FOUND = { status: "succeeded" as const, answerJson: "{}", isMiss: false };
+
+/** Runs these lines of a batch, and rings its alarm a minute later. */
+async function runLines(id: string, lines: number[]): Promise<void> {
+  for (const line of lines) await beginLine(id, line);
+  for (const line of lines) expect(await env.BATCHES.getByName(id).finish(line, 1, FOUND)).toBe(true);
+  advanceClock(61_000);
+  await ringBatch(id);
+}
+
+it.each([
+  ["was not there yet", 0],
+  ["had run a part", 2],
+])(
+  "a batch runs through a restore to a moment when it %s: each line is charged once, and its owner finds it",
+  async (_, before) => {
+    loseMessages();
+    const { key, organisation } = await keyWith(1_000);
+    const toBefore = await copyDatabase(env.DB);
+    const inputs = Array.from({ length: 8 }, (__, index) => ({ domain: `restored${before}-${index}.example` }));
+    const { id } = (await callTool(key, "create_batch", { tool: TOOL, inputs })).body;
+    await runLines(id, [0, 1]);
+    const putBack = before > 0 ? await copyDatabase(env.DB) : toBefore;
+    await runLines(id, [2, 3]);
+    // It is charged, running and waiting lines that the restore meets.
+    await beginLine(id, 4);
+    await putBack();
+    await ringBatch(id);
+    expect(await env.BATCHES.getByName(id).finish(4, 1, FOUND)).toBe(true);
+    await runLines(id, [5, 6, 7]);
+    await ringBatch(id);
+    expect((await callTool(key, "get_batch", { id })).body).toMatchObject({
+      status: "ended",
+      stopped_reason: "completed",
+      counts: { succeeded: 8, processing: 0 },
+      tokens: { reserved: 0, charged: 8 * COST },
+    });
+    expect((await callTool(key, "list_batch_results", { id })).body.results).toHaveLength(8);
+    expect((await callTool(key, "list_batches")).body.batches).toMatchObject([{ id, status: "ended" }]);
+    // The lost time's lines are back in the balance, as its calls are.
+    expect(await balanceOf(key)).toBe(1_000 - (before + 4) * COST);
+    await accountOf(env, organisation).recall();
+    expect(await openLeases()).toBe(0);
+    expect(await inDatabase(organisation)).toBe(1_000 - (before + 4) * COST);
+  },
+);
+
+it("a batch that ended in the lost time ends again, and its tokens are back", async () => {
+  loseMessages();
+  const { key, organisation } = await keyWith(1_000);
+  const inputs = Array.from({ length: 3 }, (_, index) => ({ domain: `ended${index}.example` }));
+  const { id } = (await callTool(key, "create_batch", { tool: TOOL, inputs })).body;
+  await runLines(id, [0]);
+  const putBack = await copyDatabase(env.DB);
+  await runLines(id, [1, 2]);
+  await ringBatch(id);
+  expect((await callTool(key, "get_batch", { id })).body.status).toBe("ended");
+  await putBack();
+  expect((await callTool(key, "list_batches")).body.batches).toMatchObject([{ id, status: "ended" }]);
+  await runCron();
+  await ringBatch(id);
+  await accountOf(env, organisation).recall();
+  expect(await openLeases()).toBe(0);
+  expect(await numberIn("SELECT count(*) AS n FROM batches WHERE state <> 'ended'")).toBe(0);
+  expect(await inDatabase(organisation)).toBe(1_000 - COST);
 });

@@ -1,13 +1,14 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { bookCalls, type Execute } from "../../scripts/backup-rows.ts";
+import { accountOf } from "../../src/ledger/account.ts";
 import { Lease } from "../../src/ledger/lease.ts";
-import { checkLedger, readStatement } from "../../src/ledger/reconciliation.ts";
+import { alertBrokenLedgers, checkLedger, readStatement } from "../../src/ledger/reconciliation.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { closeUnusedOrganisations, dropCallsOfClosed } from "../../src/operator/close-organisations.ts";
 import { ledgerOf, ledgersOf, measureLedgers } from "../../src/platform/ledgers.ts";
 import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
+import { copyDatabase } from "../support/copied-database.ts";
 import {
   advanceClock,
   anonymousKey,
@@ -281,31 +282,71 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
     expect(await env.DB.prepare(sums).bind("0".repeat(24)).first()).toEqual(kept);
   });
 
-  it("a backup that was made between listing and booking is charged when it is restored, once", async () => {
+  it("calls that a restore of DB alone left without a charge are charged by the cron's check, once, to the token", async () => {
     const { key, organisation } = await newIn(1);
-    await giveTokens(key, 1_000);
-    await call(key);
-    await callsOf(key);
-    const ledger = ledgerOf(env, organisation);
-    const insert = `INSERT INTO calls (organisation_id, id, key_id, tool, held, tokens, state)
-      VALUES (?, ?, 'k', 't', 0, ?, 'settled')`;
-    const executorOf =
-      (db: D1Database): Execute =>
-      async (statements) =>
-        (await db.batch<Record<string, unknown>>(statements.map((text) => db.prepare(text)))).map(
-          ({ results }) => results,
-        );
+    await giveTokens(key, 975);
+    const rest = async () => {
+      advanceClock(61_000);
+      await alarm(organisation);
+    };
+    await times(3, () => call(key));
+    await rest();
+    const putBack = await copyDatabase(env.DB);
+    await times(4, () => call(key));
+    await rest();
+    await putBack();
+    const unlisted = async () => (await readStatement(env, organisation))?.unlisted;
+    expect([await unlisted(), await balanceOf(key)]).toEqual([-4 * COST, 1_000 - 3 * COST]);
+    await times(3, () => alertBrokenLedgers(env, true));
+    expect([await unlisted(), await balanceOf(key)]).toEqual([0, 1_000 - 7 * COST]);
+    await alertBrokenLedgers(env, true);
+    await times(2, () => call(key));
+    await rest();
+    expect(await readStatement(env, organisation)).toMatchObject({ balance: 1_000 - 9 * COST, held: 0, unlisted: 0 });
+    expect(await brokenLedgers()).toEqual([]);
+  });
+
+  it("a call that its account object has yet to charge is not charged by the check as well", async () => {
+    const { key, organisation } = await newIn(2);
+    await giveTokens(key, 975);
+    const putBack = await copyDatabase(env.DB);
+    await times(3, () => call(key));
     advanceClock(61_000);
     await alarm(organisation);
-    const before = (await readStatement(env, organisation))?.balance ?? 0;
-    for (const tokens of [5, 7])
-      await ledger.prepare(insert).bind(organisation, `${tokens}`.padStart(32, "e"), tokens).run();
-    expect(await brokenLedgers()).toHaveLength(1);
-    for (const _ of [1, 2, 3]) await bookCalls(executorOf(env.DB), executorOf(ledger));
-    expect(await readStatement(env, organisation)).toMatchObject({ balance: before - 12, unlisted: 0, difference: 0 });
-    await ledger.prepare(insert).bind(organisation, "f".repeat(32), 5_000).run();
-    await bookCalls(executorOf(env.DB), executorOf(ledger));
-    expect(await readStatement(env, organisation)).toMatchObject({ balance: 0, owed: 5_000 - (before - 12) });
+    // Listed, and charged neither before nor after the restore; DB has no lease of the object.
+    await times(2, () => call(key));
+    await alarm(organisation);
+    await putBack();
+    expect(await listedOf(ledgerOf(env, organisation), organisation)).toBe(5);
+    expect((await readStatement(env, organisation))?.unlisted).toBe(-5 * COST);
+    await alertBrokenLedgers(env, true);
+    expect(await balanceOf(key)).toBe(1_000 - 5 * COST);
+    // Calls go on while it runs again and again.
+    const calls = times(6, () => call(key));
+    for (let run = 0; run < 3; run++) await alertBrokenLedgers(env, true);
+    expect(tally(await calls)).toEqual({ 200: 6 });
+    await accountOf(env, organisation).recall();
+    expect(await readStatement(env, organisation)).toMatchObject({ balance: 1_000 - 11 * COST, held: 0, unlisted: 0 });
     expect(await brokenLedgers()).toEqual([]);
+  });
+
+  it("what the balance lacks for them is owed; a charge without its call stays an alert", async () => {
+    const { key, organisation } = await newIn(1);
+    const putBack = await copyDatabase(env.DB);
+    await giveTokens(key, 1_000);
+    await times(20, () => call(key));
+    advanceClock(61_000);
+    await alarm(organisation);
+    await putBack();
+    await alertBrokenLedgers(env, true);
+    expect(await readStatement(env, organisation)).toMatchObject({ balance: 0, owed: 20 * COST - 25, unlisted: 0 });
+    await ledgerOf(env, organisation).prepare("DELETE FROM calls WHERE organisation_id = ?").bind(organisation).run();
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    await alertBrokenLedgers(env, true);
+    expect(JSON.parse(logged.mock.lastCall?.[0])).toMatchObject({
+      event: "ledgers_do_not_add_up",
+      organisations: [{ organisationId: organisation, unlisted: 20 * COST }],
+    });
+    logged.mockRestore();
   });
 });

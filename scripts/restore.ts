@@ -37,4 +37,4 @@ for (const { binding } of databasesOf(environment)) {
   if (!ok) stop(`${output}\n${binding} was not restored.`);
   console.log(`${binding} is restored.`);
 }
-console.log("Look at /admin/ledger: every organisation must add up; the next night charges calls that are unlisted below 0.");
+console.log("Look at /admin/ledger: every organisation must add up. The next night charges what is unlisted.");

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { type PreviewLine, previewBatch } from "../gateway/batch-file.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
-import { Alert, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
@@ -21,8 +21,8 @@ const REFRESH_SECONDS = 5;
 const OF_DOMAINS = ["get_company", "get_company_hiring", "list_technologies", "list_company_jobs", "detect_signal"];
 export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
 
-/** The upload form, or with `?domains=` the form for these, and the list of batches. `problem` says why the last upload was refused. */
-export async function batchesPage({ c, session, token }: Visit, problem: string | null = null) {
+/** The upload form, or with `?domains=` the form for these, and the list of batches. */
+export async function batchesPage({ c, session }: Visit) {
   const before = c.req.query("before");
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
   const [{ batches, lastId: next }, payers, unserved] = await Promise.all([
@@ -34,48 +34,41 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
   const tools = toolsOf(c.var.config).filter(
     (tool) => isBatchable(tool) && !unserved.has(tool.name) && (!domains || OF_DOMAINS.includes(tool.name)),
   );
+  const list = domains && { name: "Found by search", csv: ["domain", ...domains].join("\n"), field_domain: "domain" };
   return (
     <>
-      {problem && <Alert>{problem}</Alert>}
       <p>
         A batch runs one tool for each line of a list. You see what it costs before it starts.{" "}
         <a href={PATHS.batches}>How batches work</a>
       </p>
-      <Form
-        to={domains ? CONSOLE.batchEstimate : CONSOLE.batchColumns}
-        token={token}
-        hasFile
-        hidden={
-          domains ? { name: "Found by search", csv: ["domain", ...domains].join("\n"), field_domain: "domain" } : {}
-        }
-      >
-        <label for="tool">{domains ? `Tool for ${formatCount(domains.length)} domains` : "Tool"}</label>
-        <select id="tool" name="tool" required>
-          {tools.map(({ name, cost }) => (
-            <option value={name} selected={name === "get_company"}>
-              {name}, {cost} {cost === 1 ? "token" : "tokens"} a line
-            </option>
-          ))}
-        </select>
-        {!domains && <Field id="file" label="CSV file" type="file" accept=".csv,text/csv" required />}
-        <button type="submit">{domains ? "See what it costs" : "Upload the list"}</button>
+      <Form to={list ? CONSOLE.batchEstimate : CONSOLE.batchColumns} hasFile hidden={list ?? {}}>
+        <Choice
+          id="tool"
+          label={domains ? `Tool for ${formatCount(domains.length)} domains` : "Tool"}
+          required
+          chosen="get_company"
+          options={tools.map(({ name, cost }) => [name, `${name}, ${cost} ${cost === 1 ? "token" : "tokens"} a line`])}
+        />
+        {!list && <Field id="file" label="CSV file" type="file" accept=".csv,text/csv" required />}
+        <button type="submit">{list ? "See what it costs" : "Upload the list"}</button>
         <p class="hint">
-          {!domains &&
+          {!list &&
             `UTF-8 with a header line, up to ${formatCount(MAX_BATCH_INPUTS)} lines and ${BATCH_BODY_BYTES / 1_000_000} MB. `}
           Nothing is stored or charged before you start the batch.
         </p>
       </Form>
       <h2>Batches</h2>
-      {batches.length === 0 && <p>None yet.</p>}
       <Records
-        columns={["Batch", "Status", "Lines done", "Spent of cap", "Made by", "Time"]}
+        none="None yet."
+        columns={["Batch", "Status", "Lines done", "Spent of cap", "Created"]}
         rows={batches.map((batch) => [
           <a href={`${CONSOLE.batches}/${batch.id}`}>{batch.name ?? batch.tool}</a>,
           <Status of={batch} />,
           `${formatCount(doneIn(batch))} of ${formatCount(batch.counts.inputs)}`,
           `${formatCount(batch.tokens.charged)} of ${formatCount(batch.tokens.max)}`,
-          makerOf(batch, payers),
-          <Time at={Date.parse(batch.created_at)} />,
+          <>
+            <Time at={Date.parse(batch.created_at)} />, {makerOf(batch, payers)}
+          </>,
         ])}
       />
       {next && <a href={`${CONSOLE.batches}?before=${next}`}>Older batches</a>}
@@ -84,7 +77,7 @@ export async function batchesPage({ c, session, token }: Visit, problem: string 
 }
 
 /** One batch. The page reloads itself until the batch ends, unless `?still` is set. */
-export async function batchPage({ c, session, token }: Visit) {
+export async function batchPage({ c, session }: Visit) {
   const batch = await findBatch({ c, session });
   const [payers, preview] = await Promise.all([
     listPayerNames(c.env.DB, session.organisationId),
@@ -92,6 +85,7 @@ export async function batchPage({ c, session, token }: Visit) {
   ]);
   const { id, counts, estimate, status } = batch;
   const [done, path] = [doneIn(batch), `${CONSOLE.batches}/${id}`];
+  const progress = `${formatCount(done)} of ${formatCount(counts.inputs)}`;
   const isEnded = status === "ended";
   const isStill = c.req.query("still") !== undefined;
   const isDeleted = isEnded && Date.parse(batch.expires_at ?? "") <= Date.now();
@@ -100,23 +94,21 @@ export async function batchPage({ c, session, token }: Visit) {
     <>
       <p>
         <code>{batch.tool}</code> for {formatCount(counts.inputs)} lines
-        {batch.name && ` of “${batch.name}”`}. Made by {makerOf(batch, payers)},{" "}
+        {batch.name && ` of “${batch.name}”`}. Created by {makerOf(batch, payers)},{" "}
         <Time at={Date.parse(batch.created_at)} />.
       </p>
       <p>
         <Status of={batch} />{" "}
         <progress max={String(counts.inputs)} value={String(done)}>
-          {formatCount(done)} of {formatCount(counts.inputs)}
+          {progress}
         </progress>{" "}
-        {formatCount(done)} of {formatCount(counts.inputs)} lines
+        {progress} lines
       </p>
       {!isEnded && (
         <p class="hint">
-          {isStill ? (
-            <a href={path}>Refresh every {REFRESH_SECONDS} seconds</a>
-          ) : (
-            <a href={`${path}?still`}>Stop refreshing</a>
-          )}
+          <a href={isStill ? path : `${path}?still`}>
+            {isStill ? `Refresh every ${REFRESH_SECONDS} seconds` : "Stop refreshing"}
+          </a>
           {status === "queued" && " It waits until one of your running batches has ended."}
         </p>
       )}
@@ -124,13 +116,13 @@ export async function batchPage({ c, session, token }: Visit) {
       <Results of={batch} isDeleted={isDeleted} preview={preview} />
       <InvalidLines of={estimate} />
       {!isEnded && (
-        <Sure ask="Cancel the batch" to={`${path}/cancel`} token={token} submit="Cancel it" look="danger">
-          <p>Inputs that are running finish and are charged. The rest are not run, and their reserve is returned.</p>
+        <Sure ask="Cancel the batch" to={`${path}/cancel`} danger="Cancel it">
+          <p>Running lines finish and are charged. The rest are not run, and their reserve is returned.</p>
         </Sure>
       )}
       {isEnded && !isDeleted && (
-        <Sure ask="Delete the results" to={`${path}/delete`} token={token} submit="Delete them" look="danger">
-          <p>The list and its results are deleted permanently. Counts and charges are kept.</p>
+        <Sure ask="Delete the results" to={`${path}/delete`} danger="Delete them">
+          <p>Deletes the list and its results permanently. Counts and charges are kept.</p>
         </Sure>
       )}
     </>
@@ -156,45 +148,34 @@ function BatchFigures({ of: { counts, tokens } }: { of: BatchStatus }) {
 
 type ResultsProps = { of: BatchStatus; isDeleted: boolean; preview: PreviewLine[] };
 
-function Results({ of: batch, isDeleted, preview }: ResultsProps) {
-  const { counts, status, expires_at: expiresAt } = batch;
+function Results({ of: { id, counts, status, expires_at: expiresAt }, isDeleted, preview }: ResultsProps) {
+  if (isDeleted) return <p>The results are deleted.</p>;
   const unanswered = counts.failed + counts.invalid + counts.skipped + counts.cancelled + counts.expired;
-  const path = `${CONSOLE.batches}/${batch.id}`;
+  const path = `${CONSOLE.batches}/${id}`;
   return (
     <>
       <h2>Results</h2>
-      {isDeleted ? (
-        <p>They are deleted.</p>
-      ) : (
-        <>
-          <ul>
-            <li>
-              <a href={`${path}/results.csv`}>All lines as CSV</a>
-            </li>
-            <li>
-              <a href={`${path}/results.jsonl`}>All lines as JSONL</a>
-            </li>
-            {unanswered > 0 && (
-              <li>
-                <a href={`${path}/unanswered.csv`}>Lines without a result as CSV</a>, to be corrected and uploaded again
-              </li>
-            )}
-          </ul>
-          {expiresAt && (
-            <p class="hint">
-              They are deleted on <Time at={Date.parse(expiresAt)} />.
-            </p>
-          )}
-          {status !== "ended" && (
-            <p class="hint">Until the batch ends, lines that still run are “pending” in the files.</p>
-          )}
-          {preview.length > 0 && <h3>The first lines that ended</h3>}
-          <Records
-            columns={["Asked", "Status", "Answer"]}
-            rows={preview.map(({ asked, status, answer }) => [asked, status, answer])}
-          />
-        </>
-      )}
+      <p>
+        <a href={`${path}/results.csv`}>CSV</a> · <a href={`${path}/results.jsonl`}>JSONL</a>
+        {unanswered > 0 && (
+          <>
+            {" "}
+            · <a href={`${path}/unanswered.csv`}>Lines without a result</a>, to correct and upload again
+          </>
+        )}
+      </p>
+      <p class="hint">
+        {status !== "ended" && "Lines that still run are “pending” in the files. "}
+        {expiresAt && (
+          <>
+            Deleted on <Time at={Date.parse(expiresAt)} />.
+          </>
+        )}
+      </p>
+      <Records
+        columns={["First lines", "Status", "Answer"]}
+        rows={preview.map(({ asked, status, answer }) => [asked, status, answer])}
+      />
     </>
   );
 }

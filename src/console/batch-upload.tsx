@@ -5,7 +5,7 @@ import { readColumnNames } from "../batches/read-lines.ts";
 import type { Config } from "../config.ts";
 import { invalidRequest } from "../errors.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
-import { Alert, Field, Form } from "../http/pages/private-page.tsx";
+import { Alert, Choice, Field, Form } from "../http/pages/private-page.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
 import { formatCount } from "../lib/numbers.ts";
@@ -64,36 +64,30 @@ export function readMapping(form: FormData): Record<string, string> {
 }
 
 /** The form that maps columns to arguments; similar names are preselected. */
-export function columnsPage({ token }: Visit, list: UploadedList) {
+export function columnsPage(list: UploadedList) {
   const { columns, sample } = readColumnNames(list.csv);
-  const own = {
-    name: "custom_id",
-    description: "Your own id of a line. It comes back with its result.",
-    isRequired: false,
-  };
+  const id = { name: "custom_id", description: "Your own id of a line, returned with its result.", isRequired: false };
+  const options = columns.map((column, index): [string, string] => [
+    column,
+    sample[index] ? `${column}: ${sample[index].slice(0, MAX_SAMPLE)}` : column,
+  ]);
   return (
     <>
       <p>
-        Say which column of “{list.name}” holds which argument of <code>{list.tool.name}</code>. Other columns come back
+        Choose the column of “{list.name}” for each argument of <code>{list.tool.name}</code>. Other columns come back
         unchanged with the results.
       </p>
-      <Form to={CONSOLE.batchEstimate} token={token} hasFile submit="See what it costs">
-        <Carried list={list} />
-        {[...columnFields(list.tool), own].map(({ name, description, isRequired }) => (
+      <Form to={CONSOLE.batchEstimate} hasFile submit="See what it costs" hidden={carried(list)}>
+        {[...columnFields(list.tool), id].map(({ name, description, isRequired }) => (
           <>
-            <label for={name}>
-              {name}
-              {isRequired && " (required)"}
-            </label>
-            <select id={name} name={FIELD + name} required={isRequired}>
-              <option value="">not in the list</option>
-              {columns.map((column, index) => (
-                <option value={column} selected={column === guess(name, columns)}>
-                  {column}
-                  {sample[index] && `: ${sample[index].slice(0, MAX_SAMPLE)}`}
-                </option>
-              ))}
-            </select>
+            <Choice
+              id={name}
+              name={FIELD + name}
+              label={isRequired ? `${name} (required)` : name}
+              required={isRequired}
+              chosen={guess(name, columns)}
+              options={[["", "not in the list"], ...options]}
+            />
             {description && <p class="hint">{description}</p>}
           </>
         ))}
@@ -102,24 +96,19 @@ export function columnsPage({ token }: Visit, list: UploadedList) {
   );
 }
 
-function guess(field: string, columns: string[]): string | undefined {
-  return columns.find((column) => normalised(column) === field) ?? findAlias(field, columns);
+function guess(field: string, columns: string[]): string {
+  return columns.find((column) => normalised(column) === field) ?? findAlias(field, columns) ?? "";
 }
 
-function Carried({ list: { tool, csv, name } }: { list: UploadedList }) {
-  return (
-    <>
-      <input type="hidden" name="tool" value={tool.name} />
-      <input type="hidden" name="name" value={name} />
-      <input type="hidden" name="csv" value={csv} />
-    </>
-  );
+/** The list as fields of the next form. */
+function carried({ tool, csv, name }: UploadedList): Record<string, string> {
+  return { tool: tool.name, name, csv };
 }
 
 type Priced = { list: UploadedList; mapping: Record<string, string>; estimate: Estimate; problem: string | null };
 
 /** The estimate of a batch. `problem` says why it was not started. */
-export async function estimatePage({ c, session, token }: Visit, { list, mapping, estimate, problem }: Priced) {
+export async function estimatePage({ c, session }: Visit, { list, mapping, estimate, problem }: Priced) {
   const statement = await getAccountStatement(c.env, session.organisationId);
   const balance = statement?.available ?? 0;
   const { tokens_expected: expected, tokens_max: most, found_rate: rate } = estimate;
@@ -149,34 +138,25 @@ export async function estimatePage({ c, session, token }: Visit, { list, mapping
           None of the lines can be run. <a href={CONSOLE.batches}>Upload another list</a>
         </p>
       ) : (
-        <StartForm list={list} mapping={mapping} most={most} balance={balance} token={token} />
+        <StartForm list={list} mapping={mapping} most={most} balance={balance} />
       )}
       <InvalidLines of={estimate} />
     </>
   );
 }
 
-type StartFormProps = Pick<Priced, "list" | "mapping"> & { most: number; balance: number; token: string };
+type StartFormProps = Pick<Priced, "list" | "mapping"> & { most: number; balance: number };
 
-function StartForm({ list, mapping, most, balance, token }: StartFormProps) {
+function StartForm({ list, mapping, most, balance }: StartFormProps) {
+  const columns = Object.fromEntries(Object.entries(mapping).map(([column, field]) => [FIELD + field, column]));
+  const hidden = { once: newId(Date.now()), ...carried(list), ...columns };
+  const bounds = { min: list.tool.cost, max: most, value: String(most) };
   return (
-    <Form to={CONSOLE.batchStart} token={token} hasFile submit="Start the batch" hidden={{ once: newId(Date.now()) }}>
-      <Carried list={list} />
-      {Object.entries(mapping).map(([column, field]) => (
-        <input type="hidden" name={FIELD + field} value={column} />
-      ))}
-      <Field
-        id="max_tokens"
-        label="Spend at most (tokens)"
-        type="number"
-        required
-        min={list.tool.cost}
-        max={most}
-        value={String(most)}
-      />
+    <Form to={CONSOLE.batchStart} hasFile submit="Start the batch" hidden={hidden}>
+      <Field id="max_tokens" label="Spend at most (tokens)" type="number" required {...bounds} />
       <p class="hint">
-        It is reserved from the balance at the start; what is not used comes back at the end. At the cap the rest of the
-        list is not run.
+        Reserved from the balance at the start; the unused part comes back at the end. At the cap the rest of the list
+        is not run.
         {balance < most && " The balance is lower than the price at most: lower the cap, or "}
         {balance < most && <a href={CONSOLE.purchases}>buy tokens</a>}
       </p>

@@ -15,14 +15,14 @@ import {
 import { timeOfId } from "../lib/ids.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { ALL, FilterForm } from "./filter-form.tsx";
+import { ALL, ListFilter, ListPages } from "./filter-form.tsx";
 import { filterQuery, listPayers, MAX_TEXT_LENGTH, readPeriod } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
 const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed", "Failed"]];
 
 /** What was asked, what came back, and why a call failed. */
-export async function callsPage({ c, session, token }: Visit) {
+export async function callsPage({ c, session }: Visit) {
   const { env } = c;
   const id = session.organisationId;
   const query = filterQuery(c, ["q", "tool", "outcome", "payer", "from", "to"]);
@@ -37,39 +37,19 @@ export async function callsPage({ c, session, token }: Visit) {
     keepsSubjects(env.DB, id),
   ]);
   const calls = await withheld(c.env, page.calls);
-  const older = page.next_cursor && new URLSearchParams([...query, ["cursor", page.next_cursor]]);
   return (
     <>
       <p>
-        Every call of the last {CALL_LOG_DAYS} days, also those that were refused or free. A call is here a second or
+        Every call of the last {CALL_LOG_DAYS} days, also those that were refused or free. A call is listed a second or
         two after its answer.
       </p>
-      <FilterForm
-        path={CONSOLE.calls}
-        query={query}
-        payers={payers}
-        text="Request id"
-        fields={
-          <>
-            <div>
-              <Field id="tool" label="Tool" value={tool ?? ""} maxlength={MAX_TEXT_LENGTH} />
-            </div>
-            <div>
-              <Choice id="outcome" label="Result" chosen={outcome ?? ""} options={OUTCOMES} />
-            </div>
-          </>
-        }
-      />
-      {calls.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "No calls in these days."}</p>}
+      <ListFilter path={CONSOLE.calls} query={query} payers={payers} text="Request id">
+        <Field id="tool" label="Tool" value={tool ?? ""} maxlength={MAX_TEXT_LENGTH} />
+        <Choice id="outcome" label="Result" chosen={outcome ?? ""} options={OUTCOMES} />
+      </ListFilter>
       <Records
-        columns={[
-          "Time",
-          "Tool",
-          ...(keeps ? ["Asked about"] : []),
-          "Result",
-          ...numbers("Tokens", "Milliseconds"),
-          "Request",
-        ]}
+        none={query.size > 0 ? "Nothing matches." : "No calls in these days."}
+        columns={["Time", "Tool", ...(keeps ? ["Asked about"] : []), "Result", ...numbers("Tokens", "ms"), "Request"]}
         rows={calls.map((call) => [
           <Time at={timeOfId(call.id)} />,
           <code>{call.tool}</code>,
@@ -77,27 +57,23 @@ export async function callsPage({ c, session, token }: Visit) {
           <>
             <Result of={call} /> {call.field && <code>{call.field}</code>}
           </>,
-          <Tokens of={call.tokens} />,
+          call.tokens,
           call.milliseconds,
-          <a href={callPath(call.id)}>
+          <a href={CONSOLE.call.replace(":id", call.id)}>
             <code>{call.id}</code>
           </a>,
         ])}
       />
-      <p>
-        {cursor && <a href={`${CONSOLE.calls}?${query}`}>Newest</a>}{" "}
-        {older && <a href={`${CONSOLE.calls}?${older}`}>Older</a>}
-      </p>
+      <ListPages path={CONSOLE.calls} query={query} cursor={cursor} next={page.next_cursor} />
       <h2>What was asked about</h2>
       <p>
         {keeps
           ? "Domains, names and addresses that calls ask about are kept with them, encrypted."
           : "The log has no domains, names or addresses that calls ask about, unless you switch it on."}{" "}
-        Requests of people about their own data find and erase them.
+        Privacy requests find and erase them.
       </p>
       <Form
         to={CONSOLE.callSubjects}
-        token={token}
         hidden={{ keeps: keeps ? "0" : "1" }}
         submit={keeps ? "Stop, and delete what is kept" : "Keep what is asked about"}
       />
@@ -162,8 +138,4 @@ async function withheld(env: Env, calls: ShownCall[]): Promise<ShownCall[]> {
 function subjectText(subject: Subject | null): string {
   const fields = Object.entries(subject ?? {});
   return fields.length > 0 ? fields.map(([field, value]) => `${field}: ${value}`).join(", ") : "–";
-}
-
-function callPath(id: string): string {
-  return CONSOLE.call.replace(":id", id);
 }

@@ -12,7 +12,7 @@ import { PATHS } from "../paths.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { DAYS, lastDays } from "./period.ts";
 
-export async function connectionsPage({ c, session, token }: Visit) {
+export async function connectionsPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   // Return unspent reservations of caps, so that the page shows real spending.
@@ -27,56 +27,48 @@ export async function connectionsPage({ c, session, token }: Visit) {
   return (
     <>
       <p>
-        Applications that you have let spend this workspace's tokens, by signing in from them. Names are what they call
-        themselves. One that you disconnect is refused at once.
+        Applications that may spend this workspace's tokens, because a member signed in from them. They chose their
+        names themselves. A disconnected application is refused at once.
       </p>
       <p>
         To connect Claude, Cursor, VS Code or another MCP host, give it the address{" "}
         <code>{`${c.var.baseUrl}${PATHS.mcp}`}</code>. It sends you here to allow it.
       </p>
-      {connected.length === 0 && <p>Nothing is connected.</p>}
       <Records
+        none="Nothing is connected."
         columns={[
           "Application",
-          "Redirects to",
           "Connected",
           "Last renewed",
-          ...numbers(`Tokens, ${DAYS} days`, "Spent of its cap"),
-          "Stop it",
+          ...numbers(`Tokens, ${DAYS} days`, "Of its cap"),
+          "Actions",
         ]}
         rows={connected.map(({ id, clientName, redirectUri, cap, remaining, createdAt, refreshedAt }) => [
-          <strong>{clientName}</strong>,
-          placeOf(redirectUri),
+          <>
+            <strong>{clientName}</strong> at {placeOf(redirectUri)}
+          </>,
           <Time at={createdAt} />,
           <Time at={refreshedAt ?? createdAt} />,
           <Tokens of={spent.get(payerOf({ id, connectionId: id })) ?? 0} />,
           cap === null ? "no cap" : `${formatCount(cap - (remaining ?? 0))} of ${formatCount(cap)}`,
-          <Sure
-            ask="Disconnect"
-            of={clientName}
-            to={CONSOLE.endConnection}
-            token={token}
-            submit="Disconnect for good"
-            look="danger"
-            hidden={{ id }}
-          />,
+          <Sure ask="Disconnect" of={clientName} to={CONSOLE.endConnection} danger="Disconnect it" hidden={{ id }} />,
         ])}
       />
-      <Wallets of={wallets} token={token} />
+      <Wallets of={wallets} />
     </>
   );
 }
 
 /** Wallets that paid for this workspace without a key. Renders nothing when there are none. */
-function Wallets({ of: wallets, token }: { of: Awaited<ReturnType<typeof listWallets>>; token: string }) {
+function Wallets({ of: wallets }: { of: Awaited<ReturnType<typeof listWallets>> }) {
   if (wallets.length === 0) return null;
   return (
     <>
       <h2>Wallets</h2>
       <p>
-        Their payments without a key made an account that is now part of this workspace. A wallet that you keep can sign
-        in for keys of this workspace, and its payments without a key belong to it. One that you do not keep reaches
-        nothing here; its next payment without a key makes an account of its own.
+        These wallets paid without a key; the account that this made is now part of the workspace. A kept wallet can
+        sign in for keys of the workspace, and its payments without a key belong to it. Any other wallet has no access,
+        and its next payment without a key makes a new account.
       </p>
       <Records
         columns={["Wallet", "First paid", "Access", "Actions"]}
@@ -84,21 +76,17 @@ function Wallets({ of: wallets, token }: { of: Awaited<ReturnType<typeof listWal
           <code>{address}</code>,
           <Time at={createdAt} />,
           isLinked ? "kept" : "none",
-          <Sure
-            ask={isLinked ? "Unlink" : "Keep"}
-            of={address}
-            to={isLinked ? CONSOLE.unlinkWallet : CONSOLE.keepWallet}
-            token={token}
-            hidden={{ address }}
-          >
-            {isLinked ? (
-              <button class="danger" type="submit">
-                Unlink it and revoke its keys
-              </button>
-            ) : (
-              <button type="submit">Let it spend this workspace's tokens</button>
-            )}
-          </Sure>,
+          isLinked ? (
+            <Sure
+              ask="Unlink"
+              of={address}
+              to={CONSOLE.unlinkWallet}
+              danger="Unlink, revoke its keys"
+              hidden={{ address }}
+            />
+          ) : (
+            <Sure ask="Keep" of={address} to={CONSOLE.keepWallet} submit="Let it spend tokens" hidden={{ address }} />
+          ),
         ])}
       />
     </>

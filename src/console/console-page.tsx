@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
-import type { Session } from "../accounts/keys/sessions.ts";
+import { hasRole, needs, type Session } from "../accounts/keys/sessions.ts";
 import type { Role } from "../constants.ts";
-import type { AppContext } from "../http/app-env.ts";
 import { takeFlash } from "../http/pages/flash.ts";
 import type { Navigation } from "../http/pages/page.tsx";
 import { Form, privatePage } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { PATHS } from "../paths.ts";
 
 /** Where the console's pages and forms are. */
@@ -96,15 +96,7 @@ export function leastRole(method: string, path: string): Role {
 }
 
 /** One request of a signed-in person. */
-export type Visit = {
-  c: AppContext;
-  session: Session;
-  /** Goes into every form of this session. */
-  token: string;
-};
-
-/** A page that is shown again, with the reason and the form as it was sent, when its form is refused. */
-export type FormPage = { path: string; title: string; view(visit: Visit): Promise<Child> };
+export type Visit = PrivateVisit & { session: Session };
 
 /** A page of the console, at `path`. The purchase form redirects to the payment provider, so its host is an allowed form target. */
 export function consolePage({ c, session, token }: Visit, title: string, body: Child, path = c.req.path): string {
@@ -112,18 +104,23 @@ export function consolePage({ c, session, token }: Visit, title: string, body: C
     <>
       Signed in as {session.email}
       {session.workspace !== session.email && `, ${session.role} of the workspace of ${session.workspace}`}.{" "}
-      <Form to={CONSOLE.signOut} token={token} isInline submit="Sign out" look="quiet" />
+      <Form to={CONSOLE.signOut} isInline quiet="Sign out" />
     </>
   );
   const pays = path === CONSOLE.purchases && c.var.config.PAYMENTS === "stripe";
-  const formTarget = pays ? "https://checkout.stripe.com" : undefined;
+  const refusal = (action: string) => {
+    const least = leastRole("POST", action);
+    return hasRole(session, least) ? null : needs(least);
+  };
   return privatePage(c, {
     title,
     body,
+    token,
+    refusal,
     navigation: NAVIGATION,
     current: path,
     footer,
-    formTarget,
+    formTarget: pays ? "https://checkout.stripe.com" : undefined,
     flash: takeFlash(c),
     hasScript: true,
   });

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { Choice, Field } from "../http/pages/private-page.tsx";
+import { Choice, Field, Filter } from "../http/pages/private-page.tsx";
 import { MAX_TEXT_LENGTH, type Payers } from "./transaction-filter.ts";
 
 export const ALL: [string, string] = ["", "All"];
@@ -11,31 +11,31 @@ type FilterProps = {
   /** Label of the text field. */
   text: string;
   /** Fields of this list only. */
-  fields: Child;
-  children?: Child;
+  children: Child;
 };
 
 /** The filter above a list of calls or movements: text, the list's own fields, payer and period. */
-export function FilterForm({ path, query, payers, text, fields, children }: FilterProps) {
+export function ListFilter({ path, query, payers, text, children }: FilterProps) {
   const value = (name: string) => query.get(name) ?? "";
   return (
-    <form class="filter" method="get" action={path}>
-      <div>
-        <Field id="q" label={text} type="search" value={value("q")} maxlength={MAX_TEXT_LENGTH} />
-      </div>
-      {fields}
-      <div>
-        <Choice id="payer" label="Paid by" chosen={value("payer")} options={[ALL, ...payers]} />
-      </div>
-      <div>
-        <Field id="from" label="From (UTC)" type="date" value={value("from")} />
-      </div>
-      <div>
-        <Field id="to" label="To" type="date" value={value("to")} />
-      </div>
-      <button type="submit">Show</button>
-      {query.size > 0 && <a href={path}>Clear</a>}
+    <Filter to={path} submit="Show">
+      <Field id="q" label={text} type="search" value={value("q")} maxlength={MAX_TEXT_LENGTH} />
       {children}
-    </form>
+      <Choice id="payer" label="Paid by" chosen={value("payer")} options={[ALL, ...payers]} />
+      <Field id="from" label="From (UTC)" type="date" value={value("from")} />
+      <Field id="to" label="To" type="date" value={value("to")} />
+    </Filter>
+  );
+}
+
+type PagesProps = { path: string; query: URLSearchParams; cursor: string | null; next: string | null };
+
+/** Links to the other pages of a filtered list. */
+export function ListPages({ path, query, cursor, next }: PagesProps) {
+  return (
+    <p>
+      {cursor && <a href={`${path}?${query}`}>Newest</a>}{" "}
+      {next && <a href={`${path}?${new URLSearchParams([...query, ["cursor", next]])}`}>Older</a>}
+    </p>
   );
 }

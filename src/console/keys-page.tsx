@@ -36,7 +36,7 @@ const OVERLAPS: [seconds: number, label: string][] = [
   [MAX_KEY_OVERLAP_SECONDS, "7 days"],
 ];
 
-export async function keysPage({ c, session, token }: Visit) {
+export async function keysPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   await flushAccount(c.env, id);
@@ -47,7 +47,6 @@ export async function keysPage({ c, session, token }: Visit) {
   ]);
   const now = Date.now();
   const isActive = (key: ListedKey) => key.revokedAt === null && key.expiresAt > now;
-  const active = all.filter(isActive);
   const ended = all.filter((key) => !isActive(key));
   const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));
   return (
@@ -57,65 +56,43 @@ export async function keysPage({ c, session, token }: Visit) {
         Each key lets an agent spend this workspace's tokens until it expires or is revoked. A revoked key is refused at
         once. Agents that registered with a code mailed to you have keys named “claimed”.
       </p>
-      {active.length === 0 && <p>No key is active.</p>}
       <Records
-        columns={[
-          "Name",
-          "Key",
-          "Registered",
-          "Last used",
-          "Expires",
-          ...numbers("Cap a day", `Tokens, ${DAYS} days`),
-          "Actions",
-        ]}
-        rows={active.map((key) => [
+        none="No key is active."
+        columns={["Key", "Created", "Last used", "Expires", ...numbers("Cap a day", `Tokens, ${DAYS} days`), "Actions"]}
+        rows={all.filter(isActive).map((key) => [
           <>
-            <strong>{key.name}</strong>
+            <strong>{key.name}</strong> <code>{key.masked}</code>
             {key.categories && <p class="hint">only {key.categories.join(", ")}</p>}
           </>,
-          <code>{key.masked}</code>,
           <>
-            <Time at={key.createdAt} />, <Country code={key.country} />
+            <time>{isoDay(key.createdAt)}</time>, <Country code={key.country} />
           </>,
           key.lastUsedOn ? <time>{key.lastUsedOn}</time> : "never",
           key.expiresAt - now < 7 * DAY_MS ? <Time at={key.expiresAt} /> : <time>{isoDay(key.expiresAt)}</time>,
           key.capPerDay ?? "none",
           <Tokens of={spent.get(key.id) ?? 0} />,
-          <KeyActions of={key} once={newId(now)} token={token} />,
+          <KeyActions of={key} once={newId(now)} />,
         ])}
       />
-      <NewKey once={newId(now)} token={token} />
-      <IfSomethingIsWrong token={token} />
+      <NewKey once={newId(now)} />
+      <IfSomethingIsWrong />
       {ended.length > 0 && <EndedKeys all={ended} />}
     </>
   );
 }
 
-function NewKey({ once, token }: { once: string; token: string }) {
+function NewKey({ once }: { once: string }) {
+  const lifetimes = LIFETIMES.map(([days, label]): [string, string] => [String((days * DAY_MS) / 1000), label]);
   return (
     <>
       <h2>New key</h2>
-      <Form to={CONSOLE.keys} token={token} submit="Create a key" hidden={{ once }}>
+      <Form to={CONSOLE.keys} submit="Create a key" hidden={{ once }}>
         <div class="row">
-          <div>
-            <Field id="name" label="What it is for" required maxlength={100} autocomplete="off" />
-          </div>
-          <div>
-            <Cap id="cap" />
-          </div>
-          <div>
-            <Choice
-              id="expires_in"
-              label="Expires after"
-              options={LIFETIMES.map(([days, label]) => [String((days * DAY_MS) / 1000), label])}
-            />
-          </div>
+          <Field id="name" label="What it is for" required maxlength={100} autocomplete="off" />
+          <Cap id="cap" />
+          <Choice id="expires_in" label="Expires after" options={lifetimes} />
         </div>
-        <Checks
-          of="categories"
-          legend="Only these tools (none ticked: all)"
-          options={Object.entries(TOOLS_OF) as [string, string][]}
-        />
+        <Checks of="categories" legend="Only these tools (none ticked: all)" options={Object.entries(TOOLS_OF)} />
       </Form>
     </>
   );
@@ -147,81 +124,50 @@ function MadeKey({ name, key }: { name: string; key: string }) {
     <section class="panel" aria-labelledby="made">
       <h2 id="made">Your new key</h2>
       <p>
-        This is the key “{name}”. <strong>It is shown this once:</strong> give it to your agent, or keep it where
-        secrets are kept.
+        This is the key “{name}”. <strong>It is shown only once:</strong> give it to your agent, or store it as a
+        secret. <a href={PATHS.docs}>How to use it</a>
       </p>
       <pre>
         <code>{key}</code>
       </pre>
-      <p>
-        <a href={PATHS.docs}>How it is used</a>
-      </p>
     </section>
   );
 }
 
-function KeyActions({ of: key, once, token }: { of: ListedKey; once: string; token: string }) {
-  const field = (name: string) => `${name}_${key.id}`;
+function KeyActions({ of: { id, name, masked, capPerDay }, once }: { of: ListedKey; once: string }) {
+  const overlaps = OVERLAPS.map(([seconds, label]): [string, string] => [String(seconds), label]);
   return (
     <>
-      <Sure ask="Edit" of={key.masked} to={CONSOLE.changeKey} token={token} submit="Save" hidden={{ id: key.id }}>
-        <Field
-          id={field("name")}
-          label="Name"
-          name="name"
-          required
-          maxlength={100}
-          value={key.name}
-          autocomplete="off"
-        />
-        <Cap id={field("cap")} value={key.capPerDay} />
+      <Sure ask="Edit" of={masked} to={CONSOLE.changeKey} submit="Save" hidden={{ id }}>
+        <Field id={`name_${id}`} label="Name" name="name" required maxlength={100} value={name} autocomplete="off" />
+        <Cap id={`cap_${id}`} value={capPerDay} />
       </Sure>
-      <Sure
-        ask="Replace"
-        of={key.masked}
-        to={CONSOLE.replaceKey}
-        token={token}
-        submit="Make its successor"
-        hidden={{ id: key.id, name: key.name, once }}
-      >
+      <Sure ask="Replace" of={masked} to={CONSOLE.replaceKey} submit="Create its successor" hidden={{ id, name, once }}>
         <p class="hint">
           The new key has the same name, cap, tools and watches. Running batches of the old one stop when it ends.
         </p>
-        <Choice
-          id={field("overlap")}
-          name="overlap_seconds"
-          label="The old key works for"
-          options={OVERLAPS.map(([seconds, label]) => [String(seconds), label])}
-        />
+        <Choice id={`overlap_${id}`} name="overlap_seconds" label="The old key works for" options={overlaps} />
       </Sure>
-      <Sure
-        ask="Revoke"
-        of={key.masked}
-        to={CONSOLE.revokeKey}
-        token={token}
-        submit="Revoke for good"
-        look="danger"
-        hidden={{ id: key.id }}
-      />
+      <Sure ask="Revoke" of={masked} to={CONSOLE.revokeKey} danger="Revoke the key" hidden={{ id }} />
     </>
   );
 }
 
-function IfSomethingIsWrong({ token }: { token: string }) {
+function IfSomethingIsWrong() {
   return (
     <>
       <h2>If something is wrong</h2>
-      <Sure ask="Revoke all keys" to={CONSOLE.revokeKeys} token={token} submit="Revoke all keys" look="danger">
+      <Sure ask="Revoke all keys" to={CONSOLE.revokeKeys} danger="Revoke all keys">
         <p>Every agent and every connection of this workspace stops. You stay signed in and can create new keys.</p>
       </Sure>
-      <Sure ask="This wasn't me" to={CONSOLE.notMe} token={token} submit="Revoke everything and sign out" look="danger">
+      <Sure ask="This wasn't me" to={CONSOLE.notMe} danger="Revoke everything and sign out">
         <p>
-          Somebody used your address? This revokes every key, ends every connection and signs out every browser,
-          including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked,
-          invitations end, and auto-reload is switched off. Then look who is a <a href={CONSOLE.members}>member</a>.
+          For when a stranger has used your address. Revokes every key, ends every connection and signs out every
+          browser, including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked,
+          invitations end, and auto-reload is switched off. Check the <a href={CONSOLE.members}>members</a> afterwards.
         </p>
       </Sure>
-      <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} token={token} submit="Sign out everywhere">
+      <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} submit="Sign out everywhere">
         <p>Every browser is signed out, including this one. Agents keep working.</p>
       </Sure>
     </>

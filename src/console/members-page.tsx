@@ -11,7 +11,7 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 const OPTIONS = ROLES.map((role): [string, string] => [role, role]);
 
 /** Who reaches the workspace, and the person's other workspaces. Owners also invite, change and remove here. */
-export async function membersPage({ c, session, token }: Visit) {
+export async function membersPage({ c, session }: Visit) {
   const isOwner = hasRole(session, "owner");
   const [members, invited, workspaces] = await Promise.all([
     listMembers(c.env.DB, session.organisationId),
@@ -24,11 +24,11 @@ export async function membersPage({ c, session, token }: Visit) {
       {resign && (
         <>
           <p class="notice">You asked to give up your workspace. It then belongs to another of its owners.</p>
-          <Form to={CONSOLE.resign} token={token} submit="Give it up" look="danger" hidden={{ resign }} />
+          <Form to={CONSOLE.resign} danger="Give it up" hidden={{ resign }} />
         </>
       )}
       <p>
-        Viewers read the console. Developers also make keys, connections, batches, watches and webhooks. Owners do
+        Viewers read the console. Developers also create keys, connections, batches, watches and webhooks. Owners do
         everything. The first owner{session.workspace && `, ${session.workspace},`} can only resign, by a mailed link,
         and alone deletes the workspace.
       </p>
@@ -40,12 +40,8 @@ export async function membersPage({ c, session, token }: Visit) {
             member.role,
             <Time at={member.createdAt} />,
             <>
-              {isOwner && (member.email !== session.workspace || isFirstOwner(session)) && (
-                <ChangeMember of={member} token={token} />
-              )}
-              {member.userId === session.userId && (
-                <Sure ask="Leave" to={CONSOLE.leave} token={token} submit="Leave the workspace" look="danger" />
-              )}
+              {isOwner && (member.email !== session.workspace || isFirstOwner(session)) && <ChangeMember of={member} />}
+              {member.userId === session.userId && <Sure ask="Leave" to={CONSOLE.leave} danger="Leave the workspace" />}
             </>,
           ]),
           ...invited.map(({ email, role, expiresAt }) => [
@@ -55,26 +51,19 @@ export async function membersPage({ c, session, token }: Visit) {
               invited, until <Time at={expiresAt} />
             </>,
             isOwner && (
-              <Sure
-                ask="Revoke"
-                of={email}
-                to={CONSOLE.revokeInvitation}
-                token={token}
-                submit="Revoke"
-                hidden={{ email }}
-              />
+              <Sure ask="Revoke" of={email} to={CONSOLE.revokeInvitation} submit="Revoke" hidden={{ email }} />
             ),
           ]),
         ]}
       />
       <p>
-        A key belongs to the workspace and works on when the member who made it is removed: replace the keys that they
-        know under <a href={CONSOLE.keys}>Agents and keys</a>. Connections that they allowed end.
+        Keys belong to the workspace and keep working when the member who created them is removed: replace the keys that
+        the member knows under <a href={CONSOLE.keys}>Agents and keys</a>. Connections that the member allowed end.
       </p>
       {isOwner && (
         <>
           <h2>Invite</h2>
-          <Form to={CONSOLE.invite} token={token} submit="Mail the invitation">
+          <Form to={CONSOLE.invite} submit="Mail the invitation">
             <Field id="email" label="Email address" type="email" required maxlength={254} autocomplete="off" />
             <Choice id="role" label="Role" options={OPTIONS} chosen="developer" />
           </Form>
@@ -94,7 +83,6 @@ export async function membersPage({ c, session, token }: Visit) {
               ) : (
                 <Form
                   to={isInvited ? CONSOLE.join : CONSOLE.openWorkspace}
-                  token={token}
                   isInline
                   hidden={{ id }}
                   submit={isInvited ? "Accept the invitation" : "Open"}
@@ -108,14 +96,14 @@ export async function membersPage({ c, session, token }: Visit) {
   );
 }
 
-function ChangeMember({ of: { userId, email, role }, token }: { of: Member; token: string }) {
-  const form = { of: email, token, hidden: { id: userId } };
+function ChangeMember({ of: { userId, email, role } }: { of: Member }) {
+  const form = { of: email, hidden: { id: userId } };
   return (
     <>
       <Sure ask="Change" to={CONSOLE.changeMember} submit="Save" {...form}>
         <Choice id={`role_${userId}`} name="role" label="Role" options={OPTIONS} chosen={role} />
       </Sure>
-      <Sure ask="Remove" to={CONSOLE.removeMember} submit="Remove the member" look="danger" {...form} />
+      <Sure ask="Remove" to={CONSOLE.removeMember} danger="Remove the member" {...form} />
     </>
   );
 }

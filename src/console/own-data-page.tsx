@@ -20,7 +20,7 @@ const WISHES: Record<PrivacyRecord["type"], string> = {
 };
 
 /** The data stored about the signed-in person, and how to request or delete personal data. */
-export async function ownDataPage({ c, session, token }: Visit) {
+export async function ownDataPage({ c, session }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);
   const [{ records }, kept] = await Promise.all([
@@ -81,7 +81,7 @@ export async function ownDataPage({ c, session, token }: Visit) {
         {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
         them. What you ask here does not affect your account or its tokens.
       </p>
-      <Form to={CONSOLE.privacy} token={token} submit="Mail me the link">
+      <Form to={CONSOLE.privacy} submit="Mail me the link">
         <Choice id="type" label="What you want" options={Object.entries(WISHES)} />
         <p class="hint">
           We mail a link to {session.email}, and nothing happens before you follow it. To also cover what is stored
@@ -89,8 +89,8 @@ export async function ownDataPage({ c, session, token }: Visit) {
         </p>
       </Form>
       <h2>Requests for your address</h2>
-      {records.length === 0 && <p>None so far.</p>}
       <Records
+        none="None so far."
         columns={["Received", "Asked for", "State"]}
         rows={records.map((record) => [
           <Time at={record.receivedAt} />,

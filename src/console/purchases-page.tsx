@@ -10,7 +10,7 @@ import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 50;
 
-export async function purchasesPage({ c, session, token }: Visit) {
+export async function purchasesPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   // A link in a mail about an agent's request prefills the form; only the owner's submit has an effect.
@@ -21,24 +21,15 @@ export async function purchasesPage({ c, session, token }: Visit) {
     <>
       <p>
         1 USD buys {TOKENS_PER_USD} tokens, from ${PURCHASE_MIN_USD} to ${PURCHASE_MAX_USD.toLocaleString("en")} at
-        once. You pay at the payment provider; we see no card.
+        once. You pay at the payment provider; we never see the card.
       </p>
-      <Form to={CONSOLE.purchases} token={token} submit="Go to checkout">
-        <Field
-          id="amount_usd"
-          label="Amount in US dollars"
-          type="number"
-          required
-          value="20"
-          min={PURCHASE_MIN_USD}
-          max={PURCHASE_MAX_USD}
-          step="0.01"
-        />
+      <Form to={CONSOLE.purchases} submit="Go to checkout">
+        <Amount id="amount_usd" label="Amount in US dollars" value={20} max={PURCHASE_MAX_USD} />
       </Form>
-      <AutoReloadForms reload={reload} asked={asked} token={token} />
+      <AutoReloadForms reload={reload} asked={asked} />
       <h2>Purchases</h2>
-      {bought.length === 0 && <p>None yet.</p>}
       <Records
+        none="None yet."
         columns={["Time", ...numbers("Amount", "Tokens"), "State"]}
         rows={bought.map((purchase) => [
           <>
@@ -59,50 +50,28 @@ export async function purchasesPage({ c, session, token }: Visit) {
   );
 }
 
-type AutoReloadProps = { reload: AutoReload | null; asked(field: string): number | undefined; token: string };
+type AutoReloadProps = { reload: AutoReload | null; asked(field: string): number | undefined };
 
-function AutoReloadForms({ reload, asked, token }: AutoReloadProps) {
+function AutoReloadForms({ reload, asked }: AutoReloadProps) {
+  const threshold = asked("threshold") ?? reload?.threshold;
+  const amount = asked("amount_usd") ?? reload?.amount_usd;
+  const cap = asked("monthly_cap_usd") ?? reload?.monthly_cap_usd;
   return (
     <>
       <h2>Auto-reload</h2>
       <p>{standingOf(reload)}</p>
-      <p class="hint">
-        An agent's key can lower these amounts or switch auto-reload off. Only you can raise them, here.
-      </p>
+      <p class="hint">An agent's key can lower these amounts or switch auto-reload off. Only you can raise them.</p>
       {asked("monthly_cap_usd") !== undefined && (
         <p class="notice">The form shows what an agent asks for. Nothing changes until you confirm it.</p>
       )}
-      <Form to={CONSOLE.autoReload} token={token} submit={reload ? "Change" : "Switch on"}>
+      <Form to={CONSOLE.autoReload} submit={reload ? "Change" : "Switch on"}>
         <div class="row">
-          <Amount
-            name="threshold"
-            label="Buy when fewer tokens are left than"
-            value={asked("threshold") ?? reload?.threshold}
-            min={1}
-            step="1"
-          />
-          <Amount
-            name="amount_usd"
-            label="Amount each time (USD)"
-            id="reload_usd"
-            value={asked("amount_usd") ?? reload?.amount_usd}
-          />
-          <Amount
-            name="monthly_cap_usd"
-            label="At most per month (USD)"
-            value={asked("monthly_cap_usd") ?? reload?.monthly_cap_usd}
-          />
+          <Amount id="threshold" label="Buy below this balance (tokens)" value={threshold} min={1} step="1" />
+          <Amount id="reload_usd" name="amount_usd" label="Amount each time (USD)" value={amount} />
+          <Amount id="monthly_cap_usd" label="At most per month (USD)" value={cap} />
         </div>
       </Form>
-      {reload && (
-        <Form
-          to={CONSOLE.autoReload}
-          token={token}
-          submit="Switch auto-reload off"
-          look="quiet"
-          hidden={{ enabled: "false" }}
-        />
-      )}
+      {reload && <Form to={CONSOLE.autoReload} quiet="Switch auto-reload off" hidden={{ enabled: "false" }} />}
     </>
   );
 }
@@ -129,13 +98,16 @@ function standingOf(reload: AutoReload | null): string {
   return `${state[reload.state]} ${spent}`;
 }
 
-type AmountField = { name: string; label: string; id?: string; value: number | undefined; min?: number; step?: string };
+type AmountProps = {
+  id: string;
+  name?: string;
+  label: string;
+  value: number | undefined;
+  min?: number;
+  max?: number;
+  step?: string;
+};
 
-function Amount({ name, label, id = name, value, min = PURCHASE_MIN_USD, step = "0.01" }: AmountField) {
-  return (
-    <div>
-      <label for={id}>{label}</label>
-      <input id={id} name={name} type="number" required value={value} min={min} step={step} />
-    </div>
-  );
+function Amount({ min = PURCHASE_MIN_USD, step = "0.01", ...field }: AmountProps) {
+  return <Field type="number" required min={min} step={step} {...field} />;
 }

@@ -1,7 +1,7 @@
 import { SEARCHES_PER_HOUR } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
-import { Alert, Choice, Field } from "../http/pages/private-page.tsx";
+import { Alert, Choice, Field, Filter } from "../http/pages/private-page.tsx";
 import { SearchResults } from "../http/pages/search-results.tsx";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
@@ -33,18 +33,11 @@ export async function searchPage(visit: Visit) {
         Searches what this deployment has looked up. Free here: {SEARCHES_PER_HOUR} searches an hour, with {MAX_RESULTS}{" "}
         results each; agents get more criteria and pages. <a href={PATHS.docs}>Reference</a>
       </p>
-      <form class="filter" method="get" action={CONSOLE.search}>
-        <div>
-          <Choice id="tool" label="Find" chosen={tool} options={SEARCHES} />
-        </div>
-        <div>
-          <Field id="text" label="Words, or a domain" type="search" value={asked.text} maxlength={MAX_TEXT} />
-        </div>
-        <div>
-          <Field id="country" label="Country (two letters)" value={asked.country} maxlength={2} />
-        </div>
-        <button type="submit">Search</button>
-      </form>
+      <Filter to={CONSOLE.search} submit="Search">
+        <Choice id="tool" label="Find" chosen={tool} options={SEARCHES} />
+        <Field id="text" label="Words, or a domain" type="search" value={asked.text} maxlength={MAX_TEXT} />
+        <Field id="country" label="Country (two letters)" value={asked.country} maxlength={2} />
+      </Filter>
       {answer && <SearchResults tool={tool} input={searchInput(asked)} answer={answer} />}
     </>
   );

@@ -5,7 +5,7 @@ import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
 import { connectionOfPayer } from "../ledger/payer.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { ALL, FilterForm } from "./filter-form.tsx";
+import { ALL, ListFilter, ListPages } from "./filter-form.tsx";
 import { filterQuery, listPayers, MOVEMENTS, readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
@@ -22,30 +22,18 @@ export async function transactionsPage({ c, session }: Visit) {
     listPayers(DB, id),
   ]);
   const query = filterQuery(c);
-  const older = page.next_cursor && new URLSearchParams([...query, ["cursor", page.next_cursor]]);
+  const options = [ALL, ...Object.entries(MOVEMENTS)];
   return (
     <>
-      <p>Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.</p>
-      <FilterForm
-        path={CONSOLE.transactions}
-        query={query}
-        payers={payers}
-        text="Request id or tool"
-        fields={
-          <div>
-            <Choice
-              id="type"
-              label="What"
-              chosen={query.get("type") ?? ""}
-              options={[ALL, ...Object.entries(MOVEMENTS)]}
-            />
-          </div>
-        }
-      >
+      <p>
+        Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.{" "}
         <a href={`${CONSOLE.transactionsFile}?${query}`}>Export CSV</a>
-      </FilterForm>
-      {page.transactions.length === 0 && <p>{query.size > 0 ? "Nothing matches." : "No transactions yet."}</p>}
+      </p>
+      <ListFilter path={CONSOLE.transactions} query={query} payers={payers} text="Request id or tool">
+        <Choice id="type" label="What" chosen={query.get("type") ?? ""} options={options} />
+      </ListFilter>
       <Records
+        none={query.size > 0 ? "Nothing matches." : "No transactions yet."}
         columns={["Time", "What", ...numbers("Tokens"), "Paid by", "Request"]}
         rows={page.transactions.map((row) => [
           <Time at={Date.parse(row.created_at)} />,
@@ -59,10 +47,7 @@ export async function transactionsPage({ c, session }: Visit) {
           ),
         ])}
       />
-      <p>
-        {cursor && <a href={`${CONSOLE.transactions}?${query}`}>Newest</a>}{" "}
-        {older && <a href={`${CONSOLE.transactions}?${older}`}>Older</a>}
-      </p>
+      <ListPages path={CONSOLE.transactions} query={query} cursor={cursor} next={page.next_cursor} />
     </>
   );
 }

@@ -50,14 +50,15 @@ export async function watchPage({ c, session }: Visit) {
       </p>
       {demo && (
         <form method="post" action={PATHS.localChange}>
-          <input type="hidden" name="domain" value={demo} />
-          <button type="submit">Open a position at {demo}</button>
+          <button type="submit" name="domain" value={demo}>
+            Open a position at {demo}
+          </button>
           <p class="hint">Only on your machine: changes the demo company, so that a real jobs.opened arrives.</p>
         </form>
       )}
       <h2>Events</h2>
-      {events.length === 0 && <p>None yet. The first look is a baseline and reports nothing.</p>}
       <Records
+        none="None yet. The first look is a baseline and reports nothing."
         columns={["Time", "Event", "Company", "Before", "After", ...numbers("Tokens")]}
         rows={events.map((event) => [
           <Moment at={event.observed_at} none="" />,

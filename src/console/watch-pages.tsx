@@ -1,4 +1,3 @@
-import { Tokens } from "../http/pages/figures.tsx";
 import { Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCount } from "../lib/numbers.ts";
@@ -11,102 +10,81 @@ import { watchForm } from "./watch-form.tsx";
 const PAGE_ROWS = 25;
 const SHOWN = 5;
 
-/** The watches, and the form that makes one; with `search`, or `?search=`, of a search. */
-export async function watchesPage(visit: Visit, search = visit.c.req.query("search") ?? null) {
-  const { c, session, token } = visit;
-  const { DB } = c.env;
-  const id = session.organisationId;
+/** The watches, and the form that creates one: of a search with `?search=`, or of the form that was refused. */
+export async function watchesPage(visit: Visit, sent?: URLSearchParams | FormData) {
+  const { c, session } = visit;
+  const search = sent ? sent.get("search") : c.req.query("search");
   const asked = { limit: PAGE_ROWS, after: c.req.query("after") ?? null };
-  const { watches: page, lastId } = await listWatches(DB, session, asked);
+  const { watches: page, lastId } = await listWatches(c.env.DB, session, asked);
   const rows = await Promise.all(
-    page.map(async (watch) => ({ watch, heartbeat: await getHeartbeat(DB, id, watch, SHOWN) })),
+    page.map(async (watch) => ({
+      watch,
+      heartbeat: await getHeartbeat(c.env.DB, session.organisationId, watch, SHOWN),
+    })),
   );
   return (
     <>
       <p>
-        Agents watch companies with <a href={`${PATHS.docs}#create_watch`}>create_watch</a>: looks are free, each event
-        that is delivered is charged, and a watch spends no more than its monthly cap.
+        A watch looks at companies for free, charges each event that it delivers, and stops at its monthly cap. Agents
+        create them with <a href={`${PATHS.docs}#create_watch`}>create_watch</a>.
       </p>
-      {rows.length === 0 && <p>There is no watch yet.</p>}
       <Records
-        columns={[
-          "Watch",
-          "Last look",
-          ...numbers("Events this month", "Tokens this month", "Withheld"),
-          "Cannot be reached",
-          "Stop it",
-        ]}
+        none="There is no watch yet."
+        columns={["Watch", "Last look", ...numbers("Events", "Tokens"), "Actions"]}
         rows={rows.map(({ watch, heartbeat }) => [
-          <Name of={watch} domains={heartbeat.domain_count} />,
+          <Name of={watch} heartbeat={heartbeat} />,
           heartbeat.last_look_at ? <Time at={Date.parse(heartbeat.last_look_at)} /> : "within minutes",
           heartbeat.events_this_month,
-          <>
-            <Tokens of={heartbeat.tokens_this_month} /> of {formatCount(watch.maxTokensMonth)}
-          </>,
-          heartbeat.withheld_events,
-          <Unreachable of={heartbeat} />,
-          <Stop watch={watch} token={token} />,
+          `${formatCount(heartbeat.tokens_this_month)} of ${formatCount(watch.maxTokensMonth)}`,
+          <Actions of={watch} />,
         ])}
       />
+      <p class="hint">Events and tokens are those of this month.</p>
       {lastId && <a href={`${CONSOLE.watches}?after=${lastId}`}>Next watches</a>}
-      {await watchForm(visit, search)}
+      {await watchForm(visit, typeof search === "string" ? search : null)}
     </>
   );
 }
 
-function Name({
-  of: { id, name, search, state, isKeyGood, events, everyDays },
-  domains,
-}: {
-  of: Watch;
-  domains: number;
-}) {
-  const status = state === "active" && !isKeyGood ? "stopped: its key has ended" : state;
+function Name({ of: watch, heartbeat }: { of: Watch; heartbeat: Heartbeat }) {
+  const { id, name, search, events, everyDays } = watch;
+  const { domain_count: domains, withheld_events: withheld } = heartbeat;
+  const status = watch.state === "active" && !watch.isKeyGood ? "stopped: its key has ended" : watch.state;
+  const companies = `${formatCount(domains)} ${domains === 1 ? "company" : "companies"}`;
   return (
     <>
       <strong>
-        <a href={`${CONSOLE.watches}/${id}`}>{name ?? <code>{id}</code>}</a>
+        <a href={`${CONSOLE.watches}/${id}`}>{name ?? `Watch ${id.slice(-8)}`}</a>
       </strong>
-      , {status}.{" "}
-      {search ? <code>{search.tool}</code> : `${formatCount(domains)} ${domains === 1 ? "company" : "companies"}`},
-      every {everyDays === 7 ? "week" : "day"}: {events.join(", ")}
+      , {status}. {search ? <code>{search.tool}</code> : companies}, every {everyDays === 7 ? "week" : "day"}:{" "}
+      {events.join(", ")}
+      {withheld > 0 && <p class="alert">{formatCount(withheld)} events are withheld until they can be paid.</p>}
+      <Unreachable of={heartbeat} />
     </>
   );
 }
 
 function Unreachable({ of: { unreachable, unreachable_count: count } }: { of: Heartbeat }) {
-  if (count === 0) return <>none</>;
+  if (count === 0) return null;
   return (
     <ul>
       {unreachable.map(({ domain, reason, since }) => (
         <li>
-          {domain} since <Time at={Date.parse(since)} /> ({reason.replaceAll("_", " ")})
+          {domain}: {reason.replaceAll("_", " ")} since <Time at={Date.parse(since)} />
         </li>
       ))}
-      {count > unreachable.length && <li>and {formatCount(count - unreachable.length)} more</li>}
+      {count > unreachable.length && <li>{formatCount(count - unreachable.length)} more cannot be reached</li>}
     </ul>
   );
 }
 
-function Stop({ watch: { id, name, state, isKeyGood }, token }: { watch: Watch; token: string }) {
+function Actions({ of: { id, name, state, isKeyGood } }: { of: Watch }) {
   const isRunning = state === "active" && isKeyGood;
+  const status = isRunning ? "paused" : "active";
   return (
     <>
-      <Form
-        to={CONSOLE.changeWatch}
-        token={token}
-        submit={isRunning ? "Pause" : "Resume"}
-        hidden={{ id, status: isRunning ? "paused" : "active" }}
-      />
-      <Sure
-        ask="Delete"
-        of={name ?? id}
-        to={CONSOLE.deleteWatch}
-        token={token}
-        submit="Delete for good"
-        look="danger"
-        hidden={{ id }}
-      />
+      <Form to={CONSOLE.changeWatch} submit={isRunning ? "Pause" : "Resume"} hidden={{ id, status }} />
+      <Sure ask="Delete" of={name ?? id} to={CONSOLE.deleteWatch} danger="Delete the watch" hidden={{ id }} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { isLocal } from "../http/pages/local-mail.tsx";
-import { Alert, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
@@ -22,17 +22,17 @@ const REASONS = {
   not_me: 'by "This wasn\'t me"',
 } as const;
 
-export async function endpointsPage({ c, session, token }: Visit) {
+export async function endpointsPage({ c, session }: Visit) {
   const endpoints = await listEndpoints(c.env.DB, session.organisationId);
   return (
     <>
       <p>
-        Events of your batches and watches can be sent to a server of yours, signed by Standard Webhooks. Agents choose
-        among the endpoints that you add and verify here; they cannot add one.{" "}
+        Batches and watches can send their events to your server, signed as in Standard Webhooks. Agents choose among
+        the endpoints that you add and verify here; they cannot add one.{" "}
         <a href={PATHS.webhooks}>How to receive and verify events</a>
       </p>
-      {endpoints.length === 0 && <p>There is no endpoint yet.</p>}
       <Records
+        none="There is no endpoint yet."
         columns={["Host", "Status", "Id", "Added"]}
         rows={endpoints.map((endpoint) => [
           <a href={`${CONSOLE.webhooks}/${endpoint.id}`}>{endpoint.host}</a>,
@@ -42,7 +42,7 @@ export async function endpointsPage({ c, session, token }: Visit) {
         ])}
       />
       {endpoints.length < MAX_WEBHOOK_ENDPOINTS && (
-        <Form to={CONSOLE.webhooks} token={token}>
+        <Form to={CONSOLE.webhooks}>
           <Field
             id="url"
             label="URL of a new endpoint"
@@ -72,26 +72,25 @@ function Status({ of: { status, disabledReason } }: { of: WebhookEndpoint }) {
 }
 
 /** A signing secret, shown once. */
-export function shownSecret({ token }: Visit, id: string, secret: string) {
+export function shownSecret(id: string, secret: string) {
   return (
     <section class="panel" aria-labelledby="made">
       <h2 id="made">The signing secret</h2>
       <p>
-        <strong>It is shown this once:</strong> give it to the receiver at your URL, which answers the challenge{" "}
+        <strong>It is shown only once:</strong> give it to the receiver at your URL, which answers the challenge{" "}
         <code>endpoint.verify</code> with its random value. <a href={PATHS.webhooks}>How to</a>
       </p>
       <pre>
         <code>{secret}</code>
       </pre>
-      <Form to={`${CONSOLE.webhooks}/${id}/verify`} token={token} isInline submit="Verify the endpoint" />{" "}
+      <Form to={`${CONSOLE.webhooks}/${id}/verify`} isInline submit="Verify the endpoint" />{" "}
       <a href={`${CONSOLE.webhooks}/${id}`}>Later</a>
     </section>
   );
 }
 
-/** One endpoint with its deliveries. `problem` says why the last action failed. */
-export async function endpointPage(visit: Visit, problem: string | null = null) {
-  const { c, session, token } = visit;
+/** One endpoint with its deliveries. */
+export async function endpointPage({ c, session }: Visit) {
   const id = c.req.param("id") ?? "";
   const endpoint = await getEndpoint(c.env.DB, session.organisationId, ENDPOINT_ID.test(id) ? id : "");
   const before = c.req.query("before") ?? "";
@@ -100,7 +99,6 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
   const isActive = endpoint.status === "active";
   return (
     <>
-      {problem && <Alert>{problem}</Alert>}
       <p>
         <code>{endpoint.url}</code> <Status of={endpoint} />
         {isActive && endpoint.failingSince !== null && (
@@ -113,13 +111,12 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
       <p>
         <Form
           to={pathOf(endpoint, isActive ? "test" : "verify")}
-          token={token}
           isInline
           submit={isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
         />
       </p>
       {isActive && (
-        <Form to={pathOf(endpoint, "test")} token={token} submit="Send a sample event">
+        <Form to={pathOf(endpoint, "test")} submit="Send a sample event">
           <Choice
             id="type"
             label="An invented event, as a watch would send it"
@@ -128,23 +125,23 @@ export async function endpointPage(visit: Visit, problem: string | null = null) 
           <p class="hint">Signed like a real one, marked with sample: true, and free.</p>
         </Form>
       )}
-      <Deliveries of={endpoint} token={token} deliveries={deliveries} />
-      <EndpointSecret of={endpoint} token={token} />
-      <EndpointEnd of={endpoint} token={token} />
+      <Deliveries of={endpoint} deliveries={deliveries} />
+      <EndpointSecret of={endpoint} />
+      <EndpointEnd of={endpoint} />
     </>
   );
 }
 
-type EndpointProps = { of: WebhookEndpoint; token: string };
+type EndpointProps = { of: WebhookEndpoint };
 
-function Deliveries({ of: endpoint, token, deliveries }: EndpointProps & { deliveries: ListedDelivery[] }) {
+function Deliveries({ of: endpoint, deliveries }: EndpointProps & { deliveries: ListedDelivery[] }) {
   const isActive = endpoint.status === "active";
   return (
     <>
       <h2>Deliveries</h2>
-      {deliveries.length === 0 && <p>None in the last {WEBHOOK_DELIVERIES_DAYS} days.</p>}
       <Records
-        columns={["Event", "Time", "Status", "Tries", "Again"]}
+        none={`None in the last ${WEBHOOK_DELIVERIES_DAYS} days.`}
+        columns={["Event", "Time", "Status", "Attempts", "Actions"]}
         rows={deliveries.slice(0, PAGE_ROWS).map((delivery) => [
           <>
             {delivery.type} <code class="id">{delivery.eventId}</code>
@@ -153,20 +150,13 @@ function Deliveries({ of: endpoint, token, deliveries }: EndpointProps & { deliv
           delivery.status,
           <Tries of={delivery} />,
           isActive && delivery.status !== "sending" && (
-            <Form
-              to={pathOf(endpoint, "resend")}
-              token={token}
-              isInline
-              submit="Resend"
-              look="quiet"
-              hidden={{ delivery: delivery.id }}
-            />
+            <Form to={pathOf(endpoint, "resend")} isInline quiet="Resend" hidden={{ delivery: delivery.id }} />
           ),
         ])}
       />
       {deliveries.length > PAGE_ROWS && <a href={`?before=${deliveries[PAGE_ROWS - 1]?.id}`}>Older deliveries</a>}
       {isActive && deliveries.length > 0 && (
-        <Form to={pathOf(endpoint, "recover")} token={token} submit="Recover">
+        <Form to={pathOf(endpoint, "recover")} submit="Recover">
           <Choice
             id="days"
             label="Resend what failed in the last"
@@ -178,7 +168,7 @@ function Deliveries({ of: endpoint, token, deliveries }: EndpointProps & { deliv
   );
 }
 
-function EndpointSecret({ of: endpoint, token }: EndpointProps) {
+function EndpointSecret({ of: endpoint }: EndpointProps) {
   return (
     <>
       <h2>Signing secret</h2>
@@ -187,7 +177,7 @@ function EndpointSecret({ of: endpoint, token }: EndpointProps) {
           The previous secret also signs until <Time at={endpoint.previousUntil ?? 0} />.
         </p>
       )}
-      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} token={token} submit="Create a new secret">
+      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} submit="Create a new secret">
         <p>A new secret is created and shown once. The old one also signs for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
         <label>
           <input type="checkbox" name="ends_old_now" /> Stop the old secret at once, because it has leaked
@@ -197,16 +187,16 @@ function EndpointSecret({ of: endpoint, token }: EndpointProps) {
   );
 }
 
-function EndpointEnd({ of: endpoint, token }: EndpointProps) {
+function EndpointEnd({ of: endpoint }: EndpointProps) {
   return (
     <>
       <h2>Disable or delete</h2>
       {endpoint.status === "active" && (
-        <Sure ask="Disable" to={pathOf(endpoint, "disable")} token={token} submit="Disable the endpoint" look="danger">
+        <Sure ask="Disable" to={pathOf(endpoint, "disable")} danger="Disable the endpoint">
           <p>Nothing is sent until you verify it again.</p>
         </Sure>
       )}
-      <Sure ask="Delete" to={pathOf(endpoint, "delete")} token={token} submit="Delete the endpoint" look="danger">
+      <Sure ask="Delete" to={pathOf(endpoint, "delete")} danger="Delete the endpoint">
         <p>The endpoint is deleted with its deliveries and tries.</p>
       </Sure>
     </>

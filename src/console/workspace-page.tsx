@@ -24,7 +24,7 @@ const RUNNING = `SELECT (SELECT count(*) FROM batches WHERE organisation_id = @i
 type Running = { batches: number; watches: number; reloads: number; wallets: number; purchases: number };
 
 /** Downloads and deletes the workspace. */
-export async function workspacePage({ c, session, token }: Visit) {
+export async function workspacePage({ c, session }: Visit) {
   const isFresh = Date.now() - session.createdAt < FRESH_SIGN_IN_MS;
   const consequences = await listConsequences(c.env, session.organisationId);
   return (
@@ -49,20 +49,16 @@ export async function workspacePage({ c, session, token }: Visit) {
       {!isFirstOwner(session) ? (
         <p>Only {session.workspace}, the first owner, can delete it.</p>
       ) : isFresh ? (
-        <Form to={CONSOLE.deleteWorkspace} token={token} submit="Delete it for good" look="danger">
+        <Form to={CONSOLE.deleteWorkspace} danger="Delete the workspace">
           <Field id="phrase" label={`Type “${DELETION_PHRASE}”`} required autocomplete="off" />
         </Form>
       ) : (
         <>
           <p>
-            To delete it, confirm that you still read {session.email}: sign in again with a new code, which is good for
-            this for {FRESH_SIGN_IN_MS / MINUTE_MS} minutes.
+            To delete the workspace, first sign in again with a new code mailed to {session.email}. You then have{" "}
+            {FRESH_SIGN_IN_MS / MINUTE_MS} minutes.
           </p>
-          <form method="post" action={SIGN_IN}>
-            <input type="hidden" name="next" value={CONSOLE.workspace} />
-            <input type="hidden" name="email" value={session.email} />
-            <button type="submit">Mail me a code</button>
-          </form>
+          <Form to={SIGN_IN} hidden={{ next: CONSOLE.workspace, email: session.email }} submit="Mail me a code" />
         </>
       )}
     </>

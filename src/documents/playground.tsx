@@ -1,5 +1,5 @@
 import { SANDBOX_KEY } from "../gateway/sandbox.ts";
-import { Field } from "../http/pages/private-page.tsx";
+import { Choice, Field } from "../http/pages/private-page.tsx";
 import { SEARCHES, SearchResults } from "../http/pages/search-results.tsx";
 import type { Site } from "../http/site.ts";
 import { parseJson, record } from "../lib/loose-json.ts";
@@ -74,16 +74,11 @@ function TryIt({ tools: [first, ...others], site, hint, domain, apiKey }: Props)
         data-key={apiKey}
       >
         {others.length > 0 && (
-          <div>
-            <label for="tool">Tool</label>
-            <select id="tool">
-              {[first, ...others].map((tool) => (
-                <option value={tool.name}>
-                  {tool.title}, {priceOf(tool)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Choice
+            id="tool"
+            label="Tool"
+            options={[first, ...others].map((tool) => [tool.name, `${tool.title}, ${priceOf(tool)}`])}
+          />
         )}
         {[first, ...others].map((tool) => (
           <Arguments tool={tool} domain={domain} isShown={tool === first} />
@@ -115,18 +110,16 @@ function Arguments({ tool, domain, isShown }: { tool: Tool; domain: string | und
   return (
     <fieldset name={tool.name} hidden={!isShown} disabled={!isShown} data-table={SEARCHES.includes(tool.name)}>
       {Object.entries(shown).map(([name, value]) => (
-        <div>
-          <Field
-            id={`${tool.name}.${name}`}
-            name={name}
-            label={name}
-            value={typeof value === "string" ? value : JSON.stringify(value)}
-            data-json={typeof value !== "string"}
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-          />
-        </div>
+        <Field
+          id={`${tool.name}.${name}`}
+          name={name}
+          label={name}
+          value={typeof value === "string" ? value : JSON.stringify(value)}
+          data-json={typeof value !== "string"}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+        />
       ))}
     </fieldset>
   );

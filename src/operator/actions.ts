@@ -7,7 +7,7 @@ import { drizzle, type Row, sql } from "../platform/database.ts";
 import { adminActions } from "../platform/schema.ts";
 
 /** `id` is made with the form, so that a form sent twice acts once. */
-type Order = { id: string; organisationId: string; reason: string };
+export type Order = { id: string; organisationId: string; reason: string };
 
 const ACTIVE = "FROM organisations WHERE id = @organisationId AND merged_into IS NULL";
 
@@ -34,10 +34,10 @@ export async function changePlan(env: Env, order: Order & { plan: "free" | "paid
 }
 
 /** Blocks or unblocks an organisation, its keys and batches. Throws `not_found`, `temporarily_unavailable`. */
-export async function setBlocked(env: Env, order: Order & { isBlocked: boolean }): Promise<void> {
-  const values = { ...order, now: Date.now(), kind: order.isBlocked ? "block" : "unblock" };
+export async function setBlocked(env: Env, order: Order, isBlocked: boolean): Promise<void> {
+  const values = { ...order, now: Date.now(), kind: isBlocked ? "block" : "unblock" };
   // As for a plan: a repeated form must not undo a later change.
-  const change = `UPDATE organisations SET blocked_at = ${order.isBlocked ? "coalesce(blocked_at, @now)" : "NULL"}
+  const change = `UPDATE organisations SET blocked_at = ${isBlocked ? "coalesce(blocked_at, @now)" : "NULL"}
     WHERE id = @organisationId AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)
       AND NOT EXISTS (SELECT 1 FROM closings WHERE organisation_id = @organisationId)`;
   await carryOut(env, values, [change, NOTE]);

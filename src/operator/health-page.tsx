@@ -2,13 +2,13 @@ import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
 import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
 import { dataOf } from "../platform/data-database.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
-import type { OperatorVisit } from "./operator-page.tsx";
 import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
 /** The variables that enable each source or provider. */
@@ -20,7 +20,7 @@ const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
 ];
 
 /** The ledger identity over all organisations. Only this page computes it, because it reads every row of the ledger. */
-export async function ledgerPage({ c }: OperatorVisit) {
+export async function ledgerPage({ c }: PrivateVisit) {
   const { broken, next: _, ...totals } = await checkLedger(c.env);
   return (
     <>
@@ -43,7 +43,7 @@ export async function ledgerPage({ c }: OperatorVisit) {
 }
 
 /** Bindings, configured sources, and what vendors cost. */
-export async function sourcesPage({ c }: OperatorVisit) {
+export async function sourcesPage({ c }: PrivateVisit) {
   const [readiness, spending] = await Promise.all([checkReadiness(c.env), readVendorSpending(c.env.DB, Date.now())]);
   return (
     <>
@@ -74,8 +74,8 @@ export async function sourcesPage({ c }: OperatorVisit) {
         Of {c.var.config.VENDOR_CREDITS_PER_DAY} a day and vendor (<code>VENDOR_CREDITS_PER_DAY</code>), in each
         vendor's own unit.
       </p>
-      {spending.length === 0 && <p>Nothing was spent in the last 7 days.</p>}
       <Records
+        none="Nothing was spent in the last 7 days."
         columns={["Vendor", ...numbers("Today", "7 days", "Organisations")]}
         rows={spending.map(({ vendor, today, week, organisations }) => [vendor, today, week, organisations])}
       />
@@ -83,11 +83,11 @@ export async function sourcesPage({ c }: OperatorVisit) {
   );
 }
 
-export async function importsPage({ c }: OperatorVisit) {
+export async function importsPage({ c }: PrivateVisit) {
   const all = await listImports(await dataOf(c.env));
-  if (all.length === 0) return <p>Nothing has been imported.</p>;
   return (
     <Records
+      none="Nothing has been imported."
       columns={["Time", "Kind", "Source", "Grounds", ...numbers("Rows", "Bad lines"), "Id"]}
       rows={all.map((row) => [
         <Time at={Date.parse(row.created_at)} />,

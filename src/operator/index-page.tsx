@@ -1,12 +1,12 @@
 import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { indexSize } from "../index/index-size.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
 import { readRests } from "../sources/jobs/looks/after-look.ts";
 import { policyOf } from "../sources/jobs/looks/look-policy.ts";
-import type { OperatorVisit } from "./operator-page.tsx";
 
 type OfSystem = {
   system: string;
@@ -27,7 +27,7 @@ const REASONS = `SELECT system, reason, count(*) AS boards FROM index_boards WHE
   GROUP BY system, reason ORDER BY boards DESC LIMIT 30`;
 
 /** The boards of the search index, how fresh they are, and what fails. */
-export async function indexPage({ c }: OperatorVisit) {
+export async function indexPage({ c }: PrivateVisit) {
   const { DATA, DB } = c.env;
   const now = Date.now();
   const [size, systems, reasons, rests] = await Promise.all([
@@ -85,8 +85,8 @@ export async function indexPage({ c }: OperatorVisit) {
         ])}
       />
       <h2>Why looks fail</h2>
-      {reasons.results.length === 0 && <p>None fails.</p>}
       <Records
+        none="None fails."
         columns={["System", "Reason", ...numbers("Boards")]}
         rows={reasons.results.map(({ system, reason, boards }) => [system, <code>{reason}</code>, boards])}
       />

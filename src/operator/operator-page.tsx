@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
-import type { AppContext } from "../http/app-env.ts";
 import { takeFlash } from "../http/pages/flash.ts";
 import type { Navigation } from "../http/pages/page.tsx";
 import { Form, privatePage } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { PATHS } from "../paths.ts";
 
 /** Paths of the operator's pages and forms; `/admin/directory` and `/admin/reddit` are for programs. */
@@ -51,16 +51,14 @@ const NAVIGATION: Navigation = {
   ],
 };
 
-/** One request of the operator; `token` goes into every form. */
-export type OperatorVisit = { c: AppContext; token: string };
-
-export function operatorPage({ c, token }: OperatorVisit, title: string, body: Child): string {
-  const footer = <Form to={OPERATOR.signOut} token={token} isInline submit="Sign out" look="quiet" />;
+export function operatorPage({ c, token }: PrivateVisit, title: string, body: Child, path: string): string {
+  const footer = <Form to={OPERATOR.signOut} isInline quiet="Sign out" />;
   return privatePage(c, {
     title,
     body,
     navigation: NAVIGATION,
-    current: c.req.path,
+    token,
+    current: path,
     footer,
     flash: takeFlash(c),
   });

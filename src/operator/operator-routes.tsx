@@ -1,19 +1,17 @@
 import { Hono } from "hono";
-import type { Child } from "hono/jsx";
 import * as z from "zod";
 import { AppError, invalidRequest } from "../errors.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readAddress } from "../http/asserted-address.ts";
 import { readForm } from "../http/body.ts";
-import { formToken, readGuardedForm, refuseForeignForm } from "../http/pages/browser-session.ts";
-import { putFlash } from "../http/pages/flash.ts";
+import { formToken, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { Alert, Field, privatePage } from "../http/pages/private-page.tsx";
-import { refusedForm } from "../http/pages/refused-form.tsx";
-import { changePlan, grantTokens, revokeAllKeys, setBlocked } from "./actions.ts";
+import { type Forms, type Pages, type PrivateVisit, privateRoutes, type Work } from "../http/pages/private-routes.ts";
+import { changePlan, grantTokens, type Order, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken } from "./admin-token.ts";
 import { importsPage, ledgerPage, sourcesPage } from "./health-page.tsx";
 import { indexPage } from "./index-page.tsx";
-import { OPERATOR, type OperatorVisit, operatorPage, organisationPath } from "./operator-page.tsx";
+import { OPERATOR, operatorPage } from "./operator-page.tsx";
 import { organisationPage } from "./organisation-page.tsx";
 import { organisationsPage } from "./organisations-page.tsx";
 import { priceListPage } from "./price-list-page.tsx";
@@ -33,25 +31,45 @@ const order = z.object({
 const grant = order.extend({ tokens: z.coerce.number().int().min(1).max(GRANT_MAX_TOKENS) });
 const plan = order.extend({ plan: z.enum(["free", "paid"]) });
 
+const PAGES: Pages<PrivateVisit> = {
+  [OPERATOR.today]: ["Today", todayPage],
+  [OPERATOR.organisations]: ["Organisations", organisationsPage],
+  [OPERATOR.organisation]: ["Organisation", organisationPage],
+  [OPERATOR.calls]: ["Call", callsPage],
+  [OPERATOR.call]: ["Call", callsPage],
+  [OPERATOR.ledger]: ["Ledger", ledgerPage],
+  [OPERATOR.tools]: ["Tools and prices", priceListPage],
+  [OPERATOR.sources]: ["Sources", sourcesPage],
+  [OPERATOR.payments]: ["Payments by wallets", walletPaymentsPage],
+  [OPERATOR.queues]: ["Queues", queuesPage],
+  [OPERATOR.index]: ["Search index", indexPage],
+  [OPERATOR.imports]: ["Directory imports", importsPage],
+  [OPERATOR.privacy]: ["Privacy requests", privacyRequestsPage],
+};
+
+const FORMS: Forms<PrivateVisit> = {
+  [OPERATOR.organisation]: {
+    [OPERATOR.grants]: change(grant, "The tokens are granted.", grantTokens),
+    [OPERATOR.plan]: change(plan, "The plan is changed.", changePlan),
+    [OPERATOR.block]: change(order, "The organisation is blocked.", (env, asked) => setBlocked(env, asked, true)),
+    [OPERATOR.unblock]: change(order, "The organisation is unblocked.", (env, asked) => setBlocked(env, asked, false)),
+    [OPERATOR.revokeKeys]: change(order, "All its keys are revoked.", revokeAllKeys),
+  },
+  [OPERATOR.privacy]: {
+    async [OPERATOR.privacy]({ c }, form) {
+      return c.redirect(await pageOfAddress(c.var.config, readAddress(form.get("email"), "email")), 303);
+    },
+  },
+  [OPERATOR.today]: {
+    async [OPERATOR.signOut]({ c }) {
+      signOperatorOut(c);
+      return c.redirect(OPERATOR.today, 303);
+    },
+  },
+};
+
 /** The operator's pages. They ask for ADMIN_TOKEN once, then set a cookie for an hour. */
 export const operator = new Hono<AppEnv>()
-  .get(OPERATOR.today, show("Today", todayPage))
-  .get(OPERATOR.organisations, show("Organisations", organisationsPage))
-  .get(OPERATOR.organisation, show("Organisation", organisationPage))
-  .get(OPERATOR.calls, show("Call", callsPage))
-  .get(OPERATOR.call, show("Call", callsPage))
-  .get(OPERATOR.ledger, show("Ledger", ledgerPage))
-  .get(OPERATOR.tools, show("Tools and prices", priceListPage))
-  .get(OPERATOR.sources, show("Sources", sourcesPage))
-  .get(OPERATOR.payments, show("Payments by wallets", walletPaymentsPage))
-  .get(OPERATOR.queues, show("Queues", queuesPage))
-  .get(OPERATOR.index, show("Search index", indexPage))
-  .get(OPERATOR.imports, show("Directory imports", importsPage))
-  .get(OPERATOR.privacy, show("Privacy requests", privacyRequestsPage))
-  .post(
-    OPERATOR.privacy,
-    act((c, form) => pageOfAddress(c.var.config, readAddress(form.get("email"), "email"))),
-  )
   .post(OPERATOR.signIn, async (c) => {
     adminToken(c);
     refuseForeignForm(c);
@@ -67,76 +85,30 @@ export const operator = new Hono<AppEnv>()
     await signOperatorIn(c);
     return c.redirect(OPERATOR.today, 303);
   })
-  .post(
-    OPERATOR.signOut,
-    act(async (c) => {
-      signOperatorOut(c);
-      return OPERATOR.today;
+  .route(
+    "/",
+    privateRoutes<PrivateVisit>({
+      async enter(c) {
+        adminToken(c);
+        const secret = await operatorSession(c);
+        return secret === null ? null : { c, secret, token: await formToken(c.var.config, secret) };
+      },
+      signInPage: (c) => signInPage(c),
+      frame: operatorPage,
+      pages: PAGES,
+      forms: FORMS,
     }),
-  )
-  .post(
-    OPERATOR.grants,
-    change(grant, "The tokens are granted.", (c, asked) => grantTokens(c.env, asked)),
-  )
-  .post(
-    OPERATOR.plan,
-    change(plan, "The plan is changed.", (c, asked) => changePlan(c.env, asked)),
-  )
-  .post(
-    OPERATOR.block,
-    change(order, "The organisation is blocked.", (c, asked) => setBlocked(c.env, { ...asked, isBlocked: true })),
-  )
-  .post(
-    OPERATOR.unblock,
-    change(order, "The organisation is unblocked.", (c, asked) => setBlocked(c.env, { ...asked, isBlocked: false })),
-  )
-  .post(
-    OPERATOR.revokeKeys,
-    change(order, "All its keys are revoked.", (c, asked) => revokeAllKeys(c.env, asked)),
   );
 
-/** A change of one organisation, which leads back to its page. A refusal is shown there, and the form as it was sent. */
-function change<T>(schema: z.ZodType<T>, said: string, work: (c: AppContext, asked: T & Target) => Promise<void>) {
-  return act(async (c, form) => {
-    const organisationId = c.req.param("id") ?? "";
-    await work(c, { ...read(schema, form), organisationId });
-    putFlash(c, said);
-    return organisationPath(organisationId);
-  }, organisationPage);
-}
-
-type Target = { organisationId: string };
-
-/** A page for the operator; other visitors are asked for the token. */
-function show(title: string, view: (visit: OperatorVisit) => Promise<Child>) {
-  return async (c: AppContext) => {
-    adminToken(c);
-    const session = await operatorSession(c);
-    if (!session) return c.html(signInPage(c));
-    const visit = { c, token: await formToken(c.var.config, session) };
-    return c.html(operatorPage(visit, title, await view(visit)));
-  };
-}
-
-/** Handles a form, then redirects to the page that `work` returns. With `view` a refusal is shown in that page of an organisation. */
-function act(
-  work: (c: AppContext, form: URLSearchParams) => Promise<string>,
-  view?: (visit: OperatorVisit) => Promise<Child>,
-) {
-  return async (c: AppContext) => {
-    adminToken(c);
-    const session = await operatorSession(c);
-    if (!session) return c.redirect(OPERATOR.today, 303);
-    const form = await readGuardedForm(c, session);
-    try {
-      return c.redirect(await work(c, form), 303);
-    } catch (error) {
-      if (!view) throw error;
-      const visit = { c, token: await formToken(c.var.config, session) };
-      return refusedForm(c, error, form, async (reason) => {
-        return operatorPage(visit, "Organisation", [reason, await view(visit)]);
-      });
-    }
+/** A change of the organisation in the form's path. */
+function change<T>(
+  schema: z.ZodType<T>,
+  said: string,
+  work: (env: Env, asked: T & Pick<Order, "organisationId">) => Promise<void>,
+): Work<PrivateVisit> {
+  return async ({ c }, form) => {
+    await work(c.env, { ...read(schema, form), organisationId: c.req.param("id") ?? "" });
+    return said;
   };
 }
 

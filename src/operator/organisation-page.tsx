@@ -1,18 +1,23 @@
 import { AppError } from "../errors.ts";
 import { Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { readTransactions } from "../ledger/history.ts";
 import { readStatement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
 import { type Action, readActions } from "./actions.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
-import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
-import { readOrganisation } from "./organisation-store.ts";
+import { OPERATOR, organisationPath } from "./operator-page.tsx";
+import { type Organisation, readOrganisation } from "./organisation-store.ts";
 
 const LATEST = 20;
+const PLANS: [string, string][] = [
+  ["free", "free"],
+  ["paid", "paid"],
+];
 
 /** One organisation: its figures, and the forms to change it. */
-export async function organisationPage({ c, token }: OperatorVisit) {
+export async function organisationPage({ c }: PrivateVisit) {
   const id = c.req.param("id") ?? "";
   const { DB } = c.env;
   const [found, statement, actions, moved] = await Promise.all([
@@ -41,12 +46,7 @@ export async function organisationPage({ c, token }: OperatorVisit) {
       )}
       <h2>Ledger</h2>
       <LedgerSums statement={statement} />
-      {!found.mergedInto && (
-        <>
-          <GrantAndPlan id={id} now={found.plan} token={token} />
-          <Stops id={id} isBlocked={found.blockedAt !== null} token={token} />
-        </>
-      )}
+      {!found.mergedInto && <Changes of={found} />}
       <h2>Operator actions</h2>
       {actions.length === 0 && <p>None.</p>}
       <ul>
@@ -68,60 +68,39 @@ export async function organisationPage({ c, token }: OperatorVisit) {
   );
 }
 
-function GrantAndPlan({ id, now, token }: { id: string; now: string; token: string }) {
+function Changes({ of: { id, plan, blockedAt } }: { of: Organisation }) {
+  const to = (path: string) => ({ to: path.replace(":id", id), hidden: { id: newId(Date.now()) } });
+  const isBlocked = blockedAt !== null;
   return (
     <>
       <h2>Grant tokens</h2>
-      <Form to={OPERATOR.grants.replace(":id", id)} token={token} submit="Grant" hidden={{ id: newId(Date.now()) }}>
-        <Field id="tokens" label="Tokens" type="number" min={1} step={1} required />
-        <Reason id="grant_reason" />
+      <Form {...to(OPERATOR.grants)} submit="Grant">
+        <div class="row">
+          <Field id="tokens" label="Tokens" type="number" min={1} step={1} required />
+          <Reason id="grant_reason" />
+        </div>
       </Form>
       <h2>Change the plan</h2>
-      <Form to={OPERATOR.plan.replace(":id", id)} token={token} submit="Change" hidden={{ id: newId(Date.now()) }}>
-        <Choice
-          id="plan"
-          label="Plan"
-          options={[
-            ["free", "free"],
-            ["paid", "paid"],
-          ]}
-          chosen={now}
-        />
-        <Reason id="plan_reason" />
+      <Form {...to(OPERATOR.plan)} submit="Change">
+        <div class="row">
+          <Choice id="plan" label="Plan" options={PLANS} chosen={plan} />
+          <Reason id="plan_reason" />
+        </div>
       </Form>
-    </>
-  );
-}
-
-function Stops({ id, isBlocked, token }: { id: string; isBlocked: boolean; token: string }) {
-  const blockTo = (isBlocked ? OPERATOR.unblock : OPERATOR.block).replace(":id", id);
-  return (
-    <>
       <h2>Block or revoke keys</h2>
-      <Sure
-        ask={isBlocked ? "Unblock" : "Block"}
-        to={blockTo}
-        token={token}
-        submit={isBlocked ? "Unblock it" : "Block it"}
-        look={isBlocked ? undefined : "danger"}
-        hidden={{ id: newId(Date.now()) }}
-      >
-        <p>
-          {isBlocked
-            ? "Its keys that are not revoked or expired work again."
-            : "All its keys are refused at once, its batches stop. Nothing is deleted, and it can be unblocked."}
-        </p>
-        <Reason id="block_reason" />
-      </Sure>
-      <Sure
-        ask="Revoke all keys"
-        to={OPERATOR.revokeKeys.replace(":id", id)}
-        token={token}
-        submit="Revoke them"
-        look="danger"
-        hidden={{ id: newId(Date.now()) }}
-      >
-        <p>Every key is revoked for good and every connection ends. The owner can make new keys.</p>
+      {isBlocked ? (
+        <Sure ask="Unblock" {...to(OPERATOR.unblock)} submit="Unblock it">
+          <p>Its keys that are not revoked or expired work again.</p>
+          <Reason id="block_reason" />
+        </Sure>
+      ) : (
+        <Sure ask="Block" {...to(OPERATOR.block)} danger="Block it">
+          <p>All its keys are refused at once and its batches stop. Nothing is deleted, and it can be unblocked.</p>
+          <Reason id="block_reason" />
+        </Sure>
+      )}
+      <Sure ask="Revoke all keys" {...to(OPERATOR.revokeKeys)} danger="Revoke them">
+        <p>Every key is revoked permanently and every connection ends. The owner can create new keys.</p>
         <Reason id="revoke_reason" />
       </Sure>
     </>
@@ -140,10 +119,6 @@ function whatOf({ kind, tokens, plan }: Action): string {
 }
 
 function Reason({ id }: { id: string }) {
-  return (
-    <>
-      <label for={id}>Reason, kept in the record</label>
-      <input id={id} name="reason" required minlength={3} maxlength={500} autocomplete="off" />
-    </>
-  );
+  const bounds = { minlength: 3, maxlength: 500 };
+  return <Field id={id} name="reason" label="Reason, kept in the record" required {...bounds} autocomplete="off" />;
 }

@@ -1,33 +1,25 @@
 import type { AppContext } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";
-import { Field, Time } from "../http/pages/private-page.tsx";
+import { Field, Filter, Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
+import { OPERATOR, organisationPath } from "./operator-page.tsx";
 import { findActiveOrganisations, findOrganisations, type Organisation } from "./organisation-store.ts";
 
 const PAGE_ROWS = 50;
 const ACTIVITY_DAYS = 30;
 
 /** The most active first; `q` searches by id or owner, `all` lists by id, `after` is the last id before. */
-export async function organisationsPage({ c }: OperatorVisit) {
+export async function organisationsPage({ c }: PrivateVisit) {
   const asked = (c.req.query("q") ?? "").trim();
   const isAll = c.req.query("all") === "1";
   return (
     <>
-      <form class="filter" method="get" action={OPERATOR.organisations}>
-        <div>
-          <Field
-            id="q"
-            label="Organisation id, or the beginning of its owner's address"
-            type="search"
-            value={asked}
-            maxlength={254}
-          />
-        </div>
-        <button type="submit">Search</button>
-      </form>
+      <Filter to={OPERATOR.organisations} submit="Search">
+        <Field id="q" label="Id, or the start of its owner's address" type="search" value={asked} maxlength={254} />
+      </Filter>
       <nav class="tabs" aria-label="Order">
         <a href={OPERATOR.organisations} aria-current={asked || isAll ? undefined : "true"}>
           Most active
@@ -46,8 +38,8 @@ async function mostActive(c: AppContext) {
   return (
     <>
       <p class="hint">By the tokens their calls were charged in the last {ACTIVITY_DAYS} days.</p>
-      {active.length === 0 && <p>No paid calls in these days.</p>}
       <Records
+        none="No paid calls in these days."
         columns={["Id", "Owner", "Plan", ...numbers("Calls", "Charged", "Available", "Revenue")]}
         rows={active.map((row) => [
           <Name of={row} />,
@@ -68,8 +60,8 @@ async function found(c: AppContext, asked: string) {
   const more = page.next && new URLSearchParams({ ...(asked ? { q: asked } : { all: "1" }), after: page.next });
   return (
     <>
-      {page.organisations.length === 0 && <p>Nothing found.</p>}
       <Records
+        none="Nothing found."
         columns={["Id", "Owner", "Plan", ...numbers("Available", "Revenue"), "Since"]}
         rows={page.organisations.map((row) => [
           <Name of={row} />,

@@ -1,12 +1,12 @@
 import { callContextOf } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { TOOLS, toolsOf } from "../tools/index.ts";
 import { findUnservedTools } from "../tools/served.ts";
-import type { OperatorVisit } from "./operator-page.tsx";
 
 /** The price of each tool, and whether it is served. Both are deployment variables. */
-export async function priceListPage({ c }: OperatorVisit) {
+export async function priceListPage({ c }: PrivateVisit) {
   const { config } = c.var;
   const unserved = await findUnservedTools(callContextOf(c));
   const defaults = new Map(TOOLS.map(({ name, cost }) => [name, cost]));

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { Field, Form, Time } from "../http/pages/private-page.tsx";
-import { Records } from "../http/pages/record-table.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
+import { numbers, Records } from "../http/pages/record-table.tsx";
 import {
   type PrivacyRecord,
   type PrivacyState,
@@ -8,7 +9,7 @@ import {
   recordedAddress,
   stateOf,
 } from "../privacy/records.ts";
-import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
+import { OPERATOR } from "./operator-page.tsx";
 
 const PAGE_ROWS = 50;
 const CODE_DIGITS = 12;
@@ -22,7 +23,7 @@ const STATES: Record<PrivacyState, string> = {
 };
 
 /** The record of privacy requests. It holds no names; an operator who knows an address can list its requests. */
-export async function privacyRequestsPage({ c, token }: OperatorVisit) {
+export async function privacyRequestsPage({ c }: PrivateVisit) {
   const asked = c.req.query("address") ?? "";
   const address = ADDRESS.test(asked) ? asked : null;
   const before = c.req.query("before");
@@ -30,29 +31,21 @@ export async function privacyRequestsPage({ c, token }: OperatorVisit) {
   return (
     <>
       <p>
-        A request takes effect, and is answered, when the person follows the link that was mailed to them. One that was
-        confirmed but not carried out has failed: the log says why, and the link works again for three days after the
-        request.
+        A request takes effect when the person follows the mailed link. One that is confirmed but not carried out has
+        failed: the log says why, and the link works again for three days after the request.
       </p>
-      <Form to={OPERATOR.privacy} token={token} submit="Find">
-        <Field
-          id="email"
-          label="Find the requests of this address"
-          type="email"
-          required
-          maxlength={254}
-          autocomplete="off"
-        />
-        <p class="hint">Addresses are not kept, only a code that is made of each. It is shown here as “Person”.</p>
+      <Form to={OPERATOR.privacy} submit="Find">
+        <Field id="email" label="Email address" type="email" required maxlength={254} autocomplete="off" />
+        <p class="hint">Addresses are not stored, only a code derived from each, shown here as “Person”.</p>
       </Form>
       {address && (
         <p>
           Requests of <code>{address.slice(0, CODE_DIGITS)}</code> only. <a href={OPERATOR.privacy}>All requests</a>
         </p>
       )}
-      {records.length === 0 && <p>{before ? "No more requests." : "No requests yet."}</p>}
       <Records
-        columns={["Received", "Asked for", "State", "Directory rows", "Look-ups", "Person"]}
+        none={before ? "No more requests." : "No requests yet."}
+        columns={["Received", "Asked for", "State", ...numbers("Directory rows", "Look-ups"), "Person"]}
         rows={records.map((record) => [
           <Time at={record.receivedAt} />,
           record.type,

@@ -1,12 +1,12 @@
 import { readBatchBacklog } from "../batches/batch-backlog.ts";
 import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { readLookBacklog } from "../watches/look-backlog.ts";
 import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
-import type { OperatorVisit } from "./operator-page.tsx";
 
 /** The backlog of background work. */
-export async function queuesPage({ c }: OperatorVisit) {
+export async function queuesPage({ c }: PrivateVisit) {
   const [{ dueSince, ...counts }, looks, batches] = await Promise.all([
     readDeliveryBacklog(c.env.DB),
     readLookBacklog(c.env.DB),

@@ -1,27 +1,25 @@
 import { Result, Steps } from "../http/pages/call-parts.tsx";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
-import { Field, Time } from "../http/pages/private-page.tsx";
+import { Field, Filter, Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { CALL_LOG_DAYS } from "../ledger/call-log.ts";
 import { findAnyCall, newestCalls } from "../ledger/read-call-log.ts";
 import { timeOfId } from "../lib/ids.ts";
 import type { Ledgers } from "../platform/ledgers.ts";
-import { OPERATOR, type OperatorVisit, organisationPath } from "./operator-page.tsx";
+import { OPERATOR, organisationPath } from "./operator-page.tsx";
 
 const SOURCES = 10;
 
 /** A call of any organisation by its request id, with its steps. */
-export async function callsPage({ c }: OperatorVisit) {
+export async function callsPage({ c }: PrivateVisit) {
   const id = c.req.param("id") ?? c.req.query("id")?.trim() ?? "";
   const call = id ? await findAnyCall(c.env, id) : null;
   return (
     <>
-      <form class="filter" method="get" action={OPERATOR.calls}>
-        <div>
-          <Field id="id" label="Request id" type="search" value={id} maxlength={32} />
-        </div>
-        <button type="submit">Show</button>
-      </form>
+      <Filter to={OPERATOR.calls} submit="Show">
+        <Field id="id" label="Request id" type="search" value={id} maxlength={32} />
+      </Filter>
       {id && !call && (
         <p>
           No organisation has such a call in the last {CALL_LOG_DAYS} days. Calls without a known key are in the
@@ -68,8 +66,8 @@ export async function slowestSources(env: Ledgers) {
   return (
     <>
       <h2>The slowest sources of {calls.length} of the newest calls</h2>
-      {sources.length === 0 && <p>None was asked.</p>}
       <Records
+        none="None was asked."
         columns={["Source", ...numbers("Asked", "Median ms", "95 % ms", "Failed")]}
         rows={sources.map(({ name, all, median }) => [
           <code>{name}</code>,

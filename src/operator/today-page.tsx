@@ -1,5 +1,6 @@
 import { Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { isoDay, timePrefix } from "../lib/ids.ts";
 import { formatCents } from "../lib/numbers.ts";
@@ -7,7 +8,7 @@ import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
 import { ALERTS } from "./alert-advice.ts";
 import { type CallSums, readCallSums } from "./call-sums.ts";
-import { OPERATOR, type OperatorVisit } from "./operator-page.tsx";
+import { OPERATOR } from "./operator-page.tsx";
 import { slowestSources } from "./recent-calls.tsx";
 import { listAlerts } from "./tell-alerts.ts";
 
@@ -24,7 +25,7 @@ const DAY = `SELECT @day AS day, coalesce(sum(delivered + failed), 0) AS calls, 
 type Day = { day: string; calls: number; failed: number; spent: number; sold: number; cents: number };
 
 /** What an operator asks each morning: alerts, then calls, failures and money of the last days. */
-export async function todayPage({ c }: OperatorVisit) {
+export async function todayPage({ c }: PrivateVisit) {
   const { DB } = c.env;
   const now = Date.now();
   const [alerts, days, sums, sources] = await Promise.all([
@@ -72,8 +73,8 @@ function ByTool({ all }: { all: CallSums[] }) {
   return (
     <>
       <h2>Paid calls of the last 24 hours, by tool</h2>
-      {all.length === 0 && <p>None.</p>}
       <Records
+        none="None."
         columns={[
           "Tool",
           ...numbers("Delivered", "Failed, refunded", "Charged", "Fresh", "Mean ms", "Warm", "Mean ms"),

@@ -1,14 +1,15 @@
 import { dollarsOfTokens, Figures, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
+import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
 import { listPendingPayments, type PendingPayment, readNetworkPayments } from "../payments/x402/payment-report.ts";
-import { type OperatorVisit, organisationPath } from "./operator-page.tsx";
+import { organisationPath } from "./operator-page.tsx";
 
 const SHOWN_PENDING = 50;
 
 /** Payments by wallets, and those whose outcome is unknown. */
-export async function walletPaymentsPage({ c }: OperatorVisit) {
+export async function walletPaymentsPage({ c }: PrivateVisit) {
   const { X402_PAY_TO: payTo, X402_NETWORK: network } = c.var.config;
   const [networks, pending] = await Promise.all([
     readNetworkPayments(c.env.DB),
@@ -45,8 +46,8 @@ export async function walletPaymentsPage({ c }: OperatorVisit) {
         </p>
       )}
       <h2>By network</h2>
-      {networks.length === 0 && <p>No payments yet.</p>}
       <Records
+        none="No payments yet."
         columns={["Network", ...numbers("Settled", "Tokens", "Pending", "Failed"), "Last settlement"]}
         rows={networks.map((row) => [
           <code>{row.network}</code>,
@@ -70,8 +71,8 @@ function RecoveryQueue({ payments }: { payments: PendingPayment[] }) {
         Payments whose outcome is unknown. The cron asks the facilitator and the chain until the transfer is found or
         can never happen.
       </p>
-      {payments.length === 0 && <p>Empty.</p>}
       <Records
+        none="Empty."
         columns={["Since", "Wallet", "Organisation", ...numbers("Tokens"), "Authorisation ends", "Next check"]}
         rows={payments.map((payment) => [
           <Time at={payment.createdAt} />,

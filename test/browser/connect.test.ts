@@ -117,7 +117,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
       expect(await row.textContent()).toContain(shown);
     await row.getByText(`Disconnect ${NAME}`).click();
     await inspect(page, "Connections");
-    await press(page, "Disconnect for good");
+    await press(page, "Disconnect it");
     await page.getByText("Nothing is connected.").waitFor();
     expect((await host.call(token, COMPANY)).status).toBe(401);
     await go(page, "Transactions");

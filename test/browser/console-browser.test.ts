@@ -122,12 +122,12 @@ describe.each(WIDTHS)("on %s", (_, width) => {
 
     await go(page, "Agents and keys");
     await page.locator("summary", { hasText: "Replace" }).first().click();
-    expect(await page.getByRole("button", { name: "Make its successor" }).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Create its successor" }).isVisible()).toBe(true);
     await inspect(page, "Agents and keys");
     await page.locator("summary", { hasText: "Revoke" }).first().click();
-    expect(await page.getByRole("button", { name: "Revoke for good" }).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Revoke the key" }).isVisible()).toBe(true);
     await inspect(page, "Agents and keys");
-    await press(page, "Revoke for good");
+    await press(page, "Revoke the key");
     await page.getByText("No key is active.").waitFor();
     expect((await callTool(key, "get_token_balance", {})).status).toBe(401);
     await page.getByText("1 revoked or expired").click();

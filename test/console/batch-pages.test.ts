@@ -114,8 +114,8 @@ it("takes a list from the upload to its files: mapped, priced, started once, fol
 
   const page = await ended(path);
   expect([page.status, page.headers.get("refresh")]).toEqual([200, null]);
-  expect(page.text).toMatch(/Made by the console.*<progress max="5" value="5">/s);
-  expect(page.text).toMatch(/The first lines that ended.*page0\.example.*>succeeded<.*company\/page0/s);
+  expect(page.text).toMatch(/Created by the console.*<progress max="5" value="5">/s);
+  expect(page.text).toMatch(/First lines.*page0\.example.*>succeeded<.*company\/page0/s);
   expect(await balanceOf(owner.key)).toBe(before - 4);
   expect(await batchesOf(owner.key)).toMatchObject([
     { name: "my list.csv", made_by: "console", tokens: { max: 4, charged: 4 }, counts: { succeeded: 2, invalid: 2 } },
@@ -174,14 +174,14 @@ it("refreshes while a batch runs unless asked not to, and is cancelled and delet
   expect((await owner.visitor.submit(path, `${path}/cancel`)).status).toBe(303);
   const page = await ended(path);
   expect([page.headers.get("refresh"), page.text.includes("cancelled")]).toEqual([null, true]);
-  const previewed = page.text.match(/data-label="Asked">none\d+\.example</g)?.length;
+  const previewed = page.text.match(/data-label="First lines">none\d+\.example</g)?.length;
   expect(previewed).toBeGreaterThan(0);
   expect(previewed).toBeLessThanOrEqual(10);
   const kept = async () =>
     /Batches<\/a><\/td><td[^>]*>(\d+)</.exec((await owner.visitor.get("/console/privacy")).text)?.[1];
   const before = Number(await kept());
   expect((await owner.visitor.submit(path, `${path}/delete`)).status).toBe(303);
-  expect((await owner.visitor.get(path)).text).toMatch(/They are deleted(?!.*data-label="Asked")/s);
+  expect((await owner.visitor.get(path)).text).toMatch(/results are deleted(?!.*data-label="First lines")/s);
   expect(Number(await kept())).toBe(before - 1);
   expect(await brokenLedgers()).toEqual([]);
 });

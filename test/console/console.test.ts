@@ -344,10 +344,14 @@ describe("a form", () => {
     for (const [name, sent] of Object.entries({ ...before, ...fields })) expect(value(name)).toBe(written(sent));
   });
 
-  it("redirects to the sign-in page without a session", async () => {
+  it("leads to its page without a session, which asks to sign in", async () => {
     for (const action of FORMS) {
       const answer = await new Visitor().post(`/console/${action}`, {});
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, `${SIGN_IN}?next=%2Fconsole`]);
+      const page = answer.headers.get("location") ?? "";
+      expect([answer.status, page]).toEqual([303, expect.stringMatching(/^\/console/)]);
+      const asked = await new Visitor().get(page);
+      expect(asked.text).toContain(`action="${SIGN_IN}"`);
+      expect(asked.text).toContain(`name="next" value="${page}"`);
     }
   });
 });

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.ts";
+import { readPageForm } from "../../http/body.ts";
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
 import { Field, Form, privatePage } from "../../http/pages/private-page.tsx";
 import { getAccountStatement } from "../../ledger/account.ts";
@@ -34,7 +35,7 @@ export const authorize = new Hono<AppEnv>()
   .post(PATHS.authorize, async (c) => {
     const current = await currentSession(c);
     if (!current) throw new AppError("forbidden_origin", "Your session has ended. Start again in the application.");
-    const form = await readGuardedForm(c, current.id);
+    const form = await readGuardedForm(c, current.id, readPageForm);
     const asked = await readRequest(c, form);
     if (asked.status === "refused") return c.html(refusalPage(c, asked), 400);
     if (form.get("decision") !== "allow") return c.redirect(answerUrl(c, asked, { error: "access_denied" }), 303);
@@ -152,7 +153,7 @@ function consentPage(
         It cannot create or revoke keys, read invoices, open the billing portal, set up, change or switch off automatic
         purchases, or see, change and stop batches and watches that it did not start itself.
       </p>
-      <Form to={PATHS.authorize} token={token}>
+      <Form to={PATHS.authorize}>
         {parameters.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
@@ -179,7 +180,7 @@ function consentPage(
       </Form>
     </>
   );
-  return privatePage(c, { title: `Connect ${client.name}`, body, formTarget: formTargetOf(redirectUri) });
+  return privatePage(c, { title: `Connect ${client.name}`, body, token, formTarget: formTargetOf(redirectUri) });
 }
 
 function Row({ label, value }: { label: string; value: string }) {

@@ -82,7 +82,7 @@ export const consoleSignIn = new Hono<AppEnv>()
   .post(CODE, async (c) => {
     const claimToken = readCookie(c, CLAIM_COOKIE);
     if (!claimToken) return c.redirect(SIGN_IN, 303);
-    const form = await readGuardedForm(c, claimToken);
+    const form = await readGuardedForm(c, claimToken, readForm);
     const next = nextOf(c, form.get("next"));
     try {
       const claim = await presentClaim(c.var.config, claimToken, "console");
@@ -142,6 +142,7 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
   const isDead = error !== undefined && isOver(error);
   return privatePage(c, {
     title: "Enter the code",
+    token: await formToken(c.var.config, claimToken),
     body: (
       <>
         {error && <Alert id="problem">{problemOf(error)}</Alert>}
@@ -152,7 +153,7 @@ async function codePage(c: AppContext, claimToken: string, next: string, error?:
               {CLAIM_LIFETIME_SECONDS / 60} minutes, in this browser only.
             </p>
             <LocalMail c={c} />
-            <Form to={CODE} token={await formToken(c.var.config, claimToken)} submit="Sign in" hidden={{ next }}>
+            <Form to={CODE} submit="Sign in" hidden={{ next }}>
               <Field
                 id="code"
                 label="Code"

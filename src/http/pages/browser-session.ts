@@ -5,12 +5,10 @@ import { utf8 } from "../../lib/bytes.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { signer } from "../../platform/secrets.ts";
 import type { AppContext } from "../app-env.ts";
-import { readPageForm } from "../body.ts";
 
 /** Name of the form field that carries {@link formToken} for a signed-in person. */
 export const FORM_TOKEN = "form_token";
 
-type ReadForm<Form> = (c: AppContext) => Promise<Form>;
 type CookieLife = { maxAge: number; sameSite: "Lax" | "Strict" };
 
 /**
@@ -43,13 +41,11 @@ export async function formToken(config: Config, secret: string): Promise<string>
 }
 
 /** Reads a form and checks its {@link formToken}. Throws `forbidden_origin`, and what `read` throws. */
-export async function readGuardedForm(c: AppContext, secret: string): Promise<URLSearchParams>;
-export async function readGuardedForm(c: AppContext, secret: string, read: ReadForm<FormData>): Promise<FormData>;
-export async function readGuardedForm(
+export async function readGuardedForm<Form extends URLSearchParams | FormData>(
   c: AppContext,
   secret: string,
-  read: ReadForm<URLSearchParams | FormData> = readPageForm,
-): Promise<URLSearchParams | FormData> {
+  read: (c: AppContext) => Promise<Form>,
+): Promise<Form> {
   refuseForeignForm(c);
   const form = await read(c);
   const token = form.get(FORM_TOKEN);

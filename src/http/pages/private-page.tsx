@@ -1,4 +1,4 @@
-import type { Child, JSX } from "hono/jsx";
+import { type Child, createContext, type JSX, useContext } from "hono/jsx";
 import type { AppError } from "../../errors.ts";
 import { countryName } from "../../lib/country.ts";
 import { isoTime } from "../../lib/ids.ts";
@@ -15,6 +15,10 @@ type PrivatePage = {
   footer?: Child;
   isWide?: boolean;
   flash?: string | null;
+  /** The `formToken` of this person, for every {@link Form} of the page. */
+  token?: string;
+  /** Why this person may not send the form at `path`, in place of it. */
+  refusal?: ((path: string) => string | null) | undefined;
   /** Loads the script behind the copy buttons. */
   hasScript?: boolean;
   /** Origins that a form may redirect to: browsers apply `form-action` to redirects too. */
@@ -22,7 +26,7 @@ type PrivatePage = {
 };
 
 /** A page for one person: never cached, own scripts only. Its referrer policy lets forms send `Origin`, which `no-referrer` would hide. */
-export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage): string {
+export function privatePage(c: AppContext, { formTarget, token = "", refusal, body, ...page }: PrivatePage): string {
   const target = formTarget ? ` ${formTarget}` : "";
   const script = page.hasScript ? "script-src 'self'; " : "";
   const forms = `form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
@@ -34,8 +38,13 @@ export function privatePage(c: AppContext, { formTarget, ...page }: PrivatePage)
     "Cache-Control": "no-store",
   };
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
-  return layout({ serviceName: c.var.config.SERVICE_NAME, ...page });
+  const provide = (content: Child) => <FormRules.Provider value={{ token, refusal }}>{content}</FormRules.Provider>;
+  const footer = page.footer && provide(page.footer);
+  return layout({ serviceName: c.var.config.SERVICE_NAME, ...page, body: provide(body), footer });
 }
+
+/** What forms need to know about the person who sees their page. */
+const FormRules = createContext<Pick<PrivatePage, "token" | "refusal">>({});
 
 /** The HTML page of an error, in place of the JSON body. */
 export function errorPage(c: AppContext, error: AppError, requestId: string): Response | Promise<Response> {
@@ -74,19 +83,24 @@ function isBelow(c: AppContext, path: string): boolean {
 
 type FormProps = {
   to: string;
-  token: string;
   /** Values that go along, by name. */
   hidden?: Record<string, string>;
   /** The label of the button below the fields. */
   submit?: string;
-  look?: "quiet" | "danger" | undefined;
+  /** The same, for a button of what cannot be undone, or for one that looks like a link. */
+  danger?: string | undefined;
+  quiet?: string;
   isInline?: boolean;
   hasFile?: boolean;
   children?: Child;
 };
 
-/** A form that carries a form token. */
-export function Form({ to, token, hidden = {}, submit, look, isInline, hasFile, children }: FormProps) {
+/** A form that carries the token of its page. */
+export function Form({ to, hidden = {}, submit, danger, quiet, isInline, hasFile, children }: FormProps) {
+  const { token = "", refusal } = useContext(FormRules);
+  const reason = refusal?.(to);
+  if (reason) return <p class="hint">{reason}</p>;
+  const label = submit ?? danger ?? quiet;
   return (
     <form
       method="post"
@@ -98,9 +112,9 @@ export function Form({ to, token, hidden = {}, submit, look, isInline, hasFile, 
         <input type="hidden" name={name} value={value} />
       ))}
       {children}
-      {submit && (
-        <button class={look} type="submit">
-          {submit}
+      {label && (
+        <button class={danger ? "danger" : quiet && "quiet"} type="submit">
+          {label}
         </button>
       )}
     </form>
@@ -120,15 +134,27 @@ export function Sure({ ask, of, ...form }: FormProps & { ask: string; of?: strin
   );
 }
 
+type FilterProps = { to: string; submit: string; children: Child };
+
+/** A form above a list, whose fields become the page's query. */
+export function Filter({ to, submit, children }: FilterProps) {
+  return (
+    <form class="filter" method="get" action={to}>
+      {children}
+      <button type="submit">{submit}</button>
+    </form>
+  );
+}
+
 type FieldProps = JSX.IntrinsicElements["input"] & { id: string; label: string };
 
-/** An input and its label. */
+/** An input with its label. */
 export function Field({ id, label, name = id, ...input }: FieldProps) {
   return (
-    <>
+    <div class="field">
       <label for={id}>{label}</label>
       <input id={id} name={name} {...input} />
-    </>
+    </div>
   );
 }
 
@@ -138,21 +164,22 @@ type ChoiceProps = {
   label: string;
   options: [value: string, label: string][];
   chosen?: string;
+  required?: boolean;
 };
 
-/** A list to choose from and its label. */
-export function Choice({ id, name = id, label, options, chosen }: ChoiceProps) {
+/** A list to choose from with its label. */
+export function Choice({ id, name = id, label, options, chosen, required }: ChoiceProps) {
   return (
-    <>
+    <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} name={name}>
+      <select id={id} name={name} required={required}>
         {options.map(([value, text]) => (
           <option value={value} selected={value === chosen}>
             {text}
           </option>
         ))}
       </select>
-    </>
+    </div>
   );
 }
 

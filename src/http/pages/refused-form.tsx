@@ -8,7 +8,7 @@ import { Alert, wantsPage } from "./private-page.tsx";
 export async function refusedForm(
   c: AppContext,
   error: unknown,
-  sent: URLSearchParams,
+  sent: URLSearchParams | FormData,
   page: (reason: Child) => string | Promise<string>,
 ): Promise<Response> {
   if (!(error instanceof AppError && wantsPage(c, error))) throw error;
@@ -18,9 +18,9 @@ export async function refusedForm(
 }
 
 /** The page with its form to `action` filled in as it was sent. Passwords stay empty. */
-function refilled(page: Response, action: string, sent: URLSearchParams): Response {
+function refilled(page: Response, action: string, sent: URLSearchParams | FormData): Response {
   const form = `form[action="${action}"]`;
-  let chosen: string | null = null;
+  let chosen: unknown = null;
   return new HTMLRewriter()
     .on(`${form} input`, {
       element(input) {
@@ -31,14 +31,14 @@ function refilled(page: Response, action: string, sent: URLSearchParams): Respon
           return;
         }
         const value = sent.get(name);
-        if (value === null || name === FORM_TOKEN || input.getAttribute("type") === "password") return;
+        if (typeof value !== "string" || name === FORM_TOKEN || input.getAttribute("type") === "password") return;
         // The rewriter escapes quotation marks only.
         input.setAttribute("value", value.replaceAll("&", "&amp;"));
       },
     })
     .on(`${form} textarea`, {
       element(area) {
-        area.setInnerContent(sent.get(area.getAttribute("name") ?? "") ?? "");
+        area.setInnerContent(String(sent.get(area.getAttribute("name") ?? "") ?? ""));
       },
     })
     .on(`${form} select`, {

@@ -1,0 +1,121 @@
+import { invalidRequest } from "../errors.ts";
+import { callContextOf } from "../http/app-env.ts";
+import { Alert } from "../http/pages/private-page.tsx";
+import type { Forms } from "../http/pages/private-routes.ts";
+import { log } from "../lib/log.ts";
+import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
+import { sendMail } from "../platform/mail.ts";
+import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { SAMPLE_TYPES, sampleEvent } from "../watches/sample-events.ts";
+import { addedEndpointMail } from "../webhooks/endpoint-mails.ts";
+import { getEndpoint } from "../webhooks/endpoints.ts";
+import { type DeliveryMessage, enqueueDeliveries, findDueMessages } from "../webhooks/enqueue-deliveries.ts";
+import {
+  addEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  type OwnerContext,
+  rotateSecret,
+} from "../webhooks/manage-endpoints.ts";
+import { recover, resend, testEvent } from "../webhooks/resend-deliveries.ts";
+import { tryDelivery } from "../webhooks/send-delivery.ts";
+import { verifyEndpoint } from "../webhooks/verify-endpoint.ts";
+import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
+import { endpointPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
+
+/**
+ * The owner's webhook endpoints. Only a signed-in person manages them: a model that could add an endpoint could be tricked into
+ * sending the workspace's data to a stranger.
+ */
+export const WEBHOOK_FORMS: Forms<Visit> = {
+  [CONSOLE.webhooks]: {
+    async [CONSOLE.webhooks](visit, form) {
+      const { id, secret } = await addEndpoint(ownerOf(visit), form.get("url") ?? "");
+      await announce(visit, id);
+      return visit.c.html(consolePage(visit, "Your new webhook endpoint", shownSecret(id, secret)));
+    },
+    async [`${CONSOLE.webhook}/delete`](visit) {
+      await deleteEndpoint(ownerOf(visit), idOf(visit));
+      return "The endpoint is deleted.";
+    },
+  },
+  [CONSOLE.webhook]: {
+    async [`${CONSOLE.webhook}/rotate`](visit, form) {
+      const secret = await rotateSecret(ownerOf(visit), idOf(visit), form.get("ends_old_now") === "on");
+      return visit.c.html(consolePage(visit, "Your new signing secret", shownSecret(idOf(visit), secret)));
+    },
+    async [`${CONSOLE.webhook}/verify`](visit) {
+      await spendRequest(visit);
+      const problem = await verifyEndpoint(ownerOf(visit), idOf(visit));
+      if (problem === null) return "The endpoint is verified and active.";
+      const body = [<Alert>The endpoint is not verified: {problem}.</Alert>, await endpointPage(visit)];
+      return visit.c.html(consolePage(visit, "Webhook endpoint", body), 422);
+    },
+    /** Queues a test event, or a sample of a watch's, and delivers it at once, so that the page shows the result. */
+    async [`${CONSOLE.webhook}/test`](visit, form) {
+      const type = form.get("type");
+      const sample = SAMPLE_TYPES.find((known) => known === type);
+      if (type && !sample) throw invalidRequest(`type: one of ${SAMPLE_TYPES.join(", ")}.`);
+      await spendRequest(visit);
+      const { env, organisationId } = ownerOf(visit);
+      const event = sample ? sampleEvent(sample, Date.now()) : testEvent(idOf(visit));
+      const queue = enqueueDeliveries(env.DB, event, { organisationId, endpointIds: [idOf(visit)] });
+      await env.DB.batch(queue);
+      const [message] = await findDueMessages(env, [event.id]);
+      return tryNow(visit, message ?? null);
+    },
+    async [`${CONSOLE.webhook}/resend`](visit, form) {
+      await spendRequest(visit);
+      return tryNow(visit, await resend(ownerOf(visit), form.get("delivery") ?? ""));
+    },
+    async [`${CONSOLE.webhook}/recover`](visit, form) {
+      const days = Number(form.get("days"));
+      if (!RECOVERY_DAYS.includes(days)) throw invalidRequest(`days: one of ${RECOVERY_DAYS.join(", ")}.`);
+      const count = await recover(ownerOf(visit), idOf(visit), days);
+      return count === 1 ? "One event is sent again." : `${count} events are sent again, within a minute or so.`;
+    },
+    async [`${CONSOLE.webhook}/disable`](visit) {
+      await disableEndpoint(ownerOf(visit), idOf(visit));
+      return "The endpoint is disabled.";
+    },
+  },
+};
+
+function ownerOf({ c, session }: Visit): OwnerContext {
+  const { env, config, baseUrl, ownHosts, requestHost } = callContextOf(c);
+  return { env, config, baseUrl, ownHosts, requestHost, organisationId: session.organisationId };
+}
+
+function idOf({ c }: Visit): string {
+  return c.req.param("id") ?? "";
+}
+
+/** Counts a request that a person has sent to a stranger's host. Throws `not_found`, `rate_limited`. */
+async function spendRequest(visit: Visit, id = idOf(visit)): Promise<string> {
+  const { env, organisationId } = ownerOf(visit);
+  const { host } = await getEndpoint(env.DB, organisationId, id);
+  await spendBudgets(env, endpointBudgets(organisationId, host));
+  return host;
+}
+
+/** Mails the owner about a new endpoint, which reveals one that was added with a stolen session. It is deleted if that fails. */
+async function announce(visit: Visit, id: string): Promise<void> {
+  const { c, session } = visit;
+  try {
+    const host = await spendRequest(visit, id);
+    const mail = addedEndpointMail(c.var.config.SERVICE_NAME, host, `${c.var.baseUrl}${CONSOLE.keys}`);
+    await sendMail(c.env, c.var.config, { to: session.workspace ?? session.email, ...mail });
+  } catch (error) {
+    await deleteEndpoint(ownerOf(visit), id).catch((cause: unknown) =>
+      log("error", "webhook_endpoint_stays", { endpoint: id, cause }),
+    );
+    throw error;
+  }
+}
+
+async function tryNow({ c }: Visit, message: DeliveryMessage | null): Promise<string> {
+  if (!message) return "Nothing was sent: the endpoint is not active, or a try is under way.";
+  const isDelivered = await tryDelivery(c.env, message, withholdPeopleOfEvent);
+  if (isDelivered === null) return "It will be sent when one of its host's deliveries has ended.";
+  return isDelivered ? "The event was delivered." : "The event was not delivered; it is tried again.";
+}

@@ -83,7 +83,7 @@ function Actions({ of: { id, name, state, isKeyGood } }: { of: Watch }) {
   const status = isRunning ? "paused" : "active";
   return (
     <>
-      <Form to={CONSOLE.changeWatch} submit={isRunning ? "Pause" : "Resume"} hidden={{ id, status }} />
+      <Form to={CONSOLE.changeWatch} isInline quiet={isRunning ? "Pause" : "Resume"} hidden={{ id, status }} />
       <Sure ask="Delete" of={name ?? id} to={CONSOLE.deleteWatch} danger="Delete the watch" hidden={{ id }} />
     </>
   );

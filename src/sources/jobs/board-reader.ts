@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { log } from "../../lib/log.ts";
 import { isObject, parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -152,6 +153,42 @@ export function listOrFail(value: unknown): Record<string, unknown>[] {
   return value.filter(isObject);
 }
 
+/** A board that a page names. */
+export type BoardMark = {
+  board: Board;
+  ref: BoardRef;
+  /** Loaded by the page as a script or frame, called by its code, or configured in it: not merely linked. */
+  isEmbedded: boolean;
+  /** The system serves the page's own host. */
+  isOwnHost: boolean;
+};
+
+/** The result of reading a board. */
+export type BoardAnswer = ({ status: "ok" } & BoardContents) | BoardState;
+
+/** Reads all open positions of a board, or says why that failed. Never throws. */
+export async function readBoard(reader: BoardReader, { board, ref, isOwnHost }: BoardMark): Promise<BoardAnswer> {
+  const isOff = (board.needsOperator && !reader.isOn(board.name)) || board.isRead?.(ref) === false;
+  if (!board.read || isOff || !(ref.token || isOwnHost)) return { status: "not_read" };
+  try {
+    return { status: "ok", ...(await board.read(reader, ref)) };
+  } catch (error) {
+    if (error instanceof BoardFailure) return error.answer;
+    log("warn", "board_not_understood", { board: board.name, cause: error });
+    return { status: "failed" };
+  }
+}
+
+/** The address of a board for people. */
+export function boardPage({ board: { page }, ref }: Pick<BoardMark, "board" | "ref">): string {
+  return typeof page === "string" ? filled(page, ref) : (page?.(ref) ?? ref.url);
+}
+
+/** An address with `{token}` and `{host}`, of a board. */
+export function filled(address: string, { token, host }: BoardRef): string {
+  return address.replaceAll("{token}", token).replaceAll("{host}", host);
+}
+
 /** An applicant tracking system: how pages name it, and how its public postings are read. */
 export type Board = {
   name: string;
@@ -165,8 +202,17 @@ export type Board = {
   hasOwnHosts?: boolean;
   /** Domains of files that pages of the system load. */
   assets?: string[];
-  /** The page for people. Without it, the address as found on the page. */
-  pageUrl?(ref: BoardRef): string;
+  /** The page for people, with `{token}` and `{host}`. Without it, the address as found on the page. */
+  page?: string | ((ref: BoardRef) => string);
+  /** The usual host of a tenant, where `page` has `{host}`. */
+  tenantHost?: string;
+  /**
+   * The index asks its boards once a day, so many milliseconds apart; others only when a call looks at the company. Paces keep below what
+   * was measured or published for each vendor, over all its customers (docs/operations.md, "The index").
+   */
+  dailyPaceMs?: number;
+  /** The first day (ISO 8601) on which it is asked no more. */
+  dailyUntil?: string;
   /** Read only when `BOARDS_ON` names the board, because the operator must judge its terms or robots.txt. */
   needsOperator?: true;
   /** False for a tenant that is recognised only. */

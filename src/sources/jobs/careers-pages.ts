@@ -12,7 +12,7 @@ import { isSocialHost, registrableDomain } from "../../readers/words/company-dom
 import { foldText } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import { openPage } from "../website/site-pages.ts";
-import type { BoardMark } from "./recognise-boards.ts";
+import { type BoardMark, boardPage } from "./board-reader.ts";
 
 const MAX_JOBS = 50;
 const MAX_NAMES = 5;
@@ -46,20 +46,20 @@ export function isCompanyName(text: string, names: string[]): boolean {
 /** Whether a board is the company's own: an embed, a host or a posting of its own proves it, else name or link. */
 export async function isOwnBoard(
   outbound: Outbound,
-  { board, ref, isEmbedded, isOwnHost }: BoardMark,
+  mark: BoardMark,
   { name, jobs }: BoardContents,
   site: SiteIdentity,
 ): Promise<boolean> {
-  if (isEmbedded || isOwnHost) return true;
+  if (mark.isEmbedded || mark.isOwnHost) return true;
   const first = jobs.slice(0, MAX_JOBS);
   if (first.some((job) => leadsBack(job, site))) return true;
   const names = employerNames(name, first);
   if (names.some((text) => saysName(text, site))) return true;
   // The company links a board under exactly its own name. Feeds may name a legal entity that the site does not mention.
-  const token = decodeUri(ref.token.split("/")[0] ?? "");
+  const token = decodeUri(mark.ref.token.split("/")[0] ?? "");
   if (likeness(token, site.names) === "same") return true;
 
-  const page = await openPage(outbound, board.pageUrl?.(ref) ?? ref.url);
+  const page = await openPage(outbound, boardPage(mark));
   if (page.status !== "ok") return names.length === 0 && isCompanyName(token, site.names);
   const { facts } = page;
   if (facts.anchors.some(({ url }) => /^https?:$/.test(url.protocol) && isOnSite(url, site))) return true;

@@ -11,7 +11,7 @@ import { jobPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { openOwnHome, openPage } from "../website/site-pages.ts";
-import { boardReader } from "./board-reader.ts";
+import { type BoardMark, boardPage, boardReader, readBoard } from "./board-reader.ts";
 import {
   aboutLinks,
   careersLinks,
@@ -35,9 +35,7 @@ import {
   type OpenJobs,
   type Progress,
 } from "./jobs-answer.ts";
-import { storedToken } from "./looks/look-policy.ts";
-import { readBoard } from "./read-board.ts";
-import { type BoardMark, recogniseBoards } from "./recognise-boards.ts";
+import { recogniseBoards, storedToken } from "./recognise-boards.ts";
 
 const TIME_LIMIT_MS = 25_000;
 /** As long as the answer itself. */
@@ -196,7 +194,7 @@ async function readMark(
 ): Promise<FoundJobs | null> {
   const { asked, reader, outbound, coverage } = progress;
   const { board, ref } = mark;
-  const url = ref.token || mark.isOwnHost ? (board.pageUrl?.(ref) ?? ref.url) : ref.url;
+  const url = ref.token || mark.isOwnHost ? boardPage(mark) : ref.url;
   const key = `${board.name} ${url}`;
   const known = asked.get(key);
   const answered = [...asked.values()].filter(({ answer }) => answer.status !== "not_read");
@@ -214,7 +212,7 @@ async function readMark(
   return {
     jobs: jobs.slice(0, MAX_JOBS),
     board: board.name,
-    boardToken: ref.token ? storedToken(mark) : ref.host,
+    boardToken: ref.token ? storedToken(ref) : ref.host,
     mayIndex: progress.mayIndex,
     status: truncated ? "partial" : "ok",
     reason: truncated ? "board_truncated" : null,

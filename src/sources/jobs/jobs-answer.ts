@@ -3,9 +3,7 @@ import { HOUR_MS } from "../../lib/time.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { upstreamFailure } from "../facts/finding.ts";
-import type { BoardReader } from "./board-reader.ts";
-import type { BoardAnswer } from "./read-board.ts";
-import type { BoardMark } from "./recognise-boards.ts";
+import type { BoardAnswer, BoardMark, BoardReader } from "./board-reader.ts";
 
 /** What was read for an answer, and what was recognised and could not be read. */
 type Coverage = {

@@ -6,23 +6,22 @@ import { decodedRow, type JobFields, jobOfRow } from "../../readers/jobs/job-fie
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
 import { decodeEntities, textOfHtml } from "../../readers/page/html-text.ts";
-import { type Board, BoardFailure, type BoardReader, listOrFail } from "./board-reader.ts";
+import { type Board, BoardFailure, type BoardReader, filled, listOrFail } from "./board-reader.ts";
 
-const MAX_JOBS = 2_000;
+const MAX_PAGES = 20;
 
-/** The jobs of a list in pages of `size`. Throws what the first page throws; a later failure truncates the list. */
+/** The jobs of a list in pages. Throws what the first page throws; a later failure truncates the list. */
 export async function readPages(
-  size: number,
-  read: (skip: number) => Promise<RawJob[]>,
+  read: (page: number) => Promise<{ jobs: RawJob[]; isLast: boolean }>,
 ): Promise<Omit<BoardContents, "name">> {
   const jobs: RawJob[] = [];
-  for (let skip = 0; skip < MAX_JOBS; skip += size) {
-    const page = skip === 0 ? await read(skip) : await read(skip).catch(() => null);
-    if (page === null) return { jobs, isTruncated: true };
-    // The same page again, or one longer than asked for: the host does not page.
-    if (page[0] && jobs[0]?.id === page[0].id) return { jobs };
-    jobs.push(...page);
-    if (page.length !== size) return { jobs };
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const found = page === 0 ? await read(page) : await read(page).catch(() => null);
+    if (!found) return { jobs, isTruncated: true };
+    // The same page again: the host does not page.
+    if (found.jobs[0] && jobs[0]?.id === found.jobs[0].id) return { jobs };
+    jobs.push(...found.jobs);
+    if (found.isLast) return { jobs };
   }
   return { jobs, isTruncated: true };
 }
@@ -122,11 +121,15 @@ export function assignedJson(html: string, name: string): unknown {
   return undefined;
 }
 
-/** A list at an address with `{token}`, `{host}`, `{skip}`: an API of the vendor, JSON of a tenant, or an XML feed. */
+/**
+ * A list at an address with `{token}`, `{host}`, and of a page `{skip}` or its number `{page}`: an API of the vendor, JSON of a tenant, an
+ * XML feed, or JSON that a script of a page assigns.
+ */
 type JobList = { fields: JobFields; at?: string } & (
   | { api: string; timeoutMs?: number }
   | { json: string }
   | { xml: string }
+  | { script: string; variable: string }
 ) & {
     /** Where the answer, or that of `nameFrom`, has the employer's name. */
     name?: string;
@@ -137,44 +140,49 @@ type JobList = { fields: JobFields; at?: string } & (
     whenEmpty?: "not_found" | "ask_again";
     /** Where a row says that it is not a published position. */
     isHidden?: (row: Row) => boolean;
-    /** The most rows of an answer, where the list comes in pages. */
+    /** Where the list comes in pages: the most rows of one, or where an answer says how many there are. */
     pageSize?: number;
+    pages?: string;
     /** What is read of single jobs, when the list lacks it. */
     detail?: (reader: BoardReader, job: RawJob, ref: BoardRef) => Promise<RawJob | null>;
   };
 
 /** Reads a list of jobs as it is described. */
 export function listed(list: JobList): NonNullable<Board["read"]> {
-  const { pageSize, nameFrom, jobPage, whenEmpty, detail } = list;
+  const { pageSize, pages, nameFrom, jobPage, whenEmpty, detail } = list;
   return async (reader, ref) => {
     let name: string | null = null;
     const readName = (body: unknown) => {
       name ??= list.name ? string(valueAt(body, list.name)) : null;
     };
-    const read = async (skip: number) => {
-      const body = await answerOf(reader, list, ref, skip);
+    const read = async (page: number) => {
+      const body = await answerOf(reader, list, ref, page);
       readName(body);
-      return jobsOf(rowsOf(body, list), list);
+      const jobs = jobsOf(rowsOf(body, list), list);
+      const hasMore = pages ? page + 1 < Number(valueAt(body, pages)) : jobs.length === pageSize;
+      return { jobs, isLast: !hasMore || jobs.length === 0 };
     };
-    if (nameFrom) readName(await reader.json(fill(nameFrom, ref)).catch(() => null));
-    const found: Omit<BoardContents, "name"> = pageSize ? await readPages(pageSize, read) : { jobs: await read(0) };
+    if (nameFrom) readName(await reader.json(filled(nameFrom, ref)).catch(() => null));
+    let found = await readPages(read);
     if (found.jobs.length === 0 && whenEmpty === "not_found") throw new BoardFailure({ status: "not_found" });
-    if (found.jobs.length === 0 && whenEmpty === "ask_again") found.jobs = await read(0);
-    for (const job of jobPage ? found.jobs : [])
-      job.url ??= job.id && fill(jobPage ?? "", ref).replace("{id}", `${job.id}`);
+    if (found.jobs.length === 0 && whenEmpty === "ask_again") found = await readPages(read);
+    if (jobPage) for (const job of found.jobs) job.url ??= job.id && filled(jobPage, ref).replace("{id}", `${job.id}`);
     if (detail) found.jobs = await withDetails(reader, found.jobs, (job) => detail(reader, job, ref));
     return { ...found, name };
   };
 }
 
-function fill(url: string, ref: BoardRef): string {
-  return url.replaceAll("{token}", ref.token).replaceAll("{host}", ref.host);
-}
-
-async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, skip: number): Promise<unknown> {
-  const url = fill("api" in list ? list.api : "json" in list ? list.json : list.xml, ref).replace("{skip}", `${skip}`);
-  if ("api" in list) return reader.api(url, list.timeoutMs ? { timeoutMs: list.timeoutMs } : {});
-  return "json" in list ? reader.json(url) : xmlBody((await reader.page(url)).text);
+async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, page: number): Promise<unknown> {
+  const at = (address: string) =>
+    filled(address, ref)
+      .replace("{skip}", `${page * (list.pageSize ?? 0)}`)
+      .replace("{page}", `${page + 1}`);
+  if ("api" in list) return reader.api(at(list.api), list.timeoutMs ? { timeoutMs: list.timeoutMs } : {});
+  if ("json" in list) return reader.json(at(list.json));
+  if ("xml" in list) return xmlBody((await reader.page(at(list.xml))).text);
+  const data = assignedJson((await reader.page(at(list.script))).text, list.variable);
+  if (data === undefined) throw new BoardFailure({ status: "not_found" });
+  return data;
 }
 
 /** What an XML feed has, its entities resolved. */

@@ -3,18 +3,8 @@ import { domainsOf, expressionOf } from "../../readers/jobs/board-marks.ts";
 import type { BoardRef } from "../../readers/jobs/job.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-text.ts";
-import type { Board } from "./board-reader.ts";
+import type { Board, BoardMark } from "./board-reader.ts";
 import { BOARDS } from "./boards/index.ts";
-
-/** A board that a page names. */
-export type BoardMark = {
-  board: Board;
-  ref: BoardRef;
-  /** Loaded by the page as a script or frame, called by its code, or configured in it: not merely linked. */
-  isEmbedded: boolean;
-  /** The system serves the page's own host. */
-  isOwnHost: boolean;
-};
 
 const MAX_ADDRESSES = 5_000;
 const MAX_BEFORE = 120;
@@ -48,7 +38,7 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
   const { marks, loaded } = addressedBoards(text);
   const found = new Map<string, BoardMark>();
   for (const mark of [...marks, ...embeddedBoards(text, url)]) {
-    const key = `${mark.board.name} ${mark.ref.token || mark.ref.host} ${regionOf(mark.ref.host)}`;
+    const key = `${mark.board.name} ${storedToken(mark.ref) || mark.ref.host}`;
     const known = found.get(key);
     if (!known) found.set(key, mark);
     else if (mark.isEmbedded) known.isEmbedded = true;
@@ -161,7 +151,8 @@ function hostIn(address: string): string {
   return /^(?:\/\/)?([^/?#:]+)/.exec(address)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The same token may belong to two firms in two regions. */
-function regionOf(host: string): string {
-  return /(?:^|\.)(eu|na|au|ca)\./.exec(host)?.[1] ?? "";
+/** The token under which a board is stored: one that several regions may have, for two firms, says its region. */
+export function storedToken({ token, host }: BoardRef): string {
+  const [, region] = /(?:^|\.)(eu|na|au|ca)\./.exec(host) ?? [];
+  return region ? `${region}:${token}` : token;
 }

@@ -32,68 +32,149 @@ const LEVER_FIELDS: JobFields = {
       .join("\n"),
 };
 
-/** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
-const lever: Board = {
-  name: "lever",
-  marks: ["jobs.(eu.)?lever.co/{name} not css", "api.(eu.)?lever.co/v0/postings/{name}"],
-  embeds: [
-    {
-      literal: "leverJobsOptions",
-      token: /^leverJobsOptions["'\]]*\s*=\s*\{[^}]*?accountName["']?\s*:\s*["']([\w.%&-]{1,100})/i,
+/** Systems with a documented interface on a host of the vendor. */
+export const API_BOARDS: readonly Board[] = [
+  /** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
+  {
+    name: "lever",
+    dailyPaceMs: 1_000,
+    marks: ["jobs.(eu.)?lever.co/{name} not css", "api.(eu.)?lever.co/v0/postings/{name}"],
+    embeds: [
+      {
+        literal: "leverJobsOptions",
+        token: /^leverJobsOptions["'\]]*\s*=\s*\{[^}]*?accountName["']?\s*:\s*["']([\w.%&-]{1,100})/i,
+      },
+      { literal: "lever-jobs-container" },
+    ],
+    page: ({ token, host }) => `https://jobs.${leverDomain(host)}/${token}`,
+    async read(reader, { token, host }) {
+      const found = await leverJobs(reader, token, leverDomain(host)).catch((error) => {
+        // A script names the company without the region.
+        if (host || !isNotFound(error)) throw error;
+        return leverJobs(reader, token, "eu.lever.co");
+      });
+      return { name: null, ...found };
     },
-    { literal: "lever-jobs-container" },
-  ],
-  pageUrl: ({ token, host }) => `https://jobs.${leverDomain(host)}/${token}`,
-  async read(reader, { token, host }) {
-    const found = await leverJobs(reader, token, leverDomain(host)).catch((error) => {
-      // A script names the company without the region.
-      if (host || !isNotFound(error)) throw error;
-      return leverJobs(reader, token, "eu.lever.co");
-    });
-    return { name: null, ...found };
   },
-};
+  /** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
+  {
+    name: "ashby",
+    dailyPaceMs: 1_000,
+    marks: ["jobs.ashbyhq.com/{name} not b|meeting", "api.ashbyhq.com/posting-api/job-board/{name}"],
+    embeds: [{ literal: "ashby_embed" }, { literal: "ashby_jid=" }],
+    page: "https://jobs.ashbyhq.com/{token}",
+    read: listed({
+      api: "https://api.ashbyhq.com/posting-api/job-board/{token}?includeCompensation=true",
+      // The vendor's own answers can take ten seconds.
+      timeoutMs: 22_000,
+      at: "jobs",
+      isHidden: (job) => job.isListed === false,
+      fields: {
+        id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
+        url: "jobUrl",
+        places: ["location + secondaryLocations[].location"],
+        country: "address.postalAddress.addressCountry",
+        // `isRemote` is true for hybrid work too.
+        workplace: "workplaceType | isRemote ? remote",
+        department: "department | team",
+        employmentType: "employmentType",
+        salary: (job) => salaryOfComponents(record(job.compensation)),
+        postedAt: "publishedAt",
+        updatedAt: "updatedAt",
+        description: "descriptionPlain | descriptionHtml",
+      },
+    }),
+  },
+  /** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
+  {
+    name: "workable",
+    dailyPaceMs: 2_000,
+    marks: [
+      "apply.workable.com/{token} not j",
+      "workable.com/api/(v\\d/widget/)?accounts/{token}",
+      "{token}.workable.com not apply|eu|candidates|spi",
+    ],
+    embeds: [{ literal: "whr_embed(", token: /^whr_embed\(\s*(\d+)/ }, { literal: "whr_embed_hook" }],
+    page: "https://apply.workable.com/{token}/",
+    async read(reader, { token }) {
+      // The vendor limits requests by address over all its customers.
+      const options = { redirectHost: "apply.workable.com", paceMs: 2_000 };
+      const named = `https://www.workable.com/api/accounts/${token}?details=true`;
+      const widget = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
+      const body = await reader.api(/^\d+$/.test(token) ? widget : named, options).catch((error) => {
+        if (/^\d+$/.test(token) && isNotFound(error)) return reader.api(named, options);
+        throw error;
+      });
+      const jobs = jobsOf(listOrFail(record(body).jobs), { fields: WORKABLE_FIELDS });
+      return { name: string(record(body).name), jobs };
+    },
+  },
+  /** Job board API (api.gem.com/job_board/v0/reference). */
+  {
+    name: "gem",
+    dailyPaceMs: 1_000,
+    marks: ["jobs.gem.com/{name}", "api.gem.com/job_board/v0/{name} not reference"],
+    page: "https://jobs.gem.com/{token}",
+    read: listed({
+      api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
+      at: "job_posts",
+      fields: {
+        url: "absolute_url",
+        places: ["location.name", { of: "offices[]", city: "location.name | name" }],
+        workplace: "location_type",
+        department: "departments.name",
+        postedAt: "first_published_at",
+        description: "content_plain | content",
+      },
+    }),
+  },
+  /** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
+  {
+    name: "smartrecruiters",
+    dailyPaceMs: 1_000,
+    needsOperator: true,
+    marks: [
+      "(careers|jobs).smartrecruiters.com/{token} not external-referrals|oneclick-ui|sr-jobs|job-widget|my",
+      "api.smartrecruiters.com/v1/companies/{token}",
+    ],
+    embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
+    page: "https://careers.smartrecruiters.com/{token}",
+    read: listed({
+      api: "https://api.smartrecruiters.com/v1/companies/{token}/postings?limit=100&offset={skip}",
+      pageSize: 100,
+      at: "content",
+      jobPage: "https://jobs.smartrecruiters.com/{token}/{id}",
+      // The API answers an unknown company like an empty one, so the two cannot be told apart.
+      whenEmpty: "not_found",
+      fields: {
+        title: "name",
+        url: "postingUrl",
+        places: ({ location }) => {
+          const { city, region, country } = record(location);
+          return [{ city, region, country: string(country)?.toUpperCase() }];
+        },
+        workplace: "location.hybrid ? hybrid | location.remote ? remote",
+        department: "department.label | function.label",
+        employmentType: "typeOfEmployment.id | typeOfEmployment.label",
+        language: "language.code",
+        postedAt: "releasedDate",
+        company: "company.name",
+      },
+    }),
+  },
+];
 
 function leverDomain(host: string): string {
   return host.endsWith("eu.lever.co") ? "eu.lever.co" : "lever.co";
 }
 
 function leverJobs(reader: BoardReader, token: string, domain: string) {
-  return readPages(LEVER_PAGE, async (skip) => {
-    const url = `https://api.${domain}/v0/postings/${token}?mode=json&skip=${skip}&limit=${LEVER_PAGE}`;
-    const rows = listOrFail(await reader.api(url, skip > 0 ? { paceMs: LEVER_DELAY_MS } : {}));
-    return jobsOf(rows, { fields: LEVER_FIELDS });
+  return readPages(async (page) => {
+    const url = `https://api.${domain}/v0/postings/${token}?mode=json&skip=${page * LEVER_PAGE}&limit=${LEVER_PAGE}`;
+    const rows = listOrFail(await reader.api(url, page > 0 ? { paceMs: LEVER_DELAY_MS } : {}));
+    return { jobs: jobsOf(rows, { fields: LEVER_FIELDS }), isLast: rows.length !== LEVER_PAGE };
   });
 }
-
-/** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
-const ashby: Board = {
-  name: "ashby",
-  marks: ["jobs.ashbyhq.com/{name} not b|meeting", "api.ashbyhq.com/posting-api/job-board/{name}"],
-  embeds: [{ literal: "ashby_embed" }, { literal: "ashby_jid=" }],
-  pageUrl: ({ token }) => `https://jobs.ashbyhq.com/${token}`,
-  read: listed({
-    api: "https://api.ashbyhq.com/posting-api/job-board/{token}?includeCompensation=true",
-    // The vendor's own answers can take ten seconds.
-    timeoutMs: 22_000,
-    at: "jobs",
-    isHidden: (job) => job.isListed === false,
-    fields: {
-      id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
-      url: "jobUrl",
-      places: ["location + secondaryLocations[].location"],
-      country: "address.postalAddress.addressCountry",
-      // `isRemote` is true for hybrid work too.
-      workplace: "workplaceType | isRemote ? remote",
-      department: "department | team",
-      employmentType: "employmentType",
-      salary: (job) => salaryOfComponents(record(job.compensation)),
-      postedAt: "publishedAt",
-      updatedAt: "updatedAt",
-      description: "descriptionPlain | descriptionHtml",
-    },
-  }),
-};
 
 /** Equity and bonuses are components too. */
 function salaryOfComponents(compensation: Row): RawJob["salary"] {
@@ -119,83 +200,3 @@ const WORKABLE_FIELDS: JobFields = {
   workplace: "workplace_type | telecommuting ? remote",
   postedAt: "published_on | created_at",
 };
-
-/** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
-const workable: Board = {
-  name: "workable",
-  marks: [
-    "apply.workable.com/{token} not j",
-    "workable.com/api/(v\\d/widget/)?accounts/{token}",
-    "{token}.workable.com not apply|eu|candidates|spi",
-  ],
-  embeds: [{ literal: "whr_embed(", token: /^whr_embed\(\s*(\d+)/ }, { literal: "whr_embed_hook" }],
-  pageUrl: ({ token }) => `https://apply.workable.com/${token}/`,
-  async read(reader, { token }) {
-    // The vendor limits requests by address over all its customers.
-    const options = { redirectHost: "apply.workable.com", paceMs: 2_000 };
-    const named = `https://www.workable.com/api/accounts/${token}?details=true`;
-    const widget = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
-    const body = await reader.api(/^\d+$/.test(token) ? widget : named, options).catch((error) => {
-      if (/^\d+$/.test(token) && isNotFound(error)) return reader.api(named, options);
-      throw error;
-    });
-    const jobs = jobsOf(listOrFail(record(body).jobs), { fields: WORKABLE_FIELDS });
-    return { name: string(record(body).name), jobs };
-  },
-};
-
-/** Job board API (api.gem.com/job_board/v0/reference). */
-const gem: Board = {
-  name: "gem",
-  marks: ["jobs.gem.com/{name}", "api.gem.com/job_board/v0/{name} not reference"],
-  pageUrl: ({ token }) => `https://jobs.gem.com/${token}`,
-  read: listed({
-    api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
-    at: "job_posts",
-    fields: {
-      url: "absolute_url",
-      places: ["location.name", { of: "offices[]", city: "location.name | name" }],
-      workplace: "location_type",
-      department: "departments.name",
-      postedAt: "first_published_at",
-      description: "content_plain | content",
-    },
-  }),
-};
-
-/** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
-const smartrecruiters: Board = {
-  name: "smartrecruiters",
-  needsOperator: true,
-  marks: [
-    "(careers|jobs).smartrecruiters.com/{token} not external-referrals|oneclick-ui|sr-jobs|job-widget|my",
-    "api.smartrecruiters.com/v1/companies/{token}",
-  ],
-  embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
-  pageUrl: ({ token }) => `https://careers.smartrecruiters.com/${token}`,
-  read: listed({
-    api: "https://api.smartrecruiters.com/v1/companies/{token}/postings?limit=100&offset={skip}",
-    pageSize: 100,
-    at: "content",
-    jobPage: "https://jobs.smartrecruiters.com/{token}/{id}",
-    // The API answers an unknown company like an empty one, so the two cannot be told apart.
-    whenEmpty: "not_found",
-    fields: {
-      title: "name",
-      url: "postingUrl",
-      places: ({ location }) => {
-        const { city, region, country } = record(location);
-        return [{ city, region, country: string(country)?.toUpperCase() }];
-      },
-      workplace: "location.hybrid ? hybrid | location.remote ? remote",
-      department: "department.label | function.label",
-      employmentType: "typeOfEmployment.id | typeOfEmployment.label",
-      language: "language.code",
-      postedAt: "releasedDate",
-      company: "company.name",
-    },
-  }),
-};
-
-/** Systems with a documented interface on a host of the vendor. */
-export const API_BOARDS: readonly Board[] = [lever, ashby, workable, gem, smartrecruiters];

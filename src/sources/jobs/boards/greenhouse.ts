@@ -27,13 +27,14 @@ const FIELDS: JobFields = {
 /** Job Board API (developers.greenhouse.io/job-board). */
 export const greenhouse: Board = {
   name: "greenhouse",
+  dailyPaceMs: 250,
   marks: [
     "(job-)?boards(.eu)?.greenhouse.io/embed/job_(board|app)&for={token}",
     "(boards-api|api|(job-)?boards(.eu)?).greenhouse.io/v1/boards/{token}",
     "(job-)?boards(.eu)?.greenhouse.io/{token}",
   ],
   embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
-  pageUrl: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,
+  page: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,
   async read(reader, { token, host }) {
     const jobs = listOrFail(record(await postsOf(reader, token, host)).jobs);
     const isNamed = jobs.some((job) => string(job.company_name));

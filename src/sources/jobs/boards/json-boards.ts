@@ -5,151 +5,7 @@ import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
 import type { Board } from "../board-reader.ts";
 import { listed, postingDetail } from "../listed-jobs.ts";
 
-/** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
-const pinpoint: Board = {
-  name: "pinpoint",
-  marks: ["{token}.pinpointhq.com"],
-  hasOwnHosts: true,
-  pageUrl: ({ host }) => `https://${host}/`,
-  read: listed({
-    json: "https://{host}/postings.json",
-    at: "data",
-    // The feed is sometimes empty although there are jobs.
-    whenEmpty: "ask_again",
-    async detail(reader, job) {
-      const posting = await postingDetail(reader, job);
-      return posting && { postedAt: posting.postedAt, country: posting.country };
-    },
-    fields: {
-      url: "url | path",
-      places: [{ city: "location.city | location.name", region: "location.province" }],
-      workplace: "workplace_type",
-      department: "job.department.name | department.name | job.division.name | division.name",
-      employmentType: "employment_type | employment_type_text",
-      salary: (posting) =>
-        posting.compensation_visible === false
-          ? null
-          : {
-              min: posting.compensation_minimum,
-              max: posting.compensation_maximum,
-              currency: posting.compensation_currency,
-              period: posting.compensation_frequency,
-            },
-      description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
-    },
-  }),
-};
-
 const BAMBOOHR_WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
-
-/** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
-const bamboohr: Board = {
-  name: "bamboohr",
-  marks: ["{token}.bamboohr.com"],
-  pageUrl: ({ token }) => `https://${token}.bamboohr.com/careers`,
-  read: listed({
-    json: "https://{token}.bamboohr.com/careers/list",
-    nameFrom: "https://{token}.bamboohr.com/careers/company-info",
-    name: "result.name",
-    at: "result",
-    jobPage: "https://{token}.bamboohr.com/careers/{id}",
-    async detail(reader, { url }) {
-      const { result } = record(await reader.json(`${url}/detail`));
-      const { datePosted, description } = record(record(result).jobOpening);
-      return { postedAt: datePosted, description };
-    },
-    fields: {
-      title: "jobOpeningName",
-      places: [
-        {
-          city: "location.city | atsLocation.city",
-          region: "location.state | atsLocation.state | atsLocation.province",
-          country: "location.country | location.addressCountry | atsLocation.country",
-        },
-      ],
-      // `isRemote` is null on remote jobs too.
-      workplace: ({ locationType, isRemote }) =>
-        BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
-      department: "departmentLabel",
-      employmentType: "employmentStatusLabel",
-    },
-  }),
-};
-
-const BREEZY_COUNTRY = "locations.country.id | locations.country | location.country.id | location.country";
-
-/** JSON of every careers portal. */
-const breezy: Board = {
-  name: "breezy",
-  marks: ["{token}.breezy.hr not attachments|gallery|breezy"],
-  pageUrl: ({ host }) => `https://${host}/`,
-  read: listed({
-    json: "https://{host}/json",
-    fields: {
-      title: "name",
-      places: ["locations[]", "location"].map((of) => ({
-        of,
-        city: "city | city.name",
-        region: "state | state.name",
-        country: "country | country.name",
-        or: "name",
-      })),
-      country: BREEZY_COUNTRY,
-      workplace: "locations[].is_remote ? remote | location.is_remote ? remote",
-      department: "department | department.name",
-      employmentType: "type | type.id | type.name",
-      salary: (position) => salaryInText(string(position.salary), string(valueAt(position, BREEZY_COUNTRY))),
-      postedAt: "published_date",
-      company: "company.name",
-    },
-  }),
-};
-
-/** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
-const rippling: Board = {
-  name: "rippling",
-  needsOperator: true,
-  marks: [
-    "ats.rippling.com/(embed/)?([a-z]{2}-[a-z]{2}/)?{name}/jobs not internal",
-    "api.rippling.com/platform/api/ats/v\\d/board/{name}/jobs",
-  ],
-  pageUrl: ({ token }) => `https://ats.rippling.com/${token}/jobs`,
-  read: listed({
-    json: "https://api.rippling.com/platform/api/ats/v1/board/{token}/jobs",
-    isHidden: (row) => row.unlistedFromSearch === true,
-    async detail(reader, { id }, { token }) {
-      const api = `https://api.rippling.com/platform/api/ats/v1/board/${token}/jobs`;
-      const detail = record(await reader.json(`${api}/${id}`));
-      const { company, role } = record(detail.description);
-      return {
-        description: `${string(role) ?? ""}\n${string(company) ?? ""}`,
-        employmentType: string(detail.employmentType) ?? record(detail.employmentType).label,
-        postedAt: detail.createdOn,
-        company: detail.companyName,
-      };
-    },
-    fields: { id: "uuid", title: "name", url: "url", places: ["workLocation.label"], department: "department.label" },
-  }),
-};
-
-/** Careers site API (docs.recruitee.com), until 2027-02-10 without a token. Intake addresses are not kept. */
-const recruitee: Board = {
-  name: "recruitee",
-  marks: ["career.recruitee.com/api/c/{token}/widget", "{token}.recruitee.com not hosted|beta"],
-  embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
-  hasOwnHosts: true,
-  assets: ["recruiteecdn.com"],
-  pageUrl: ({ host, url }) => (host ? `https://${host}/` : url),
-  read(reader, ref) {
-    const isNumber = /^\d+$/.test(ref.token) && !ref.host.startsWith(`${ref.token}.`);
-    const json = isNumber
-      ? "https://career.recruitee.com/api/c/{token}/widget/?widget=true"
-      : "https://{host}/api/offers/";
-    const pageOf = ({ slug }: Row) => (string(slug) && !isNumber ? `https://${ref.host}/o/${slug}` : null);
-    const url = (offer: Row) => string(offer.careers_url) ?? pageOf(offer);
-    return listed({ json, at: "offers", isHidden: isNoOffer, fields: { ...RECRUITEE_FIELDS, url } })(reader, ref);
-  },
-};
 
 const isNoOffer = ({ kind, status }: Row) => kind === "talent_pool" || (status ?? "published") !== "published";
 
@@ -167,30 +23,181 @@ const RECRUITEE_FIELDS: JobFields = {
   description: "description + requirements",
 };
 
-/** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
-const welcomekit: Board = {
-  name: "welcomekit",
-  marks: [
-    "welcomekit.co/api/v1/embed&organization_reference={token}",
-    "welcometothejungle.com/([a-z]{2}/)?companies/{token}",
-    "{token}.welcomekit.co",
-  ],
-  isRead: ({ url }) => url.includes("organization_reference="),
-  read: listed({
-    json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
-    name: "name",
-    at: "jobs",
-    fields: {
-      id: "reference",
-      title: "name",
-      url: "websites_urls.url | websites_urls | url",
-      places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
-      department: "department | department.name",
-      employmentType: "contract_type | contract_type.en | contract_type.fr",
-      postedAt: "published_at",
-    },
-  }),
-};
+const BREEZY_COUNTRY = "locations.country.id | locations.country | location.country.id | location.country";
 
 /** Systems that answer with JSON on a host of the tenant. */
-export const JSON_BOARDS: readonly Board[] = [recruitee, pinpoint, bamboohr, breezy, rippling, welcomekit];
+export const JSON_BOARDS: readonly Board[] = [
+  /** Careers site API (docs.recruitee.com), until 2027-02-10 without a token. Intake addresses are not kept. */
+  {
+    name: "recruitee",
+    dailyPaceMs: 1_000,
+    tenantHost: "{token}.recruitee.com",
+    // From then on the list needs a token of the employer.
+    dailyUntil: "2027-02-10",
+    marks: ["career.recruitee.com/api/c/{token}/widget", "{token}.recruitee.com not hosted|beta"],
+    embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
+    hasOwnHosts: true,
+    assets: ["recruiteecdn.com"],
+    page: ({ host, url }) => (host ? `https://${host}/` : url),
+    read(reader, ref) {
+      const isNumber = /^\d+$/.test(ref.token) && !ref.host.startsWith(`${ref.token}.`);
+      const json = isNumber
+        ? "https://career.recruitee.com/api/c/{token}/widget/?widget=true"
+        : "https://{host}/api/offers/";
+      const pageOf = ({ slug }: Row) => (string(slug) && !isNumber ? `https://${ref.host}/o/${slug}` : null);
+      const url = (offer: Row) => string(offer.careers_url) ?? pageOf(offer);
+      return listed({ json, at: "offers", isHidden: isNoOffer, fields: { ...RECRUITEE_FIELDS, url } })(reader, ref);
+    },
+  },
+  /** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
+  {
+    name: "pinpoint",
+    dailyPaceMs: 1_000,
+    tenantHost: "{token}.pinpointhq.com",
+    marks: ["{token}.pinpointhq.com"],
+    hasOwnHosts: true,
+    page: "https://{host}/",
+    read: listed({
+      json: "https://{host}/postings.json",
+      at: "data",
+      // The feed is sometimes empty although there are jobs.
+      whenEmpty: "ask_again",
+      async detail(reader, job) {
+        const posting = await postingDetail(reader, job);
+        return posting && { postedAt: posting.postedAt, country: posting.country };
+      },
+      fields: {
+        url: "url | path",
+        places: [{ city: "location.city | location.name", region: "location.province" }],
+        workplace: "workplace_type",
+        department: "job.department.name | department.name | job.division.name | division.name",
+        employmentType: "employment_type | employment_type_text",
+        salary: (posting) =>
+          posting.compensation_visible === false
+            ? null
+            : {
+                min: posting.compensation_minimum,
+                max: posting.compensation_maximum,
+                currency: posting.compensation_currency,
+                period: posting.compensation_frequency,
+              },
+        description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
+      },
+    }),
+  },
+  /** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
+  {
+    name: "bamboohr",
+    dailyPaceMs: 1_000,
+    marks: ["{token}.bamboohr.com"],
+    page: "https://{token}.bamboohr.com/careers",
+    read: listed({
+      json: "https://{token}.bamboohr.com/careers/list",
+      nameFrom: "https://{token}.bamboohr.com/careers/company-info",
+      name: "result.name",
+      at: "result",
+      jobPage: "https://{token}.bamboohr.com/careers/{id}",
+      async detail(reader, { url }) {
+        const { result } = record(await reader.json(`${url}/detail`));
+        const { datePosted, description } = record(record(result).jobOpening);
+        return { postedAt: datePosted, description };
+      },
+      fields: {
+        title: "jobOpeningName",
+        places: [
+          {
+            city: "location.city | atsLocation.city",
+            region: "location.state | atsLocation.state | atsLocation.province",
+            country: "location.country | location.addressCountry | atsLocation.country",
+          },
+        ],
+        // `isRemote` is null on remote jobs too.
+        workplace: ({ locationType, isRemote }) =>
+          BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
+        department: "departmentLabel",
+        employmentType: "employmentStatusLabel",
+      },
+    }),
+  },
+  /** JSON of every careers portal. */
+  {
+    name: "breezy",
+    dailyPaceMs: 1_000,
+    tenantHost: "{token}.breezy.hr",
+    marks: ["{token}.breezy.hr not attachments|gallery|breezy"],
+    page: "https://{host}/",
+    read: listed({
+      json: "https://{host}/json",
+      fields: {
+        title: "name",
+        places: ["locations[]", "location"].map((of) => ({
+          of,
+          city: "city | city.name",
+          region: "state | state.name",
+          country: "country | country.name",
+          or: "name",
+        })),
+        country: BREEZY_COUNTRY,
+        workplace: "locations[].is_remote ? remote | location.is_remote ? remote",
+        department: "department | department.name",
+        employmentType: "type | type.id | type.name",
+        salary: (position) => salaryInText(string(position.salary), string(valueAt(position, BREEZY_COUNTRY))),
+        postedAt: "published_date",
+        company: "company.name",
+      },
+    }),
+  },
+  /** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
+  {
+    name: "rippling",
+    dailyPaceMs: 6_000,
+    needsOperator: true,
+    marks: [
+      "ats.rippling.com/(embed/)?([a-z]{2}-[a-z]{2}/)?{name}/jobs not internal",
+      "api.rippling.com/platform/api/ats/v\\d/board/{name}/jobs",
+    ],
+    page: "https://ats.rippling.com/{token}/jobs",
+    read: listed({
+      json: "https://api.rippling.com/platform/api/ats/v1/board/{token}/jobs",
+      isHidden: (row) => row.unlistedFromSearch === true,
+      async detail(reader, { id }, { token }) {
+        const api = `https://api.rippling.com/platform/api/ats/v1/board/${token}/jobs`;
+        const detail = record(await reader.json(`${api}/${id}`));
+        const { company, role } = record(detail.description);
+        return {
+          description: `${string(role) ?? ""}\n${string(company) ?? ""}`,
+          employmentType: string(detail.employmentType) ?? record(detail.employmentType).label,
+          postedAt: detail.createdOn,
+          company: detail.companyName,
+        };
+      },
+      fields: { id: "uuid", title: "name", url: "url", places: ["workLocation.label"], department: "department.label" },
+    }),
+  },
+  /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
+  {
+    name: "welcomekit",
+    dailyPaceMs: 1_000,
+    marks: [
+      "welcomekit.co/api/v1/embed&organization_reference={token}",
+      "welcometothejungle.com/([a-z]{2}/)?companies/{token}",
+      "{token}.welcomekit.co",
+    ],
+    page: ({ token, url }) => url || `https://www.welcomekit.co/api/v1/embed?organization_reference=${token}`,
+    isRead: ({ url }) => url.includes("organization_reference="),
+    read: listed({
+      json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
+      name: "name",
+      at: "jobs",
+      fields: {
+        id: "reference",
+        title: "name",
+        url: "websites_urls.url | websites_urls | url",
+        places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
+        department: "department | department.name",
+        employmentType: "contract_type | contract_type.en | contract_type.fr",
+        postedAt: "published_at",
+      },
+    }),
+  },
+];

@@ -10,67 +10,82 @@ const JOBVITE_PAGES = 10;
 const LOC = /<loc>([^<]{1,2000})<\/loc>/gi;
 const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
 
-/** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
-const icims: Board = {
-  name: "icims",
-  marks: ["{token}.icims.com not cdn\\w*"],
-  embeds: [{ literal: "icims_content_iframe" }],
-  pageUrl: ({ host }) => `https://${host}/jobs/search`,
-  async read(reader, { host }) {
-    const { text } = await reader.page(`https://${host}/sitemap.xml`);
-    const jobs = new Map<string, RawJob>();
-    for (const [, address = ""] of text.matchAll(LOC).take(MAX_ADDRESSES)) {
-      const url = URL.parse(decodeEntities(address.trim()));
-      const id = url?.host === host ? JOB_PAGE.exec(url.pathname)?.[1] : undefined;
-      if (url && id) jobs.set(id, { id, url: url.href });
-    }
-    const read = (await withPostings(reader, [...jobs.values()])).filter(({ title }) => title);
-    return { name: null, jobs: read, isTruncated: read.length < jobs.size };
+/** Systems whose pages are read: a list, and what each job's page says in JSON-LD. */
+export const PAGE_BOARDS: readonly Board[] = [
+  /** Server-rendered list, without dates. */
+  {
+    name: "factorial",
+    marks: ["{token}.factorialhr.(com.br|com.mx|com|es|fr|de|pt|it|co.uk) not es|fr|de|pt|it", "{token}.factorial.it"],
+    page: "https://{host}/",
+    async read(reader, { host }) {
+      const page = await reader.page(`https://${host}/`);
+      const links = listedLinks(documentOf(page), /\/job_posting\/[^/]+-\d+\/?$/);
+      const jobs = links.map(({ url, title, after }) => {
+        return { id: /(?<!\d)(\d+)\/?$/.exec(url)?.[1], title, url, places: [after[0]?.text] };
+      });
+      return { name: null, jobs };
+    },
   },
-};
-
-/** Server-rendered list in pages, and JSON-LD on the jobs' pages. */
-const jobvite: Board = {
-  name: "jobvite",
-  marks: ["jobs.jobvite.com/(careers/|[a-z]{2}/)?{token} not support|search|jobs|careers"],
-  embeds: [{ literal: "data-careersite=", token: /^data-careersite=["']([\w-]+)["']/i }],
-  pageUrl: ({ token }) => `https://jobs.jobvite.com/${token}`,
-  async read(reader, { token }) {
-    const jobs = new Map<string, RawJob>();
-    let isTruncated = true;
-    for (let page = 0; page < JOBVITE_PAGES; page++) {
-      const asked = reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
-      const list = page === 0 ? await asked : await asked.catch(() => null);
-      if (list?.url.searchParams.has("invalid")) throw new BoardFailure({ status: "not_found" });
-      const links = list ? listedLinks(documentOf(list), /\/job\/[A-Za-z0-9]+\/?$/) : [];
-      const known = jobs.size;
-      for (const { url, title, after } of links) {
-        const place = after.find(({ className }) => className.includes("location")) ?? after[0];
-        jobs.set(url, { id: url.split("/job/")[1]?.replace("/", ""), title, url, places: [place?.text] });
+  /** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
+  {
+    name: "icims",
+    marks: ["{token}.icims.com not cdn\\w*"],
+    embeds: [{ literal: "icims_content_iframe" }],
+    page: "https://{host}/jobs/search",
+    async read(reader, { host }) {
+      const { text } = await reader.page(`https://${host}/sitemap.xml`);
+      const jobs = new Map<string, RawJob>();
+      for (const [, address = ""] of text.matchAll(LOC).take(MAX_ADDRESSES)) {
+        const url = URL.parse(decodeEntities(address.trim()));
+        const id = url?.host === host ? JOB_PAGE.exec(url.pathname)?.[1] : undefined;
+        if (url && id) jobs.set(id, { id, url: url.href });
       }
-      isTruncated = list === null || jobs.size !== known;
-      if (jobs.size === known || !reader.hasTime()) break;
-    }
-    return { name: null, jobs: await withPostings(reader, [...jobs.values()]), isTruncated };
+      const read = (await withPostings(reader, [...jobs.values()])).filter(({ title }) => title);
+      return { name: null, jobs: read, isTruncated: read.length < jobs.size };
+    },
   },
-};
-
-/** Server-rendered list, whose rows appear twice, and JSON-LD on the jobs' pages. */
-const jazzhr: Board = {
-  name: "jazzhr",
-  marks: [
-    "{token}.applytojob.com",
-    "app.jazz.co/widgets/basic/create/{token}",
-    "app.theresumator.com/widgets/basic/create/{token}",
-  ],
-  pageUrl: ({ token }) => `https://${token}.applytojob.com/apply`,
-  async read(reader, { token }) {
-    const page = await reader.page(`https://${token}.applytojob.com/apply/jobs`);
-    if (page.text.includes("Inactive Career Page")) throw new BoardFailure({ status: "not_found" });
-    const links = listedLinks(documentOf(page), /^\/apply\/(?:jobs\/details\/)?[A-Za-z0-9]{6,}(?:\/|$)/);
-    return { name: null, jobs: await withPostings(reader, links.map(jobOf)) };
+  /** Server-rendered list, whose rows appear twice, and JSON-LD on the jobs' pages. */
+  {
+    name: "jazzhr",
+    marks: [
+      "{token}.applytojob.com",
+      "app.jazz.co/widgets/basic/create/{token}",
+      "app.theresumator.com/widgets/basic/create/{token}",
+    ],
+    page: "https://{token}.applytojob.com/apply",
+    async read(reader, { token }) {
+      const page = await reader.page(`https://${token}.applytojob.com/apply/jobs`);
+      if (page.text.includes("Inactive Career Page")) throw new BoardFailure({ status: "not_found" });
+      const links = listedLinks(documentOf(page), /^\/apply\/(?:jobs\/details\/)?[A-Za-z0-9]{6,}(?:\/|$)/);
+      return { name: null, jobs: await withPostings(reader, links.map(jobOf)) };
+    },
   },
-};
+  /** Server-rendered list in pages, and JSON-LD on the jobs' pages. */
+  {
+    name: "jobvite",
+    marks: ["jobs.jobvite.com/(careers/|[a-z]{2}/)?{token} not support|search|jobs|careers"],
+    embeds: [{ literal: "data-careersite=", token: /^data-careersite=["']([\w-]+)["']/i }],
+    page: "https://jobs.jobvite.com/{token}",
+    async read(reader, { token }) {
+      const jobs = new Map<string, RawJob>();
+      let isTruncated = true;
+      for (let page = 0; page < JOBVITE_PAGES; page++) {
+        const asked = reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
+        const list = page === 0 ? await asked : await asked.catch(() => null);
+        if (list?.url.searchParams.has("invalid")) throw new BoardFailure({ status: "not_found" });
+        const links = list ? listedLinks(documentOf(list), /\/job\/[A-Za-z0-9]+\/?$/) : [];
+        const known = jobs.size;
+        for (const { url, title, after } of links) {
+          const place = after.find(({ className }) => className.includes("location")) ?? after[0];
+          jobs.set(url, { id: url.split("/job/")[1]?.replace("/", ""), title, url, places: [place?.text] });
+        }
+        isTruncated = list === null || jobs.size !== known;
+        if (jobs.size === known || !reader.hasTime()) break;
+      }
+      return { name: null, jobs: await withPostings(reader, [...jobs.values()]), isTruncated };
+    },
+  },
+];
 
 function jobOf({ url, title, after }: ListedLink): RawJob {
   const department = after.find(({ className }) => className.includes("resumator_department"))?.text;
@@ -80,21 +95,3 @@ function jobOf({ url, title, after }: ListedLink): RawJob {
   )?.[1];
   return { id: id ?? url, title, url, places: [place], department };
 }
-
-/** Server-rendered list, without dates. */
-const factorial: Board = {
-  name: "factorial",
-  marks: ["{token}.factorialhr.(com.br|com.mx|com|es|fr|de|pt|it|co.uk) not es|fr|de|pt|it", "{token}.factorial.it"],
-  pageUrl: ({ host }) => `https://${host}/`,
-  async read(reader, { host }) {
-    const page = await reader.page(`https://${host}/`);
-    const links = listedLinks(documentOf(page), /\/job_posting\/[^/]+-\d+\/?$/);
-    const jobs = links.map(({ url, title, after }) => {
-      return { id: /(?<!\d)(\d+)\/?$/.exec(url)?.[1], title, url, places: [after[0]?.text] };
-    });
-    return { name: null, jobs };
-  },
-};
-
-/** Systems whose pages are read: a list, and what each job's page says in JSON-LD. */
-export const PAGE_BOARDS: readonly Board[] = [factorial, icims, jazzhr, jobvite];

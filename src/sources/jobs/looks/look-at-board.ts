@@ -10,8 +10,8 @@ import { type Row, sql } from "../../../platform/database.ts";
 import { type SourceContext, workBudget } from "../../../platform/outbound/context.ts";
 import type { Job } from "../../../readers/jobs/job.ts";
 import { registrableDomain } from "../../../readers/words/company-domain.ts";
+import { type BoardMark, boardPage } from "../board-reader.ts";
 import { openJobs } from "../find-jobs.ts";
-import type { BoardMark } from "../recognise-boards.ts";
 import { afterLook, endRest, readRests, restSystem } from "./after-look.ts";
 import { type BoardMessage, NO_ADDRESS } from "./board-schedule.ts";
 import { listedBoard, policyOf } from "./look-policy.ts";
@@ -119,7 +119,7 @@ async function proveDomain(
   now: number,
 ): Promise<Pick<IndexedBoard, "domain" | "proof"> | null> {
   const isTried = lastSeenAt !== null && Math.floor(now / DAY_MS) % PROOF_DAYS !== id % PROOF_DAYS;
-  const address = mark.board.pageUrl?.(mark.ref);
+  const address = boardPage(mark);
   const candidate = listedDomain ?? domainOfJobs(jobs, address);
   if (domain || isTried || !candidate) return null;
   const found = await openJobs(context, candidate, LOOK_TIME_LIMIT_MS).catch(() => null);

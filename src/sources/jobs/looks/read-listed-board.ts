@@ -7,10 +7,8 @@ import type { BoardContents, Job } from "../../../readers/jobs/job.ts";
 import { jobOf, line } from "../../../readers/jobs/job-of.ts";
 import type { FetchedPage } from "../../../readers/page/document.ts";
 import { NO_FILES, readPageUse } from "../../../readers/page/usage-signals.ts";
-import { BoardFailure, boardReader } from "../board-reader.ts";
+import { BoardFailure, type BoardMark, boardPage, boardReader, readBoard } from "../board-reader.ts";
 import { isCompanyName } from "../careers-pages.ts";
-import { readBoard } from "../read-board.ts";
-import type { BoardMark } from "../recognise-boards.ts";
 
 /** What the last look left: the validator of its one answer, the hash of all, and the employer as it is known. */
 type KnownBoard = { name: string | null; etag: string | null; bodyHash: string | null };
@@ -64,7 +62,7 @@ export async function readListedBoard(context: SourceContext, mark: BoardMark, k
   if (bodyHash === known.bodyHash) return { status: "unchanged" };
   const names = employerNames(answer);
   if (isAnothers(names, mark, known.name)) return { status: "other_company" };
-  const base = mark.board.pageUrl?.(mark.ref) ?? mark.ref.url;
+  const base = boardPage(mark);
   return {
     status: "read",
     name: names[0] ?? null,

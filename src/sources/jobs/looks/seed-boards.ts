@@ -3,7 +3,8 @@ import type { Config } from "../../../config.ts";
 import { jsonParts, sql } from "../../../platform/database.ts";
 import { normaliseDomain, registrableDomain } from "../../../readers/words/company-domain.ts";
 import { BOARDS } from "../boards/index.ts";
-import { type LookPolicy, listedBoard, policyOf, storedToken } from "./look-policy.ts";
+import { storedToken } from "../recognise-boards.ts";
+import { type LookPolicy, listedBoard, policyOf } from "./look-policy.ts";
 
 /** A line of a list. What it does not say is empty. */
 const listed = z.object({
@@ -78,7 +79,7 @@ function readLine(line: Listed, config: Config, now: number) {
   if (!read) return problem(`${system} has no list that is meant for reading`);
   const domain = line.domain ? normaliseDomain(line.domain) : null;
   if (domain?.status === "refused") return problem(`${JSON.stringify(line.domain)} is not a domain`);
-  const token = storedToken(mark);
+  const token = storedToken(mark.ref);
   const isPlain = listedBoard({ system, token, url: "" })?.ref.host === mark.ref.host;
   return {
     system,

@@ -1,7 +1,7 @@
 /** What a site allows to be done with a page, by what its files, headers and tags say. Pure; the page itself was allowed to be fetched. */
 
 import { parseJson, records } from "../../lib/loose-json.ts";
-import type { Rule } from "../rule.ts";
+import { type Rule, rule } from "../rule.ts";
 import { documentOf, type FetchedPage, type HouseTexts } from "./document.ts";
 import { pathRank, robotsLines } from "./robots-lines.ts";
 
@@ -25,66 +25,33 @@ type UsageTexts = HouseTexts & {
 };
 
 /** A rule that a statement may set off, with the limits that follow. */
-type UseRule = Rule<Statement & { now: number }> & { index?: false; quote?: Exclude<Quote, "passage">; input?: false };
+type UseRule = Rule<Statement & { now: number }> & Limits;
+type Limits = { index?: false; quote?: Exclude<Quote, "passage">; input?: false };
 
-const isNo = (value: string) => value === "no" || value === "n";
+const when = (id: string, says: string, statement: RegExp, limits: Limits): UseRule => {
+  return { ...rule(id, says, ({ key, value }) => statement.test(`${key}=${value}`)), ...limits };
+};
+const isOver = ({ key, value, now }: Statement & { now: number }) =>
+  key === "unavailable_after" && Date.parse(value) < now;
 
 export const USE_RULES: readonly UseRule[] = [
-  { id: "search_no", says: "not for search", holds: ({ key, value }) => key === "search" && isNo(value), index: false },
-  {
-    id: "ai_input_no",
-    says: "not as input of a model",
-    holds: ({ key, value }) => key === "ai-input" && isNo(value),
-    quote: "nothing",
-    input: false,
-  },
-  {
-    id: "use_reference",
-    says: "a link with a short excerpt",
-    holds: ({ key, value }) => key === "use" && value === "reference",
-    quote: "excerpt",
-  },
-  {
-    id: "use_immediate",
-    says: "for the answer at hand, not to be kept",
-    holds: ({ key, value }) => key === "use" && value === "immediate",
+  when("search_no", "not for search", /^search=no?$/, { index: false }),
+  when("ai_input_no", "not as input of a model", /^ai-input=no?$/, { quote: "nothing", input: false }),
+  when("use_reference", "a link with a short excerpt", /^use=reference$/, { quote: "excerpt" }),
+  when("use_immediate", "for the answer at hand, not to be kept", /^use=immediate$/, {
     index: false,
     quote: "excerpt",
-  },
-  { id: "noindex", says: "not indexed", holds: ({ key }) => key === "noindex" || key === "none", index: false },
-  {
-    id: "unavailable_after",
-    says: "no longer indexed",
-    holds: ({ key, value, now }) => key === "unavailable_after" && Date.parse(value) < now,
-    index: false,
-  },
-  {
-    id: "nosnippet",
-    says: "no excerpt",
-    holds: ({ key, value }) => key === "nosnippet" || (key === "max-snippet" && Number(value) === 0 && value !== ""),
-    quote: "nothing",
-  },
-  {
-    id: "max_snippet",
-    says: "excerpts of a length",
-    holds: ({ key, value }) => key === "max-snippet" && Number(value) > 0,
-    quote: "excerpt",
-  },
-  { id: "noai", says: "not for models", holds: ({ key }) => key === "noai", quote: "nothing", input: false },
-  {
-    id: "tdm_reserved",
-    says: "rights to mine text and data are reserved",
-    holds: ({ key, value }) => key === "tdm-reservation" && value === "1",
+  }),
+  when("noindex", "not indexed", /^no(?:index|ne)=/, { index: false }),
+  { ...rule("unavailable_after", "no longer indexed", isOver), index: false },
+  when("nosnippet", "no excerpt", /^(?:nosnippet=|max-snippet=0+$)/, { quote: "nothing" }),
+  when("max_snippet", "excerpts of a length", /^max-snippet=0*[1-9]/, { quote: "excerpt" }),
+  when("noai", "not for models", /^noai=/, { quote: "nothing", input: false }),
+  when("tdm_reserved", "rights to mine text and data are reserved", /^tdm-reservation=1$/, {
     quote: "nothing",
     input: false,
-  },
-  {
-    id: "ai_txt_disallow",
-    says: "ai.txt disallows the page",
-    holds: ({ source, key }) => source === "ai.txt" && key === "disallow",
-    quote: "nothing",
-    input: false,
-  },
+  }),
+  when("ai_txt_disallow", "ai.txt disallows the page", /^ai\.txt disallow=/, { quote: "nothing", input: false }),
 ];
 
 const MAX_STATEMENTS = 200;
@@ -101,12 +68,10 @@ export function readPageUse(texts: UsageTexts): PageUse {
   for (const statement of statementsOf(texts)) {
     const { source, line } = statement;
     const saidBy = { source, line: line.slice(0, MAX_LINE) };
-    for (const rule of USE_RULES) {
-      if (!rule.holds({ ...statement, now: texts.now })) continue;
-      if (rule.index === false && use.mayIndex.value) use.mayIndex = { value: false, saidBy };
-      if (rule.input === false && use.mayUseAsInput.value) use.mayUseAsInput = { value: false, saidBy };
-      if (rule.quote && STRICTNESS[rule.quote] > STRICTNESS[use.mayQuote.value])
-        use.mayQuote = { value: rule.quote, saidBy };
+    for (const { index, input, quote } of USE_RULES.filter(({ holds }) => holds({ ...statement, now: texts.now }))) {
+      if (index === false && use.mayIndex.value) use.mayIndex = { value: false, saidBy };
+      if (input === false && use.mayUseAsInput.value) use.mayUseAsInput = { value: false, saidBy };
+      if (quote && STRICTNESS[quote] > STRICTNESS[use.mayQuote.value]) use.mayQuote = { value: quote, saidBy };
     }
   }
   return use;
@@ -117,16 +82,27 @@ const uses = new WeakMap<FetchedPage, PageUse>();
 /** Of a site whose files were not asked for. */
 export const NO_FILES: HouseTexts = { token: "", robots: "", tdmrep: "", aiTxt: "" };
 
+function textsOf(page: FetchedPage, house: HouseTexts): UsageTexts {
+  const { url, headers, fetchedAt: now = 0 } = page;
+  const metas = documentOf(page).tags.flatMap((tag) => {
+    const { name = "", content = "" } = tag.kind === "open" && tag.name === "meta" ? tag.attributes : {};
+    return name ? [{ name, content }] : [];
+  });
+  return { url, headers, metas, now, ...house };
+}
+
 /** {@link readPageUse} of a fetched page. */
 export function useOf(page: FetchedPage): PageUse {
-  const { url, headers, house = NO_FILES, fetchedAt: now = 0 } = page;
-  const tags = documentOf(page).tags.flatMap((tag) =>
-    tag.kind === "open" && tag.name === "meta" ? [tag.attributes] : [],
-  );
-  const metas = tags.map(({ name = "", content = "" }) => ({ name, content }));
-  const use = uses.get(page) ?? readPageUse({ url, headers, metas, now, ...house });
+  const use = uses.get(page) ?? readPageUse(textsOf(page, page.house ?? NO_FILES));
   uses.set(page, use);
   return use;
+}
+
+/** True when a page itself opts out of data mining, by its tags or headers: `noai`, or a reservation of TDMRep. */
+export function optsOut(page: FetchedPage): boolean {
+  return statementsOf(textsOf(page, NO_FILES)).some(({ key, value }) =>
+    /^(?:noai=|tdm-reservation=1$)/.test(`${key}=${value}`),
+  );
 }
 
 const EXCERPT_LENGTH = 160;
@@ -228,5 +204,10 @@ function ofAiTxt({ aiTxt, url, token }: UsageTexts): Statement[] {
   const rules = robotsLines(aiTxt, token)
     .filter(({ key, value }) => (key === "allow" || key === "disallow") && value !== "")
     .map((line) => ({ ...line, rank: Math.max(pathRank(line.value, page), pathRank(line.value, url)) }));
-  return mostSpecific(rules).map(({ key, value, text }) => ({ source: "ai.txt", key, value, line: text }));
+  return mostSpecific(rules).map(({ key, value, text }) => ({
+    source: "ai.txt",
+    key: `ai.txt ${key}`,
+    value,
+    line: text,
+  }));
 }

@@ -18,7 +18,7 @@ import {
   PEOPLE,
   SITE_MAP,
 } from "../../readers/page/linked-pages.ts";
-import { optsOut } from "../../readers/page/opt-out.ts";
+import { optsOut } from "../../readers/page/usage-signals.ts";
 import { peopleOnPage } from "../../readers/people/people-page.ts";
 import { MAX_PEOPLE, mergePeople, nameFields, type Person } from "../../readers/people/person.ts";
 import { rankOf, readTitle } from "../../readers/titles/job-title.ts";

@@ -1,5 +1,5 @@
 /** Which companies began to meet a search, for watches. */
-import { sql } from "../platform/database.ts";
+import { type Queryable, sql } from "../platform/database.ts";
 import { matchesTitle } from "../readers/titles/title-filter.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { facet } from "../readers/words/search-words.ts";
@@ -9,7 +9,6 @@ import { industryFacets } from "./match.ts";
 import type { CompanySearch, FoundCompany } from "./search-companies.ts";
 import { hasWords, openTitles } from "./text-evidence.ts";
 
-type Reader = Pick<D1Database, "prepare">;
 type Values = { [Name in keyof CompanyFactsJson["fields"]]: string | number | undefined };
 
 /**
@@ -18,7 +17,7 @@ type Values = { [Name in keyof CompanyFactsJson["fields"]]: string | number | un
  * not meet them.
  */
 export async function beganToFit(
-  db: Reader,
+  db: Queryable,
   criteria: CompanySearch,
   companies: FoundCompany[],
   at: number,
@@ -37,16 +36,14 @@ export async function beganToFit(
 }
 
 /** Companies that had an open job as asked for. The words of closed ones are gone, so those count only where title and date say all. */
-async function hiringAt(db: Reader, ids: number[], criteria: HiringCriteria, at: number): Promise<Set<number>> {
+async function hiringAt(db: Queryable, ids: number[], criteria: HiringCriteria, at: number): Promise<Set<number>> {
   const stillOpen = await hiringJobs(db, ids, { ...criteria, seenBefore: at });
   const { titleFilter, technologies, postedAfter = 0 } = criteria;
   const find = `SELECT b.company_id AS companyId, j.title, j.department FROM json_each(@ids) i
       JOIN index_boards b ON b.company_id = i.value JOIN index_jobs j ON j.board_id = b.id
     WHERE j.closed_at >= @at AND j.first_seen_at < @at AND (@postedAfter = 0 OR j.posted_at >= @postedAfter)`;
   const values = { ids: JSON.stringify(technologies ? [] : ids), at, postedAfter };
-  const { results } = await sql(db as D1Database, find, values).all<
-    Pick<HiringJob, "companyId" | "title" | "department">
-  >();
+  const { results } = await sql(db, find, values).all<Pick<HiringJob, "companyId" | "title" | "department">>();
   const closed = results.filter(
     ({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }),
   );

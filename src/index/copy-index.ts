@@ -1,65 +1,38 @@
 /** The index as lines of JSON, to be kept or brought into another deployment. */
 import * as z from "zod";
 import { jsonParts, sql } from "../platform/database.ts";
+import { WORKPLACES } from "../readers/jobs/job.ts";
 import { refreshStaleCompanies } from "./company-text.ts";
 import { IDS_PER_HOUR, type JobRest, jobRow, PUT_WORDS } from "./job-rows.ts";
 
 const PAGE_ROWS = 1_000;
 
+const columnsOf = <Type extends z.ZodType, Name extends string>(type: Type, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 const text = z.string().nullable();
 const number = z.number().nullable();
+
 const COMPANY = z.object({
-  id: z.number(),
-  key: z.string(),
-  domain: text,
-  name: text,
-  name_key: text,
-  country: text,
-  city: text,
-  size_band: text,
-  founded_year: number,
-  raised_at: number,
-  facts_json: z.string(),
-  first_seen_at: z.number(),
-  seen_at: z.number(),
+  ...columnsOf(z.number(), "id", "first_seen_at", "seen_at"),
+  ...columnsOf(z.string(), "key", "facts_json"),
+  ...columnsOf(text, "domain", "name", "name_key", "country", "city", "size_band"),
+  ...columnsOf(number, "founded_year", "raised_at"),
 });
 const BOARD = z.object({
-  id: z.number(),
-  system: z.string(),
-  token: z.string(),
-  company: text,
-  domain: text,
-  proof_json: text,
-  name: text,
-  listed_domain: text,
-  url: text,
+  ...columnsOf(z.number(), "id", "misses", "open_jobs", "first_seen_at"),
+  ...columnsOf(z.string(), "system", "token"),
+  ...columnsOf(text, "company", "domain", "proof_json", "name", "listed_domain", "url", "reason"),
+  ...columnsOf(number, "last_seen_at", "next_look_at"),
   state: z.enum(["open", "dead", "refused", "off"]),
-  reason: text,
-  misses: z.number(),
-  open_jobs: z.number(),
-  first_seen_at: z.number(),
-  last_seen_at: number,
-  next_look_at: number,
 });
 const JOB = z.object({
   id: z.int(),
-  system: z.string(),
-  token: z.string(),
-  company_name: text,
-  domain: text,
-  job_key: z.string(),
-  title: z.string(),
-  url: text,
-  location: text,
-  country: text,
-  workplace: z.enum(["onsite", "hybrid", "remote"]).nullable(),
-  department: text,
-  employment_type: text,
-  posted_at: number,
+  ...columnsOf(z.string(), "system", "token", "job_key", "title", "rest_json"),
+  ...columnsOf(text, "company_name", "domain", "url", "location", "country", "department", "employment_type"),
+  ...columnsOf(text, "reposted_key"),
+  ...columnsOf(number, "posted_at", "closed_at"),
+  workplace: z.enum(WORKPLACES).nullable(),
   first_seen_at: z.number(),
-  closed_at: number,
-  reposted_key: text,
-  rest_json: z.string(),
 });
 type Job = z.output<typeof JOB>;
 

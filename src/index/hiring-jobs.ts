@@ -1,4 +1,4 @@
-import { sql } from "../platform/database.ts";
+import { type Queryable, sql } from "../platform/database.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { boardsMatch } from "./match.ts";
 import { jobMatch } from "./search-jobs.ts";
@@ -22,18 +22,17 @@ export type HiringJob = {
 
 const MAX_JOBS = 3;
 
-type Reader = Pick<D1Database, "prepare">;
 type Found = Omit<HiringJob, "companyId"> & { boardId: number };
 
 /** The newest open jobs of each of some companies that pass; a company without one is not in the map. */
 export async function hiringJobs(
-  db: Reader,
+  db: Queryable,
   companyIds: number[],
   { titleFilter, technologies = [], postedAfter, seenBefore }: HiringCriteria,
 ): Promise<Map<number, HiringJob[]>> {
   const boards =
     "SELECT b.id, b.company_id AS companyId FROM json_each(@ids) i JOIN index_boards b ON b.company_id = i.value";
-  const owners = await sql(db as D1Database, boards, { ids: JSON.stringify(companyIds) }).all<{
+  const owners = await sql(db, boards, { ids: JSON.stringify(companyIds) }).all<{
     id: number;
     companyId: number;
   }>();
@@ -47,7 +46,7 @@ export async function hiringJobs(
     WHERE index_jobs_fts MATCH @match ${postedAfter === undefined ? "" : "AND j.posted_at >= @postedAfter"}
       ${seenBefore === undefined ? "" : "AND j.first_seen_at < @seenBefore"} ORDER BY f.rowid DESC`;
   const values = { match: match.join(" AND "), postedAfter, seenBefore };
-  const { results } = await sql(db as D1Database, find, values).all<Found>();
+  const { results } = await sql(db, find, values).all<Found>();
   const jobs = results
     .filter(({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }))
     .map(({ boardId, ...job }) => ({ ...job, companyId: companyOf.get(boardId) ?? 0 }));

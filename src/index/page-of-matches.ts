@@ -1,5 +1,5 @@
 /** Reads one page of what an expression finds, newest or best first, with how many there are. */
-import { sql } from "../platform/database.ts";
+import { type Queryable, sql } from "../platform/database.ts";
 import { foldText } from "../readers/words/fold.ts";
 import { facet, queryTerms, termPattern } from "../readers/words/search-words.ts";
 
@@ -37,12 +37,11 @@ export type MatchQuery = {
   check: ((ids: number[]) => Promise<Set<number>>) | null;
 };
 
-type Reader = Pick<D1Database, "prepare">;
 type Ranked = Pick<Place, "score" | "at">;
 
 /** Up to `limit` ids; `next` is null after the last one. A page may be short, and have a next one, when few of many rows pass. */
 export async function pageOfMatches(
-  db: Reader,
+  db: Queryable,
   query: MatchQuery,
   place: Place | null,
 ): Promise<{ ids: number[]; total: Total; next: Place | null }> {
@@ -74,14 +73,14 @@ export async function pageOfMatches(
 }
 
 /** The newest matches, those with most of the words in their `best` text first, then in the `good` one; BM25 would read whole lists. */
-async function rank(db: Reader, query: MatchQuery, place: Place | null) {
+async function rank(db: Queryable, query: MatchQuery, place: Place | null) {
   const { table, match, from, ranking } = query;
   const start = place?.rankedFrom ?? from;
   const read = `SELECT f.id, ${ranking.best} AS best, ${ranking.good} AS good FROM (${newestOf(table)}) f LEFT JOIN ${ranking.rows} r ON r.id = f.id`;
   // Rows that came in since the first page may be among them.
   const values = { match, from: start, before: LAST_ID, limit: place ? 2 * RANKED : RANKED };
   type Texts = { id: number; best: string | null; good: string | null };
-  const { results } = await sql(db as D1Database, read, values).all<Texts>();
+  const { results } = await sql(db, read, values).all<Texts>();
   const isAll = place ? start === from : results.length < RANKED;
   const patterns = queryTerms(ranking.text).map(termPattern);
   const missing = (words: string) => patterns.filter((pattern) => !pattern.test(words)).length;
@@ -95,9 +94,9 @@ async function rank(db: Reader, query: MatchQuery, place: Place | null) {
   return { rows, isAll, from: isAll ? from : (place?.rankedFrom ?? results.at(-1)?.id ?? from) };
 }
 
-async function unranked(db: Reader, { table, match, from }: MatchQuery, before: number, limit: number) {
+async function unranked(db: Queryable, { table, match, from }: MatchQuery, before: number, limit: number) {
   const values = { match, from, before, limit };
-  const { results } = await sql(db as D1Database, newestOf(table), values).all<{ id: number }>();
+  const { results } = await sql(db, newestOf(table), values).all<{ id: number }>();
   return results.map(({ id }): Ranked => ({ score: UNRANKED, at: id }));
 }
 
@@ -108,7 +107,7 @@ function newestOf(table: MatchQuery["table"]): string {
 }
 
 /** Of matches that are checked, the share that has passed so far is taken of all. */
-async function countMatches(db: Reader, query: MatchQuery, passed: number, checked: number): Promise<Total> {
+async function countMatches(db: Queryable, query: MatchQuery, passed: number, checked: number): Promise<Total> {
   const sample = { ...query, match: `(${query.match}) AND facets : "${SAMPLED}"` };
   const sampled = await count(db, sample, SURE_SAMPLED);
   const isCounted = sampled < (query.check ? MIN_SAMPLED : SURE_SAMPLED);
@@ -117,8 +116,8 @@ async function countMatches(db: Reader, query: MatchQuery, passed: number, check
   return { count: Math.max(passed, Math.round((all * passed) / checked)), isExact: false };
 }
 
-async function count(db: Reader, { table, match, from }: MatchQuery, limit: number): Promise<number> {
+async function count(db: Queryable, { table, match, from }: MatchQuery, limit: number): Promise<number> {
   const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match
     AND rowid >= CAST(@from AS INTEGER) LIMIT @limit)`;
-  return (await sql(db as D1Database, find, { match, from, limit }).first<number>("count")) ?? 0;
+  return (await sql(db, find, { match, from, limit }).first<number>("count")) ?? 0;
 }

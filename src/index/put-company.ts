@@ -18,17 +18,13 @@ export async function putCompany(db: D1Database, update: CompanyUpdate): Promise
     const before = readFacts(stored?.factsJson ?? "{}");
     const facts = merged(before, update);
     if (stored && JSON.stringify(valuesOf(before)) === JSON.stringify(valuesOf(facts))) return false;
-    const values = { ...columnsOf(facts), key: update.key, domain, version: stored?.version ?? 0, now: Date.now() };
-    const write = stored
-      ? `UPDATE index_companies SET name = coalesce(@name, name), name_key = coalesce(@nameKey, name_key), country = @country,
-           city = @city, size_band = @sizeBand, founded_year = @foundedYear, raised_at = @raisedAt, facts_json = @factsJson,
-           seen_at = @seenAt, version = version + 1
-         WHERE key = @key AND version = @version RETURNING id`
-      : `INSERT INTO index_companies (key, domain, name, name_key, country, city, size_band, founded_year, raised_at, facts_json,
-           first_seen_at, seen_at)
-         VALUES (@key, @domain, @name, @nameKey, @country, @city, @sizeBand, @foundedYear, @raisedAt, @factsJson, @now, @seenAt)
-         ON CONFLICT (key) DO NOTHING RETURNING id`;
-    const id = await sql(db, write, values).first<number>("id");
+    const row = { ...columnsOf(facts), key: update.key, domain };
+    const names = Object.keys(row);
+    const put = `INSERT INTO index_companies (${names}, first_seen_at) VALUES (${names.map((name) => `@${name}`)}, @now)
+      ON CONFLICT (key) DO UPDATE SET ${names.map((name) => `${name} = coalesce(excluded.${name}, ${name})`)}, version = version + 1
+      WHERE version = @version RETURNING id`;
+    // No row has version 0: a company that is new here, and came in meanwhile, is read first.
+    const id = await sql(db, put, { ...row, now: Date.now(), version: stored?.version ?? 0 }).first<number>("id");
     if (id === null) continue;
     await refreshCompany(db, id);
     return true;
@@ -86,13 +82,13 @@ function columnsOf(facts: CompanyFactsJson) {
   const seen = [...Object.values(facts.fields), ...facts.technologies].map((known) => known?.seenAt ?? 0);
   return {
     name: name?.value ?? null,
-    nameKey: name ? legalNameKey(name.value) : null,
+    name_key: name ? legalNameKey(name.value) : null,
     country: country?.value ?? null,
     city: city ? foldWords(city.value) : null,
-    sizeBand: size?.value ?? null,
-    foundedYear: founded?.value ?? null,
-    raisedAt: raised ? Date.parse(raised.value) : null,
-    factsJson: JSON.stringify(facts),
-    seenAt: Math.max(0, ...seen),
+    size_band: size?.value ?? null,
+    founded_year: founded?.value ?? null,
+    raised_at: raised ? Date.parse(raised.value) : null,
+    facts_json: JSON.stringify(facts),
+    seen_at: Math.max(0, ...seen),
   };
 }

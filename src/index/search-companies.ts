@@ -1,5 +1,5 @@
 import { DAY_MS } from "../lib/time.ts";
-import { type Row, sql } from "../platform/database.ts";
+import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { ANY_COMPANY } from "./company-text.ts";
@@ -33,11 +33,9 @@ const OWN_WORDS = ["description", "industry"]
   .map((field) => `coalesce(r.facts_json->>'$.fields.${field}.value', '')`)
   .join(" || ' ' || ");
 
-type Reader = Pick<D1Database, "prepare">;
-
 /** One page of the companies that have all of the criteria, of which at least one must be there. */
 export async function searchCompanies(
-  db: Reader,
+  db: Queryable,
   criteria: CompanySearch,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
@@ -81,7 +79,7 @@ function needsCheck({ city, foundedAfter, raisedAfter, hiring }: CompanySearch):
   return [city, foundedAfter, raisedAfter, hiring].some((criterion) => criterion !== undefined);
 }
 
-async function passingFacts(db: Reader, criteria: CompanySearch, ids: number[]): Promise<number[]> {
+async function passingFacts(db: Queryable, criteria: CompanySearch, ids: number[]): Promise<number[]> {
   const { foundedAfter, raisedAfter } = criteria;
   const city = criteria.city === undefined ? undefined : foldWords(criteria.city);
   const conditions = [
@@ -93,13 +91,13 @@ async function passingFacts(db: Reader, criteria: CompanySearch, ids: number[]):
   const find = `SELECT c.id FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value
     WHERE ${conditions.join(" AND ")} ORDER BY i.key`;
   const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter };
-  const { results } = await sql(db as D1Database, find, values).all<{ id: number }>();
+  const { results } = await sql(db, find, values).all<{ id: number }>();
   return results.map(({ id }) => id);
 }
 
 /** Companies by id, in this order. */
 export async function loadCompanies(
-  db: Reader,
+  db: Queryable,
   ids: number[],
   jobs: ReadonlyMap<number, HiringJob[]> = new Map(),
 ): Promise<FoundCompany[]> {
@@ -108,15 +106,15 @@ export async function loadCompanies(
       (SELECT coalesce(sum(b.open_jobs), 0) FROM index_boards b WHERE b.company_id = c.id) AS openJobs
     FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value ORDER BY i.key`;
   type Stored = CompanyRow & { factsJson: string; openJobs: number };
-  const { results } = await sql(db as D1Database, read, { ids: JSON.stringify(ids) }).all<Stored>();
+  const { results } = await sql(db, read, { ids: JSON.stringify(ids) }).all<Stored>();
   return results.map(({ factsJson, ...company }) => {
     return { ...company, facts: readFacts(factsJson), jobs: jobs.get(company.id) ?? [] };
   });
 }
 
 /** Companies of this folded name (`legalNameKey`) whose domain is known; at most five. */
-export async function indexedNamesakes(db: Reader, nameKey: string): Promise<{ domain: string; name: string }[]> {
+export async function indexedNamesakes(db: Queryable, nameKey: string): Promise<{ domain: string; name: string }[]> {
   const find = "SELECT domain, name FROM index_companies WHERE name_key = @nameKey AND domain IS NOT NULL LIMIT 5";
-  const { results } = await sql(db as D1Database, find, { nameKey }).all<{ domain: string; name: string }>();
+  const { results } = await sql(db, find, { nameKey }).all<{ domain: string; name: string }>();
   return results;
 }

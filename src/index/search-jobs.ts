@@ -1,6 +1,6 @@
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { type Row, sql } from "../platform/database.ts";
+import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexBoards, indexCompanies, indexJobs } from "../platform/schema.ts";
 import type { Job, Workplace } from "../readers/jobs/job.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
@@ -39,8 +39,6 @@ export type FoundJob = Omit<Job, "description"> & {
   reposted: boolean;
 };
 
-type Reader = Pick<D1Database, "prepare">;
-
 /** Employers whose boards are named in an expression; those of more are checked job by job. */
 const MAX_BOARDS = 300;
 /** Boards may say that a job is posted in the future. */
@@ -48,7 +46,7 @@ const FUTURE_MS = 366 * DAY_MS;
 
 /** One page of the open jobs that have all of the criteria, of which at least one must be there. */
 export async function searchJobs(
-  db: Reader,
+  db: Queryable,
   criteria: JobCriteria,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
@@ -91,12 +89,12 @@ export function jobMatch(criteria: JobCriteria): string {
 }
 
 /** The boards of the employers that meet criteria; null without criteria, and when there are too many to name. */
-async function boardsOf(db: Reader, criteria: CompanyCriteria): Promise<number[] | null> {
+async function boardsOf(db: Queryable, criteria: CompanyCriteria): Promise<number[] | null> {
   const match = companyMatch(criteria).join(" AND ");
   if (!match) return null;
   const find = `SELECT b.id FROM (SELECT rowid FROM index_companies_fts WHERE index_companies_fts MATCH @match LIMIT ${MAX_BOARDS}) c
     LEFT JOIN index_boards b ON b.company_id = c.rowid LIMIT ${MAX_BOARDS}`;
-  const { results } = await sql(db as D1Database, find, { match }).all<{ id: number | null }>();
+  const { results } = await sql(db, find, { match }).all<{ id: number | null }>();
   return results.length < MAX_BOARDS ? results.flatMap(({ id }) => id ?? []) : null;
 }
 
@@ -112,7 +110,7 @@ function restOf({ titleFilter, postedAfter, company, seenSince }: JobCriteria, a
 }
 
 /** Which of some jobs pass the rest. */
-async function passing(db: Reader, rest: ReturnType<typeof restOf>, ids: number[]): Promise<Set<number>> {
+async function passing(db: Queryable, rest: ReturnType<typeof restOf>, ids: number[]): Promise<Set<number>> {
   const { titleFilter, postedAfter, ofCompany, seenSince } = rest;
   const conditions = [
     ...(postedAfter === undefined ? [] : ["j.posted_at >= @postedAfter"]),
@@ -127,9 +125,7 @@ async function passing(db: Reader, rest: ReturnType<typeof restOf>, ids: number[
   const find = `SELECT j.id, j.title, j.department FROM json_each(@ids) i JOIN index_jobs j ON j.id = i.value
     WHERE ${conditions.join(" AND ") || "true"}`;
   const values = { ids: JSON.stringify(ids), postedAfter, seenSince, ofCompany };
-  const { results } = await sql(db as D1Database, find, values).all<
-    Pick<Row<typeof indexJobs>, "id" | "title" | "department">
-  >();
+  const { results } = await sql(db, find, values).all<Pick<Row<typeof indexJobs>, "id" | "title" | "department">>();
   const good = results.filter(
     ({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }),
   );
@@ -139,14 +135,14 @@ async function passing(db: Reader, rest: ReturnType<typeof restOf>, ids: number[
 type JobWithCompany = Row<typeof indexJobs> &
   Pick<Row<typeof indexBoards>, "domain" | "proofJson" | "lastSeenAt"> & { name: Row<typeof indexCompanies>["name"] };
 
-async function loadJobs(db: Reader, ids: number[]): Promise<FoundJob[]> {
+async function loadJobs(db: Queryable, ids: number[]): Promise<FoundJob[]> {
   const read = `SELECT j.id, j.job_key AS jobKey, j.title, j.url, j.location, j.country, j.workplace, j.department,
       j.employment_type AS employmentType, j.posted_at AS postedAt, j.first_seen_at AS firstSeenAt, j.reposted_of AS repostedOf,
       j.rest_json AS restJson, b.domain, b.proof_json AS proofJson, b.last_seen_at AS lastSeenAt, coalesce(c.name, b.name) AS name
     FROM json_each(@ids) i JOIN index_jobs j ON j.id = i.value JOIN index_boards b ON b.id = j.board_id
       LEFT JOIN index_companies c ON c.id = b.company_id
     ORDER BY i.key`;
-  const { results } = await sql(db as D1Database, read, { ids: JSON.stringify(ids) }).all<JobWithCompany>();
+  const { results } = await sql(db, read, { ids: JSON.stringify(ids) }).all<JobWithCompany>();
   return results.map((row) => {
     const { locations, salary, language, seniority, updated_at } = JSON.parse(row.restJson) as JobRest;
     const proof = row.domain && row.proofJson ? (JSON.parse(row.proofJson) as Evidence[]) : [];

@@ -1,4 +1,4 @@
-import { type Row, sql } from "../platform/database.ts";
+import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { facet, queryTerms } from "../readers/words/search-words.ts";
 import { facetMatch } from "./match.ts";
@@ -30,17 +30,15 @@ const MAX_TITLES = 100;
 const MIN_WORD_LENGTH = 5;
 const SHARE_OF_KIND = { technology: 1, industry: 1.5, size: 0.3, role: 0.8, word: 0.6 };
 
-type Reader = Pick<D1Database, "prepare" | "batch">;
-
 /** Companies that share most with the one at `domain`, best first; null when the index does not have it. */
 export async function similarCompanies(
-  db: Reader,
+  db: Queryable,
   domain: string,
   { country, limit }: { country?: string | undefined; limit: number },
 ): Promise<SimilarCompany[] | null> {
   const find = "SELECT id, size_band AS sizeBand, facts_json AS factsJson FROM index_companies WHERE key = @domain";
   type Stored = Pick<Row<typeof indexCompanies>, "id" | "sizeBand" | "factsJson">;
-  const company = await sql(db as D1Database, find, { domain }).first<Stored>();
+  const company = await sql(db, find, { domain }).first<Stored>();
   if (!company) return null;
   const traits = [...traitsOf(company), ...(await rolesOf(db, company.id))];
   if (traits.length === 0) return [];
@@ -81,9 +79,9 @@ export async function similarCompanies(
   });
 }
 
-async function idsOf(db: Reader, find: string, queries: Record<string, string>[]): Promise<number[][]> {
+async function idsOf(db: Queryable, find: string, queries: Record<string, string>[]): Promise<number[][]> {
   if (queries.length === 0) return [];
-  const found = await db.batch<{ id: number }>(queries.map((values) => sql(db as D1Database, find, values)));
+  const found = await db.batch<{ id: number }>(queries.map((values) => sql(db, find, values)));
   return found.map(({ results }) => results.map(({ id }) => id));
 }
 
@@ -141,10 +139,10 @@ function traitsOf({ sizeBand, factsJson }: Pick<Row<typeof indexCompanies>, "siz
 }
 
 /** The words that most of the company's open positions have. */
-async function rolesOf(db: Reader, companyId: number): Promise<Trait[]> {
+async function rolesOf(db: Queryable, companyId: number): Promise<Trait[]> {
   const read = `SELECT title FROM index_jobs WHERE closed_at IS NULL
     AND board_id IN (SELECT id FROM index_boards WHERE company_id = @companyId) LIMIT ${MAX_TITLES}`;
-  const { results } = await sql(db as D1Database, read, { companyId }).all<{ title: string }>();
+  const { results } = await sql(db, read, { companyId }).all<{ title: string }>();
   const counts = new Map<string, { value: string; count: number }>();
   for (const { title } of results)
     for (const [word, value] of new Map(

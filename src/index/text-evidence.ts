@@ -1,5 +1,5 @@
 import { isoTime } from "../lib/ids.ts";
-import { sql } from "../platform/database.ts";
+import { type Queryable, sql } from "../platform/database.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
 import { indexWords, queryTerms, type SearchTerm } from "../readers/words/search-words.ts";
 import type { FoundCompany } from "./search-companies.ts";
@@ -11,7 +11,7 @@ const MAX_TITLES = 5_000;
 
 /** The texts of each company in which words of a search occur, each shown once, until all words are shown; by the company's key. */
 export async function textEvidence(
-  db: Pick<D1Database, "prepare">,
+  db: Queryable,
   text: string,
   companies: FoundCompany[],
 ): Promise<Map<string, TextEvidence[]>> {
@@ -33,11 +33,11 @@ export async function textEvidence(
 type Title = { key: string; title: string; url: string | null; firstSeenAt: number };
 
 /** Titles of open jobs of companies by key, newest first. */
-export async function openTitles(db: Pick<D1Database, "prepare">, keys: string[]): Promise<Title[]> {
+export async function openTitles(db: Queryable, keys: string[]): Promise<Title[]> {
   const read = `SELECT c.key, j.title, j.url, j.first_seen_at AS firstSeenAt FROM json_each(@keys) k
       JOIN index_companies c ON c.key = k.value JOIN index_boards b ON b.company_id = c.id JOIN index_jobs j ON j.board_id = b.id
     WHERE j.closed_at IS NULL ORDER BY j.id DESC LIMIT ${MAX_TITLES}`;
-  return (await sql(db as D1Database, read, { keys: JSON.stringify(keys) }).all<Title>()).results;
+  return (await sql(db, read, { keys: JSON.stringify(keys) }).all<Title>()).results;
 }
 
 /** Whether all words of a search occur in some of the texts. */

@@ -68,8 +68,15 @@ export function statementOf(
   return db.prepare(text).bind(...params);
 }
 
+/** A database, or a copy of it that is only read. */
+export type Queryable = Pick<D1Database, "prepare" | "batch">;
+
 /** Prepares a statement with parameters as `@name`: money, claims, the hot path, and where Drizzle reads worse. */
-export function sql(db: D1Database, text: string, parameters: Record<string, unknown>): D1PreparedStatement {
+export function sql(
+  db: Pick<D1Database, "prepare">,
+  text: string,
+  parameters: Record<string, unknown>,
+): D1PreparedStatement {
   const values: unknown[] = [];
   const numbered = text.replace(/@(\w+)/g, (_, name: string) => {
     if (!(name in parameters)) throw new Error(`no value for @${name}`);

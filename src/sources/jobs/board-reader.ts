@@ -118,28 +118,20 @@ function staysHome(from: URL, to: URL, ownDomains: string[]): boolean {
   return isSameVendor && plainHost(to).split(".")[0] === label;
 }
 
+const PAGE_STATES: Partial<Record<PageFailure["status"], "not_found" | "not_read" | "timeout">> = {
+  not_found: "not_found",
+  no_dns: "not_found",
+  timeout: "timeout",
+  blocked_by_site: "not_read",
+  disallowed_by_robots: "not_read",
+};
+
 function stateOfPage(failure: PageFailure): BoardState {
-  switch (failure.status) {
-    case "not_found":
-    case "no_dns":
-      return { status: "not_found" };
-    case "timeout":
-      return { status: "timeout" };
-    case "unavailable":
-      return failure;
-    case "blocked_by_site":
-      return failure.httpStatus === 429
-        ? { status: "unavailable", retryAfterSeconds: failure.retryAfterSeconds ?? RETRY_SECONDS }
-        : { status: "not_read" };
-    case "site_error":
-      return failure.httpStatus === 503
-        ? { status: "unavailable", retryAfterSeconds: RETRY_SECONDS }
-        : { status: "failed" };
-    case "disallowed_by_robots":
-      return { status: "not_read" };
-    default:
-      return { status: "failed" };
-  }
+  if (failure.status === "unavailable") return failure;
+  const isBusy = "httpStatus" in failure && (failure.httpStatus === 429 || failure.httpStatus === 503);
+  if (!isBusy) return { status: PAGE_STATES[failure.status] ?? "failed" };
+  const told = "retryAfterSeconds" in failure ? failure.retryAfterSeconds : null;
+  return { status: "unavailable", retryAfterSeconds: told ?? RETRY_SECONDS };
 }
 
 /** Whether a {@link BoardReader} threw because the board does not exist. */

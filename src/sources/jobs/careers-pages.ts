@@ -47,13 +47,12 @@ export function isCompanyName(text: string, names: string[]): boolean {
 export async function isOwnBoard(
   outbound: Outbound,
   mark: BoardMark,
-  { name, jobs }: BoardContents,
+  contents: BoardContents,
   site: SiteIdentity,
 ): Promise<boolean> {
   if (mark.isEmbedded || mark.isOwnHost) return true;
-  const first = jobs.slice(0, MAX_JOBS);
-  if (first.some((job) => leadsBack(job, site))) return true;
-  const names = employerNames(name, first);
+  if (contents.jobs.slice(0, MAX_JOBS).some((job) => leadsBack(job, site))) return true;
+  const names = employerNames(contents, MAX_JOBS);
   if (names.some((text) => saysName(text, site))) return true;
   // The company links a board under exactly its own name. Feeds may name a legal entity that the site does not mention.
   const token = decodeUri(mark.ref.token.split("/")[0] ?? "");
@@ -77,8 +76,9 @@ function saysName(text: string, { names }: SiteIdentity): boolean {
   return bare !== "" && (isCompanyName(text, names) || isCompanyName(bare, names));
 }
 
-function employerNames(name: string | null, jobs: RawJob[]): string[] {
-  const names = [line(name), ...jobs.map(({ company }) => line(company))].filter((text) => text !== null);
+/** The employers that a board names, for itself and in its first jobs. */
+export function employerNames({ name, jobs }: BoardContents, maxJobs: number): string[] {
+  const names = [name, ...jobs.slice(0, maxJobs).map(({ company }) => company)].flatMap((text) => line(text) ?? []);
   return [...new Set(names)].slice(0, MAX_NAMES);
 }
 

@@ -27,9 +27,9 @@ import {
   usualCareersPages,
 } from "./careers-pages.ts";
 import {
-  arranged,
   concludeJobs,
   type FoundJobs,
+  foundJobs,
   type JobsLook,
   noJobs,
   type OpenJobs,
@@ -59,7 +59,6 @@ const MAX_BOARDS = 3;
 const MAX_MARKS = 30;
 const MAX_PAGES = 6;
 const MAX_JOB_PAGES = 6;
-const MAX_JOBS = 2_000;
 /** The part of a large answer that is searched. */
 const MAX_RAW_JOBS = 5_000;
 
@@ -207,23 +206,15 @@ async function readMark(
     return null;
   }
   coverage.read.push({ kind: "job_board", url, board: board.name });
-  const jobs = arranged(answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []));
-  const truncated = answer.isTruncated === true || jobs.length > MAX_JOBS || answer.jobs.length > MAX_RAW_JOBS;
-  return {
-    jobs: jobs.slice(0, MAX_JOBS),
-    board: board.name,
-    boardToken: ref.token ? storedToken(ref) : ref.host,
-    mayIndex: progress.mayIndex,
-    status: truncated ? "partial" : "ok",
-    reason: truncated ? "board_truncated" : null,
-    truncated,
-    confidence: 0.95,
-    evidence: [
-      { url: page.url.href, kind: "careers_page" },
-      { url, kind: "job_board" },
-    ],
-    coverage: { ...coverage, not_read: coverage.not_read.filter(({ kind }) => kind === "job_board") },
-  };
+  coverage.not_read = coverage.not_read.filter(({ kind }) => kind === "job_board");
+  const jobs = answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []);
+  const isTruncated = answer.isTruncated === true || answer.jobs.length > MAX_RAW_JOBS;
+  const boardToken = ref.token ? storedToken(ref) : ref.host;
+  const evidence: FoundJobs["evidence"] = [
+    { url: page.url.href, kind: "careers_page" },
+    { url, kind: "job_board" },
+  ];
+  return foundJobs(progress, { jobs, isTruncated }, { board: board.name, boardToken, confidence: 0.95, evidence });
 }
 
 /** Positions with a page each, described there in JSON-LD. */

@@ -59,52 +59,51 @@ export type Progress = {
   hasUnreadPositions: boolean;
 };
 
+const MAX_JOBS = 2_000;
+
+/** The answer with jobs of a board or of the company's own pages, each once, newest first. */
+export function foundJobs(
+  { coverage, mayIndex }: Pick<Progress, "coverage" | "mayIndex">,
+  listed: { jobs: Job[]; isTruncated: boolean },
+  whose: Pick<FoundJobs, "board" | "boardToken" | "confidence" | "evidence">,
+): FoundJobs {
+  const jobs = arranged(listed.jobs);
+  const truncated = listed.isTruncated || jobs.length > MAX_JOBS;
+  const status = truncated ? "partial" : "ok";
+  const reason = truncated ? "board_truncated" : null;
+  return { ...whose, jobs: jobs.slice(0, MAX_JOBS), mayIndex, status, reason, truncated, coverage };
+}
+
 /** The answer when no board was read. */
 export function concludeJobs(progress: Progress): JobsLook {
   const { posted, asked, coverage, isComplete } = progress;
-  const answers = [...asked.values()].map(({ mark, url, answer }) => ({ url, board: mark.board.name, answer }));
-  const unread = answers.filter(({ answer }) => answer.status !== "ok");
-  coverage.not_read.push(
-    ...unread.map(({ url, board, answer }) => ({ kind: "job_board" as const, url, board, reason: reasonOf(answer) })),
+  const unread = [...asked.values()].flatMap(({ mark, url, answer }) =>
+    answer.status === "ok" ? [] : [{ url, board: mark.board.name, answer, reason: `board_${answer.status}` }],
   );
+  coverage.not_read.push(...unread.map(({ answer: _, ...board }) => ({ kind: "job_board" as const, ...board })));
+  const ttlOf = (hours: number) => (isComplete ? hours * HOUR_MS : 0);
   if (posted) {
-    return {
-      jobs: arranged(posted.jobs),
-      board: "own_site",
-      boardToken: progress.domain,
-      mayIndex: progress.mayIndex,
-      status: posted.isTruncated ? "partial" : "ok",
-      reason: posted.isTruncated ? "board_truncated" : null,
-      truncated: posted.isTruncated,
-      confidence: 0.9,
-      evidence: [{ url: posted.url, kind: "json_ld" }],
-      coverage,
-      ttlMs: isComplete ? 6 * HOUR_MS : 0,
-    };
+    const evidence = [{ url: posted.url, kind: "json_ld" as const }];
+    const whose = { board: "own_site", boardToken: progress.domain, confidence: 0.9, evidence };
+    return { ...foundJobs(progress, posted, whose), ttlMs: ttlOf(6) };
   }
   const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
   if (failed) return { status: "failed", error: upstreamFailure("The company's job board", failed.answer) };
-  const first = unread.find(({ answer }) => answer.status === "not_read") ?? unread[0];
+  const [first = null] = [...unread.filter(({ answer }) => answer.status === "not_read"), ...unread];
   if (first) {
     const evidence = [{ url: first.url, kind: "job_board" as const }];
-    const found = noJobs(reasonOf(first.answer), "partial");
-    return { ...found, board: first.board, evidence, coverage, ttlMs: isComplete ? 6 * HOUR_MS : 0 };
+    return { ...noJobs(first.reason, "partial"), board: first.board, evidence, coverage, ttlMs: ttlOf(6) };
   }
-  const ttlMs = isComplete ? 24 * HOUR_MS : 0;
-  if (progress.isDoubtful) return { ...noJobs("board_not_confirmed"), coverage, ttlMs };
-  const pages = coverage.not_read.filter(({ kind }) => kind === "careers_page");
-  const isRead = coverage.read.some(({ kind }) => kind === "careers_page");
-  if (pages.length > 0) return { ...noJobs("careers_page_not_read", "partial"), coverage, ttlMs: 0 };
-  if (progress.hasUnreadPositions) return { ...noJobs("positions_not_described", "partial"), coverage, ttlMs };
-  return { ...noJobs(isRead ? "no_open_positions_found" : "no_careers_page_found"), coverage, ttlMs };
-}
-
-function reasonOf({ status }: BoardAnswer): string {
-  return status === "not_found" ? "board_not_found" : status === "not_read" ? "board_not_read" : `board_${status}`;
+  const none = (reason: string, status?: "partial") => ({ ...noJobs(reason, status), coverage, ttlMs: ttlOf(24) });
+  if (progress.isDoubtful) return none("board_not_confirmed");
+  const isCareers = ({ kind }: { kind: string }) => kind === "careers_page";
+  if (coverage.not_read.some(isCareers)) return { ...none("careers_page_not_read", "partial"), ttlMs: 0 };
+  if (progress.hasUnreadPositions) return none("positions_not_described", "partial");
+  return none(coverage.read.some(isCareers) ? "no_open_positions_found" : "no_careers_page_found");
 }
 
 /** Each job once, newest first, small enough to be stored. */
-export function arranged(jobs: Job[]): Job[] {
+function arranged(jobs: Job[]): Job[] {
   const unique = [...new Map(jobs.map((job) => [job.id, job])).values()];
   const length = Math.floor(DESCRIPTIONS_LENGTH / Math.max(1, unique.length));
   return unique

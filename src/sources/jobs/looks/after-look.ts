@@ -10,24 +10,10 @@ const DEAD_AFTER = 3;
 /** Without a list for this long, a board's jobs are no longer called open. */
 const FORGOTTEN_MS = 30 * DAY_MS;
 const FIRST_RETRY_MS = 15 * MINUTE_MS;
-const MAX_RETRY_MS = EVERY_MS;
-
-/** The state of a board before it was claimed: failures and answers 404 in a row, and when its list was last read (ms since 1970). */
-type BoardBefore = { misses: number; failures: number; lastSeenAt: number | null; firstSeenAt: number };
-type BoardAfter = {
-  state: "open" | "dead" | "refused";
-  reason: string | null;
-  misses: number;
-  failures: number;
-  /** Null: not asked again. */
-  nextLookAt: number | null;
-  /** Its jobs are closed. */
-  closes: boolean;
-};
 
 /** When a look that has failed so often in a row, or has died, is tried again. */
 export function retryMs(failures: number): number {
-  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, Math.min(failures, 10) - 1));
+  return Math.min(EVERY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, Math.min(failures, 10) - 1));
 }
 
 /** How long a system rests after `refusals` in a row, or after what it says: 15 minutes, then twice as long, at most a day. */
@@ -35,46 +21,41 @@ export function restMs(refusals: number, retryAfterSeconds: number | null): numb
   return Math.min(DAY_MS, Math.max((retryAfterSeconds ?? 0) * 1_000, FIRST_RETRY_MS * 2 ** Math.min(refusals, 10)));
 }
 
-/** What a look makes of a board. Only a 404 is a miss; three, a day apart, close its jobs. Failures leave them open. */
-export function afterLook(before: BoardBefore, look: BoardLook, now: number): BoardAfter {
-  const { misses, failures } = before;
-  const unseenMs = now - (before.lastSeenAt ?? before.firstSeenAt);
-  const open = {
-    state: "open" as const,
-    misses: 0,
-    failures: 0,
-    nextLookAt: now + EVERY_MS,
-    reason: null,
-    closes: false,
-  };
+/**
+ * What a look makes of a board, given what was known before it was claimed. Only a 404 is a miss; three, a day apart, close its jobs
+ * (`closes`). Failures leave them open. Without `nextLookAt` the board is not asked again.
+ */
+export function afterLook(
+  { misses, failures, ...board }: { misses: number; failures: number; lastSeenAt: number | null; firstSeenAt: number },
+  look: BoardLook,
+  now: number,
+) {
+  const isForgotten = now - (board.lastSeenAt ?? board.firstSeenAt) > FORGOTTEN_MS;
+  const isDead = look.status === "gone" && misses + 1 >= DEAD_AFTER;
+  const open = { state: "open", reason: null as string | null, misses: 0, failures: 0, closes: false };
+  const later = (ms: number) => ({ ...open, nextLookAt: isDead ? null : now + ms });
+  const daily = later(EVERY_MS);
   switch (look.status) {
     case "read":
     case "unchanged":
-      return open;
-    case "gone": {
-      const isDead = misses + 1 >= DEAD_AFTER;
-      const nextLookAt = isDead ? null : open.nextLookAt;
-      return {
-        ...open,
-        state: isDead ? "dead" : "open",
-        reason: "gone",
-        misses: misses + 1,
-        nextLookAt,
-        closes: isDead,
-      };
-    }
+      return daily;
+    case "gone":
+      return { ...daily, state: isDead ? "dead" : "open", reason: "gone", misses: misses + 1, closes: isDead };
     case "opted_out":
-      return { ...open, state: "refused", reason: "opted_out", nextLookAt: now + OPTED_OUT_MS, closes: true };
+      return { ...later(OPTED_OUT_MS), state: "refused", reason: "opted_out", closes: true };
     case "other_company":
-      return { ...open, state: "refused", reason: "other_company", misses, closes: unseenMs > FORGOTTEN_MS };
+      return { ...daily, state: "refused", reason: "other_company", misses, closes: isForgotten };
     case "system_rests":
       // The system's rest decides when; the board has not failed.
-      return { ...open, misses, failures, reason: "system_rests", nextLookAt: now + FIRST_RETRY_MS };
-    case "failed": {
-      const nextLookAt = now + retryMs(failures + 1);
-      const closes = unseenMs > FORGOTTEN_MS;
-      return { ...open, misses, failures: failures + 1, reason: look.reason, nextLookAt, closes };
-    }
+      return { ...later(FIRST_RETRY_MS), misses, failures, reason: "system_rests" };
+    case "failed":
+      return {
+        ...later(retryMs(failures + 1)),
+        misses,
+        failures: failures + 1,
+        reason: look.reason,
+        closes: isForgotten,
+      };
   }
 }
 

@@ -3,12 +3,12 @@ import type { SourceContext } from "../../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../../platform/secrets.ts";
 import { foldName } from "../../../readers/company/name-likeness.ts";
-import type { BoardContents, Job } from "../../../readers/jobs/job.ts";
-import { jobOf, line } from "../../../readers/jobs/job-of.ts";
+import type { Job } from "../../../readers/jobs/job.ts";
+import { jobOf } from "../../../readers/jobs/job-of.ts";
 import type { FetchedPage } from "../../../readers/page/document.ts";
 import { NO_FILES, readPageUse } from "../../../readers/page/usage-signals.ts";
 import { BoardFailure, type BoardMark, boardPage, boardReader, readBoard } from "../board-reader.ts";
-import { isCompanyName } from "../careers-pages.ts";
+import { employerNames, isCompanyName } from "../careers-pages.ts";
 
 /** What the last look left: the validator of its one answer, the hash of all, and the employer as it is known. */
 type KnownBoard = { name: string | null; etag: string | null; bodyHash: string | null };
@@ -28,16 +28,8 @@ export type BoardLook =
 
 /** A job takes 2 ms of CPU, and a look has five seconds of it. Of a longer list no job is closed. */
 const MAX_JOBS = 2_000;
-const MAX_NAMES = 5;
 /** What a system calls a company may be its legal entity. */
 const LEGAL_NAMES = new Set(["personio"]);
-
-/** Stops a look whose first answer is 304. */
-class Unchanged extends BoardFailure {
-  constructor() {
-    super({ status: "failed" });
-  }
-}
 
 type Seen = {
   bodies: string[];
@@ -60,7 +52,7 @@ export async function readListedBoard(context: SourceContext, mark: BoardMark, k
   if (answer.status !== "ok") return { status: "failed", reason: answer.status };
   const bodyHash = (await sha256Hex(seen.bodies.join("\n"))).slice(0, 32);
   if (bodyHash === known.bodyHash) return { status: "unchanged" };
-  const names = employerNames(answer);
+  const names = employerNames(answer, MAX_JOBS);
   if (isAnothers(names, mark, known.name)) return { status: "other_company" };
   const base = boardPage(mark);
   return {
@@ -88,7 +80,8 @@ function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound 
       const { httpStatus } = reply;
       if (httpStatus === 304 && isConditional) {
         seen.etag = etag;
-        throw new Unchanged();
+        // Stops the look, whose first answer this is.
+        throw new BoardFailure({ status: "failed" });
       }
       if ([401, 403, 429, 451, 503].includes(httpStatus))
         seen.refusal = { retryAfterSeconds: retryAfterSeconds(reply.headers) };
@@ -113,11 +106,6 @@ function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound 
 /** What robots.txt and headers say; a feed has no tags. */
 function mayIndex({ url, headers, house = NO_FILES, fetchedAt: now = 0 }: FetchedPage): boolean {
   return readPageUse({ url, headers, now, metas: [], ...house }).mayIndex.value;
-}
-
-function employerNames({ name, jobs }: BoardContents): string[] {
-  const names = [name, ...jobs.slice(0, MAX_JOBS).map(({ company }) => company)].flatMap((text) => line(text) ?? []);
-  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 /** True when every name of an answer is another's than the one that is known; the token often is the name too. */

@@ -15,9 +15,10 @@ import type { SiteEvidence } from "../companies/site-evidence.ts";
 const MAX_NAMESAKES = 20;
 const statesOfTheUs = linesOf("states of the us");
 
-const TICKER = /(?:nasdaq|nyse)(?:\s?(?:gs|gm|cm|american|arca))?\s?[:：]\s?([A-Z]{1,5}(?:\.[A-Z])?)(?![A-Za-z])/giu;
+const TICKER =
+  /\b(?:nasdaq|nyse|otc)(?:\s?(?:gs|gm|cm|american|arca|qb|qx|pink))?\s?[:：–-]\s?([A-Z]{1,5}(?:\.[A-Z])?)(?![A-Za-z])/giu;
 /** A host or path of pages for shareholders; start-ups call the page about their backers "investors". */
-const INVESTOR_RELATIONS = /\/\/(?:ir|investors?|investorrelations)\.|\/investor-?relations?\b/i;
+const INVESTOR_RELATIONS = /\/\/(?:ir|investors?|investorrelations|(?:www\.)?[\w-]+-ir)\.|\/investor-?relations?\b/i;
 
 /** The tickers that a site gives: "NASDAQ: ACME". */
 export function tickersIn(text: string): string[] {

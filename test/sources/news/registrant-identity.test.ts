@@ -71,17 +71,13 @@ it.each<[string, terms: string, team: string, issuer: string, person: [string, s
 });
 
 describe("a listed firm whose site shows only its brand and the mark of copyright", () => {
-  const brandSite = (html: string) => {
-    const page = sitePage(`<title>Bolt</title>${html}<footer>© 2026 Bolt</footer>`, "https://bolt.example/");
+  const siteOf = (domain: string, html: string) => {
+    const page = sitePage(html, `https://${domain}/`);
     const legal = readLegalFacts([{ ...page, kind: "home" }]);
-    return {
-      domain: "bolt.example",
-      redirectedTo: null,
-      names: ["bolt"],
-      legal,
-      home: page,
-    } as unknown as SiteEvidence;
+    const [name = ""] = domain.split(".");
+    return { domain, redirectedTo: null, names: [name], legal, home: page } as unknown as SiteEvidence;
   };
+  const brandSite = (html: string) => siteOf("bolt.example", `<title>Bolt</title>${html}<footer>© 2026 Bolt</footer>`);
   const LISTED = {
     name: "BOLT INC.",
     tickers: ["BLTX"],
@@ -104,5 +100,65 @@ describe("a listed firm whose site shows only its brand and the mark of copyrigh
 
   it("reads tickers", () => {
     expect(tickersIn("(NYSE: BRK.B) (Nasdaq GS: BLTX) nasdaq: blty, NYSE today")).toEqual(["BRK-B", "BLTX", "BLTY"]);
+  });
+
+  // What the home pages of listed firms showed of themselves, and the commission's record of each.
+  it.each<[string, string, name: string, ticker: string, seat: [string, string], html: string]>([
+    [
+      "Rapid7: its brand and a host for investors",
+      "rapid7.com",
+      "Rapid7, Inc.",
+      "RPD",
+      ["BOSTON", "MA"],
+      '<a href="https://investors.rapid7.com/">Investors</a><footer>© Rapid7</footer>',
+    ],
+    [
+      "Edgio: a domain that its brand is spread over",
+      "edgio.com",
+      "Edgio, Inc.",
+      "EGIO",
+      ["PHOENIX", "AZ"],
+      '<a href="https://investors.edg.io">Investors</a><footer>Copyright © 2023 Edgio</footer>',
+    ],
+    [
+      "Zendesk: an address without a scheme",
+      "zendesk.com",
+      "ZENDESK, INC.",
+      "ZEN",
+      ["SAN FRANCISCO", "CA"],
+      '<a href="//investor.zendesk.com/">Investors</a><footer>©Zendesk 2018</footer>',
+    ],
+    [
+      "AppTech: the ticker of shares traded over the counter",
+      "apptech.com",
+      "AppTech Corp.",
+      "APCX",
+      ["CARLSBAD", "CA"],
+      "<p>AppTech (OTC: APCX) is a publicly listed FinTech company.</p><footer>© 2006 - 2021 AppTech</footer>",
+    ],
+    [
+      "FRP Holdings: a ticker behind a dash",
+      "frpholdings.com",
+      "FRP HOLDINGS, INC.",
+      "FRPH",
+      ["JACKSONVILLE", "FL"],
+      "<p>FRP HOLDINGS, INC. (NASDAQ - FRPH)</p>",
+    ],
+    [
+      "Yelp: a domain of its own for investors",
+      "yelp.com",
+      "YELP INC",
+      "YELP",
+      ["SAN FRANCISCO", "CA"],
+      '<a href="http://www.yelp-ir.com/">Investor Relations</a><footer>Copyright © 2004–2018 Yelp</footer>',
+    ],
+  ])("%s", (_, domain, name, ticker, [city, stateOrCountry], html) => {
+    const site = siteOf(domain, html);
+    const registrant = { name, tickers: [ticker], addresses: { business: { city, stateOrCountry } } };
+    const namesake = { ...registrant, tickers: [], addresses: { business: { city: "BERGEN", stateOrCountry: "NY" } } };
+    const other = { ...registrant, name: "HARBOR INC." };
+    expect(isSameCompany(site, site.home.page.text, registrant, [])).toBe(true);
+    expect(isSameCompany(site, site.home.page.text, namesake, [])).toBe(false);
+    expect(isSameCompany(site, site.home.page.text, { ...other, tickers: ["ZZZZ"] }, [])).toBe(false);
   });
 });

@@ -11,7 +11,9 @@ const US_STATES = new Set("AK CT DC FL HI IA KS KY LA MI NH NJ NM NV NY OH OK OR
 const MAX_LENGTH = 100;
 
 /** Former states, duplicates, and codes that are reserved or stand for no country. */
-const NOT_COUNTRIES = new Set("AN BU CS DD FX NH NT RH SU TP UK VD YD YU ZR HV DY EU EZ UN XA XB ZZ QO".split(" "));
+const NOT_COUNTRIES = new Set(
+  "AC AN BU CP CQ CS DD DG EA FX IC NH NT RH SU TA TP UK VD XK YD YU ZR HV DY EU EZ UN XA XB ZZ QO".split(" "),
+);
 
 /** Codes by names in ten languages, alpha-3 codes and common short forms, all folded. */
 const codesByName = lazy(() => {

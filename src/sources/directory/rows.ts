@@ -8,6 +8,7 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
 import { titleTokens } from "../../readers/titles/title-filter.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../readers/words/company-domain.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { networkProfile } from "../../readers/words/network-links.ts";
 import type { Fields } from "./columns.ts";
 
@@ -116,7 +117,7 @@ export function readEntity(fields: Fields, rules: Omit<RowRules, "networkHosts">
     number: number.number,
     name,
     name_key: nameKey,
-    country: /^[A-Z]{2}$/.test(fields.country ?? "") ? (fields.country ?? null) : number.country,
+    country: countryCode(fields.country ?? null) ?? number.country,
     status: STATUSES.has(fields.status ?? "") ? (fields.status ?? "unknown") : "unknown",
     form: text(fields.form),
     founded: /^\d{4}(-\d\d(-\d\d)?)?$/.test(fields.founded ?? "") ? (fields.founded ?? null) : null,

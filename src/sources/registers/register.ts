@@ -11,6 +11,7 @@ import {
   type Role,
 } from "../../readers/legal/register-record.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
 /** A register's answer. A 429 is `unavailable`, never "not found". */
@@ -108,7 +109,7 @@ export function entityOf(
   return {
     register: register.name,
     id: legalNumberId(number),
-    country: fields.country ? text(fields.country) : number.country,
+    country: fields.country ? countryCode(text(fields.country)) : number.country,
     number,
     name,
     formerNames: names(fields.formerNames),
@@ -166,10 +167,9 @@ export function addressAt(row: Row, fields: AddressFields, ownCountry: string | 
   const [street, postalCode, city, region] = [fields.street, fields.postalCode, fields.city, fields.region].map(
     (where) => lineAt(node, where),
   ) as [string | null, string | null, string | null, string | null];
-  const code = textOf(valueAt(node, fields.country) ?? ownCountry)?.toUpperCase() ?? "";
   const line = [street, [postalCode, city].filter(Boolean).join(" "), region].filter(Boolean).join(", ");
   const text = textOf(valueAt(node, fields.text)) ?? line;
-  const country = /^[A-Z]{2}$/.test(code) ? code : null;
+  const country = countryCode(textOf(valueAt(node, fields.country) ?? ownCountry));
   return text ? { text, street, postalCode, city, region, country } : null;
 }
 

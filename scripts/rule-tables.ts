@@ -9,6 +9,7 @@ import { readPageUse, USE_RULES } from "../src/readers/page/usage-signals.ts";
 import { ACCEPTED } from "../src/readers/people/card-groups.ts";
 import { NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "../src/readers/people/card-signs.ts";
 import { peopleOnPage } from "../src/readers/people/people-page.ts";
+import { NOT_TOLD_OF, TOLD_OF } from "../src/readers/people/prose-rules.ts";
 
 export type RuleTable = {
   /** Path of the table below src/readers, without `.ts`. Its cases are in the file of that name with `.cases.txt`. */
@@ -21,6 +22,7 @@ export type RuleTable = {
 export const RULE_TABLES: RuleTable[] = [
   { file: "people/card-signs", rules: [PERSON_SIGNS, NO_PERSON_OF_THE_FIRM], read: peopleOfCase },
   { file: "people/card-groups", rules: [ACCEPTED], read: peopleOfCase },
+  { file: "people/prose-rules", rules: [TOLD_OF, NOT_TOLD_OF], read: peopleOfCase },
   { file: "news/leadership-rules", rules: [CHANGES, NO_CHANGES], read: headlinesOfAcme(tellsOfLeadershipChange) },
   { file: "news/funding-rules", rules: [ROUNDS, NO_ROUNDS], read: headlinesOfAcme(tellsOfFunding) },
   { file: "company/named-site", rules: [SIGNS], read: siteOfCase },

@@ -50,10 +50,7 @@ export function decide(
 ): (Judgement & { isIn: boolean })[] {
   const refuse = (one: Judgement, rule: string) => ({ ...one, isIn: false, reasons: [...one.reasons, rule] });
   const own = all.filter(({ refusal }) => refusal === null);
-  // Prose names people where nothing else does; beside cards it is about their earlier jobs.
-  const sure = own.filter(({ card, isSure }) => isSure && !card.isProse);
-  const some = sure.length < 2 ? own : own.filter(({ card }) => !card.isProse);
-  const groups = Map.groupBy(some, ({ card }) => card.group);
+  const groups = Map.groupBy(own, ({ card }) => card.group);
   const decided = [...groups].flatMap(([style, cards]) => {
     const group = groupOf(cards, isOnlyForNames(style, cards.length));
     const showsTitles = group.withJobs * 2 >= group.size;
@@ -67,8 +64,7 @@ export function decide(
     });
   });
   const strangers = all.flatMap((one) => (one.refusal ? refuse(one, one.refusal) : []));
-  const prose = own.filter((one) => !some.includes(one)).map((one) => refuse(one, "prose_beside_cards"));
-  return [...decided, ...strangers, ...prose];
+  return [...decided, ...strangers];
 }
 
 /** `isPure`: the page writes little else than names in this way. */

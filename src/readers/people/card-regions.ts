@@ -6,6 +6,8 @@ import type { Line, Section } from "./page-lines.ts";
 export type Candidate = NamedLine & {
   line: number;
   standsOut: boolean;
+  /** In an h1 to h6. */
+  isHeading: boolean;
   group: string;
   section: Section;
 };

@@ -27,6 +27,9 @@ export type JudgedCard = {
 
 const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Adw)\.? ?\p{Lu}/u;
 
+/** Characters of a paragraph, which no title has. */
+const MIN_TEXT = 80;
+
 /** Enough of these make a person, if one of them is proof. */
 export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   sign(1, "whole_name", "the name has a family name", ({ card }) => card.isWhole),
@@ -46,8 +49,16 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   proof(
     1,
     "honorific",
-    "a heading of a team page addresses the person with a common name",
-    ({ isTeamPage, card }) => isTeamPage && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
+    "a heading addresses the person with a common name",
+    ({ isTeamPage, card }) =>
+      (isTeamPage || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
+  ),
+  proof(
+    1,
+    "over_text",
+    "a heading is nothing but a common name, and a paragraph follows",
+    ({ card }) =>
+      card.isHeading && card.isWhole && card.isKnown && card.rest === "" && (card.behind[0] ?? "").length > MIN_TEXT,
   ),
   proof(
     2,
@@ -76,11 +87,12 @@ export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
     "the name is the firm's, and no title is near",
     ({ card, title, ownNames }) => title === null && likeness(card.name, ownNames) === "same",
   ),
-  rule("around_own_name", "the name has the firm's in it", ({ card, ownNames }) =>
+  rule("around_own_name", "the name has the firm's in it, which is not the family's", ({ card, ownNames }) =>
     ownNames.some(
       (own) =>
         own.length >= MIN_OWN_NAME &&
-        spellings([card.name]).some((spelling) => spelling.length > own.length && spelling.includes(own)),
+        spellings([card.name]).some((spelling) => spelling.length > own.length && spelling.includes(own)) &&
+        !spellings(card.parsed.family).includes(own),
     ),
   ),
   rule("animal", "the title is an animal's", ({ card }) =>

@@ -40,9 +40,12 @@ export function peopleInImprint(outline: Outline, owner: PageOwner): FoundPerson
 
 type Named = { reading: NameReading; office: string | null };
 
-/** Names in lines of their own, up to the first line that is none. */
+/** Names in lines of their own, up to the first line that is none. After the first only common ones: a firm's name can follow. */
 function namesBelow(lines: string[]): Named[] {
-  const named = lines.map((line) => (ROLE().test(line) ? [] : namesIn(line)));
+  const named = lines.map((line, index) => {
+    const names = ROLE().test(line) ? [] : namesIn(line);
+    return index === 0 ? names : names.filter(({ reading }) => reading.isKnown);
+  });
   const end = named.findIndex((names) => names.length === 0);
   return named.slice(0, end < 0 ? named.length : end).flat();
 }
@@ -53,7 +56,7 @@ function namesIn(text: string): Named[] {
   const named = whole.split(BETWEEN).map((part): Named | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
     const isOffice = jobEvidence(inner) === "rank";
-    const bare = (isOffice ? name : part)
+    const bare = name
       .trim()
       .replace(ADDRESSED_AS, "")
       .replace(/(?<=\p{Ll}{3})\.$/u, "");

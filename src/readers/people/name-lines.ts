@@ -4,11 +4,10 @@ import { type NameReading, readName } from "./name-readings.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
 /** A name and the rest of its line, without the separator. */
-export type NamedLine = NameReading & { rest: string; isProse: boolean };
+export type NamedLine = NameReading & { rest: string };
 
+/** A longer line is prose. */
 const MAX_LINE = 160;
-/** A longer line is prose, of which only the beginning is read. */
-const MAX_PROSE_READ = 220;
 const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
 const DIVIDED = /^(.{2,80}?)\s?(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
@@ -18,7 +17,7 @@ const READING = /^([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][^()（）]*)[(（](\p{Lu}[
 export function nameInLine(pieces: string[]): NamedLine | null {
   const whole = pieces
     .join(" ")
-    .slice(0, MAX_PROSE_READ)
+    .slice(0, MAX_LINE + 1)
     .replace(/^Meet /, "");
   // "社長 山田 太郎 (Taro Yamada)": how a name in Chinese characters is read.
   const [, native = "", reading = ""] = READING.exec(whole) ?? [];
@@ -29,17 +28,17 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   // "<b>Jane Roe, CFO</b> has spent …"
   const emphasised = nameInFront(pieces);
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
-  if (whole.length > MAX_LINE) return nameInProse(whole) ?? emphasised;
+  if (whole.length > MAX_LINE) return emphasised;
   if (isCity(whole)) return null;
   const name = readName(whole);
-  if (name) return { ...name, rest: "", isProse: false };
+  if (name) return { ...name, rest: "" };
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
     const front = readName(pieces.slice(0, count).join(" "));
-    if (front) return { ...front, rest: trimmed(pieces.slice(count).join(" ")), isProse: false };
+    if (front) return { ...front, rest: trimmed(pieces.slice(count).join(" ")) };
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before && readName(before);
-  if (front) return { ...front, rest: withoutDegrees(trimmed(behind)), isProse: false };
+  if (front) return { ...front, rest: withoutDegrees(trimmed(behind)) };
   // "Global President: Jane Roe", and a title in a separate element before the name.
   const colon = whole.search(/[:：]/);
   // "Financial Advisor, Edward Jones" names an employer.
@@ -53,7 +52,7 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     if (!title || jobEvidence(title) !== "rank") continue;
     // "Treasurer: Jane Roe, notary".
     const back = readName(text) ?? (at === 1 ? readName(text.split(/[,(]/)[0] ?? "") : null);
-    if (back?.isWhole && (back.isKnown || at === 1)) return { ...back, rest: trimmed(title), isProse: false };
+    if (back?.isWhole && (back.isKnown || at === 1)) return { ...back, rest: trimmed(title) };
   }
   return null;
 }
@@ -68,28 +67,6 @@ function titlesInFront(whole: string): string[][] {
 /** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */
 function nameInFront([first = "", ...others]: string[]): NamedLine | null {
   return others.length > 0 && first.length <= MAX_LINE ? nameInLine([first]) : null;
-}
-
-/** "Jane Roe (Chief Executive Officer), with 25 years …", "Jane Roe, our CFO, …", "Jane Roe is the founder of …". */
-const PROSE = [
-  /^([^,(（.:;]{4,60}?)\s*[(（]([^()（）]{2,100})[)）]/u,
-  /^([^,(（:;]{4,60}?)(?:,\s?(?:Ph\.?D|MBA|CFA|CPA|M\.?D|Esq|J\.?D)\.?)*\s?[,–—]\s?(?:our |the |is the )?([^,.;:–—]{2,90}?)\s?[,.;–—]/u,
-  /^([^,(（.:;]{4,60}?) (?:is|serves as|acts as|works as|ist|est) (?:also |currently )*(?:the |our |a |an |unser |unsere |der |die |le |la |notre )?([^,.;:]{2,80}?)(?= (?:of|at|for|and has|and is|who|with|bei|von|de|chez) |[,.;])/u,
-];
-
-function nameInProse(text: string): NamedLine | null {
-  for (const pattern of PROSE) {
-    const [, name = "", title = ""] = pattern.exec(text) ?? [];
-    const reading = name ? readName(name) : null;
-    if (!reading?.isWhole || !reading.isKnown || jobEvidence(title) !== "rank") continue;
-    // "… of Another Company" stays, so that the employer can be checked.
-    const [employer = ""] =
-      /^[)）,]? (?:of|at|bei|chez|for) \p{Lu}[\p{L}\d&.’' -]{1,50}/u.exec(
-        text.slice(text.indexOf(title) + title.length),
-      ) ?? [];
-    return { ...reading, rest: trimmed(`${trimmed(title)}${employer.replace(/^[)）,]/, "")}`), isProse: true };
-  }
-  return null;
 }
 
 /** "PhD, Chief Scientist" after a name is a degree and a title. */

@@ -34,6 +34,7 @@ const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
   /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
@@ -70,6 +71,8 @@ function readWhole(text: string): NameReading | null {
   if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || particles().has(folded(word)))) return null;
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
+  // "Giacomo e Giulio" are two people.
+  if (JOINED.test(words[1] ?? "") && words.length === 3 && givenNames().has(foldedWords[2] ?? "")) return null;
   const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
   // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
   const bare = (isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front).replace(

@@ -65,7 +65,7 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
 }
 
 /** 1 to 6 in a heading, else 0. */
-function headingLevel(boxes: Outline["boxes"], index: number): number {
+export function headingLevel(boxes: Outline["boxes"], index: number): number {
   let box = boxes[index];
   for (let steps = 0; box && steps < 4; steps++, box = boxes[box.parent]) {
     const [, level] = /^h([1-6])$/.exec(box.tag) ?? [];

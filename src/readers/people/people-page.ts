@@ -8,9 +8,10 @@ import { type Candidate, cardsOf } from "./card-regions.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
 import { nameInLine } from "./name-lines.ts";
-import { linesOf, MAX_LINES, type Section, sectionsOf } from "./page-lines.ts";
+import { headingLevel, linesOf, MAX_LINES, type Section, sectionsOf } from "./page-lines.ts";
 import { peopleInData } from "./people-data.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./person.ts";
+import { peopleInProse } from "./prose-people.ts";
 
 /**
  * How a page is read: as one about the firm's people, about the firm, or with people only in sections whose heading says so.
@@ -66,7 +67,8 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
     const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
     // A word in a line of its own, such as "Mascot", would end the card before it.
     if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
-    return [{ ...name, line: index, standsOut, group: groupOf(outline.boxes, line.box), section }];
+    const isHeading = headingLevel(outline.boxes, line.box) > 0;
+    return [{ ...name, line: index, standsOut, isHeading, group: groupOf(outline.boxes, line.box), section }];
   });
   const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
   const cards = cardsOf(outline, lines, read);
@@ -131,8 +133,20 @@ const MAX_LABEL_LENGTH = 200;
 
 /** The people whom a page shows as its own, best evidence first; once for each kind of evidence. */
 export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
-  const { outline, facts } = document;
-  if (view === "imprint") return peopleInImprint(outline, owner);
+  const { outline } = document;
+  const shown = view === "imprint" ? peopleInImprint(outline, owner) : peopleInMarkup(document, owner, view);
+  if (view === "sections") return shown;
+  // Beside the cards of a team, sentences are about people's earlier jobs, and about customers.
+  const isAnybodyTold = view !== "team" || shown.length < FEW_PEOPLE;
+  const isNews = (told: FoundPerson) => {
+    const known = shown.filter(({ name }) => ` ${name}`.endsWith(` ${told.name}`));
+    return known.length > 0 ? known.every(({ title }) => title === null) : isAnybodyTold;
+  };
+  return [...shown, ...peopleInProse(outline, owner).filter(isNews)];
+}
+
+/** The people in structured data and on cards. */
+function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: PageView): FoundPerson[] {
   const [cardsOfData, microdata] = [facts.markup.filter(isHCard), facts.markup.filter((item) => !isHCard(item))];
   const jsonLd = facts.jsonLd.slice(0, -facts.markup.length || undefined);
   const marked = [

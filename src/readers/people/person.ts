@@ -114,7 +114,7 @@ export type FoundPerson = {
   profileUrl: string | null;
   email: string | null;
   location: string | null;
-  kind: "json_ld" | "microdata" | "h_card" | "card" | "imprint";
+  kind: "json_ld" | "microdata" | "h_card" | "card" | "imprint" | "prose";
   /** 0–1. */
   confidence: number;
 };

@@ -1,0 +1,182 @@
+/** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
+import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
+import type { Outline } from "../page/outline.ts";
+import { firstRule } from "../rule.ts";
+import { rankOf, readTitle } from "../titles/job-title.ts";
+import { foldText } from "../words/fold.ts";
+import { patternFrom, wordsOf } from "../words/sections.ts";
+import { type NameReading, readName } from "./name-readings.ts";
+import { linesOf, sectionsOf } from "./page-lines.ts";
+import { givenNames, isNativeGivenName, jobEvidence } from "./people-words.ts";
+import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
+import { type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
+
+const MIN_SENTENCE = 20;
+const MAX_SENTENCE = 600;
+const MAX_NAME_WORDS = 5;
+const MAX_OFFICE_WORDS = 6;
+const MAX_CONTEXT = 120;
+/** The end of a sentence, unless it is the dot of an abbreviation. */
+const SENTENCE_END =
+  /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
+const JOINS = patternFrom("^(?:,? {PROSE_AND}|,)(?: {PROSE_AND})? (?:{PROSE_ADDRESS})?$");
+const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
+const SHARED = patternFrom("(?:^|\\s)(\\p{Lu}\\p{Ll}+) {PROSE_AND} $", "u");
+const IS = patternFrom("\\s{PROSE_IS}$");
+const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
+/** "the brothers – twins, in fact – Niels and Ole Friis". */
+const ASIDE = /\s?[—–]\s[^—–]{2,50}\s[—–]\s*$/u;
+const BESIDE = /^\s?[,(（–—-]\s?(.{2,80})/u;
+const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
+const stops = wordsOf("prose_stop");
+const ofWords = wordsOf("prose_of");
+const joiners = wordsOf("prose_joiner");
+
+/** The people of the firm in the sentences of a page, outside sections about others. */
+export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[] {
+  const lines = linesOf(outline);
+  const sections = sectionsOf(outline, lines, () => false);
+  const people = lines.flatMap(({ text }, index) =>
+    sections[index] === "foreign" ? [] : mentionsIn(text, owner.names).flatMap((one) => told(one, owner) ?? []),
+  );
+  // Who is told of twice has the first title that is said.
+  const byName = Map.groupBy(people, ({ name }) => name);
+  return [...byName.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
+}
+
+function told(mention: Mention, owner: PageOwner): FoundPerson | null {
+  if (!firstRule(TOLD_OF, mention) || firstRule(NOT_TOLD_OF, mention)) return null;
+  const title = mention.officeBefore ?? mention.officeBehind;
+  const said = { name: mention.reading.name, title, links: [], emails: [], location: null };
+  return foundPerson(said, { kind: "prose", confidence: 0.7 }, owner);
+}
+
+/** Every name in the sentences of a text, with what is around it. */
+export function mentionsIn(text: string, ownNames: string[]): Mention[] {
+  return text.split(SENTENCE_END).flatMap((whole) => {
+    const sentence = whole.slice(0, MAX_SENTENCE);
+    if (sentence.length < MIN_SENTENCE) return [];
+    const groups: Named[][] = [];
+    for (const one of namesIn(sentence)) {
+      const last = groups.at(-1)?.at(-1);
+      if (last && JOINS().test(sentence.slice(last.to, one.from))) groups.at(-1)?.push(one);
+      else groups.push([one]);
+    }
+    return groups.flatMap((group) => {
+      const [first, last] = [group[0] as Named, group.at(-1) as Named];
+      const before = sentence
+        .slice(Math.max(0, first.from - MAX_CONTEXT), first.from)
+        .replace(ADDRESS(), " ")
+        .replace(ASIDE, "")
+        .trimEnd();
+      const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
+      const officeBefore = officeAtEnd(before);
+      return group.map(({ reading, to }) => ({
+        ...{ reading, sentence, before, behind, joined: group.length, officeBefore, ownNames },
+        officeBehind: officeAtStart(sentence.slice(to, to + MAX_CONTEXT)),
+      }));
+    });
+  });
+}
+
+type Named = { reading: NameReading; from: number; to: number };
+
+/** The longest names that begin with a common given name, or that somebody is addressed by. */
+function namesIn(sentence: string): Named[] {
+  const words = [...sentence.matchAll(/[^\s/]+\/?/g)].map(({ 0: word, index }) => ({ word, from: index }));
+  const named: Named[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const { word, from } = words[at] as (typeof words)[number];
+    const given = bare(word).split("-")[0] ?? "";
+    const isAddressed = at > 0 && honorifics().has(bare(words[at - 1]?.word ?? ""));
+    const isGiven = givenNames().has(given) || isNativeGivenName(given);
+    const isFamily = familyFirstNames().has(given) && givenNames().has(bare(words[at + 1]?.word ?? ""));
+    if (!/^\P{L}*\p{Lu}/u.test(word) || !(isAddressed || isGiven || isFamily)) continue;
+    let end = at + 1;
+    // A name ends at a word without a capital, and behind a sign.
+    const isPart = (text: string) =>
+      /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
+    while (end < words.length && end - at < MAX_NAME_WORDS && !/\p{L}{2}[^\p{L}]+$/u.test(words[end - 1]?.word ?? "")) {
+      if (!isPart(words[end]?.word ?? "")) break;
+      end++;
+    }
+    for (; end - at > 1; end--) {
+      const start = from + word.search(/\p{L}/u);
+      const text = sentence.slice(
+        start,
+        sentence.slice(0, lastOf(words, end)).search(/[^\p{L}.]*(?:(?<=\p{L}{2})\.)?$/u),
+      );
+      const reading = readName(text);
+      if (!reading?.isWhole || !(reading.isKnown || isAddressed)) continue;
+      const shared = SHARED().exec(sentence.slice(Math.max(0, start - 40), start));
+      const family = text.slice(text.indexOf(" "));
+      const other = shared && givenNames().has(bare(shared[1] ?? "")) ? readName(`${shared[1]}${family}`) : null;
+      // "Anna and Tom Hale".
+      if (other?.isWhole && named.at(-1)?.to !== start) {
+        const of = start - (shared?.[0].trimStart().length ?? 0);
+        named.push({ reading: other, from: of, to: of + (shared?.[1]?.length ?? 0) });
+      }
+      named.push({ reading, from: start, to: start + text.length });
+      at = end - 1;
+      break;
+    }
+  }
+  return named;
+}
+
+function lastOf(words: { word: string; from: number }[], end: number): number {
+  const last = words[end - 1];
+  return last ? last.from + last.word.length : 0;
+}
+
+/** A word in the form of the tables. */
+function bare(word: string): string {
+  return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
+}
+
+/** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
+function officeAtEnd(before: string): string | null {
+  const words = before
+    .replace(/[\s,:–—-]+$/u, "")
+    .replace(IS(), "")
+    .split(" ")
+    .slice(-MAX_OFFICE_WORDS);
+  for (let at = words.length - 1; at >= 0; at--) {
+    const previous = words[at - 1];
+    const isStart = previous === undefined || stops().has(bare(previous)) || /[^\p{L}\p{N}/]$/u.test(previous);
+    const isOwn = previous !== undefined && stops().has(bare(previous));
+    if (isStart && isOffice(words.slice(at), isOwn)) return words.slice(at).join(" ");
+    if (previous === undefined || /[^\p{L}\p{N}/]$/u.test(previous)) break;
+    if (joiners().has(bare(previous)) && !isOffice(words.slice(at), true)) break;
+  }
+  return null;
+}
+
+/** The office that a text begins with: ", founder and CEO, …", " is the owner of …". */
+function officeAtStart(behind: string): string | null {
+  const [, inBrackets = ""] = BRACKETS.exec(behind) ?? [];
+  if (jobEvidence(inBrackets) === "rank") return inBrackets;
+  const said = IS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
+  if (!said) return null;
+  const words = (/^[^,;:.()（）–—!?]+/u.exec(said)?.[0] ?? "")
+    .trim()
+    .split(" ")
+    .slice(0, MAX_OFFICE_WORDS + 2);
+  const start = words.findIndex((word) => !stops().has(bare(word)));
+  const end = words.findIndex(
+    (word, index) =>
+      index > start && stops().has(bare(word)) && !ofWords().has(bare(word)) && !joiners().has(bare(word)),
+  );
+  const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
+  const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
+  const isOfField = of > 0 && readTitle(office.slice(of + 1).join(" ")).department !== null;
+  const own = of > 0 && !isOfField ? office.slice(0, of) : office;
+  return isOffice(own, false) ? own.join(" ") : null;
+}
+
+/** An office that leads something; with "our" in front, any job. */
+function isOffice(words: string[], isOwn: boolean): boolean {
+  const text = words.join(" ");
+  if (words.length === 0 || words.length > MAX_OFFICE_WORDS) return false;
+  return rankOf(readTitle(text).seniority) <= rankOf("director") || (isOwn && jobEvidence(text) === "rank");
+}

@@ -1,0 +1,73 @@
+/** What a sentence has to say for its people to be those of the firm, and what it must not say. */
+import { type Rule, rule } from "../rule.ts";
+import { patternFrom } from "../words/sections.ts";
+import { isForeignTitle } from "./card-titles.ts";
+import type { NameReading } from "./name-readings.ts";
+
+/** A person in a sentence. Names joined by "and" share what is before the first and behind the last of them. */
+export type Mention = {
+  reading: NameReading;
+  sentence: string;
+  before: string;
+  behind: string;
+  /** How many names are joined with this one, itself included. */
+  joined: number;
+  /** An office right before the name or names: "our founder Anna Berg". */
+  officeBefore: string | null;
+  /** An office right behind the name: "Anna Berg, founder", "Anna Berg is the founder of". */
+  officeBehind: string | null;
+  ownNames: string[];
+};
+
+const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
+const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
+const LED = patternFrom("(?<!\\p{L}){PROSE_LED}$");
+const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
+const MAKES_LAST = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?$");
+const SELF = patternFrom('(?:^|[\\s"“„«!?,]){PROSE_SELF}$');
+const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
+const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
+const STANDS = patternFrom("(?<!\\p{L}){PROSE_BEHIND} .{2,60} {PROSE_STANDS}$");
+const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
+/** The founder of an older firm no longer works there. */
+const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
+/** How near a verb has to be. */
+const NEAR = 60;
+
+/** One of these suffices. */
+export const TOLD_OF: readonly Rule<Mention>[] = [
+  rule("office_in_front", "an office is said right before the name", ({ officeBefore }) => officeBefore !== null),
+  rule("office_behind", "an office is said right behind the name", ({ officeBehind }) => officeBehind !== null),
+  rule(
+    "made_by",
+    "the firm is founded, owned or led by the person",
+    ({ before, behind }) =>
+      (BY().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
+      (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
+  ),
+  rule("led_by", "the firm is under the person's lead", ({ before }) => LED().test(before)),
+  rule("makes", "the person founds or leads the firm", ({ behind }) => MAKES().test(behind.slice(0, NEAR))),
+  rule("makes_last", "a verb for it is right before the name", ({ before }) => MAKES_LAST().test(before)),
+  rule("says_name", "the writer gives the name as theirs", ({ before }) => SELF().test(before)),
+  rule("family", "several people are called relatives", ({ before, joined }) => joined > 1 && KIN().test(before)),
+  rule("generation", "the person is of a later generation", ({ behind }) => GENERATION().test(behind)),
+  rule("stands_behind", "the person stands behind the firm", ({ before }) => STANDS().test(before)),
+];
+
+/** One of these is enough against it. */
+export const NOT_TOLD_OF: readonly Rule<Mention>[] = [
+  rule("of_old", "the year is that of a founder who no longer works", ({ sentence }) => OLD_YEAR.test(sentence)),
+  rule(
+    "former",
+    "the person has left or died",
+    ({ before, behind }) => FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
+  ),
+  rule("signs", "the name is under a quotation", ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before)),
+  rule("elsewhere", "the office is one of another firm", ({ officeBefore, officeBehind, behind, ownNames }) => {
+    const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
+    return (
+      (officeBehind !== null && isForeignTitle(said, ownNames)) ||
+      (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, ownNames))
+    );
+  }),
+];

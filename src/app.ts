@@ -68,28 +68,11 @@ app.use(async (c, next) => {
   return c.text("This deployment does not fetch itself.\n", 421, { [DEPLOYMENT_HEADER]: mark });
 });
 
-app.use(`${PATHS.tools}/*`, openToAllowedOrigins);
-app.use(PATHS.mcp, openToAllowedOrigins);
-app.use(PATHS.mcpPay, openToAllowedOrigins);
+for (const path of [`${PATHS.tools}/*`, PATHS.mcp, PATHS.mcpPay]) app.use(path, openToAllowedOrigins);
 
-app.route("/", tools);
-app.route("/", batchExports);
-app.route("/", mcp);
-app.route("/", walletSignIn);
-app.route("/", registration);
-app.route("/", oauth);
-app.route("/", authorize);
-app.route("/", billing);
-app.route("/", humanConsole);
-app.route("/", operator);
-app.route("/", directoryImports);
-app.route("/", redditImports);
-app.route("/", searchIndex);
-app.route("/", doctor);
-app.route("/", privacy);
-app.route("/", health);
-app.route("/", status);
-app.route("/", discovery);
+const OF_KEYS = [tools, batchExports, mcp, walletSignIn, registration, oauth, authorize, billing];
+const OF_PEOPLE = [humanConsole, operator, directoryImports, redditImports, searchIndex, doctor, privacy];
+for (const routes of [...OF_KEYS, ...OF_PEOPLE, health, status, discovery]) app.route("/", routes);
 
 for (const [path, allow] of Object.entries(ONLY)) app.all(path, onlyMethods(allow));
 

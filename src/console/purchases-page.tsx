@@ -3,7 +3,7 @@ import { Field, Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { type ListedPurchase, readPurchases } from "../payments/purchase-history.ts";
+import { type ListedPurchase, readPurchases } from "../payments/purchases.ts";
 import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
 import { TransactionLink, WalletLink } from "../payments/x402/chain-links.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";

@@ -1,9 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { openBindings } from "../platform/bindings.ts";
 import { beginCall } from "./account-begin.ts";
-import { cancelLeasedCall, expireOpenCalls, settleLeasedCall, writeEndedCalls } from "./account-end.ts";
+import {
+  cancelLeasedCall,
+  expireOpenCalls,
+  readAccountStatement,
+  settleLeasedCall,
+  writeEndedCalls,
+} from "./account-end.ts";
 import { AccountState } from "./account-state.ts";
-import { readAccountStatement } from "./account-statement.ts";
 import type { AccountStatement, BeginAnswer, CallRequest, Settled, Settlement } from "./account-types.ts";
 import { AccountWork, FLUSH_MS } from "./account-work.ts";
 

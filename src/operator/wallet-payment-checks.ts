@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { checksumAddress } from "../lib/ethereum.ts";
 import { cdpHeaders } from "../payments/x402/cdp-token.ts";
 import { askChainId } from "../payments/x402/chain.ts";
-import { askSupported } from "../payments/x402/reachability.ts";
+import { askSupported } from "../payments/x402/facilitator.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { Check } from "./vendor-key-checks.ts";
 

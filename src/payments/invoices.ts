@@ -19,7 +19,7 @@ export function requirePortal(context: PaymentsContext) {
 /** A link to the provider's portal. Throws `not_configured`, also under test payments, which have no portal. */
 export async function portalOf(context: PaymentsContext, organisationId: string): Promise<string> {
   const payments = requirePortal(context);
-  const { customerId } = await customerOf(context.env.DB, payments.stripe, organisationId);
+  const customerId = await customerOf(context.env.DB, payments.stripe, organisationId);
   return openPortal(payments.stripe, customerId, `${context.baseUrl}/`);
 }
 
@@ -91,7 +91,7 @@ async function stripeInvoices({ env, config }: PaymentsContext, organisationId: 
 async function otherPurchases(db: D1Database, organisationId: string, limit: number, before: string) {
   const { id, amountCents: cents, createdAt } = purchases;
   // Ids begin with the time, so they order purchases as `created_at` does.
-  const list = drizzle(db)
+  const bought = await drizzle(db)
     .select({ id, cents, createdAt, hash: machinePayments.transactionHash })
     .from(purchases)
     .leftJoin(machinePayments, eq(machinePayments.purchaseId, id))
@@ -105,7 +105,7 @@ async function otherPurchases(db: D1Database, organisationId: string, limit: num
     )
     .orderBy(desc(id))
     .limit(limit + 1);
-  return (await list.all()).map((purchase) => ({
+  return bought.map((purchase) => ({
     id: purchase.id,
     number: null,
     status: "paid",

@@ -20,11 +20,7 @@ export function reloadProposalMail(
   return write(serviceName, "an agent asks for auto-reload", [
     prose`An agent of your ${serviceName} workspace asks for permission to buy tokens for $${asked.amount_usd.toFixed(2)} with your
       saved card whenever fewer than ${asked.threshold} are left, up to $${asked.monthly_cap_usd.toFixed(2)} a month.`,
-    {
-      kind: "link",
-      paragraph: "Nothing has changed. To allow it, sign in, check the amounts and confirm them:",
-      link,
-    },
+    { kind: "link", paragraph: "Nothing has changed. To allow it, sign in, check the amounts and confirm them:", link },
     "If you did not expect this, ignore this mail, or revoke the agent's key in the console.",
   ]);
 }
@@ -47,10 +43,5 @@ export function failedReloadMail(serviceName: string, amountCents: number, reaso
   ]);
 }
 
-function write(serviceName: string, what: string, blocks: MailBlock[]): MailContent {
-  return writeMail(`${serviceName}: ${what}`, blocks);
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
+const write = (serviceName: string, what: string, blocks: MailBlock[]) => writeMail(`${serviceName}: ${what}`, blocks);
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Config } from "../config.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
@@ -9,7 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { drizzle, type Row, sql, transact } from "../platform/database.ts";
-import { autoReloads, organisations, purchases } from "../platform/schema.ts";
+import { autoReloads, machinePayments, organisations, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
@@ -65,11 +65,11 @@ export async function openPurchase(
 ): Promise<{ id: string; checkoutUrl: string; tokens: number }> {
   const db = context.env.DB;
   const payments = openPayments(context);
-  const id = newId(Date.now());
+  const createdAt = Date.now();
+  const id = newId(createdAt);
   const tokens = tokensFor(amountCents);
   const pageUrl = `${context.baseUrl}/checkout/${id}`;
   const { provider } = payments;
-  const createdAt = Date.now();
   const insert = async (nextCheckAt: number | null) => {
     const values = { id, organisationId, provider, amountCents, tokens, nextCheckAt, createdAt };
     // A workspace that is being deleted at this moment would be paid for in vain.
@@ -92,8 +92,7 @@ export async function openPurchase(
     if (isRefusal(error)) await endPurchase(db, id, "failed");
     throw error;
   });
-  const note = drizzle(db).update(purchases).set({ sessionId: session.id }).where(eq(purchases.id, id));
-  await note.run();
+  await drizzle(db).update(purchases).set({ sessionId: session.id }).where(eq(purchases.id, id));
   return { id, checkoutUrl: session.url, tokens };
 }
 
@@ -107,35 +106,47 @@ export async function billingOf(
   db: D1Database,
   organisationId: string,
 ): Promise<{ customerId: string | null; reloads: boolean }> {
-  const find = drizzle(db)
+  const row = await drizzle(db)
     .select({ customerId: organisations.stripeCustomerId, reloads: autoReloads.organisationId })
     .from(organisations)
     .leftJoin(autoReloads, eq(autoReloads.organisationId, organisations.id))
-    .where(eq(organisations.id, organisationId));
-  const row = await find.get();
+    .where(eq(organisations.id, organisationId))
+    .get();
   return { customerId: row?.customerId ?? null, reloads: typeof row?.reloads === "string" };
 }
 
-/** Like {@link billingOf}, but creates the customer at Stripe if there is none. */
-export async function customerOf(
-  db: D1Database,
-  stripe: Stripe,
-  organisationId: string,
-): Promise<{ customerId: string; reloads: boolean }> {
-  const { customerId, reloads } = await billingOf(db, organisationId);
-  if (customerId !== null) return { customerId, reloads };
+/** The provider's customer for an organisation, made at Stripe if there is none. */
+export async function customerOf(db: D1Database, stripe: Stripe, organisationId: string): Promise<string> {
+  const { customerId } = await billingOf(db, organisationId);
+  if (customerId !== null) return customerId;
   const made = await createCustomer(stripe, organisationId);
-  const keep = drizzle(db)
+  await drizzle(db)
     .update(organisations)
     .set({ stripeCustomerId: made })
     .where(and(eq(organisations.id, organisationId), isNull(organisations.stripeCustomerId)));
-  await keep.run();
-  return { customerId: made, reloads };
+  return made;
+}
+
+export type ListedPurchase = Purchase & {
+  createdAt: number;
+  /** The payment of a purchase by a wallet; else null. */
+  wallet: (Pick<Row<typeof machinePayments>, "reference" | "payer"> & { transaction: string | null }) | null;
+};
+
+/** An organisation's latest purchases, newest first. `createdAt` is milliseconds. */
+export async function readPurchases(db: D1Database, organisationId: string, limit: number): Promise<ListedPurchase[]> {
+  const { reference, payer, transactionHash: transaction } = machinePayments;
+  return drizzle(db)
+    .select({ ...PURCHASE_COLUMNS, createdAt: purchases.createdAt, wallet: { reference, payer, transaction } })
+    .from(purchases)
+    .leftJoin(machinePayments, eq(machinePayments.purchaseId, purchases.id))
+    .where(eq(purchases.organisationId, organisationId))
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(limit);
 }
 
 export async function findPurchase(db: D1Database, id: string): Promise<Purchase | null> {
-  const find = drizzle(db).select(PURCHASE_COLUMNS).from(purchases).where(eq(purchases.id, id));
-  return (await find.get()) ?? null;
+  return (await drizzle(db).select(PURCHASE_COLUMNS).from(purchases).where(eq(purchases.id, id)).get()) ?? null;
 }
 
 type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
@@ -156,8 +167,7 @@ export async function creditPurchase(
   { amountCents, currency, paymentIntentId, customerId }: Paid,
 ): Promise<Credit | null> {
   const now = Date.now();
-  const { id, kind, provider } = purchase;
-  const values = { id, kind, provider, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
+  const values = { ...purchase, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
   const results = await transact<Credit & Pick<Purchase, "state">>(env.DB, values, [
     `SELECT state FROM purchases WHERE purchases.id = @id AND NOT (${MATCHES})`,
     `INSERT INTO entries (id, organisation_id, type, tokens, reference)
@@ -182,9 +192,8 @@ export async function creditPurchase(
 
 /** Closes a pending purchase without a credit. A payment that arrives later is still credited. */
 export async function endPurchase(db: D1Database, id: string, state: "failed" | "expired"): Promise<void> {
-  const end = drizzle(db)
+  await drizzle(db)
     .update(purchases)
     .set({ state, nextCheckAt: null })
     .where(and(eq(purchases.id, id), eq(purchases.state, "pending")));
-  await end.run();
 }

@@ -4,7 +4,7 @@ import { invalidRequest } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
 import { drizzle, type Row, sql } from "../platform/database.ts";
-import { returnBudget, spendBudgets } from "../platform/limits/limits.ts";
+import { withBudgets } from "../platform/limits/limits.ts";
 import { mailBudgets } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
 import { autoReloads, purchases } from "../platform/schema.ts";
@@ -33,10 +33,13 @@ export type AutoReload = {
 
 /** An organisation's auto-reload; null when it has none. */
 export async function readAutoReload(db: D1Database, organisationId: string): Promise<AutoReload | null> {
-  const find = drizzle(db).select().from(autoReloads).where(eq(autoReloads.organisationId, organisationId));
-  const settings = await find.get();
+  const settings = await drizzle(db)
+    .select()
+    .from(autoReloads)
+    .where(eq(autoReloads.organisationId, organisationId))
+    .get();
   if (!settings) return null;
-  const spent = drizzle(db)
+  const spent = await drizzle(db)
     .select({ cents: sum(purchases.amountCents).mapWith(Number) })
     .from(purchases)
     .where(
@@ -46,15 +49,15 @@ export async function readAutoReload(db: D1Database, organisationId: string): Pr
         inArray(purchases.state, ["pending", "paid"]),
         gte(purchases.createdAt, monthStart()),
       ),
-    );
-  const spentCents = (await spent.get())?.cents ?? 0;
+    )
+    .get();
   return {
     enabled: settings.state !== "stopped",
     state: settings.state,
     threshold: settings.threshold,
     amount_usd: dollarsOf(settings.amountCents),
     monthly_cap_usd: dollarsOf(settings.monthlyCapCents),
-    spent_this_month_usd: dollarsOf(spentCents),
+    spent_this_month_usd: dollarsOf(spent?.cents ?? 0),
     stopped_reason: settings.stoppedReason,
   };
 }
@@ -92,7 +95,7 @@ export async function lowerAutoReload(
   settings: AutoReloadSettings,
 ): Promise<boolean> {
   await requireOwner(context.env.DB, organisationId);
-  const lower = drizzle(context.env.DB)
+  const lowered = await drizzle(context.env.DB)
     .update(autoReloads)
     .set({ ...settings, ...(await startingState(context, organisationId)) })
     .where(
@@ -104,7 +107,6 @@ export async function lowerAutoReload(
       ),
     )
     .returning({ organisationId: autoReloads.organisationId });
-  const lowered = await lower.all();
   await refreshAccount(context.env, organisationId);
   return lowered.length > 0;
 }
@@ -125,13 +127,8 @@ export async function proposeAutoReload(
   const link = `${baseUrl}${PATHS.consolePurchases}?${fields}`;
   const addressHash = await lastingHash(config, "address", normaliseAddress(owner));
   const budgets = mailBudgets(config, client.ip ?? "", { purpose: "key", addressHash });
-  await spendBudgets(env, budgets);
-  try {
-    await sendMail(env, config, { to: owner, ...reloadProposalMail(config.SERVICE_NAME, asked, link) });
-  } catch (error) {
-    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
-    throw error;
-  }
+  const mail = { to: owner, ...reloadProposalMail(config.SERVICE_NAME, asked, link) };
+  await withBudgets(env, budgets, () => sendMail(env, config, mail));
   return link;
 }
 
@@ -155,20 +152,17 @@ async function hasCard({ env }: PaymentsContext, payments: Payments, organisatio
     return customerId !== null && (await savedCard(payments.stripe, customerId)) !== null;
   }
   // Test payments have no cards; a paid test purchase counts as one.
+  const isPaid = and(eq(purchases.provider, "test"), eq(purchases.state, "paid"));
   const paid = drizzle(env.DB)
-    .select({ id: purchases.id })
+    .select()
     .from(purchases)
-    .where(
-      and(eq(purchases.organisationId, organisationId), eq(purchases.provider, "test"), eq(purchases.state, "paid")),
-    )
-    .limit(1);
-  return (await paid.get()) !== undefined;
+    .where(and(eq(purchases.organisationId, organisationId), isPaid));
+  return (await paid.limit(1)).length > 0;
 }
 
 /** Switches auto-reload off. A pending reload still completes. */
 export async function switchOffAutoReload(env: Env, organisationId: string): Promise<void> {
-  const remove = drizzle(env.DB).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
-  await remove.run();
+  await drizzle(env.DB).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
   await refreshAccount(env, organisationId);
 }
 

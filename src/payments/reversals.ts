@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { AppError } from "../errors.ts";
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { newId } from "../lib/ids.ts";
-import { drizzle, sql } from "../platform/database.ts";
-import { refunds } from "../platform/schema.ts";
+import { sql } from "../platform/database.ts";
 
 /**
  * Deductions for refunds and disputes. Both are stored by payment intent, whether or not the purchase is credited yet. The
@@ -63,15 +61,14 @@ type Refund = {
 
 /** A charge was refunded, in part or in full. The highest amount counts, because a late event reports a lower one. */
 export async function noteRefund(env: Env, refund: Refund): Promise<void> {
-  const db = env.DB;
   const note = sql(
-    db,
+    env.DB,
     `INSERT INTO refunds (payment_intent_id, refunded_cents) VALUES (@intent, @refundedCents)
      ON CONFLICT (payment_intent_id) DO UPDATE SET refunded_cents = max(refunded_cents, excluded.refunded_cents)
      WHERE lowered_at < @seenAt`,
     refund,
   );
-  await bookWith(env, refund.intent, [...linkPurchase(db, refund), note]);
+  await bookWith(env, refund.intent, [...linkPurchase(env.DB, refund), note]);
 }
 
 /**
@@ -85,29 +82,20 @@ export async function noteFailedRefund(
   readRefundedCents: () => Promise<number>,
 ): Promise<void> {
   const { intent } = failed;
-  const db = env.DB;
-  const find = drizzle(db)
-    .select({ cents: refunds.refundedCents })
-    .from(refunds)
-    .where(eq(refunds.paymentIntentId, intent));
-  const known = await find.get();
+  const read = "SELECT refunded_cents FROM refunds WHERE payment_intent_id = @intent";
+  const knownCents = await sql(env.DB, read, { intent }).first<number>("refunded_cents");
   const note = sql(
-    db,
+    env.DB,
     `INSERT INTO refunds (payment_intent_id, refunded_cents, lowered_at) VALUES (@intent, @refundedCents, @seenAt)
      ON CONFLICT (payment_intent_id) DO UPDATE SET
        refunded_cents = excluded.refunded_cents, lowered_at = max(lowered_at, excluded.lowered_at)
      WHERE refunded_cents = @knownCents RETURNING 1`,
-    { ...failed, knownCents: known?.cents ?? null, refundedCents: await readRefundedCents() },
+    { ...failed, knownCents, refundedCents: await readRefundedCents() },
   );
   const [noted] = await bookWith(env, intent, [note]);
   if (noted?.results.length) return;
-  throw new AppError(
-    "temporarily_unavailable",
-    "Another refund of this payment was processed at the same time. Send it again.",
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+  const detail = "Another refund of this payment was processed at the same time. Send it again.";
+  throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 5 });
 }
 
 type Dispute = { id: string; intent: string; amountCents: number; status: string; seenAt: number };

@@ -5,7 +5,7 @@ import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { raiseAlert } from "../platform/alerts.ts";
 import { drizzle, type Row, transact } from "../platform/database.ts";
-import { sendMail } from "../platform/mail.ts";
+import { type MailContent, sendMail } from "../platform/mail.ts";
 import { type autoReloads, organisations, users } from "../platform/schema.ts";
 import { failedReloadMail, reloadMail } from "./mails.ts";
 import { creditPurchase, endPurchase, type Purchase } from "./purchases.ts";
@@ -50,38 +50,29 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
   type Stopped = Pick<Row<typeof autoReloads>, "organisationId" | "amountCents">;
   const [stopped] = await transact<Stopped>(env.DB, values, [stop, end]);
   const failed = stopped?.results[0];
-  if (failed) {
-    await refreshAccount(env, failed.organisationId);
-    await mailOwner(
-      env,
-      config,
-      failed.organisationId,
-      failedReloadMail(config.SERVICE_NAME, failed.amountCents, reason),
-    );
-  }
+  if (!failed) return;
+  await refreshAccount(env, failed.organisationId);
+  const mail = failedReloadMail(config.SERVICE_NAME, failed.amountCents, reason);
+  await mailOwner(env, config, failed.organisationId, mail);
 }
 
 /** The address of an organisation's owner; null while it is anonymous. */
 export async function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
-  const find = drizzle(db)
+  const owner = await drizzle(db)
     .select({ email: users.email })
     .from(organisations)
     .innerJoin(users, eq(users.id, organisations.ownerId))
-    .where(eq(organisations.id, organisationId));
-  return (await find.get())?.email ?? null;
+    .where(eq(organisations.id, organisationId))
+    .get();
+  return owner?.email ?? null;
 }
 
 /** Never throws: the money has already moved, so a mail that cannot be sent is only logged. */
-async function mailOwner(
-  env: Env,
-  config: Config,
-  organisationId: string,
-  mail: { subject: string; text: string; html: string },
-): Promise<void> {
+async function mailOwner(env: Env, config: Config, organisationId: string, mail: MailContent): Promise<void> {
   try {
     const to = await ownerAddress(env.DB, organisationId);
     if (to !== null) await sendMail(env, config, { to, ...mail });
-  } catch (error) {
-    log("error", "owner_mail_failed", { organisation: organisationId, cause: error });
+  } catch (cause) {
+    log("error", "owner_mail_failed", { organisation: organisationId, cause });
   }
 }

@@ -12,13 +12,8 @@ export function openStripe(env: Env, config: Config): Stripe {
     value ? [] : [name],
   );
   if (!STRIPE_SECRET_KEY || variables.length > 0) {
-    throw new AppError(
-      "not_configured",
-      `Payments need ${variables.join(" and ")}, which are not set on this deployment.`,
-      {
-        fields: { variables },
-      },
-    );
+    const detail = `Payments need ${variables.join(" and ")}, which are not set on this deployment.`;
+    throw new AppError("not_configured", detail, { fields: { variables } });
   }
   return new Stripe(STRIPE_SECRET_KEY, {
     httpClient: Stripe.createFetchHttpClient((url, init) => outboundFetch(env, new Request(url, init))),

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Config } from "../config.ts";
+import type { Purchase } from "./purchases.ts";
 import { noteDispute, noteFailedRefund, noteRefund } from "./reversals.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { outcomeOfIntent, outcomeOfSession, type PaymentOutcome, refundedCents } from "./stripe-api.ts";
@@ -12,23 +13,21 @@ import { openStripe, stripeIdOf } from "./stripe-client.ts";
  */
 export async function handleStripeEvent(env: Env, config: Config, event: Stripe.Event): Promise<void> {
   const seenAt = event.created;
+  const settle = async (kind: Purchase["kind"], id: string | undefined, outcome: PaymentOutcome) => {
+    if (id !== undefined) await settlePayment(env, config, { id, kind, provider: "stripe" }, outcome);
+  };
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.expired":
-      return settle(env, config, "checkout", purchaseOf(event.data.object), outcomeOfSession(event.data.object));
+      return settle("checkout", purchaseOf(event.data.object), outcomeOfSession(event.data.object));
     case "checkout.session.async_payment_failed":
-      return settle(env, config, "checkout", purchaseOf(event.data.object), {
-        status: "failed",
-        reason: "charge_refused",
-      });
+      return settle("checkout", purchaseOf(event.data.object), { status: "failed", reason: "charge_refused" });
     // At a checkout the person may try another card, so only the session decides.
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
-    case "payment_intent.canceled": {
-      const { metadata } = event.data.object;
-      return settle(env, config, "auto_reload", metadata.purchase_id, outcomeOfIntent(event.data.object));
-    }
+    case "payment_intent.canceled":
+      return settle("auto_reload", event.data.object.metadata.purchase_id, outcomeOfIntent(event.data.object));
     case "charge.refunded": {
       const { payment_intent, amount_refunded, metadata } = event.data.object;
       const intent = stripeIdOf(payment_intent);
@@ -60,14 +59,4 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
 /** The purchase that a session names; null for a session that we did not create. */
 function purchaseOf(session: Stripe.Checkout.Session): string | undefined {
   return session.metadata?.purchase_id ?? session.client_reference_id ?? undefined;
-}
-
-async function settle(
-  env: Env,
-  config: Config,
-  kind: "checkout" | "auto_reload",
-  id: string | undefined,
-  outcome: PaymentOutcome,
-): Promise<void> {
-  if (id !== undefined) await settlePayment(env, config, { id, kind, provider: "stripe" }, outcome);
 }

@@ -1,6 +1,5 @@
-import type { Config } from "../../config.ts";
 import { log } from "../../lib/log.ts";
-import { parseJson } from "../../lib/loose-json.ts";
+import { parseJson, record, records } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import { cdpHeaders } from "./cdp-token.ts";
@@ -19,7 +18,7 @@ type Verification = { status: "valid" } | { status: "invalid"; reason: string } 
 const VERIFY_LIMIT_MS = 5_000;
 /** The facilitator answers once the transfer is on the chain. */
 export const SETTLE_LIMIT_MS = 12_000;
-const MAX_ANSWER_BYTES = 65_536;
+const MAX_ANSWER_BYTES = 262_144;
 
 /** Asks whether a payment would settle now, and was signed by its payer. Moves no money. */
 export async function verifyPayment(reach: Reach, payload: Payload, requirements: Requirements): Promise<Verification> {
@@ -53,31 +52,35 @@ function reasonOf(reason: unknown): string {
 /** The x402 specification's code for a wallet that cannot pay. */
 export const NO_FUNDS = "insufficient_funds";
 
-export function facilitatorUrl({ X402_FACILITATOR_URL }: Config, path: "/verify" | "/settle" | "/supported"): URL {
-  return new URL(`${X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}${path}`);
+/** Whether the facilitator says that it settles scheme `exact` of version 2 on `network`. Throws when the CDP key is unusable. */
+export async function askSupported(reach: Reach, network: string): Promise<boolean> {
+  const reply = await send(reach, "/supported", VERIFY_LIMIT_MS);
+  const answer = reply.status === "ok" && reply.httpStatus === 200 ? record(parseJson(reply.text)) : {};
+  return records(answer.kinds).some(
+    (kind) => kind.x402Version === 2 && kind.scheme === "exact" && kind.network === network,
+  );
 }
 
 async function ask(
-  { env, config }: Reach,
+  reach: Reach,
   path: "/verify" | "/settle",
   { payload, requirements }: { payload: Payload; requirements: Requirements },
   timeoutMs: number,
 ): Promise<Record<string, unknown> | null> {
-  const url = facilitatorUrl(config, path);
-  const credentials = await cdpHeaders(config, "POST", url).catch((cause: unknown) => {
+  const body = JSON.stringify({ x402Version: 2, paymentPayload: payload, paymentRequirements: requirements });
+  const reply = await send(reach, path, timeoutMs, body).catch((cause: unknown) => {
     log("error", "facilitator_key_unusable", { cause });
     return null;
   });
-  if (!credentials) return null;
-  const request = {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...credentials },
-    body: JSON.stringify({ x402Version: 2, paymentPayload: payload, paymentRequirements: requirements }),
-  };
-  const context = { env, config, signal: AbortSignal.timeout(timeoutMs) };
-  const reply = await sendRequest(context, url, request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   // Some facilitators send a refusal with a 4xx of their own.
-  if (reply.status !== "ok" || reply.httpStatus >= 500) return null;
-  const answer = parseJson(reply.text);
-  return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : null;
+  return reply?.status === "ok" && reply.httpStatus < 500 ? record(parseJson(reply.text)) : null;
+}
+
+/** Throws when the CDP key is unusable. */
+async function send({ env, config }: Reach, path: string, timeoutMs: number, body?: string) {
+  const url = new URL(`${config.X402_FACILITATOR_URL.replace(/(?<!\/)\/+$/, "")}${path}`);
+  const method = body === undefined ? "GET" : "POST";
+  const headers = { "Content-Type": "application/json", ...(await cdpHeaders(config, method, url)) };
+  const context = { env, config, signal: AbortSignal.timeout(timeoutMs) };
+  return sendRequest(context, url, { method, headers, body }, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
 }

@@ -5,10 +5,7 @@ import { newId } from "../../lib/ids.ts";
 import { type Row, sql, transact } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
 import { SETTLE_LIMIT_MS } from "./facilitator.ts";
-import type { Requirements } from "./payment-offer.ts";
-import type { Payload, Payment } from "./read-payment.ts";
-
-type PaymentRow = Row<typeof machinePayments>;
+import type { Payment } from "./read-payment.ts";
 
 /** Longer than one request takes to settle a payment, so that no two do it at the same time. */
 export const LEASE_MS = SETTLE_LIMIT_MS + 18_000;
@@ -16,11 +13,7 @@ export const LEASE_MS = SETTLE_LIMIT_MS + 18_000;
 export const CHECK_MS = 60_000;
 
 /** A payment that only this request may settle now. */
-export type Claimed = {
-  reference: string;
-  payload: Payload;
-  requirements: Requirements;
-};
+export type Claimed = Pick<Payment, "reference" | "payload" | "requirements">;
 
 type ClaimResult =
   | { status: "claimed" }
@@ -52,16 +45,11 @@ const EARLIER = `organisation_id = @organisationId AND idempotency_key = @idempo
 export async function claimPayment(
   db: D1Database,
   { organisationId, tokens, idempotent }: Sale,
-  { payload, requirements, reference, payer, validBefore }: Payment,
+  { payload, requirements, ...payment }: Payment,
 ): Promise<ClaimResult> {
   const now = Date.now();
   const values = {
-    reference,
-    organisationId,
-    payer,
-    tokens,
-    validBefore,
-    now,
+    ...{ ...payment, organisationId, tokens, now },
     idempotencyKey: idempotent?.key ?? null,
     fingerprint: idempotent?.fingerprint ?? null,
     remembered: now - IDEMPOTENCY_LIFETIME_MS,
@@ -70,10 +58,8 @@ export async function claimPayment(
     leaseUntil: now + LEASE_MS,
     check: now + CHECK_MS,
   };
-  type Found = Pick<
-    PaymentRow,
-    "reference" | "state" | "organisationId" | "transactionHash" | "tokens" | "payer" | "fingerprint"
-  > & { isEarlier: number };
+  type Columns = "reference" | "state" | "organisationId" | "transactionHash" | "tokens" | "payer" | "fingerprint";
+  type Found = Pick<Row<typeof machinePayments>, Columns> & { isEarlier: number };
   const [, taken, found] = await transact<Found>(db, values, [
     `INSERT INTO machine_payments (reference, organisation_id, payer, purchase_id, tokens, payload_json, valid_before,
        state, next_check_at, idempotency_key, fingerprint, created_at)
@@ -92,11 +78,10 @@ export async function claimPayment(
   ]);
   const row = found?.results[0];
   if (!row) return { status: "crowded" };
-  const { state, transactionHash, payer: paidBy } = row;
+  const { reference, state, transactionHash, payer } = row;
   if (row.isEarlier && row.fingerprint !== values.fingerprint) return { status: "mismatch" };
   if (!row.isEarlier && (row.organisationId !== organisationId || row.tokens !== tokens)) return { status: "foreign" };
-  if (state === "paid")
-    return { status: "paid", reference: row.reference, transaction: transactionHash ?? "", payer: paidBy };
+  if (state === "paid") return { status: "paid", reference, transaction: transactionHash ?? "", payer };
   if (row.isEarlier) return { status: "in_progress" };
   if (state === "failed") return { status: "failed" };
   return { status: taken?.results.length === 1 ? "claimed" : "busy" };
@@ -154,10 +139,7 @@ export async function yieldClaim(db: D1Database, reference: string): Promise<voi
 }
 
 /** The receipt of a credited payment, or null. */
-export async function findPaid(
-  db: D1Database,
-  reference: string,
-): Promise<{ transaction: string; payer: string } | null> {
+export async function findPaid(db: D1Database, reference: string) {
   const find = `SELECT transaction_hash AS "transaction", payer FROM machine_payments WHERE reference = ? AND state = 'paid'`;
   return db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>();
 }

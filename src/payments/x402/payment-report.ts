@@ -44,11 +44,10 @@ export type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PEND
 
 /** Payments that the cron will check with facilitator and chain, the next one first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {
-  const find = drizzle(db)
+  return drizzle(db)
     .select(PENDING)
     .from(machinePayments)
     .where(and(isNotNull(machinePayments.nextCheckAt), eq(machinePayments.state, "settling")))
     .orderBy(asc(machinePayments.nextCheckAt))
     .limit(limit);
-  return find.all();
 }

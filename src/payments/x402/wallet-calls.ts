@@ -29,10 +29,8 @@ export type WalletCallResult =
 
 const RUNNING_MS = TOOL_TIME_LIMIT_MS + LEASE_MS;
 
-type Found = Pick<
-  Row<typeof machinePayments>,
-  "reference" | "state" | "callId" | "fingerprint" | "answerJson" | "transactionHash"
-> & { isIdempotent: number };
+type Columns = "reference" | "state" | "callId" | "fingerprint" | "answerJson" | "transactionHash";
+type Found = Pick<Row<typeof machinePayments>, Columns> & { isIdempotent: number };
 
 const COLUMNS = `reference, state, call_id AS callId, fingerprint, answer_json AS answerJson,
   transaction_hash AS transactionHash, created_at AS createdAt`;
@@ -45,19 +43,10 @@ const EARLIER = `payer = @payer AND idempotency_key = @idempotencyKey AND refere
  */
 export async function claimCall(db: D1Database, call: WalletCall): Promise<WalletCallResult> {
   const now = Date.now();
-  const { payload, requirements, reference, payer, validBefore } = call.payment;
+  const { payment, ...terms } = call;
+  const { payload, requirements, ...paying } = payment;
   const values = {
-    reference,
-    payer,
-    validBefore,
-    now,
-    organisationId: call.organisationId,
-    tokens: call.tokens,
-    callId: call.callId,
-    tool: call.tool,
-    fingerprint: call.fingerprint,
-    idempotencyKey: call.idempotencyKey,
-    verifiedAt: call.verifiedAt,
+    ...{ ...paying, ...terms, now },
     purchaseId: newId(now),
     payloadJson: JSON.stringify({ payload, requirements }),
     leaseUntil: now + RUNNING_MS,

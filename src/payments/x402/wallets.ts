@@ -18,7 +18,7 @@ export function walletAddress(network: string, payer: string): string {
 
 /** The organisation created by a wallet's payments without a key; null without one, or when an owner has taken it over. */
 export async function findWallet(db: D1Database, address: string): Promise<string | null> {
-  const find = drizzle(db)
+  const found = await drizzle(db)
     .select({ id: organisations.id })
     .from(wallets)
     .innerJoin(organisations, eq(organisations.id, wallets.organisationId))
@@ -29,8 +29,9 @@ export async function findWallet(db: D1Database, address: string): Promise<strin
         isNull(organisations.mergedInto),
         isNull(organisations.blockedAt),
       ),
-    );
-  return (await find.get())?.id ?? null;
+    )
+    .get();
+  return found?.id ?? null;
 }
 
 /** The organisation of a wallet, made at its first payment, or the first after an owner took it over without it. */

@@ -35,6 +35,12 @@ export function tooManyRequests(rate: Rate): AppError {
 
 export type Budget = { name: string; windows: Window[]; what: string };
 
+const budget = (name: string, what: string, limit: number, windowMs: number): Budget => ({
+  name,
+  what,
+  windows: [{ limit, windowMs }],
+});
+
 /** An address, and the network (SHA-256) that asked for its code. `addressHash` is the lasting hash of the normalised address. */
 export type CodeTarget = { purpose: "key" | "console"; addressHash: string; networkHash: string };
 
@@ -44,118 +50,89 @@ export type CodeTarget = { purpose: "key" | "console"; addressHash: string; netw
  */
 export function wrongCodeBudgets(config: Config, { purpose, addressHash, networkHash }: CodeTarget): Budget[] {
   const address = `codes-${purpose}:${addressHash}`;
-  const day = (limit: number) => [{ limit, windowMs: DAY_MS }];
+  const what = "wrong codes for this address";
   return [
-    {
-      name: `${address}:${networkHash}`,
-      what: "wrong codes for this address from this network",
-      windows: day(config.CODE_FAILURES_PER_NETWORK_DAY),
-    },
-    { name: address, what: "wrong codes for this address", windows: day(config.CODE_FAILURES_PER_ADDRESS_DAY) },
+    budget(`${address}:${networkHash}`, `${what} from this network`, config.CODE_FAILURES_PER_NETWORK_DAY, DAY_MS),
+    budget(address, what, config.CODE_FAILURES_PER_ADDRESS_DAY, DAY_MS),
   ];
 }
 
 /** Uses of one mailed link that shows stored data. */
-export function privacyLinkBudget(id: string): Budget {
-  return {
-    name: `privacy-link:${id}`,
-    what: "uses of this link",
-    windows: [{ limit: PRIVACY_LINK_USES_PER_HOUR, windowMs: HOUR_MS }],
-  };
-}
+export const privacyLinkBudget = (id: string) =>
+  budget(`privacy-link:${id}`, "uses of this link", PRIVACY_LINK_USES_PER_HOUR, HOUR_MS);
 
 /** People whom addresses that prove nothing withhold at one company: anybody can name anybody. */
 export function unprovedObjectionBudget(domain: string): Budget {
-  return {
-    name: `objections:${domain}`,
-    what: "requests about people of this company from addresses elsewhere. One at the company is accepted now",
-    windows: [{ limit: UNPROVED_OBJECTIONS_PER_DAY, windowMs: DAY_MS }],
-  };
+  const what = "requests about people of this company from addresses elsewhere. One at the company is accepted now";
+  return budget(`objections:${domain}`, what, UNPROVED_OBJECTIONS_PER_DAY, DAY_MS);
 }
-
-const PAYMENT_WINDOWS = [{ limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }];
 
 /** Payments without a key from one network: each costs calls of the facilitator. */
-export function payingNetworkBudget(ip: string): Budget {
-  return { name: `payments-ip:${ipNetworkOf(ip)}`, what: "payments from this address", windows: PAYMENT_WINDOWS };
-}
+export const payingNetworkBudget = (ip: string) =>
+  budget(`payments-ip:${ipNetworkOf(ip)}`, "payments from this address", PAYMENTS_PER_MINUTE, MINUTE_MS);
 
 /** Payments without a key of one wallet, which has signed them. */
-export function payerBudget(payer: string): Budget {
-  return { name: `payments-payer:${payer}`, what: "payments of this wallet", windows: PAYMENT_WINDOWS };
-}
+export const payerBudget = (payer: string) =>
+  budget(`payments-payer:${payer}`, "payments of this wallet", PAYMENTS_PER_MINUTE, MINUTE_MS);
 
 /** Uses of one message that a wallet signed to sign in; it is valid for half of this time. */
-export function walletNonceBudget(address: string, nonce: string): Budget {
-  const windows = [{ limit: 1, windowMs: 10 * MINUTE_MS }];
-  return { name: `wallet-nonce:${address}:${nonce}`, what: "uses of this message", windows };
-}
+export const walletNonceBudget = (address: string, nonce: string) =>
+  budget(`wallet-nonce:${address}:${nonce}`, "uses of this message", 1, 10 * MINUTE_MS);
 
 /** Requests that an owner has sent to webhook endpoints by hand: challenges, tests, resends; and to one host by all owners. */
 export function endpointBudgets(organisationId: string, host: string): Budget[] {
-  const hourly = (limit: number) => [{ limit, windowMs: HOUR_MS }];
   const what = "webhook requests sent by hand";
   return [
-    { name: `endpoints-organisation:${organisationId}`, what, windows: hourly(ENDPOINT_REQUESTS_PER_HOUR) },
-    { name: `endpoints-host:${host}`, what: `${what} to this host`, windows: hourly(ENDPOINT_REQUESTS_PER_HOST_HOUR) },
+    budget(`endpoints-organisation:${organisationId}`, what, ENDPOINT_REQUESTS_PER_HOUR, HOUR_MS),
+    budget(`endpoints-host:${host}`, `${what} to this host`, ENDPOINT_REQUESTS_PER_HOST_HOUR, HOUR_MS),
   ];
 }
 
 /** Polls of one claim. */
-export function pollBudget(claimHash: string): Budget {
-  return {
-    name: `polls-claim:${claimHash}`,
-    what: "polls of this claim",
-    windows: [{ limit: CLAIM_POLLS_PER_MINUTE, windowMs: MINUTE_MS }],
-  };
-}
+export const pollBudget = (claimHash: string) =>
+  budget(`polls-claim:${claimHash}`, "polls of this claim", CLAIM_POLLS_PER_MINUTE, MINUTE_MS);
 
 /** Uses a budget once. Throws `rate_limited` when it is used up, and fails closed: `temporarily_unavailable`. */
-export async function spendBudget(env: Env, budget: Budget): Promise<void> {
+export async function spendBudget(env: Env, { name, what, windows }: Budget): Promise<void> {
   let answer: { allowed: boolean; retryAfterMs: number };
   try {
-    answer = await env.RATE_LIMITER.getByName(budget.name).spend(budget.windows);
+    answer = await env.RATE_LIMITER.getByName(name).spend(windows);
   } catch (cause) {
     throw new AppError("temporarily_unavailable", "Try again in a few seconds.", { retryAfterSeconds: 5, cause });
   }
   if (answer.allowed) return;
   const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
-  throw new AppError("rate_limited", `Too many ${budget.what}. Try again in ${seconds} s.`, {
+  throw new AppError("rate_limited", `Too many ${what}. Try again in ${seconds} s.`, {
     retryAfterSeconds: seconds,
   });
 }
 
 /** Uses several budgets once each; if one is used up, those before it are given back. */
-export async function spendBudgets(env: Env, budgets: Budget[]): Promise<void> {
-  for (const [index, budget] of budgets.entries()) {
-    try {
-      await spendBudget(env, budget);
-    } catch (error) {
-      await Promise.allSettled(budgets.slice(0, index).map((spent) => returnBudget(env, spent)));
-      throw error;
-    }
-  }
-}
+export const spendBudgets = (env: Env, budgets: Budget[]) => withBudgets(env, budgets, async () => {});
 
 /** Does something that costs one use of each budget; they are given back when it fails. */
 export async function withBudgets<T>(env: Env, budgets: Budget[], work: () => Promise<T>): Promise<T> {
-  await spendBudgets(env, budgets);
+  const spent: Budget[] = [];
   try {
+    for (const each of budgets) {
+      await spendBudget(env, each);
+      spent.push(each);
+    }
     return await work();
   } catch (error) {
-    await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
+    await Promise.allSettled(spent.map((each) => returnBudget(env, each)));
     throw error;
   }
 }
 
 /** Gives one use of a budget back. */
-export async function returnBudget(env: Env, budget: Budget): Promise<void> {
-  await env.RATE_LIMITER.getByName(budget.name).giveBack();
+export async function returnBudget(env: Env, { name }: Budget): Promise<void> {
+  await env.RATE_LIMITER.getByName(name).giveBack();
 }
 
 /** Forgets all uses of a budget. */
-export async function forgetBudget(env: Env, budget: Budget): Promise<void> {
-  await env.RATE_LIMITER.getByName(budget.name).forget();
+export async function forgetBudget(env: Env, { name }: Budget): Promise<void> {
+  await env.RATE_LIMITER.getByName(name).forget();
 }
 
 /** The cause of a 401 that cost no I/O: the key's tag or age is wrong. */

@@ -9,40 +9,10 @@ import { type SourceContext, takeWork } from "../../platform/outbound/context.ts
 import { recall, remember } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import { type Finding, upstreamFailure } from "../facts/finding.ts";
+import type { Vendor, VendorFailure, VendorOutcome } from "./request-vendor.ts";
 import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
 
-/** A vendor that an operator may have a key for. */
-export type Vendor = {
-  /** The `source` in answers and the name in `VENDOR_ORDER`. */
-  name: "pdl" | "brave" | "cloudflare" | "hunter" | "theirstack";
-  url: string;
-  confidence: number;
-  keyName: "PDL_API_KEY" | "BRAVE_API_KEY" | "WEB_SEARCH" | "HUNTER_API_KEY" | "THEIRSTACK_API_KEY";
-};
-
-export type VendorFailure =
-  /** For the operator to fix: a wrong key, no credits. */
-  | { status: "auth_failed" | "out_of_credits" }
-  | { status: "rate_limited"; retryAfterSeconds: number }
-  /** The query is refused, the vendor fails or times out, or its answer cannot be read. */
-  | { status: "bad_request" | "unavailable" | "timeout" };
-
-/** The outcome of one call, without the vendor's own statuses and texts. */
-export type VendorOutcome<T> =
-  | { status: "ok"; data: T; credits: number }
-  /** With a reason when the vendor says that the person has objected. */
-  | { status: "not_found"; credits: number; reason?: "person_objected" }
-  | VendorFailure;
-
 const OPERATOR_RETRY_SECONDS = 300;
-
-/** The failure that a status other than 200 means; `limited` is that of 429. */
-export function failureOf(status: number, limited: VendorFailure): VendorFailure {
-  if (status === 401 || status === 403) return { status: "auth_failed" };
-  if (status === 402) return { status: "out_of_credits" };
-  if (status === 429) return limited;
-  return { status: status < 500 ? "bad_request" : "unavailable" };
-}
 
 /** A failure as callers see it, in our own words without the vendor's text. */
 function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
@@ -51,12 +21,6 @@ function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
     return upstreamFailure("A vendor", failure, cause);
   const detail = "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.";
   return new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
-}
-
-/** Raises an alert for what only the operator can fix. */
-async function alertOperator(env: Env, { name, keyName }: Vendor, { status }: VendorFailure): Promise<void> {
-  if (status === "rate_limited" || status === "timeout" || status === "unavailable") return;
-  await raiseAlert(env, "vendor_alert", { vendor: name, problem: status, see: keyName });
 }
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those not in it come last. */
@@ -68,7 +32,7 @@ export function inOperatorsOrder<VendorSource extends { name: string }>(
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export type VendorQuestion<T> = {
+type VendorQuestion<T> = {
   /** Kind and key of the answer in the cache. The key begins with the company's domain, so that erasure finds it. */
   kind: FactKind;
   key: string;
@@ -106,14 +70,19 @@ export async function askVendor<T>(
   const { kind, key, keptMs = FOUND_FOR_MS } = question;
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
-  if (!takeWork(context, BOOKING_QUERIES))
-    return tell(vendor, { status: "failed", failure: { status: "unavailable" } }, since, false);
+  const failed = (status: "unavailable" | "timeout") => ({
+    status: "failed" as const,
+    error: errorOf(vendor, { status }),
+  });
+  if (!takeWork(context, BOOKING_QUERIES)) return failed("unavailable");
   for (;;) {
     const known = await recall<Entry<T>>(context, kind, key);
-    const hasJustFailed = known?.data.status === "failed" && known.observedAt >= since;
-    if (known && (hasJustFailed || isAnswer(known.data))) return tell(vendor, known.data, known.observedAt, true);
+    // A failure is shared with those who were waiting.
+    const isAnswer =
+      known && known.data.status !== "asking" && (known.data.status !== "failed" || known.observedAt >= since);
+    if (isAnswer) return tell(vendor, known.data, known.observedAt, true);
     if (await takeTurn(context, question)) break;
-    if (context.signal.aborted) return tell(vendor, { status: "failed", failure: { status: "timeout" } }, since, false);
+    if (context.signal.aborted) return failed("timeout");
     // The pause grows with the time waited: about ten reads of D1 while a vendor takes its full 15 s.
     await scheduler.wait(Math.min(Math.max((Date.now() - since) / 2, MIN_PAUSE_MS), MAX_PAUSE_MS));
   }
@@ -169,7 +138,10 @@ async function ask<T>(
   if (outcome.status === "ok") return { status: "found", data: outcome.data };
   if (outcome.status === "not_found") return { status: "nothing", ...(outcome.reason && { reason: outcome.reason }) };
   log("error", "vendor_failed", { vendor: vendor.name, reason: outcome.status });
-  await alertOperator(context.env, vendor, outcome);
+  const { status: problem } = outcome;
+  // The others pass without the operator.
+  if (problem === "auth_failed" || problem === "out_of_credits" || problem === "bad_request")
+    await raiseAlert(context.env, "vendor_alert", { vendor: vendor.name, problem, see: vendor.keyName });
   return { status: "failed", failure: outcome };
 }
 
@@ -177,10 +149,6 @@ function costOf(outcome: VendorOutcome<unknown>, reserved: number): number {
   if (outcome.status === "ok" || outcome.status === "not_found") return outcome.credits;
   // The vendor may bill a call that timed out.
   return outcome.status === "timeout" ? reserved : 0;
-}
-
-function isAnswer<T>(entry: Entry<T>): boolean {
-  return entry.status === "found" || entry.status === "nothing";
 }
 
 function tell<T>(vendor: Vendor, entry: Entry<T>, observedAt: number, cached: boolean): Finding<T> {

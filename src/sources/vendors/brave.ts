@@ -1,7 +1,5 @@
 import { parseJson, record, records, string } from "../../lib/loose-json.ts";
-import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { foldName } from "../../readers/company/name-likeness.ts";
 import {
@@ -19,17 +17,27 @@ import { networkProfile } from "../../readers/words/network-links.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
-import { askVendor, failureOf, type Vendor, type VendorFailure, type VendorOutcome } from "./ask-vendor.ts";
+import { askVendor } from "./ask-vendor.ts";
+import { failureOf, type HttpVendor, requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
  * kept; the network itself is not asked. Written from the documentation, never tried live.
  */
-export const BRAVE: Vendor = {
+export const BRAVE: HttpVendor = {
   name: "brave",
   url: "https://search.brave.com/",
   confidence: 0.8,
   keyName: "BRAVE_API_KEY",
+  headers: (apiKey) => ({ "X-Subscription-Token": apiKey }),
+  limitSeconds: 1,
+  meaning({ httpStatus, headers, text }) {
+    if (string(record(record(parseJson(text)).error).code)?.startsWith("SUBSCRIPTION_TOKEN"))
+      return { status: "auth_failed" };
+    // What is left of the second and of the month, e.g. `0, 14999`; an exhausted month is the operator's to fix.
+    const isMonthOver = /,\s*0\s*$/.test(headers.get("X-RateLimit-Remaining") ?? "");
+    return httpStatus === 429 && isMonthOver ? { status: "out_of_credits" } : undefined;
+  },
 };
 const API = "https://api.search.brave.com/res/v1/web/search";
 const MAX_RESULTS = "20";
@@ -39,7 +47,6 @@ const MAX_TEXT_LENGTH = 500;
 const BELIEF = { title: 0.8, description: 0.6 };
 /** Shorter company names occur inside other words. */
 const MIN_NAME_LENGTH = 3;
-const RATE_WINDOW_SECONDS = 1;
 
 type Hit = { profileUrl: string; confidence: number };
 
@@ -106,33 +113,19 @@ function beginsWithName(title: string, { given, family }: PersonName): boolean {
 }
 
 /** One web search; `read` takes what it needs from the results, in Brave's order. */
-async function braveSearch<Hit>(
+function braveSearch<Hit>(
   context: SourceContext,
   apiKey: string,
-  query: string,
+  words: string,
   read: (results: unknown) => Hit[],
 ): Promise<VendorOutcome<Hit[]>> {
-  const headers = { "X-Subscription-Token": apiKey };
-  const url = `${API}?${new URLSearchParams({ q: query, count: MAX_RESULTS })}`;
-  const reply = await outboundFor(context).api(url, { headers });
-  if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
-  const body = parseJson(reply.text);
-  if (string(record(record(body).error).code)?.startsWith("SUBSCRIPTION_TOKEN")) return { status: "auth_failed" };
-  if (reply.httpStatus !== 200) return failureOf(reply.httpStatus, limitOf(reply.headers));
-  if (typeof body !== "object" || body === null) return { status: "unavailable" };
+  const url = `${API}?${new URLSearchParams({ q: words, count: MAX_RESULTS })}`;
   // `web` is absent when nothing is found.
-  const hits = read(record(record(body).web).results);
-  return hits.length > 0 ? { status: "ok", data: hits, credits: 1 } : { status: "not_found", credits: 1 };
+  return requestVendor(context, BRAVE, apiKey, { url }, ({ web }) => outcomeOf(read(record(web).results)));
 }
 
-/** The headers hold a pair of second and month, e.g. `X-RateLimit-Remaining: 0, 14999`; an exhausted month is the operator's to fix. */
-function limitOf(headers: Headers): VendorFailure {
-  const pair = (name: string) => (headers.get(name) ?? "").split(",").map((part) => Number.parseInt(part, 10));
-  const [, monthly] = pair("X-RateLimit-Remaining");
-  if (monthly === 0) return { status: "out_of_credits" };
-  const [reset] = pair("X-RateLimit-Reset");
-  const seconds = retryAfterSeconds(headers) ?? (reset && reset > 0 ? reset : RATE_WINDOW_SECONDS);
-  return { status: "rate_limited", retryAfterSeconds: seconds };
+function outcomeOf<Hit>(hits: Hit[]): VendorOutcome<Hit[]> {
+  return hits.length > 0 ? { status: "ok", data: hits, credits: 1 } : { status: "not_found", credits: 1 };
 }
 
 /**
@@ -171,11 +164,8 @@ async function searchCloudflare({ env }: SourceContext, query: string): Promise<
   if (!AI) return { status: "auth_failed" };
   try {
     const response = await AI.websearch({ gatewayId: GATEWAY, query, limit: MAX_ADDRESSES });
-    if (!response.ok) {
-      return failureOf(response.status, { status: "rate_limited", retryAfterSeconds: RETRY_SECONDS });
-    }
-    const urls = addressesOf(record(await response.json()).items);
-    return urls.length > 0 ? { status: "ok", data: urls, credits: 1 } : { status: "not_found", credits: 1 };
+    if (!response.ok) return failureOf(response.status, RETRY_SECONDS);
+    return outcomeOf(addressesOf(record(await response.json()).items));
   } catch {
     return { status: "unavailable" };
   }

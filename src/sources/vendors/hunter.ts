@@ -3,27 +3,33 @@
  * limit, 429 the used-up quota, 202 asks to wait, and 451 says that the person objected.
  */
 import * as z from "zod";
-import { parseJson } from "../../lib/loose-json.ts";
-import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor, askVendorNow, failureOf, type Vendor, type VendorOutcome } from "./ask-vendor.ts";
+import { askVendor, askVendorNow } from "./ask-vendor.ts";
+import { type HttpVendor, requestVendor, type VendorOutcome } from "./request-vendor.ts";
 
 /** The confidence is that of an address without a score. */
-export const HUNTER: Vendor = {
+export const HUNTER: HttpVendor = {
   name: "hunter",
   url: "https://hunter.io/",
   confidence: 0.5,
   keyName: "HUNTER_API_KEY",
+  headers: (apiKey) => ({ "X-API-KEY": apiKey }),
+  limitSeconds: 10,
+  meaning: ({ httpStatus }, retryAfterSeconds) =>
+    httpStatus === 403 ? { status: "rate_limited", retryAfterSeconds } : MEANINGS[httpStatus],
+};
+/** It refuses a name or a domain that it cannot know. */
+const MEANINGS: Record<number, VendorOutcome<never>> = {
+  400: { status: "not_found", credits: 0 },
+  404: { status: "not_found", credits: 0 },
+  429: { status: "out_of_credits" },
+  451: { status: "not_found", credits: 0, reason: "person_objected" },
 };
 const API = "https://api.hunter.io/v2";
-const TIME_LIMIT_MS = 15_000;
-const REPEAT_AFTER_MS = 1_500;
-const RATE_RETRY_SECONDS = 10;
 /** Seconds that Hunter may search before it answers. */
 const MAX_DURATION_SECONDS = "10";
 /** The number that one credit buys, enough to infer a pattern. */
@@ -122,37 +128,16 @@ export function hunterDomainSearch(context: SourceContext, domain: string): Prom
   });
 }
 
-async function request<T>(
+function request<T>(
   context: SourceContext,
   apiKey: string,
   path: string,
   query: Record<string, string>,
   shape: z.ZodType<T>,
 ): Promise<VendorOutcome<T>> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
-  const outbound = outboundFor({ ...context, signal });
   const url = `${API}/${path}?${new URLSearchParams(query)}`;
-  while (!signal.aborted) {
-    const reply = await outbound.api(url, { headers: { "X-API-KEY": apiKey } }, { timeoutMs: TIME_LIMIT_MS });
-    if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
-    if (reply.httpStatus !== 202) return outcomeOf(reply, shape);
-    await scheduler.wait(REPEAT_AFTER_MS, { signal }).catch(() => {});
-  }
-  return { status: "timeout" };
-}
-
-function outcomeOf<T>(
-  { httpStatus, headers, text }: { httpStatus: number; headers: Headers; text: string },
-  shape: z.ZodType<T>,
-): VendorOutcome<T> {
-  if (httpStatus === 200) {
-    const body = z.object({ data: shape }).safeParse(parseJson(text));
+  return requestVendor<T>(context, HUNTER, apiKey, { url }, (answer) => {
+    const body = z.object({ data: shape }).safeParse(answer);
     return body.success ? { status: "ok", data: body.data.data, credits: 1 } : { status: "unavailable" };
-  }
-  // Hunter refuses the name or the domain, so it has no answer for them.
-  if (httpStatus === 400 || httpStatus === 404) return { status: "not_found", credits: 0 };
-  if (httpStatus === 451) return { status: "not_found", credits: 0, reason: "person_objected" };
-  const retryAfter = retryAfterSeconds(headers) ?? RATE_RETRY_SECONDS;
-  if (httpStatus === 403) return { status: "rate_limited", retryAfterSeconds: retryAfter };
-  return failureOf(httpStatus, { status: "out_of_credits" });
+  });
 }

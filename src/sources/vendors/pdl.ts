@@ -1,7 +1,5 @@
-import { parseJson, record, records, string } from "../../lib/loose-json.ts";
-import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
+import { record, records, string } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
@@ -16,28 +14,24 @@ import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { withCapitals } from "../../readers/words/fold.ts";
 import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
 import type { Finding } from "../facts/finding.ts";
-import {
-  askVendor,
-  failureOf,
-  type Vendor,
-  type VendorFailure,
-  type VendorOutcome,
-  type VendorQuestion,
-} from "./ask-vendor.ts";
+import { askVendor } from "./ask-vendor.ts";
+import { type HttpVendor, requestVendor } from "./request-vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
  * documents, never tried live. Its texts are in lower case, its addresses lack the scheme, plans without contact data have
  * booleans in place of addresses, and no result is a 404.
  */
-const PDL: Vendor = {
+const PDL: HttpVendor = {
   name: "pdl",
   url: "https://www.peopledatalabs.com/",
   confidence: 0.8,
   keyName: "PDL_API_KEY",
+  headers: (apiKey) => ({ "X-Api-Key": apiKey }),
+  limitSeconds: 60,
+  meaning: ({ httpStatus }) => (httpStatus === 404 ? { status: "not_found", credits: 0 } : undefined),
 };
 const API = "https://api.peopledatalabs.com/v5";
-const RATE_WINDOW_SECONDS = 60;
 const MAX_NAMESAKES = 5;
 const MAX_NAME_LENGTH = 120;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -48,14 +42,18 @@ export function pdlCompany(context: SourceContext, domain: string): Promise<Find
     kind: "pdl_company",
     key: domain,
     credits: 1,
-    call: (apiKey) =>
-      request(context, apiKey, `/company/enrich?website=${encodeURIComponent(domain)}`, null, (body) => {
-        if (!string(body.name) && !string(body.id)) return undefined;
+    call: (apiKey) => {
+      const url = `${API}/company/enrich?website=${encodeURIComponent(domain)}`;
+      return requestVendor<CompanyFacts>(context, PDL, apiKey, { url }, (body, headers) => {
+        if (!string(body.name) && !string(body.id)) return { status: "unavailable" };
         // Reject a company that is only similar to the requested one.
         const sites = [body.website, body.alternative_domains].flat().flatMap((site) => string(site) ?? []);
         const isAsked = sites.length === 0 || sites.some((site) => isSameSite(site, domain));
-        return isAsked ? companyOf(body, domain, context.config.NETWORK_HOSTS) : null;
-      }),
+        const credits = creditsOf(headers, 1);
+        if (!isAsked) return { status: "not_found", credits };
+        return { status: "ok", data: companyOf(body, domain, context.config.NETWORK_HOSTS), credits };
+      });
+    },
   });
 }
 
@@ -94,36 +92,47 @@ export async function pdlPerson(context: SourceContext, { domain, name }: Person
   return searchPeople(context, domain, must, MAX_NAMESAKES);
 }
 
+type Found = { people: Person[]; isPartial: boolean };
+
 async function searchPeople(
   context: SourceContext,
   domain: string,
   must: object[],
   size: number,
 ): Promise<Finding<Person[]>> {
-  const body = JSON.stringify({ query: { bool: { must } }, size, titlecase: true });
-  const question: VendorQuestion<{ people: Person[]; isPartial: boolean }> = {
+  const query = { query: { bool: { must } }, size, titlecase: true };
+  const finding = await askVendor<Found>(context, PDL, {
     kind: "pdl_people",
-    key: `${domain} ${await sha256Hex(body)}`,
+    key: `${domain} ${await sha256Hex(JSON.stringify(query))}`,
     credits: size,
-    call: async (apiKey) => {
-      const outcome = await request(context, apiKey, "/person/search", body, (answer) => {
-        if (!Array.isArray(answer.data)) return undefined;
-        const people = records(answer.data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
-        // Fewer than requested means that there are no more, whatever the total says.
-        return { people, isPartial: answer.data.length >= size && Number(answer.total) > size };
-      });
-      if (outcome.status !== "ok") return outcome;
-      // People who have objected are not even stored.
-      const people = await withoutSuppressed(context, domain, outcome.data.people);
-      return { ...outcome, data: { ...outcome.data, people } };
-    },
-  };
-  const finding = await askVendor(context, PDL, question);
+    call: (apiKey) =>
+      requestVendor<Found>(
+        context,
+        PDL,
+        apiKey,
+        { url: `${API}/person/search`, query },
+        async ({ data, total }, headers) => {
+          if (!Array.isArray(data)) return { status: "unavailable" };
+          const found = records(data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
+          // People who have objected are not even stored.
+          const people = await withoutSuppressed(context, domain, found);
+          // Fewer than requested means that there are no more, whatever the total says.
+          const isPartial = data.length >= size && Number(total) > size;
+          return { status: "ok", data: { people, isPartial }, credits: creditsOf(headers, data.length || 1) };
+        },
+      ),
+  });
   if (finding.status !== "found") return finding;
   const { people, isPartial } = finding.data;
   if (people.length === 0) return { status: "not_found", reason: "unknown_to_vendor" };
   const data = people.map((person) => ({ ...person, cached: finding.cached, lastSeenAt: finding.observedAt }));
   return { ...finding, data, ...(isPartial && { isPartial: true }) };
+}
+
+/** What PDL says a call cost. */
+function creditsOf(headers: Headers, expected: number): number {
+  const spent = Number(headers.get("x-call-credits-spent") ?? expected);
+  return Number.isFinite(spent) ? spent : 1;
 }
 
 /** A condition that every accepted title fulfils, in whole words; empty when an alternative has no searchable term. */
@@ -178,33 +187,4 @@ function bareUrl(value: unknown): string {
 function isSameSite(site: string, domain: string): boolean {
   const host = URL.parse(`https://${bareUrl(site)}`)?.hostname;
   return host !== undefined && registrableDomain(host) === registrableDomain(domain);
-}
-
-/** One call; `read` returns null for no result, and undefined for a body that is not of the documented shape. */
-async function request<T>(
-  context: SourceContext,
-  apiKey: string,
-  path: string,
-  body: string | null,
-  read: (body: Record<string, unknown>) => T | null | undefined,
-): Promise<VendorOutcome<T>> {
-  const headers = { "X-Api-Key": apiKey };
-  const init = body
-    ? { method: "POST" as const, headers: { ...headers, "Content-Type": "application/json" }, body }
-    : { headers };
-  const reply = await outboundFor(context).api(`${API}${path}`, init);
-  if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };
-  if (reply.httpStatus === 404) return { status: "not_found", credits: 0 };
-  if (reply.httpStatus !== 200) return failureOf(reply.httpStatus, limitOf(reply.headers));
-  const answer = record(parseJson(reply.text));
-  const data = read(answer);
-  if (data === undefined) return { status: "unavailable" };
-  const spent = Number(reply.headers.get("x-call-credits-spent") ?? (records(answer.data).length || 1));
-  const credits = Number.isFinite(spent) ? spent : 1;
-  return data === null ? { status: "not_found", credits } : { status: "ok", data, credits };
-}
-
-function limitOf(headers: Headers): VendorFailure {
-  const seconds = retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
-  return { status: "rate_limited", retryAfterSeconds: seconds ?? RATE_WINDOW_SECONDS };
 }

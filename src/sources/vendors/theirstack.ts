@@ -1,14 +1,14 @@
 import type { Row } from "../../lib/json-paths.ts";
-import { record, records, string } from "../../lib/loose-json.ts";
+import { records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
-import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor, type Vendor, type VendorOutcome } from "./ask-vendor.ts";
+import { askVendor } from "./ask-vendor.ts";
+import { type HttpVendor, requestVendor } from "./request-vendor.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;
@@ -23,25 +23,17 @@ const FIELDS: JobFields = {
   postedAt: "date_posted",
 };
 
-const THEIRSTACK: Vendor = {
+const THEIRSTACK: HttpVendor = {
   name: "theirstack",
   url: "https://theirstack.com/",
   confidence: 0.8,
   keyName: "THEIRSTACK_API_KEY",
+  headers: (apiKey) => ({ Authorization: `Bearer ${apiKey}` }),
+  limitSeconds: 60,
 };
 
 /** Open positions of 30 days from TheirStack (api.theirstack.com, "Job search"). Kept for 12 hours. */
 export function theirStackJobs(context: SourceContext, domain: string): Promise<Finding<Job[]>> {
-  return askVendor(context, THEIRSTACK, {
-    kind: "theirstack_jobs",
-    key: domain,
-    credits: MAX_JOBS,
-    keptMs: 12 * HOUR_MS,
-    call: (apiKey) => search(context, apiKey, domain),
-  });
-}
-
-async function search(context: SourceContext, apiKey: string, domain: string): Promise<VendorOutcome<Job[]>> {
   const query = {
     page: 0,
     limit: MAX_JOBS,
@@ -51,13 +43,18 @@ async function search(context: SourceContext, apiKey: string, domain: string): P
     include_total_results: false,
     blur_company_data: false,
   };
-  const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
-  const answer = await askJson(context, API, { method: "POST", headers, body: JSON.stringify(query) });
-  if (answer.status === "not_found") return { status: "not_found", credits: 0 };
-  if (answer.status === "failed") return { status: answer.reason === "timeout" ? "timeout" : "unavailable" };
-  const rows = records(record(answer.body).data);
   const own = registrableDomain(domain);
   const isOwn = ({ company_domain: theirs }: Row) => registrableDomain(string(theirs)?.toLowerCase() ?? "") === own;
-  const jobs = rows.filter(isOwn).flatMap((row) => jobOf(jobOfRow(row, FIELDS), Date.now()) ?? []);
-  return { status: "ok", data: jobs, credits: rows.length };
+  return askVendor(context, THEIRSTACK, {
+    kind: "theirstack_jobs",
+    key: domain,
+    credits: MAX_JOBS,
+    keptMs: 12 * HOUR_MS,
+    call: (apiKey) =>
+      requestVendor(context, THEIRSTACK, apiKey, { url: API, query }, ({ data }) => {
+        const rows = records(data);
+        const jobs = rows.filter(isOwn).flatMap((row) => jobOf(jobOfRow(row, FIELDS), Date.now()) ?? []);
+        return { status: "ok", data: jobs, credits: rows.length };
+      }),
+  });
 }

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { theirStackJobs } from "../../../src/sources/vendors/theirstack.ts";
 import { DETECTORS } from "../../../src/tools/signals/detectors.ts";
 import { type Answer, balanceOf, callTool, requestWith, richKey, times } from "../../support/harness.ts";
@@ -248,7 +248,10 @@ describe("hiring", () => {
         body: JSON.stringify({ domain }),
         headers: { Authorization: `Bearer ${key}` },
       });
+    const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
     const broke = await ask("wrong-key", "lumenta.example");
+    expect(alerts.mock.calls.join("\n")).toContain('"vendor":"theirstack","problem":"out_of_credits"');
+    alerts.mockRestore();
     expect(broke).toMatchObject({ status: 200, body: { is_detected: false, board: null } });
     expect(broke.text).not.toContain("secret-token");
     const { body } = await ask("theirstack-key", "lumenta.example");

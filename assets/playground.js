@@ -129,6 +129,14 @@ console.log(await response.json());`,
     views.children[0].hidden = true;
     if (view === "Table") views.children[1].click();
   });
+  // A story of the landing page leads here with its tool.
+  const asked = new URLSearchParams(location.search).get("try");
+  const select = form.querySelector("select");
+  if (select && [...select.options].some(({ value }) => value === asked)) {
+    select.value = asked;
+    select.dispatchEvent(new Event("change"));
+    setTimeout(() => form.requestSubmit());
+  }
   views.addEventListener("click", ({ target }) => {
     if (target.tagName !== "BUTTON") return;
     view = target.textContent.trim();

@@ -81,11 +81,11 @@ if (contents) {
 
 const ready = document.querySelector('main a[href$="/readyz"]');
 if (ready) {
-  const said = { true: "Right now all of it answers.", false: "Right now not all of it answers." };
+  const said = { true: "All of them respond right now.", false: "Not all of them respond right now." };
   void fetch("/readyz", { method: "HEAD", cache: "no-store" })
     .then(
       ({ ok }) => said[ok],
-      () => "Right now it cannot be reached.",
+      () => "It cannot be reached right now.",
     )
     .then((text) => {
       const status = document.createElement("output");

@@ -6,6 +6,11 @@ export function answerOf(tool: Tool, { answers }: Site): ExampleAnswer | undefin
   return answers?.[tool.name];
 }
 
+/** The domain for calls that a visitor tries. The demo companies exist only where the service runs on one's own machine. */
+export function demoDomain({ config }: Site): string | undefined {
+  return config.PAYMENTS === "test" ? undefined : "cloudflare.com";
+}
+
 /** Path of a tool's own page as Markdown. */
 export function toolPage({ name }: Tool): string {
   return `${PATHS.docs}/${name}.md`;

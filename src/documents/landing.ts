@@ -2,14 +2,14 @@ import { version } from "../../package.json";
 import { flatText } from "../gateway/flat-answer.ts";
 import type { Site } from "../http/site.ts";
 import { record, records } from "../lib/loose-json.ts";
-import { PATHS, twinOf } from "../paths.ts";
-import { findTool, TOOLS, toolsOf } from "../tools/index.ts";
+import { PATHS } from "../paths.ts";
+import { findTool, toolsOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type Block, type Card, heading } from "./blocks.ts";
-import { answerOf, curlOf, priceOf } from "./examples.ts";
+import { answerOf, demoDomain, priceOf } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
 
-/** What `assets/pages/landing.md` names: what the service is, four ways to connect, prices, status. */
+/** What `assets/pages/landing.md` names: what the service tells, with answers, and what it costs. */
 export function landingValues(site: Site): PageValues {
   const { config } = site;
   return {
@@ -19,7 +19,8 @@ export function landingValues(site: Site): PageValues {
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,
     version,
-    connect: connect(site),
+    name: config.SERVICE_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+    domain: demoDomain(site) ?? "acme-robotics.example",
     toolTables: toolTables(site),
   };
 }
@@ -67,40 +68,49 @@ function toolTable(tools: Tool[], { baseUrl }: Site, note: string): Block {
   return { kind: "table", head: ["What it tells", "Price", "Tool"], rows };
 }
 
-/** Tasks as short stories, each with the recorded answer of its main call and where that was seen. */
+/** Tasks as short stories: a question, the call, its recorded answer with the evidence, and a link that asks again, live. */
 function stories(site: Site): Card[] {
-  const told: [title: string, tool: string, text: string, shown: string[]][] = [
-    [
-      "Find",
-      "resolve_company",
-      "A name or a domain becomes one proven company, with its number in a public register.",
-      ["name", "number", "country", "legal_status", "confidence"],
-    ],
-    [
-      "Enrich",
-      "get_email",
-      "A list under a cap in tokens becomes a table: industry, size, leaders and addresses.",
-      ["email", "status", "confidence"],
-    ],
-    [
-      "Watch",
-      "get_company_hiring",
-      "New positions, funding and new leaders arrive as events; looking is free.",
-      ["total_jobs", "board", "compared_since"],
-    ],
-  ];
-  return told.flatMap(([title, name, text, shown]) => {
+  return STORIES.flatMap(({ title, tool: name, text, shown }) => {
     const tool = findTool(name, site.config);
     const answer = tool && record(answerOf(tool, site)?.answer);
     if (!tool || !answer || site.unserved?.has(name)) return [];
-    const [first] = records(answer.evidence);
     const facts = Object.entries({ ...record(answer.company), ...answer });
     const picked = Object.fromEntries(facts.filter(([field]) => shown.includes(field)));
-    const code = JSON.stringify({ ...picked, evidence: first ? [first] : [] }, null, 2);
-    const call = `[\`${name}\`](${site.baseUrl}${PATHS.docs}/${name}), ${priceOf(tool)}:`;
-    return [{ title, blocks: [text, call, { kind: "code", code, language: "json" }] }];
+    const code = JSON.stringify({ ...picked, evidence: records(answer.evidence).slice(0, 1) }, null, 2);
+    const page = `[\`${name}\`](${site.baseUrl}${PATHS.docs}/${name})`;
+    return [
+      {
+        title,
+        blocks: [
+          text,
+          { kind: "code", code, language: "json" },
+          `${page}, ${priceOf(tool)}. [Ask it live](${site.baseUrl}${PATHS.landing}?try=${name}#try)`,
+        ],
+      },
+    ];
   });
 }
+
+const STORIES: { title: string; tool: string; text: string; shown: string[] }[] = [
+  {
+    title: "Find",
+    tool: "resolve_company",
+    text: "**Which company is this?** A CRM row has a domain and nothing else. One call returns the legal entity, its number in the public register, and the page that proves it.",
+    shown: ["name", "number", "country", "legal_status", "confidence"],
+  },
+  {
+    title: "Enrich",
+    tool: "get_email",
+    text: "**How do I reach her?** A name and a domain become an address, with the page that shows it. A list of 10,000 rows runs as a batch under a cap in tokens and comes back as CSV.",
+    shown: ["email", "status", "confidence"],
+  },
+  {
+    title: "Watch",
+    tool: "get_company_hiring",
+    text: "**What has changed?** Three positions are open today. A watch compares every day for free and charges only for events: a new position, funding, a new leader.",
+    shown: ["total_jobs", "board", "compared_since"],
+  },
+];
 
 /** Fields of a recorded company with the page beside each. */
 function evidenceTable(site: Site): Block[] {
@@ -112,69 +122,4 @@ function evidenceTable(site: Site): Block[] {
     return [`\`${name}\``, `${flatText(value)}`, `${source}`, `${seen?.url ?? ""}`, `${confidence}`];
   });
   return rows.length > 0 ? [{ kind: "table", head: ["Field", "Value", "Source", "Seen at", "Confidence"], rows }] : [];
-}
-
-function connect(site: Site): Block[] {
-  const { baseUrl, config } = site;
-  const name = config.SERVICE_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  const paid = TOOLS.find((tool) => tool.cost > 0);
-  const getKey = findTool("get_api_key", config);
-  const curl: Card = {
-    title: "curl",
-    blocks: [
-      "Get a key, then call a tool.",
-      {
-        kind: "code",
-        code: [getKey && curlOf(getKey, site), "# API_KEY is api_key of that answer", paid && curlOf(paid, site)]
-          .filter(Boolean)
-          .join("\n\n"),
-        language: "sh",
-      },
-    ],
-  };
-  const prompt: Card = {
-    title: "Agent prompt",
-    blocks: [
-      "Give this to an agent that can make HTTP requests.",
-      {
-        kind: "code",
-        code: `Read ${baseUrl}${twinOf(PATHS.auth)} and get yourself an API key as it says.\nThen read ${baseUrl}${PATHS.llms} and use the tools there.\nCheck the price of a tool before you call it.`,
-        language: "text",
-      },
-    ],
-  };
-  return [
-    { kind: "cards", cards: [curl, prompt] },
-    heading("MCP", "connect-mcp", 3, "for hosts such as Claude and VS Code"),
-    `Give a host that lets you sign in, such as Claude or VS Code, nothing but \`${baseUrl}${PATHS.mcp}\`. Any other client sends the key as a header.`,
-    { kind: "code", code: mcpConfiguration(site, name), language: "json" },
-    heading("SDK", "connect-sdk", 3, "a typed client"),
-    "A typed client for your language, generated from the OpenAPI description. In TypeScript:",
-    {
-      kind: "code",
-      code: `npx openapi-typescript ${baseUrl}${PATHS.openapi} -o ${name}.d.ts\nnpm install openapi-fetch`,
-      language: "sh",
-    },
-    { kind: "code", code: sdkExample(site, name), language: "ts" },
-  ];
-}
-
-function mcpConfiguration({ baseUrl }: Site, name: string): string {
-  const headers = { Authorization: "Bearer <API_KEY>" };
-  const mcpServers = { [name]: { type: "http", url: `${baseUrl}${PATHS.mcp}`, headers } };
-  return JSON.stringify({ mcpServers }, null, 2);
-}
-
-function sdkExample({ baseUrl }: Site, name: string): string {
-  const tool = TOOLS.find((candidate) => candidate.cost > 0);
-  return `import createClient from "openapi-fetch";
-import type { paths } from "./${name}.d.ts";
-
-const client = createClient<paths>({
-  baseUrl: "${baseUrl}",
-  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },
-});
-const { data, error } = await client.POST("${PATHS.tools}/${tool?.name}", {
-  body: ${JSON.stringify(tool?.example)},
-});`;
 }

@@ -6,12 +6,14 @@ import { parseJson, record } from "../lib/loose-json.ts";
 import { PATHS } from "../paths.ts";
 import { findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import { answerOf, priceOf } from "./examples.ts";
+import { answerOf, demoDomain, priceOf } from "./examples.ts";
 import { highlight } from "./highlight.tsx";
 
 /** Tools of the landing page, with their examples. */
 const CHOICES = [
   "search_jobs",
+  "resolve_company",
+  "get_email",
   "get_network_company",
   "get_network_company_url",
   "get_company",
@@ -36,8 +38,7 @@ export function Playground({ site }: { site: Site }) {
     <TryIt
       tools={tools}
       site={site}
-      // Outside local development, examples about demo companies would find nothing.
-      domain={config.PAYMENTS === "test" ? undefined : "cloudflare.com"}
+      domain={demoDomain(site)}
       hint={`A recorded answer of ${first.name}. Your first click makes an anonymous key with ${config.ANONYMOUS_TOKENS} trial tokens for this tab.`}
     />
   );

@@ -50,6 +50,7 @@ export function flatText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(flatText).filter(isText).join("; ");
   if (typeof value !== "object" || value === null) return value;
   const fields = value as Record<string, unknown>;
+  if ("band" in fields && typeof fields.min === "number") return countText(fields.min, fields.max);
   if (isText(fields.name) && isText(fields.title)) return `${fields.name}, ${fields.title}`;
   const speaking = SPEAKING.map((name) => fields[name]).find(isText);
   if (speaking !== undefined) return flatText(speaking);
@@ -58,6 +59,12 @@ export function flatText(value: unknown): unknown {
     return isText(text) ? [`${name}: ${text}`] : [];
   });
   return pairs.join("; ");
+}
+
+/** A head count: `75`, `51-200` or `10001+`. */
+function countText(min: number, max: unknown): unknown {
+  if (min === max) return min;
+  return typeof max === "number" ? `${min}-${max}` : `${min}+`;
 }
 
 export function isText(value: unknown): boolean {

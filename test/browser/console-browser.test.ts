@@ -173,7 +173,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByRole("link", { name: "Download workspace.jsonl" }).click();
     expect((await download).suggestedFilename()).toBe("workspace.jsonl");
     await page.getByLabel("Type “delete this workspace”").fill("delete this workspace");
-    await press(page, "Delete it for good");
+    await press(page, "Delete the workspace");
     await inspect(page, "Deleted");
     expect(await page.getByRole("table").textContent()).toContain("Expired with the workspace");
     await page.goto(`${server.url}/console`);

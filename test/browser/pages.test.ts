@@ -37,7 +37,7 @@ describe("the landing page", () => {
 
   it("copies an example by keyboard", async () => {
     const { page } = await open("/", { permissions: ["clipboard-read", "clipboard-write"] });
-    const button = page.locator(".card pre", { hasText: "curl" }).locator("button").first();
+    const button = page.locator("main pre", { hasText: "get_api_key -d" }).locator("button").first();
     await button.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Copied").waitFor();
@@ -82,9 +82,19 @@ describe("the landing page", () => {
     },
   );
 
+  it("asks live what a story tells, and shows the answer and its evidence", async () => {
+    const { page } = await open("/");
+    await page.getByRole("link", { name: "Ask it live" }).first().click();
+    const panel = page.getByRole("region", { name: "Try it" });
+    await panel.getByText(/^200 · \d+ ms · \d tokens? charged/).waitFor();
+    expect(await page.locator("#shown").textContent()).toContain('"number": "999100104"');
+    await panel.getByRole("button", { name: "Evidence", exact: true }).click();
+    expect(await page.locator("#shown a[href*='brreg.no']").count()).toBeGreaterThan(0);
+  });
+
   it("says how the service is, and without script where that is said", async () => {
     const { page } = await open("/");
-    await page.getByRole("status").getByText("Right now all of it answers.").waitFor();
+    await page.getByRole("status").getByText("All of them respond right now.").waitFor();
     const { page: plain } = await open("/", { javaScriptEnabled: false });
     const link = plain.getByRole("main").getByRole("link", { name: "/readyz" });
     expect(await link.getAttribute("href")).toBe(`${server.url}/readyz`);

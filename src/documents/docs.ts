@@ -43,7 +43,10 @@ export function docsValues(site: Site): PageValues {
     toolsByCategory: [...DATA_CATEGORIES, "admin"].flatMap((category) => {
       const tools = toolsOf(config).filter((tool) => tool.category === category);
       if (tools.length === 0) return [];
-      return [heading(`${titleCase(category)} tools`, category, 2, `${tools.length}`), ...tools.flatMap((tool) => toolSummary(tool, site))];
+      return [
+        heading(`${titleCase(category)} tools`, category, 2, `${tools.length}`),
+        ...tools.flatMap((tool) => toolSummary(tool, site)),
+      ];
     }),
     errors: [
       {

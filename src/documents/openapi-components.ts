@@ -6,13 +6,15 @@ import { schemaOfAnswer } from "../tools/json-schema.ts";
 import { WALLET } from "./error-guide.ts";
 import { sharedResponses } from "./openapi-errors.ts";
 import { HEADERS, WALLET_HEADERS } from "./openapi-headers.ts";
-import { just, object, text, uri, whole } from "./openapi-parts.ts";
+import { object, shapeOf, text, uri, whole } from "./openapi-parts.ts";
 import { FACTS, IDEMPOTENCY_KEY } from "./openapi-tools.ts";
+import { registrationSteps } from "./recipe.ts";
 import { walletTerms } from "./wallet-payments.ts";
 
 /** The shared components that operations refer to. */
 export function components(site: Site) {
   const codes = Object.keys(ERRORS).filter((code) => walletTerms(site) || !WALLET.includes(code as ErrorCode));
+  const { anonymous, assertion } = registrationSteps(site);
   return {
     securitySchemes: {
       apiKey: { type: "http", scheme: "bearer", description: "An API key, e.g. from `get_api_key`" },
@@ -36,8 +38,8 @@ export function components(site: Site) {
     schemas: {
       Problem: problemSchema(site, codes),
       OAuthError: oauthErrorSchema(codes),
-      AccessToken: ACCESS_TOKEN,
-      Claim: CLAIM,
+      AccessToken: shapeOf(anonymous.answer, { access_token: text("The API key"), expires_in: whole("Seconds") }),
+      Claim: shapeOf(assertion.answer, { interval: whole("Seconds between two polls") }),
       Facts: schemaOfAnswer(FACTS),
     },
   };
@@ -85,18 +87,3 @@ function oauthErrorSchema(codes: string[]) {
     "attempts_remaining?": ATTEMPTS,
   });
 }
-
-const ACCESS_TOKEN = object({
-  access_token: text("The API key"),
-  token_type: just("bearer"),
-  expires_in: whole("Seconds"),
-  scope: just("api"),
-});
-
-const CLAIM = object({
-  claim_token: text("Opaque; name the claim with it"),
-  expires_in: whole("Seconds"),
-  interval: whole("Seconds between two polls"),
-  verification_uri: uri("Where to submit the code"),
-  user_code_length: whole("Digits of the code that was mailed"),
-});

@@ -1,26 +1,35 @@
-import { oauthRefusals } from "./openapi-errors.ts";
-
 export const text = (description?: string) => ({ type: "string", ...(description && { description }) });
-export const uri = (description: string) => ({ type: "string", format: "uri", description });
+export const uri = (description?: string) => ({ ...text(description), format: "uri" });
 export const whole = (description?: string) => ({ type: "integer", ...(description && { description }) });
 export const just = (value: string) => ({ type: "string", const: value });
 export const shared = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** An object schema; a field whose name ends with `?` is optional. */
 export function object(fields: Record<string, object>, more: object = {}) {
-  const isOptional = (name: string) => name.endsWith("?");
-  const required = Object.keys(fields).filter((name) => !isOptional(name));
+  const required = Object.keys(fields).filter((name) => !name.endsWith("?"));
   const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name.replace("?", ""), field]));
   return { type: "object", ...more, ...(required.length > 0 && { required }), properties };
 }
 
+/** An example of a body. Its schema is `schema`, or has the shape of the example, with `fields` as they are given. */
+export type Sample = { example: unknown; fields?: Record<string, object>; schema?: object };
+
 /** A body of one type with its examples by name. */
-export function content(schema: object, examples: Record<string, unknown>, type = "application/json") {
-  const named = Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
-  return { content: { [type]: { schema, examples: named } } };
+export function body(samples: Record<string, Sample>, type = "application/json") {
+  const schemas = Object.values(samples).map(({ example, fields, schema }) => schema ?? shapeOf(example, fields));
+  const examples = Object.fromEntries(Object.entries(samples).map(([name, { example }]) => [name, { value: example }]));
+  return { content: { [type]: { schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0], examples } } };
 }
 
-/** An operation that needs no key, with the refusals of registration and sign-in. */
-export function open(tags: string[], operation: { responses: Record<string, object> } & Record<string, unknown>) {
-  return { security: [], tags, ...operation, responses: { ...operation.responses, ...oauthRefusals() } };
+/** The schema that an example shows: `<…>` stands for any text, an address for any address, another text for itself. */
+export function shapeOf(example: unknown, fields: Record<string, object> = {}): object {
+  if (typeof example === "number") return whole();
+  if (Array.isArray(example)) return { type: "array", items: text() };
+  if (typeof example !== "object" || example === null) {
+    if (/^<.*>$/.test(`${example}`)) return text();
+    return /^https?:/.test(`${example}`) ? uri() : just(`${example}`);
+  }
+  const isGiven = (name: string) => name in fields || `${name}?` in fields;
+  const shown = Object.entries(example).filter(([name]) => !isGiven(name));
+  return object({ ...Object.fromEntries(shown.map(([name, value]) => [name, shapeOf(value)])), ...fields });
 }

@@ -5,8 +5,7 @@ import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import type { Tool } from "../tools/tool.ts";
 import { components } from "./openapi-components.ts";
-import { registrationPaths } from "./openapi-registration.ts";
-import { signInPaths } from "./openapi-sign-in.ts";
+import { oauthPaths } from "./openapi-oauth.ts";
 import { toolPaths } from "./openapi-tools.ts";
 import { shareSchemas } from "./shared-schemas.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
@@ -50,7 +49,7 @@ export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { signIn: ["api"] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...registrationPaths(site), ...signInPaths(site), ...toolPaths(site, tools) },
+    paths: { ...oauthPaths(site), ...toolPaths(site, tools) },
     components: components(site),
   };
 }

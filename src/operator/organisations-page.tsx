@@ -18,7 +18,13 @@ export async function organisationsPage({ c }: PrivateVisit) {
   return (
     <>
       <Filter to={OPERATOR.organisations} submit="Search">
-        <Field id="q" label="Organisation id, or the start of its owner's address" type="search" value={asked} maxlength={254} />
+        <Field
+          id="q"
+          label="Organisation id, or the start of its owner's address"
+          type="search"
+          value={asked}
+          maxlength={254}
+        />
       </Filter>
       <nav class="tabs" aria-label="Order">
         <a href={OPERATOR.organisations} aria-current={asked || isAll ? undefined : "true"}>

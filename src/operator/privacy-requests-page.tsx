@@ -35,7 +35,14 @@ export async function privacyRequestsPage({ c }: PrivateVisit) {
         failed: the log says why, and the link works again for three days after the request.
       </p>
       <Form to={OPERATOR.privacy} submit="Find">
-        <Field id="email" label="Find the requests of this address" type="email" required maxlength={254} autocomplete="off" />
+        <Field
+          id="email"
+          label="Find the requests of this address"
+          type="email"
+          required
+          maxlength={254}
+          autocomplete="off"
+        />
         <p class="hint">Addresses are not stored, only a code derived from each, shown here as “Person”.</p>
       </Form>
       {address && (

@@ -81,9 +81,10 @@ export async function slowestSources(env: Ledgers) {
   );
 }
 
-/** Each company's site is asked rarely, so they count together. */
+/** Each company's site is asked rarely, so they count together; so do the kinds of stored facts. */
 function groupOf(step: string): string {
-  return step.startsWith("site ") ? "company sites" : step;
+  if (step.startsWith("site ")) return "company sites";
+  return step.startsWith("cache ") ? "stored facts" : step;
 }
 
 function msOf(all: { milliseconds: number }[]): number[] {

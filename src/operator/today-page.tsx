@@ -3,7 +3,7 @@ import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { isoDay, timePrefix } from "../lib/ids.ts";
-import { formatCents } from "../lib/numbers.ts";
+import { formatCents, formatCount } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
 import { ALERTS } from "./alert-advice.ts";
@@ -51,13 +51,13 @@ export async function todayPage({ c }: PrivateVisit) {
       ))}
       <h2>The last {DAYS} days (UTC)</h2>
       <Records
-        columns={["Day", ...numbers("Paid calls", "Failed", "Charged", "Sold", "Revenue")]}
+        columns={["Day", ...numbers("Paid calls", "Failed", "Tokens charged", "Tokens sold", "Revenue")]}
         rows={days.map(({ day, calls, failed, spent, sold, cents }) => [
           day,
           calls,
           failed,
           <Tokens of={spent} />,
-          <Tokens of={sold} />,
+          sold,
           formatCents(cents),
         ])}
       />
@@ -69,29 +69,26 @@ export async function todayPage({ c }: PrivateVisit) {
 
 /** Paid calls of the last day by tool. */
 function ByTool({ all }: { all: CallSums[] }) {
-  const mean = (milliseconds: number, calls: number) => (calls > 0 ? Math.round(milliseconds / calls) : "–");
+  const timed = (calls: number, ms: number) =>
+    calls > 0 ? `${formatCount(calls)} in ${formatCount(Math.round(ms / calls))} ms` : "–";
   return (
     <>
       <h2>Paid calls of the last 24 hours, by tool</h2>
       <Records
         none="None."
-        columns={[
-          "Tool",
-          ...numbers("Delivered", "Failed, refunded", "Charged", "Fresh", "Mean ms", "Warm", "Mean ms"),
-        ]}
+        columns={["Tool", ...numbers("Delivered", "Failed", "Charged", "Fresh", "Stored")]}
         rows={all.map(({ tool, delivered, failed, tokens, fresh, freshMs, warm, warmMs }) => [
           <code>{tool}</code>,
           delivered,
           failed,
           <Tokens of={tokens} />,
-          fresh,
-          mean(freshMs, fresh),
-          warm,
-          mean(warmMs, warm),
+          timed(fresh, freshMs),
+          timed(warm, warmMs),
         ])}
       />
       <p class="hint">
-        Fresh answers asked their sources; warm ones were stored. <a href={OPERATOR.calls}>A call by its request id</a>
+        Fresh answers asked their sources, stored ones did not; times are means. Failed calls are refunded.{" "}
+        <a href={OPERATOR.calls}>Find a call by its request id</a>
       </p>
     </>
   );

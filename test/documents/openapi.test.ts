@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { errorsOf } from "../../src/documents/error-guide.ts";
-import { SIGN_IN_EXAMPLES } from "../../src/documents/openapi-sign-in.ts";
+import { SIGN_IN_EXAMPLES } from "../../src/documents/openapi-oauth.ts";
 import { ERRORS } from "../../src/errors.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import {

@@ -380,7 +380,7 @@ describe("health", () => {
     expect(text).toContain("Hunter: <strong>off</strong>");
     const today = (await visitor.get("/admin")).text;
     expect(today).toMatch(
-      /<code>get_network_company_url<\/code>.*?data-label="Failed, refunded" class="number">[1-9]/s,
+      /<code>get_network_company_url<\/code>.*?data-label="Failed" class="number">[1-9]/s,
     );
     const given = new Visitor((path, options) => requestWith({ HUNTER_API_KEY: "hunter-secret" }, path, options));
     given.cookies.set("operator", visitor.cookies.get("operator") ?? "");

@@ -81,10 +81,11 @@ export async function slowestSources(env: Ledgers) {
   );
 }
 
-/** Each company's site is asked rarely, so they count together; so do the kinds of stored facts. */
+/** Each company's site is asked rarely, so they count together; so do the kinds of stored facts, and both ends of a charge. */
 function groupOf(step: string): string {
   if (step.startsWith("site ")) return "company sites";
-  return step.startsWith("cache ") ? "stored facts" : step;
+  if (step.startsWith("cache ")) return "stored facts";
+  return step === "open" || step === "settle" ? "ledger" : step;
 }
 
 function msOf(all: { milliseconds: number }[]): number[] {

@@ -379,9 +379,7 @@ describe("health", () => {
     for (const name of ["database", "claims", "rate limiter"]) expect(text).toContain(`${name}: <strong>ok</strong>`);
     expect(text).toContain("Hunter: <strong>off</strong>");
     const today = (await visitor.get("/admin")).text;
-    expect(today).toMatch(
-      /<code>get_network_company_url<\/code>.*?data-label="Failed" class="number">[1-9]/s,
-    );
+    expect(today).toMatch(/<code>get_network_company_url<\/code>.*?data-label="Failed" class="number">[1-9]/s);
     const given = new Visitor((path, options) => requestWith({ HUNTER_API_KEY: "hunter-secret" }, path, options));
     given.cookies.set("operator", visitor.cookies.get("operator") ?? "");
     const on = (await given.get("/admin/sources")).text;

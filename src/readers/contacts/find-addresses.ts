@@ -99,7 +99,7 @@ function isStreet(part: string): boolean {
 
 function bare(part: string): string {
   return part
-    .replace(/^.*\S@\S+ /, "")
+    .replace(/^.*\S@\S{1,255} /, "")
     .replace(/^[^\p{L}\p{N}#]+/u, "")
     .replace(/^\p{L}[^:\d]{0,30}:\s*/u, "")
     .replace(BEFORE_ADDRESS(), "")

@@ -104,7 +104,7 @@ function namesIn(sentence: string): Named[] {
       const start = from + word.search(/\p{L}/u);
       const text = sentence.slice(
         start,
-        sentence.slice(0, lastOf(words, end)).search(/[^\p{L}.]*(?:(?<=\p{L}{2})\.)?$/u),
+        sentence.slice(0, lastOf(words, end)).search(/(?<![^\p{L}.])[^\p{L}.]*(?:(?<=\p{L}{2})\.)?$/u),
       );
       const reading = readName(text);
       if (!reading?.isWhole || !(reading.isKnown || isAddressed)) continue;
@@ -137,7 +137,7 @@ function bare(word: string): string {
 /** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
 function officeAtEnd(before: string): string | null {
   const words = before
-    .replace(/[\s,:–—-]+$/u, "")
+    .replace(/(?<![\s,:–—-])[\s,:–—-]+$/u, "")
     .replace(IS(), "")
     .split(" ")
     .slice(-MAX_OFFICE_WORDS);

@@ -34,7 +34,7 @@ const MAX_TOKEN_LENGTH = 300;
 const MAX_SEGMENTS = 30;
 /** How hosts of a vendor's domain are called that serve files, and no pages for people. */
 const SERVING_HOST =
-  /^(?:[a-ln-z]\d*|(?:analytics|api|assets?|beacon|cdn|client|code|collector|connect|consent|data|edge|embeds?|events?|fast|forms?|js|load(?:er)?|pixel|player|plugins?|scripts?|sdk|st|static|tags?|track(?:er|ing)?|websdk|widgets?)[a-z]?[\d-]*[\w-]*)\./;
+  /^(?:[a-ln-z]\d*|(?:analytics|api|assets?|beacon|cdn|client|code|collector|connect|consent|data|edge|embeds?|events?|fast|forms?|js|load(?:er)?|pixel|player|plugins?|scripts?|sdk|st|static|tags?|track(?:er|ing)?|websdk|widgets?)(?:[a-z]?(?:[\d-][\w-]{0,60})?)?)\./;
 /** Separators in the words that `js` marks and hosts consist of. */
 const TOKEN = /[\w$.-]+/g;
 

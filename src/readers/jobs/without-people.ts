@@ -1,4 +1,4 @@
-import { givenNames, isPlace, wordEvidence } from "../people/people-words.ts";
+import { isGivenName, isPlace, wordEvidence } from "../people/people-words.ts";
 import { foldText } from "../words/fold.ts";
 
 const ADDRESS = /[\w.+-]{1,64}(?:@|\s?[[(]at[\])]\s?)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi;
@@ -44,7 +44,7 @@ function withoutNames(run: string): string {
 
 /** The index after the name that begins at `at`; `at` where none does. */
 function endOfName(words: string[], at: number): number {
-  if (!givenNames().has(folded(words[at]).split("-")[0] ?? "")) return at;
+  if (!isGivenName(folded(words[at]).split("-")[0] ?? "")) return at;
   let end = at + 1;
   while (
     end < words.length &&

@@ -3,8 +3,8 @@ import { rememberingUpTo } from "../../lib/memoize.ts";
 import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
 import { foldedName, type PersonName, parseName, spellings } from "../names/person-name.ts";
 import {
-  givenNames,
   isEastAsianName,
+  isGivenName,
   isNativeGivenName,
   isPlace,
   isPlaceholder,
@@ -61,7 +61,7 @@ function readWhole(text: string): NameReading | null {
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
   // "QKA, QPA": degrees; "ROE, JANE" is a name.
-  if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !givenNames().has(folded(part))))
+  if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !isGivenName(folded(part))))
     return null;
   const parsed = parseName(name);
   if (!parsed) return null;
@@ -72,7 +72,7 @@ function readWhole(text: string): NameReading | null {
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
   // "Giacomo e Giulio" are two people.
-  if (JOINED.test(words[1] ?? "") && words.length === 3 && givenNames().has(foldedWords[2] ?? "")) return null;
+  if (JOINED.test(words[1] ?? "") && words.length === 3 && isGivenName(foldedWords[2] ?? "")) return null;
   const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
   // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
   const bare = (isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front).replace(
@@ -84,7 +84,7 @@ function readWhole(text: string): NameReading | null {
     isHonoured ||
     /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
-    words.slice(0, 2).some((word) => givenNames().has(folded(word)) || isNativeGivenName(word)) ||
+    words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
   // "Will Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
@@ -95,7 +95,7 @@ function readWhole(text: string): NameReading | null {
     wordEvidence(word) === "never" && !isPart(word, index) ? index : [],
   );
   // "James L. Go" is a name, "Victoria Monday" can be one.
-  const isLastOdd = others.length === 1 && others[0] === last && givenNames().has(foldedWords[0] ?? "") && last <= 2;
+  const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
   if (others.length > 0 && !isLastOdd) return null;
   const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
   const isDoubtful = isOdd || (isLastOdd && !isHonoured);
@@ -125,7 +125,7 @@ function areDegrees(parts: string[]): boolean {
     (part) =>
       DEGREES.test(part) &&
       (/\p{Lu}.*\p{Lu}/u.test(part) || SHORT_DEGREE.test(part)) &&
-      !givenNames().has(folded(part)) &&
+      !isGivenName(folded(part)) &&
       (jobEvidence(part) !== "rank" || parts.length > 1 || part === "RN"),
   );
 }
@@ -136,7 +136,7 @@ function isFamilyFirst(front: string, behind: string[]): boolean {
   return (
     more.length === 0 &&
     !/\s/.test(front) &&
-    givenNames().has(folded(given.split(" ")[0] ?? "")) &&
+    isGivenName(folded(given.split(" ")[0] ?? "")) &&
     jobEvidence(given) === null
   );
 }

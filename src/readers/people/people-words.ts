@@ -1,10 +1,10 @@
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-filter.ts";
-import { patternOf, wordsOf } from "../words/sections.ts";
+import { patternOf, sectionOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.
-export const givenNames = wordsOf("given");
+const givenSounds = sectionOf("given", (text) => new Set(text.split(/\s+/).map(soundOf)));
 export const surnamesLikeJobs = wordsOf("surname_like_job");
 const jobWords = wordsOf("job");
 const nativeGivenNames = wordsOf("native_given");
@@ -14,6 +14,29 @@ const seldomInNames = wordsOf("seldom");
 const placeholders = wordsOf("placeholder");
 const places = wordsOf("place");
 const nativeJobs = wordsOf("native_job");
+
+/** Shorter words differ by one letter from too many others. */
+const MIN_VARIED = 6;
+
+/** A folded given name without what its spellings differ in: Sophia and Sofia, Katarzyna and Catarzina. */
+function soundOf(name: string): string {
+  if (name.length < MIN_VARIED) return name;
+  return name
+    .replaceAll("ph", "f")
+    .replace(/(?<=[tdgbk])h/g, "")
+    .replace(/ck|c(?![heiy])/g, "k")
+    .replace(/[yj]/g, "i")
+    .replaceAll("w", "v")
+    .replaceAll("z", "s")
+    .replace(/(.)\1+/g, "$1")
+    .replace(/h$|(?<=i)e$/, "");
+}
+
+/** Whether a folded word is a common given name, in any spelling and with one more vowel at its end: Christin, Christina. */
+export function isGivenName(folded: string): boolean {
+  if (givenSounds().has(soundOf(folded))) return true;
+  return folded.length >= MIN_VARIED && /[aeio]$/.test(folded) && givenSounds().has(soundOf(folded.slice(0, -1)));
+}
 
 /** Whether a word is a common given name in its own script. */
 export function isNativeGivenName(word: string): boolean {
@@ -38,7 +61,8 @@ export function isEastAsianName(text: string): boolean {
 /** Whether a word occurs in names `never`, `seldom`, or nothing special. */
 export function wordEvidence(folded: string): "never" | "seldom" | null {
   if (seldomInNames().has(folded)) return "seldom";
-  return neverInNames().has(folded) ? "never" : null;
+  const isPlural = folded.length > MIN_VARIED && folded.endsWith("s") && neverInNames().has(folded.slice(0, -1));
+  return isPlural || neverInNames().has(folded) ? "never" : null;
 }
 
 /** Whether a name is a place's. */
@@ -72,6 +96,15 @@ export function isCity(text: string): boolean {
 /** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
 const AGENTS = patternOf("AGENT_NOUN", "u");
 
+/** Whether a token is a word for a job, also of a woman: "Beraterin", "abogada", "assistante". */
+function isJobWord(token: string): boolean {
+  if (jobWords().has(token)) return true;
+  const [, stem = "", end = ""] = /^(.{4,}?)(in|[ae])$/.exec(token) ?? [];
+  return (
+    stem.length + end.length >= MIN_VARIED && (jobWords().has(stem) || (end === "a" && jobWords().has(`${stem}o`)))
+  );
+}
+
 /** What a list of words in scripts without capitals cannot say. */
 const NATIVE = /[长長]$|יו[״"]ר|עו[״"]ד|רואה חשבון/;
 
@@ -88,6 +121,6 @@ function readEvidence(text: string): JobEvidence {
   if (seniority !== null || NATIVE.test(text) || namesNativeJob(text)) return "rank";
   const tokens = titleTokens(text);
   const ends = [tokens[0] ?? "", tokens.at(-1) ?? ""];
-  if (tokens.some((token) => jobWords().has(token)) || ends.some((token) => AGENTS().test(token))) return "rank";
+  if (tokens.some(isJobWord) || ends.some((token) => AGENTS().test(token))) return "rank";
   return department === null ? null : "field";
 }

@@ -7,7 +7,7 @@ import { foldText } from "../words/fold.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
-import { givenNames, isNativeGivenName, jobEvidence } from "./people-words.ts";
+import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
 import { type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
 
@@ -89,8 +89,8 @@ function namesIn(sentence: string): Named[] {
     const { word, from } = words[at] as (typeof words)[number];
     const given = bare(word).split("-")[0] ?? "";
     const isAddressed = at > 0 && honorifics().has(bare(words[at - 1]?.word ?? ""));
-    const isGiven = givenNames().has(given) || isNativeGivenName(given);
-    const isFamily = familyFirstNames().has(given) && givenNames().has(bare(words[at + 1]?.word ?? ""));
+    const isGiven = isGivenName(given) || isNativeGivenName(given);
+    const isFamily = familyFirstNames().has(given) && isGivenName(bare(words[at + 1]?.word ?? ""));
     if (!/^\P{L}*\p{Lu}/u.test(word) || !(isAddressed || isGiven || isFamily)) continue;
     let end = at + 1;
     // A name ends at a word without a capital, and behind a sign.
@@ -110,7 +110,7 @@ function namesIn(sentence: string): Named[] {
       if (!reading?.isWhole || !(reading.isKnown || isAddressed)) continue;
       const shared = SHARED().exec(sentence.slice(Math.max(0, start - 40), start));
       const family = text.slice(text.indexOf(" "));
-      const other = shared && givenNames().has(bare(shared[1] ?? "")) ? readName(`${shared[1]}${family}`) : null;
+      const other = shared && isGivenName(bare(shared[1] ?? "")) ? readName(`${shared[1]}${family}`) : null;
       // "Anna and Tom Hale".
       if (other?.isWhole && named.at(-1)?.to !== start) {
         const of = start - (shared?.[0].trimStart().length ?? 0);

@@ -46,7 +46,7 @@ const LEAD_FIRST =
 const ADMINISTRATION_BOARD = /\bcons[ei]\p{L}{2,4} d(?:[ei] |['’])a[dm]ministra\p{L}*/giu;
 const AND = /\s(?:and|&|und|et|y|e|en|og|och)\s/gi;
 /** An executive director leads the organisation; "executive director of marketing" leads that department. */
-const EXECUTIVE_DIRECTOR = /^\s*executive director\b(?!.*\b(?:chief|ceo|president)\b)/i;
+const EXECUTIVE_DIRECTOR = /^\s*(?:executive director|ED)\b(?!.*\b(?:chief|ceo|president)\b)/i;
 const MAX_OWN_NAME_TOKENS = 4;
 const MAX_READ_LENGTH = 300;
 

@@ -68,7 +68,7 @@ export async function companyRecord(
   // When the site could not be read, it may have what the directory and the registers do not.
   const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";
   for (const field of wanted) {
-    const merged = mergeClaims(claims[field] ?? [], normaliserOf(field));
+    const merged = mergeClaims(claims[field] ?? [], NORMALISERS[field]);
     if (merged) record.fields[field] = merged;
     else
       record.missing[field] ??= record.isAmbiguous && REGISTERED.has(field) ? "several_entities_or_no_proof" : unknown;
@@ -80,28 +80,19 @@ export async function companyRecord(
   return record;
 }
 
+const part = (value: unknown, name: string) => String((value as Record<string, unknown> | null)?.[name] ?? "");
+const digits = (value: unknown) => part(value, "number");
+
 /** Values are compared by meaning: names without forms, bands by their name, numbers without separators. */
-function normaliserOf(field: RecordField): ((value: unknown) => string) | undefined {
-  const part = (value: unknown, name: string) => String((value as Record<string, unknown> | null)?.[name] ?? "");
-  switch (field) {
-    case "legal_name":
-      return (value) => legalNameKey(String(value));
-    case "head_count":
-      return (value) => part(value, "band");
-    case "number":
-    case "vat_number":
-      return (value) => part(value, "number");
-    case "website":
-      return (value) => domainOf(String(value)) ?? String(value);
-    case "phone":
-      return (value) => String(value).replace(/\D/g, "").slice(-8);
-    case "address":
-      return (value) =>
-        `${part(value, "postalCode")}${part(value, "city")}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-    default:
-      return undefined;
-  }
-}
+const NORMALISERS: Partial<Record<RecordField, (value: unknown) => string>> = {
+  legal_name: (value) => legalNameKey(String(value)),
+  head_count: (value) => part(value, "band"),
+  number: digits,
+  vat_number: digits,
+  website: (value) => domainOf(String(value)) ?? String(value),
+  phone: (value) => String(value).replace(/\D/g, "").slice(-8),
+  address: (value) => `${part(value, "postalCode")}${part(value, "city")}`.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""),
+};
 
 /** An id of an answer as a number: `NO_ORGNR:923609016`. Null for anything else. */
 export function numberOfId(id: string): LegalNumber | null {

@@ -47,59 +47,45 @@ export function matchEntity(
   { sharers = 1, isConfirmed = false, hasNamesake = false } = {},
 ): Match {
   const agrees: Fact[] = [];
+  const agree = (fact: Fact["fact"], value: string | null | undefined, url: string | null = null) => {
+    if (value) agrees.push({ fact, value, url });
+  };
   const disagrees: Disagreement[] = [];
   const { legal } = site;
   const own = [record.number, ...record.otherNumbers];
+  const isRecord = (name: string | null) =>
+    name !== null && names(record).some((other) => compareLegalNames(name, other) === "exact");
   const withNumber = legal.entities.find(({ numbers }) => haveCommonNumber(numbers, own));
   const numberUrl = withNumber?.seen[0]?.url ?? null;
-  if (withNumber) agrees.push({ fact: "number_on_own_site", value: record.number.number, url: numberUrl });
+  if (withNumber) agree("number_on_own_site", record.number.number, numberUrl);
 
   const registered = domainOf(record.website);
   const domains = [registrableDomain(site.domain), ...(site.redirectedTo ? [site.redirectedTo] : [])];
-  const namesDomain = registered !== null && domains.includes(registered);
-  if (namesDomain) agrees.push({ fact: "register_names_domain", value: record.website ?? "", url: record.url });
+  if (registered && domains.includes(registered)) agree("register_names_domain", record.website, record.url);
   else if (registered) disagrees.push({ fact: "website", here: site.domain, there: registered });
 
-  const named = legal.entities.find(
-    ({ name }) => name && names(record).some((other) => compareLegalNames(name, other) === "exact"),
-  );
-  const copyright = legal.copyrightNames.find((name) =>
-    names(record).some((other) => compareLegalNames(name, other) === "exact"),
-  );
-  if (named ?? copyright) {
-    agrees.push({
-      fact: "legal_name_on_own_site",
-      value: named?.name ?? copyright ?? "",
-      url: named?.seen[0]?.url ?? site.home.url.href,
-    });
-  }
+  const named = legal.entities.find(({ name }) => isRecord(name));
+  const copyright = legal.copyrightNames.find(isRecord);
+  agree("legal_name_on_own_site", named?.name ?? copyright, named?.seen[0]?.url ?? site.home?.url.href);
   if (withNumber?.name && names(record).every((other) => compareLegalNames(withNumber.name ?? "", other) === "none")) {
     disagrees.push({ fact: "legal_name", here: withNumber.name, there: record.name });
   }
-  if (hasAddress(legal.text, record))
-    agrees.push({ fact: "address_on_own_site", value: record.address?.text ?? "", url: null });
-  if (record.phone && legal.phones.some((phone) => isSamePhone(phone, record.phone ?? ""))) {
-    agrees.push({ fact: "phone_on_own_site", value: record.phone, url: null });
-  }
+  if (hasAddress(legal.text, record)) agree("address_on_own_site", record.address?.text);
+  if (legal.phones.some((phone) => isSamePhone(phone, record.phone ?? ""))) agree("phone_on_own_site", record.phone);
   const mailDomain = record.email?.split("@")[1]?.toLowerCase();
-  if (mailDomain && domains.includes(registrableDomain(mailDomain))) {
-    agrees.push({ fact: "register_email_at_domain", value: `@${mailDomain}`, url: record.url });
-  }
-  if (isConfirmed) agrees.push({ fact: "confirmed_by_second_register", value: record.name, url: null });
+  if (mailDomain && domains.includes(registrableDomain(mailDomain)))
+    agree("register_email_at_domain", `@${mailDomain}`, record.url);
+  if (isConfirmed) agree("confirmed_by_second_register", record.name);
   const isAlike = names(record).some((name) => isNamedLike(site, name));
-  if (isAlike) agrees.push({ fact: "name_like_site", value: record.name, url: null });
-  if (record.country && site.countries.includes(record.country)) {
-    agrees.push({ fact: "same_country", value: record.country, url: null });
-  }
+  if (isAlike) agree("name_like_site", record.name);
+  if (record.country && site.countries.includes(record.country)) agree("same_country", record.country);
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "the site answers", there: "dissolved" });
 
   const numbers = new Set(
     legal.entities.flatMap(({ numbers }) => numbers.map(({ number }) => number.replace(/^[A-Z]{2}/, ""))),
   );
   const onImprint = withNumber?.seen.some(({ kind }) => kind === "imprint" || kind === "json_ld") ?? false;
-  if (withNumber && onImprint && numbers.size === 1) {
-    agrees.push({ fact: "only_number_on_imprint", value: record.number.number, url: numberUrl });
-  }
+  if (withNumber && onImprint && numbers.size === 1) agree("only_number_on_imprint", record.number.number, numberUrl);
   const isStranger =
     ownerIsOther(site, record, withNumber?.name ?? null, isAlike) ||
     (withNumber !== undefined && !isAlike && !copyright && disagrees.some(({ fact }) => fact === "website"));
@@ -147,16 +133,9 @@ function isNamedLike({ names: own }: SiteEvidence, name: string): boolean {
   return likeness(name, own) !== "other" || own.includes(legalNameKey(name));
 }
 
-function judge(
-  agrees: Fact[],
-  {
-    sharers,
-    hasNamesake,
-    isStranger,
-    isAbroad,
-    isGone,
-  }: { sharers: number; hasNamesake: boolean; isStranger: boolean; isAbroad: boolean; isGone: boolean },
-): { isAccepted: boolean; confidence: number } {
+type Doubts = { sharers: number; hasNamesake: boolean; isStranger: boolean; isAbroad: boolean; isGone: boolean };
+
+function judge(agrees: Fact[], { sharers, hasNamesake, isStranger, isAbroad, isGone }: Doubts) {
   const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
   const medium = MEDIUM.filter(has).length;
   if (isStranger) return { isAccepted: false, confidence: 0.3 };

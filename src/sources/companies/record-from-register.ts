@@ -64,10 +64,10 @@ export async function addRegister(
       const proof = { source: "gleif", evidence: [{ url: lei.url, kind: "gleif" }] };
       claim("lei", lei.number.number, proof);
       if (lei.register !== found.register) claim("address", lei.address, proof);
-      if (wanted.has("parents")) await addParents(context, lei, record, (value) => claim("parents", value, proof));
+      if (wanted.has("parents")) claim("parents", await parentsOf(context, lei, record), proof);
     } else record.missing.parents ??= "not_reported";
   }
-  if (wanted.has("officers")) await addOfficers(context, found, record, (value) => claim("officers", value));
+  if (wanted.has("officers")) claim("officers", await officersOf(context, found, record));
   record.registers = [...new Set(record.registers)];
 }
 
@@ -78,54 +78,41 @@ async function whole(context: SourceContext, entity: FoundEntity): Promise<Pick<
   return answer?.status === "found" ? { record: answer.data, observedAt: answer.observedAt } : entity;
 }
 
-async function addParents(
-  context: SourceContext,
-  lei: RegisterRecord,
-  record: CompanyRecord,
-  claim: (value: unknown) => void,
-): Promise<void> {
+/** The parents that an LEI reports; null with the reason in `record`. */
+async function parentsOf(context: SourceContext, lei: RegisterRecord, record: CompanyRecord) {
   const answer = await findParents(context, lei.number.number);
-  if (answer.status === "unavailable") {
-    record.missing.parents = "unavailable";
-    record.incomplete.push({ source: "gleif", reason: "unavailable" });
-  }
+  if (answer.status === "found" && (answer.data.direct || answer.data.ultimate)) return answer.data;
   // A missing parent record does not mean that there is no parent.
-  if (answer.status !== "found" || (!answer.data.direct && !answer.data.ultimate))
-    record.missing.parents ??= "not_reported";
-  else claim(answer.data);
+  record.missing.parents = answer.status === "unavailable" ? "unavailable" : "not_reported";
+  if (answer.status === "unavailable") record.incomplete.push({ source: "gleif", reason: "unavailable" });
+  return null;
 }
 
-async function addOfficers(
+/** People in public roles whom the suppression list lets be shown; null with the reason in `record`. */
+async function officersOf(
   context: SourceContext,
   found: RegisterRecord,
   record: CompanyRecord,
-  claim: (value: unknown) => void,
-): Promise<void> {
+): Promise<Role[] | null> {
   const register = registerNamed(found.register);
-  if (!register?.listRoles) {
-    record.missing.officers = "register_has_no_officers";
-    return;
-  }
   // The suppression list finds people by their company's domain.
-  if (!record.domain) {
-    record.missing.officers = "domain_unknown";
-    return;
+  if (!register?.listRoles || !record.domain) {
+    record.missing.officers = register?.listRoles ? "domain_unknown" : "register_has_no_officers";
+    return null;
   }
   const answer = await listRoles(context, register, found.number);
   if (answer.status === "unavailable") record.missing.officers = "unavailable";
-  if (answer.status !== "found") return;
+  if (answer.status !== "found") return null;
   const people = answer.data.map((role) => {
     const parsed = parseName(role.name);
     return { role, nameFolded: parsed ? foldedName(parsed) : role.name.toLowerCase(), profileUrl: null, email: null };
   });
-  const shown = await withoutSuppressed(context, record.domain, people);
-  if (shown.length > 0) claim(shown.map(({ role }): Role => role));
+  return (await withoutSuppressed(context, record.domain, people)).map(({ role }) => role);
 }
 
+/** Of the legal unit, not of its group. */
 function shownHeadCount(count: Exclude<HeadCount, { state: "unavailable" }>) {
-  // Of the legal unit, not of its group.
-  const of = "legal_unit";
-  if (count.state === "absent") return { state: count.state, min: null, max: null, as_of: null, band: null, of };
-  const band = count.state === "withheld" || count.min === null ? null : bandOf(count.min, count.max);
-  return { state: count.state, min: count.min, max: count.max, as_of: count.asOf, band, of };
+  const { min, max, asOf } = count.state === "absent" ? { min: null, max: null, asOf: null } : count;
+  const band = count.state === "withheld" || min === null ? null : bandOf(min, max);
+  return { state: count.state, min, max, as_of: asOf, band, of: "legal_unit" };
 }

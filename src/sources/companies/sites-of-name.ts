@@ -9,6 +9,7 @@ import { judgeSite, type NamedSite, type NameQuestion, saysName } from "../../re
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { copyrightNames, legalLines } from "../../readers/legal/legal-text.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import {
   domainStem,
   isFreeMail,
@@ -32,30 +33,17 @@ const MAX_SEARCHED = 3;
 /** Two sites are as likely when the better one is no more than this ahead. */
 export const CLEAR_LEAD = 0.2;
 
-/** A site that may be the one of a company, with its own words about itself. */
-export type SiteOfName = {
-  domain: string;
-  url: string;
-  name: string | null;
-  description: string | null;
-  country: string | null;
-  city: string | null;
-  confidence: number;
-  /** Ids of the signs that decided (readers/company/named-site.ts). */
-  signs: string[];
-};
+/** A site that may be the one of a company, with its own words about itself, and the signs that decided. */
+export type SiteOfName = Omit<Opened, "site"> & ReturnType<typeof judgeSite>;
 
-type SitesOfName = { sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean };
-
-type Candidate = { domain: string; directoryName: string | null };
-type Opened = Omit<SiteOfName, "confidence" | "signs"> & { site: NamedSite };
+type Opened = NonNullable<Awaited<ReturnType<typeof openCandidate>>>;
 
 /** The sites that a name may belong to, most likely first. What a site says about itself decides. Never throws. */
 export async function findSitesOfName(
   context: SourceContext,
   question: NameQuestion,
   records: Promise<RegisterRecord[]>,
-): Promise<SitesOfName> {
+): Promise<{ sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean }> {
   const listing = directoryCompaniesNamed(context, question.name);
   const indexing = indexedDomains(context, question.name);
   const guessing = knownGuesses(context, question);
@@ -66,7 +54,7 @@ export async function findSitesOfName(
     for (const domain of domains) {
       if (opening.size >= MAX_SITES || opening.has(domain)) continue;
       const entry = listed.find((one) => one.domain === domain);
-      opening.set(domain, openCandidate(context, { domain, directoryName: entry?.name ?? null }));
+      opening.set(domain, openCandidate(context, domain, entry?.name ?? null));
     }
   };
   // The best of each kind first; the registers, which take longest, wait for none of them.
@@ -124,60 +112,46 @@ async function searchedDomains(context: SourceContext, { name, country, about }:
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 
-/** Null for a domain whose site is certainly nobody's. */
-async function openCandidate(context: SourceContext, candidate: Candidate): Promise<Opened | null> {
-  const { domain, directoryName } = candidate;
-  const isInDirectory = directoryName !== null;
-  const base = {
-    country: countryOfSuffix(domain),
-    saysCountry: false,
-    isInDirectory,
+/** Null for a domain whose site is certainly nobody's. A site that cannot be read has the name of the directory. */
+async function openCandidate(context: SourceContext, domain: string, directoryName: string | null) {
+  const opened = await openHome(outboundFor(context), domain);
+  if (opened.status === "no_dns" || opened.status === "not_found") return null;
+  const home = opened.status === "ok" ? opened : null;
+  if (home && strangerReason(domain, home)) return null;
+  const target = (home && leftFor(domain, home)) ?? domain;
+  const facts = home && factsOnHome(home, target, context.config.NETWORK_HOSTS).facts;
+  const stated = countryCode(facts?.country ?? null);
+  const country = stated ?? countryOfSuffix(target);
+  const site: NamedSite = {
+    ...labelOf(context, target),
+    names: home ? namesOn(home, facts?.name ?? null) : [],
+    about: home
+      ? [home.facts.title, facts?.description, facts?.industry, facts?.city, plainHost(home.url)].join(" ")
+      : "",
+    country,
+    saysCountry: stated !== null,
+    isInDirectory: directoryName !== null,
     isInRegister: false,
-    isRedirected: false,
+    isRedirected: target !== domain && directoryName === null,
     hasRival: false,
   };
-  const home = await openHome(outboundFor(context), domain);
-  if (home.status !== "ok") {
-    if (home.status === "no_dns" || home.status === "not_found") return null;
-    const site = { ...base, ...labelOf(context, domain), names: [], about: "" };
-    return {
-      domain,
-      url: `https://${domain}/`,
-      name: directoryName,
-      description: null,
-      country: null,
-      city: null,
-      site,
-    };
-  }
-  if (strangerReason(domain, home)) return null;
-  const target = leftFor(domain, home) ?? domain;
-  const { facts } = factsOnHome(home, target, context.config.NETWORK_HOSTS);
-  const owners = copyrightNames(
-    legalLines(home.document)
-      .map(({ text }) => text)
-      .join("\n"),
-  );
-  const stated = countryCode(facts.country);
-  const country = stated ?? countryOfSuffix(target);
-  const names = [facts.name, ...home.facts.siteNames, ...owners].flatMap((name) => name ?? []);
+  const { name = directoryName, description = null, city = null } = facts ?? {};
   return {
     domain: target,
-    url: home.url.href,
-    name: facts.name,
-    description: facts.description,
-    country,
-    city: facts.city,
-    site: {
-      ...base,
-      ...labelOf(context, target),
-      names: names.length > 0 ? names : [home.facts.title],
-      about: [home.facts.title, facts.description, facts.industry, facts.city, plainHost(home.url)].join(" "),
-      country,
-      saysCountry: stated !== null,
-      isRedirected: target !== domain && !isInDirectory,
-    },
+    url: home?.url.href ?? `https://${domain}/`,
+    name,
+    description,
+    country: home && country,
+    city,
+    site,
   };
+}
+
+/** The names that a home page gives its owner, else its title. */
+function namesOn({ facts, document }: SitePage, name: string | null): string[] {
+  const text = legalLines(document).map((line) => line.text);
+  const names = [...(name ? [name] : []), ...facts.siteNames, ...copyrightNames(text.join("\n"))];
+  return names.length > 0 ? names : [facts.title];
 }
 
 function labelOf({ config }: SourceContext, domain: string) {

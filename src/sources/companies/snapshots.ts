@@ -7,10 +7,10 @@ import { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { type PricingPlan, readPlans } from "../../readers/company/pricing-plans.ts";
 import type { SitePage } from "../../readers/page/document.ts";
-import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
+import { pagePattern } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
-import { openPage } from "../website/site-pages.ts";
+import { openLinked } from "../website/site-pages.ts";
 
 /** A state from `observedAt` (milliseconds since 1970) until the next snapshot. */
 export type Snapshot<T> = { data: T; observedAt: number };
@@ -94,9 +94,8 @@ export async function readWebsiteSnapshot(
 }
 
 async function plansOf(context: SourceContext, home: SitePage): Promise<PricingPlan[] | null> {
-  const [address] = matchingPages(home, home.facts.anchors, [PRICING], 1);
-  const page = address ? await openPage(outboundFor(context), address) : null;
-  return page?.status === "ok" && !page.page.truncated ? readPlans(page.document) : null;
+  const page = await openLinked(outboundFor(context), home, [PRICING]);
+  return page && !page.page.truncated ? readPlans(page.document) : null;
 }
 
 /** The differences, field by field; plans only when both looks have read them. */

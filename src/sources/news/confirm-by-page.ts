@@ -6,13 +6,12 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import type { NewsItem } from "../../readers/news/feed.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../readers/news/news-headlines.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
-import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import { type Identity, leadsHome } from "../companies/company.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import { peopleOnSite } from "../people/site-people.ts";
-import { openPage } from "../website/site-pages.ts";
+import { openLinked } from "../website/site-pages.ts";
 import { NEWSROOM } from "./own-posts.ts";
 
 const MAX_PAGES = 4;
@@ -78,9 +77,8 @@ async function proofOf(context: SourceContext, outbound: Outbound, who: Identity
 
 /** The addresses that the home page and the newsroom link. */
 async function linksOf(outbound: Outbound, { home }: SiteEvidence): Promise<Set<string>> {
-  const [address] = matchingPages(home, home.facts.anchors, [NEWSROOM], 1);
-  const newsroom = address ? await openPage(outbound, address) : null;
-  const pages = newsroom?.status === "ok" ? [home, newsroom] : [home];
+  const newsroom = await openLinked(outbound, home, [NEWSROOM]);
+  const pages = newsroom ? [home, newsroom] : [home];
   return new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => addressKey(url.href))));
 }
 

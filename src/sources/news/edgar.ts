@@ -9,7 +9,7 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FormD, readFormD } from "../../readers/news/form-d.ts";
 import { type OfficerChange, readOfficerChanges } from "../../readers/news/officer-changes.ts";
 import { Document, type SitePage } from "../../readers/page/document.ts";
-import { ABOUT, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
+import { ABOUT, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import type { Identity } from "../companies/company.ts";
@@ -17,7 +17,7 @@ import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.
 import { noReport, type Report } from "../facts/finding.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
-import { openPage } from "../website/site-pages.ts";
+import { openLinked } from "../website/site-pages.ts";
 import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
 /** The content of a Form D without its people. US dollars; `offeringSince` is when its first notice was filed. */
@@ -103,9 +103,8 @@ function textOf(pages: SitePage[]): string {
 }
 
 async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {
-  const [address] = matchingPages(home, home.facts.anchors, [PEOPLE, ABOUT], 1);
-  const page = address ? await openPage(outboundFor(context), address) : null;
-  return textOf(page?.status === "ok" ? [home, page] : [home]);
+  const page = await openLinked(outboundFor(context), home, [PEOPLE, ABOUT]);
+  return textOf(page ? [home, page] : [home]);
 }
 
 function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {

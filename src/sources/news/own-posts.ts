@@ -96,18 +96,11 @@ function distinct(items: NewsItem[]): NewsItem[] {
   return [...new Map(sorted.map((item) => [item.url ? addressKey(item.url) : item.title, item])).values()];
 }
 
-function reasonOf(failure: PageFailure): FailureReason {
-  switch (failure.status) {
-    case "no_dns":
-      return "domain_has_no_dns";
-    case "disallowed_by_robots":
-    case "blocked_by_site":
-    case "timeout":
-    case "unavailable":
-      return failure.status;
-    default:
-      return "upstream_error";
-  }
+const SAID: readonly string[] = ["disallowed_by_robots", "blocked_by_site", "timeout", "unavailable"];
+
+function reasonOf({ status }: PageFailure): FailureReason {
+  if (status === "no_dns") return "domain_has_no_dns";
+  return SAID.includes(status) ? (status as FailureReason) : "upstream_error";
 }
 
 const MAX_SENTENCES = 200;

@@ -50,6 +50,17 @@ export async function openPage(outbound: Outbound, address: string): Promise<Sit
   return page.status === "ok" ? readPage(outbound, page, false) : page;
 }
 
+/** The first page of a site that its home page links under words of a kind; null without a link, or when it cannot be read. */
+export async function openLinked(
+  outbound: Outbound,
+  home: SitePage,
+  patterns: (() => RegExp)[],
+): Promise<SitePage | null> {
+  const [address] = matchingPages(home, home.facts.anchors, patterns, 1);
+  const page = address ? await openPage(outbound, address) : null;
+  return page?.status === "ok" ? page : null;
+}
+
 /** The company's own home page, or why it cannot be read or is not the company's. */
 export async function openOwnHome(outbound: Outbound, domain: string): Promise<SitePage | HomeFailure> {
   const home = await openHome(outbound, domain);
@@ -93,36 +104,31 @@ const REFUSALS: Record<Refusal, string> = {
 
 /** A failure to read the home page as a result: `not_found` when the site said so, else an error in our words. */
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
-  const answer = (reason: string): HomeFailure => ({ status: "not_found", reason });
-  const failed = (error: AppError): HomeFailure => ({ status: "failed", error });
   switch (failure.status) {
-    case "no_dns":
-      return answer("domain_has_no_dns");
-    case "disallowed_by_robots":
-    case "blocked_by_site":
-      return answer(failure.status);
-    case "payment_required":
-      return { status: "not_found", reason: failure.status, crawlPriceUsd: failure.priceUsd };
-    case "not_found":
-      return answer("home_page_not_found");
-    case "unreadable":
-      return answer("home_page_is_not_a_page");
-    case "refused":
-      if (failure.reason === "network_host" && failure.host === domain) return failed(notACompany());
-      return failed(
-        new AppError(
-          "upstream_error",
-          `The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`,
-          { cause: failure },
-        ),
-      );
+    case "refused": {
+      if (failure.reason === "network_host" && failure.host === domain)
+        return { status: "failed", error: notACompany() };
+      const detail = `The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`;
+      return { status: "failed", error: new AppError("upstream_error", detail, { cause: failure }) };
+    }
     case "site_error":
-      return failed(upstreamFailure("The company's site", { status: failure.status }, failure));
+      return { status: "failed", error: upstreamFailure("The company's site", { status: failure.status }, failure) };
     case "timeout":
     case "unavailable":
-      return failed(upstreamFailure("The company's site", failure));
+      return { status: "failed", error: upstreamFailure("The company's site", failure) };
+    case "payment_required":
+      return { status: "not_found", reason: failure.status, crawlPriceUsd: failure.priceUsd };
+    default:
+      return { status: "not_found", reason: REASONS[failure.status] ?? failure.status };
   }
 }
+
+/** Reasons of our answers for what a site says of its home page, where they differ from its status. */
+const REASONS: Record<string, string> = {
+  no_dns: "domain_has_no_dns",
+  not_found: "home_page_not_found",
+  unreadable: "home_page_is_not_a_page",
+};
 
 /** The error for a domain of the network itself, which configuration names. */
 export function notACompany(): AppError {
@@ -131,16 +137,12 @@ export function notACompany(): AppError {
 }
 
 /** Folded words of links and paths under which companies name the legal entity behind their site. */
-const IMPRINT = pagePattern("imprints");
-const TERMS = pagePattern("terms");
-const PRIVACY = pagePattern("privacy policies");
-const ABOUT = pagePattern("pages of addresses");
-const KINDS = [
-  { kind: "imprint", pattern: IMPRINT },
-  { kind: "terms", pattern: TERMS },
-  { kind: "about", pattern: ABOUT },
-  { kind: "privacy", pattern: PRIVACY },
-] as const;
+const KINDS: [LegalPageKind, pattern: () => RegExp][] = [
+  ["imprint", pagePattern("imprints")],
+  ["terms", pagePattern("terms")],
+  ["about", pagePattern("pages of addresses")],
+  ["privacy", pagePattern("privacy policies")],
+];
 /** Usual paths of an imprint that is not linked. */
 const USUAL_IMPRINTS: Record<string, string> = {
   de: "/impressum",
@@ -200,14 +202,10 @@ function givesNumber(page: LegalPage): boolean {
 }
 
 function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
-  const found = KINDS.flatMap(({ kind, pattern }) =>
-    matchingPages(home, home.facts.anchors, [pattern], 2).map((address) => ({
-      kind,
-      address,
-    })),
+  const found = KINDS.flatMap(([kind, pattern]) =>
+    matchingPages(home, home.facts.anchors, [pattern], 2).map((address) => ({ kind, address })),
   );
-  const suffix = plainHost(home.url).split(".").at(-1) ?? "";
-  const usual = USUAL_IMPRINTS[suffix];
+  const usual = USUAL_IMPRINTS[plainHost(home.url).split(".").at(-1) ?? ""];
   const isGuessed = usual && !found.some(({ kind }) => kind === "imprint");
   return isGuessed ? [{ kind: "imprint", address: home.url.origin + usual }, ...found] : found;
 }

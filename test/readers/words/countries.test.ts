@@ -6,8 +6,8 @@ import { countryCode } from "../../../src/readers/words/countries.ts";
 function countriesIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {
-    // The source of each field.
-    if (key === "sources") return [];
+    // The source of each field, and why one is missing.
+    if (key === "sources" || key === "missing") return [];
     const told = key === "country" || key === "by_country" ? [value].flat() : [];
     const codes = told.map((one) => (typeof one === "object" && one !== null ? one.value : one));
     return [...codes.filter((code) => typeof code === "string"), ...countriesIn(value)];

@@ -58,7 +58,10 @@ export const time = z.enum(SPANS).default("all");
 
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe("Items per page"),
-  cursor: cursorInput.nullish().transform((cursor) => cursor ?? null),
+  cursor: cursorInput
+    .nullish()
+    .transform((cursor) => cursor ?? null)
+    .describe("From next_cursor"),
 };
 
 export const post = z.looseObject(POST);

@@ -44,8 +44,8 @@ export function boardsMatch(boardIds: number[]): string {
   return `facets : (${boards.join(" OR ") || `"${facet("board", "none")}"`})`;
 }
 
-/** Dates before it are not told apart by facets. */
-export const FIRST_DATE = Date.UTC(2000);
+/** No date of a posting is earlier (`pastTime` of readers/jobs/job-of.ts). */
+const FIRST_DATE = Date.UTC(1990);
 
 /**
  * A day from that of `from` to that of `to` (milliseconds since 1970), of rows with the facets of {@link dateFacets}. From the first of a

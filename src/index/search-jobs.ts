@@ -6,15 +6,7 @@ import type { Job, Workplace } from "../readers/jobs/job.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
 import { matchesTitle, type ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { ANY_JOB, firstIdAt, type JobRest, PROVED } from "./job-rows.ts";
-import {
-  boardsMatch,
-  type CompanyCriteria,
-  companyMatch,
-  datesMatch,
-  FIRST_DATE,
-  facetMatch,
-  wordsMatch,
-} from "./match.ts";
+import { boardsMatch, type CompanyCriteria, companyMatch, datesMatch, facetMatch, wordsMatch } from "./match.ts";
 import { type Order, type Place, pageOfMatches } from "./page-of-matches.ts";
 import { exactTitleMatch, titleMatch } from "./title-match.ts";
 
@@ -79,9 +71,7 @@ export function jobMatch(criteria: JobCriteria): string {
     ...(title ? [title] : []),
     ...(country ? [facetMatch("country", country)] : []),
     ...(workplace ? [facetMatch("workplace", workplace)] : []),
-    ...(postedAfter === undefined || postedAfter < FIRST_DATE
-      ? []
-      : [datesMatch("posted", postedAfter, Date.now() + FUTURE_MS)]),
+    ...(postedAfter === undefined ? [] : [datesMatch("posted", postedAfter, Date.now() + FUTURE_MS)]),
     ...(seenSince === undefined ? [] : [datesMatch("seen", seenSince, Date.now() + DAY_MS)]),
     ...(includesUnproved ? [] : [`facets : "${PROVED}"`]),
   ];
@@ -102,8 +92,7 @@ async function boardsOf(db: Queryable, criteria: CompanyCriteria): Promise<numbe
 function restOf({ titleFilter, postedAfter, company, seenSince }: JobCriteria, areBoardsNamed: boolean) {
   return {
     titleFilter: titleFilter?.tree && exactTitleMatch(titleFilter) === null ? titleFilter : undefined,
-    postedAfter:
-      postedAfter !== undefined && postedAfter >= FIRST_DATE && postedAfter % DAY_MS === 0 ? undefined : postedAfter,
+    postedAfter: postedAfter === undefined || postedAfter % DAY_MS === 0 ? undefined : postedAfter,
     ofCompany: areBoardsNamed ? undefined : companyMatch(company ?? {}).join(" AND ") || undefined,
     seenSince,
   };

@@ -6,7 +6,7 @@ import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts
 import type { BoardContents, RawJob } from "../../readers/jobs/job.ts";
 import { line } from "../../readers/jobs/job-of.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
-import type { SitePage } from "../../readers/page/document.ts";
+import type { Document, SitePage } from "../../readers/page/document.ts";
 import { ABOUT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";
@@ -108,7 +108,6 @@ const MAX_TITLE_WORDS = 9;
 const MAX_TITLE_LENGTH = 120;
 const ROLE = patternOf("ROLE_OF_POSITION", "i");
 const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b span p div".split(" "));
-const UNSEEN_TAGS = new Set(["script", "style", "noscript", "title", "textarea", "iframe"]);
 /** The element in which a script draws the page. */
 const APP_ROOT =
   /<(?:div|main|section)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|gatsby|svelte|main-app)/i;
@@ -172,27 +171,22 @@ export function jobPageLinks({ facts, url: from }: SitePage): string[] {
 
 /** True when a page has almost no text without its scripts. */
 export function isDrawnByScript({ page, document }: SitePage): boolean {
-  let length = 0;
-  let within = "";
-  for (const tag of document.tags) {
-    if (tag.kind === "text" && !UNSEEN_TAGS.has(within)) length += tag.text.trim().length;
-    within = tag.kind === "open" ? tag.name : "";
-  }
+  const length = textsOf(document).reduce((sum, { text }) => sum + text.length, 0);
   return length < MIN_TEXT_LENGTH && /<script\b/i.test(page.text) && APP_ROOT.test(page.text);
 }
 
 /** True when a page names positions in its headings or lists. */
 export function namesPositions({ document }: SitePage): boolean {
-  let name = "";
-  let depth = 0;
-  for (const tag of document.tags) {
-    if (tag.kind !== "text") {
-      const isFrame = tag.name === "nav" || tag.name === "footer";
-      if (isFrame) depth += tag.kind === "open" ? 1 : -1;
-      name = tag.kind === "open" ? tag.name : "";
-    } else if (depth <= 0 && LISTING_TAGS.has(name) && tag.text.length <= MAX_TITLE_LENGTH) {
-      if (tag.text.trim().split(/\s+/).length <= MAX_TITLE_WORDS && ROLE().test(tag.text)) return true;
-    }
-  }
-  return false;
+  return textsOf(document).some(({ text, tag, inFrame }) => {
+    const isListed = !inFrame && LISTING_TAGS.has(tag) && text.length <= MAX_TITLE_LENGTH;
+    return isListed && text.split(" ").length <= MAX_TITLE_WORDS && ROLE().test(text);
+  });
+}
+
+/** The displayed texts of a page, with their elements. */
+function textsOf({ outline: { boxes, items } }: Document) {
+  return items.flatMap(({ kind, text, box }) => {
+    const { tag = "", inFrame = false } = boxes[box] ?? {};
+    return kind === "text" ? [{ text, tag, inFrame }] : [];
+  });
 }

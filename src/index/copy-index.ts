@@ -3,7 +3,7 @@ import * as z from "zod";
 import { jsonParts, sql } from "../platform/database.ts";
 import { WORKPLACES } from "../readers/jobs/job.ts";
 import { refreshStaleCompanies } from "./company-text.ts";
-import { IDS_PER_HOUR, type JobRest, jobRow, PUT_WORDS } from "./job-rows.ts";
+import { IDS_PER_HOUR, type JobRest, jobRow, NEXT_ID, PUT_WORDS } from "./job-rows.ts";
 
 const PAGE_ROWS = 1_000;
 
@@ -109,10 +109,7 @@ function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
     CROSS JOIN index_boards b ON b.system = j.value->>'system' AND b.token = j.value->>'token'`;
   const statements = [
     `INSERT INTO index_jobs (id, board_id, hash, ${names})
-     SELECT coalesce((SELECT max(id) + 1 FROM index_jobs WHERE id >= j.value->>'firstId' AND id < j.value->>'firstId' + @span),
-         j.value->>'firstId') + row_number() OVER (PARTITION BY j.value->>'firstId' ORDER BY j.key) - 1,
-       b.id, '',
-       ${names.map((name) => `j.value->>'${name}'`)}
+     SELECT ${NEXT_ID}, b.id, '', ${names.map((name) => `j.value->>'${name}'`)}
      ${from} WHERE true ORDER BY j.key ON CONFLICT (board_id, job_key) DO NOTHING`,
     `UPDATE index_jobs SET reposted_of = former.id ${from} CROSS JOIN index_jobs former
        ON former.board_id = b.id AND former.job_key = j.value->>'reposted_key'
@@ -121,5 +118,5 @@ function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
     `UPDATE index_companies SET version = version + 1
      WHERE text_version = version AND id IN (SELECT b.company_id ${from})`,
   ];
-  return statements.map((statement) => sql(db, statement, { items, span: IDS_PER_HOUR }));
+  return statements.map((statement) => sql(db, statement, { items }));
 }

@@ -28,6 +28,10 @@ const ROW_FACETS = `' ${facet("board", "")}' || i.board_id || ${dateFacets("seen
 export const PUT_WORDS = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
   SELECT i.id, ${["title", "body", "parts", "tokens", "facets"].map((column) => `j.value->>'$.words.${column}'`)} || ${ROW_FACETS}`;
 
+/** SQL for ids of rows `j.value`: the next free ones of the hour in which each begins, its `firstId`. */
+export const NEXT_ID = `coalesce((SELECT max(id) + 1 FROM index_jobs WHERE id >= j.value->>'firstId' AND id < j.value->>'firstId' + ${IDS_PER_HOUR}),
+    j.value->>'firstId') + row_number() OVER (PARTITION BY j.value->>'firstId' ORDER BY j.key) - 1`;
+
 /** The first id of jobs that came up in the hour of `time` (milliseconds since 1970). */
 export function firstIdAt(time: number): number {
   return Math.floor(time / HOUR_MS) * IDS_PER_HOUR;

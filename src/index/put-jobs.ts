@@ -3,7 +3,7 @@ import { jsonParts, sql } from "../platform/database.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { refreshCompany } from "./company-text.ts";
 import { boardKey, type IndexedBoard } from "./facts.ts";
-import { firstIdAt, IDS_PER_HOUR, jobRow, PUT_WORDS, repostKey } from "./job-rows.ts";
+import { firstIdAt, jobRow, NEXT_ID, PUT_WORDS, repostKey } from "./job-rows.ts";
 
 /** A position that comes up again within this time is reposted. */
 const REPOST_MS = 60 * DAY_MS;
@@ -133,12 +133,10 @@ async function knownJobs(db: D1Database, boardId: number, since: number): Promis
 
 /** New rows get the next ids of their hour; the words follow the rows, whichever of two concurrent writers was first. */
 function upsertJobs(db: D1Database, boardId: number, items: string, seenAt: number): D1PreparedStatement[] {
-  const values = { boardId, items, seenAt, span: IDS_PER_HOUR };
+  const values = { boardId, items, seenAt };
   const rows = `INSERT INTO index_jobs (id, board_id, job_key, title, url, location, country, workplace, department, employment_type,
       posted_at, first_seen_at, reposted_of, rest_json, hash)
-    SELECT coalesce((SELECT max(id) + 1 FROM index_jobs WHERE id >= j.value->>'firstId' AND id < j.value->>'firstId' + @span),
-        j.value->>'firstId') + row_number() OVER (PARTITION BY j.value->>'firstId' ORDER BY j.key) - 1,
-      @boardId, j.value->>'key', j.value->>'title', j.value->>'url', j.value->>'location', j.value->>'country',
+    SELECT ${NEXT_ID}, @boardId, j.value->>'key', j.value->>'title', j.value->>'url', j.value->>'location', j.value->>'country',
       j.value->>'workplace', j.value->>'department', j.value->>'employmentType', j.value->>'postedAt', @seenAt,
       j.value->>'repostedOf', j.value->'rest', j.value->>'hash'
     FROM json_each(@items) j WHERE true ORDER BY j.key

@@ -69,10 +69,11 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
   if (home.status === "failed") return home;
   if (home.status !== "ok") return noJobs(home.reason);
   const networkHosts = context.config.NETWORK_HOSTS;
-  const { domains: ownDomains } = siteOf(domain, home.facts, home.url, networkHosts);
+  const site = siteOf(domain, home.facts, home.url, networkHosts);
+  const names = [...new Set([...site.names, ...titleNames(home.facts.title)])];
   const progress: Progress = {
     outbound,
-    reader: boardReader(context, outbound, { ownDomains, untilMs }),
+    reader: boardReader(context, outbound, { ownDomains: site.domains, untilMs }),
     domain,
     networkHosts,
     mayIndex: useOf(home.page).mayIndex.value,
@@ -83,13 +84,11 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
     isDoubtful: false,
     hasUnreadPositions: false,
   };
-  const found = await visitPages(progress, home);
+  const found = await visitPages(progress, home, { ...site, names });
   return found ? { ...found, ttlMs: (found.truncated ? 1 : 6) * HOUR_MS } : concludeJobs(progress);
 }
 
-async function visitPages(progress: Progress, home: SitePage): Promise<FoundJobs | null> {
-  const named = siteOf(progress.domain, home.facts, home.url, progress.networkHosts);
-  const site = { ...named, names: [...new Set([...named.names, ...titleNames(home.facts.title)])] };
+async function visitPages(progress: Progress, home: SitePage, site: SiteIdentity): Promise<FoundJobs | null> {
   const onHome = await readPage(progress, home, site, false);
   if (onHome) return onHome;
 

@@ -10,21 +10,14 @@ import { jobsOf, listed, xmlBody, xmlRows } from "../listed-jobs.ts";
 const RSS = { at: "rss.channel.item", name: "rss.channel.title" };
 const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "remote", temporary: "hybrid" };
 
-const ZOHO_ITEM: JobFields = {
-  title: "title | Posting_Title",
+const ZOHO_FIELDS: JobFields = {
+  title: "title | Posting_Title | Job_Opening_Name",
   places: [{ city: "City", region: "State", country: "Country", or: "location" }],
   workplace: "Remote_Job ? remote",
+  department: "department | Industry | Department_Name.name",
   employmentType: "Job_Type",
-  postedAt: "pubDate",
-};
-const ZOHO_ROW: JobFields = {
-  title: "Posting_Title | Job_Opening_Name",
-  places: [{ city: "City", region: "State", country: "Country" }],
-  workplace: "Remote_Job ? remote",
-  department: "Industry | Department_Name.name",
-  employmentType: "Job_Type",
-  postedAt: "Date_Opened",
-  description: "Job_Description",
+  postedAt: "pubDate | Date_Opened",
+  description: "description | Job_Description",
 };
 
 /** Systems with a feed. */
@@ -179,7 +172,7 @@ export const FEED_BOARDS: readonly Board[] = [
       if (feed?.text.includes("the joblist has been removed")) throw new BoardFailure({ status: "not_found" });
       if (feed && /<rss\b/i.test(feed.text.slice(0, 2_000))) {
         const body = xmlBody(feed.text);
-        return { name: string(valueAt(body, RSS.name)), jobs: jobsOf(xmlRows(body, RSS.at), { fields: ZOHO_ITEM }) };
+        return { name: string(valueAt(body, RSS.name)), jobs: jobsOf(xmlRows(body, RSS.at), { fields: ZOHO_FIELDS }) };
       }
       const { tags } = documentOf(await reader.page(site));
       const input = tags.find((tag) => tag.kind === "open" && tag.name === "input" && tag.attributes.id === "jobs");
@@ -187,7 +180,7 @@ export const FEED_BOARDS: readonly Board[] = [
       const isHidden = ({ Publish }: Record<string, unknown>) => String(Publish) === "false";
       return {
         name: null,
-        jobs: jobsOf(rows, { fields: { ...ZOHO_ROW, url: ({ id }) => `${site}/${id}` }, isHidden }),
+        jobs: jobsOf(rows, { fields: { ...ZOHO_FIELDS, url: ({ id }) => `${site}/${id}` }, isHidden }),
       };
     },
   },

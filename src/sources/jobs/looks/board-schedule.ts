@@ -20,11 +20,7 @@ export const NO_ADDRESS = "no_address";
 export async function sendDueBoards(env: Env, config: Config, now: number): Promise<void> {
   if (!(await takeMinute(env.DB, now))) return;
   const systems = dailySystems(config, now);
-  await scheduleNew(
-    env.DATA,
-    systems.map(({ system }) => system),
-    now,
-  );
+  await scheduleNew(env.DATA, systems, now);
   const taken = await takeDueBoards(env, systems, config.INDEX_BOARDS_PER_MINUTE, now);
   const messages = spread(taken, systems);
   for (let start = 0; start < messages.length; start += MAX_MESSAGES)
@@ -42,10 +38,10 @@ async function takeMinute(db: D1Database, now: number): Promise<boolean> {
 }
 
 /** Once an hour: boards that calls found, also dead ones, and those of systems that were off are looked at daily from now on. */
-async function scheduleNew(db: D1Database, systems: string[], now: number): Promise<void> {
+async function scheduleNew(db: D1Database, systems: { system: string }[], now: number): Promise<void> {
   if (Math.floor(now / MINUTE_MS) % 60 !== 0) return;
   const schedule = `UPDATE index_boards SET next_look_at = @now, state = 'open', misses = 0
-    WHERE system IN (SELECT value FROM json_each(@systems)) AND next_look_at IS NULL AND reason IS NOT '${NO_ADDRESS}'
+    WHERE system IN (SELECT value->>'system' FROM json_each(@systems)) AND next_look_at IS NULL AND reason IS NOT '${NO_ADDRESS}'
       AND (state IN ('open', 'off') OR (state = 'dead' AND open_jobs > 0))`;
   await sql(db, schedule, { now, systems: JSON.stringify(systems) }).run();
 }

@@ -63,51 +63,37 @@ export async function lookAtBoard(context: SourceContext, { boardId, dueAt }: Bo
       failures, first_seen_at AS firstSeenAt, last_seen_at AS lastSeenAt
     FROM index_boards WHERE id = @boardId AND next_look_at = @dueAt`;
   const board = await sql(DATA, find, { boardId, dueAt }).first<StoredBoard>();
-  const mark = board && listedBoard({ ...board, url: board.url ?? "" });
   if (!board || policyOf(board.system, context.config, Date.now()) !== "daily") return;
-  if (!mark) return leaveToCalls(context.env.DATA, boardId);
-  const rest = (await readRests(DB)).get(board.system);
+  const { system, token } = board;
+  const mark = listedBoard({ system, token, url: board.url ?? "" });
+  if (!mark) {
+    const leave = "UPDATE index_boards SET next_look_at = NULL, failures = 0, reason = @reason WHERE id = @boardId";
+    await sql(DATA, leave, { boardId, reason: NO_ADDRESS }).run();
+    return;
+  }
+  const rest = (await readRests(DB)).get(system);
   const isResting = rest !== undefined && rest.untilMs > Date.now();
   const look: BoardLook = isResting
     ? { status: "system_rests", retryAfterSeconds: null }
     : await readListedBoard(context, mark, board);
 
   const now = Date.now();
-  if (look.status === "read") await storeJobs(context, board, mark, look, now);
+  if (look.status === "read") {
+    const { name, jobs, isWhole } = look;
+    const proved = await proveDomain(context, board, mark, jobs, now);
+    const listed = { system, token, domain: null, proof: [], name: board.name ?? name, ...proved };
+    await putJobs(DATA, listed, jobs, now, { isWhole });
+  }
   const after = afterLook({ ...board, failures: Math.max(0, board.failures - 1) }, look, now);
   if (after.closes) await closeBoard(DATA, board.id, now);
-  if (look.status === "system_rests" && !isResting)
-    await restSystem(DB, board.system, rest, look.retryAfterSeconds, now);
-  if (rest && (look.status === "read" || look.status === "unchanged")) await endRest(DB, board.system);
-  const isSeen = look.status === "read" || look.status === "unchanged" ? 1 : 0;
+  const isSeen = look.status === "read" || look.status === "unchanged";
+  if (look.status === "system_rests" && !isResting) await restSystem(DB, system, rest, look.retryAfterSeconds, now);
+  if (rest && isSeen) await endRest(DB, system);
   const { etag, bodyHash } = look.status === "read" ? look : after.closes ? { etag: null, bodyHash: null } : board;
   const end = `UPDATE index_boards SET state = @state, reason = @reason, misses = @misses, failures = @failures, etag = @etag,
       body_hash = @bodyHash, last_seen_at = iif(@isSeen, @now, last_seen_at), next_look_at = @nextLookAt
     WHERE id = @boardId AND next_look_at = @dueAt`;
-  await sql(DATA, end, { ...after, etag, bodyHash, isSeen, now, boardId, dueAt }).run();
-}
-
-async function leaveToCalls(db: D1Database, boardId: number): Promise<void> {
-  const leave = "UPDATE index_boards SET next_look_at = NULL, failures = 0, reason = @reason WHERE id = @boardId";
-  await sql(db, leave, { boardId, reason: NO_ADDRESS }).run();
-}
-
-async function storeJobs(
-  context: SourceContext,
-  board: StoredBoard,
-  mark: BoardMark,
-  { name, jobs, isWhole }: BoardLook & { status: "read" },
-  now: number,
-): Promise<void> {
-  const proved = await proveDomain(context, board, mark, jobs, now);
-  const { system, token } = board;
-  await putJobs(
-    context.env.DATA,
-    { system, token, domain: null, proof: [], name: board.name ?? name, ...proved },
-    jobs,
-    now,
-    { isWhole },
-  );
+  await sql(DATA, end, { ...after, etag, bodyHash, isSeen: isSeen ? 1 : 0, now, boardId, dueAt }).run();
 }
 
 /** The company whose own site leads to the board; null unless the site links it and it is recognised as its own. */

@@ -30,21 +30,15 @@ export type SeedReport = {
 
 /** Takes boards into the index, to be looked at. The same list again writes nothing, and revives no dead board. */
 export async function seedBoards(db: D1Database, config: Config, lines: Listed[], now: number): Promise<SeedReport> {
-  const report: SeedReport = {
-    added: 0,
-    changed: 0,
-    policies: { daily: 0, on_demand: 0, off: 0 },
-    errors: [],
-  };
+  const report: SeedReport = { added: 0, changed: 0, policies: { daily: 0, on_demand: 0, off: 0 }, errors: [] };
   const rows = new Map<string, object>();
   for (const line of lines) {
     const row = readLine(line, config, now);
-    if ("problem" in row) {
-      report.errors.push({ line: line.line, message: row.problem });
-      continue;
+    if (typeof row === "string") report.errors.push({ line: line.line, message: row });
+    else {
+      report.policies[row.policy]++;
+      rows.set(`${row.system} ${row.token}`, row);
     }
-    report.policies[row.policy]++;
-    rows.set(`${row.system} ${row.token}`, row);
   }
   const count = async () =>
     (await sql(db, "SELECT count(*) AS boards FROM index_boards", {}).first<number>("boards")) ?? 0;
@@ -66,19 +60,19 @@ export async function seedBoards(db: D1Database, config: Config, lines: Listed[]
   return report;
 }
 
+/** The row of a board, or what is wrong with its line. */
 function readLine(line: Listed, config: Config, now: number) {
-  const problem = (text: string) => ({ problem: text });
   const mark = listedBoard(line);
   if (!mark) {
     if (!line.url && !BOARDS.some(({ name }) => name === line.system))
-      return problem(`${JSON.stringify(line.system)} is not a system with job boards that is known here`);
+      return `${JSON.stringify(line.system)} is not a system with job boards that is known here`;
     const what = line.url || `${line.system}, ${line.token}`;
-    return problem(`${JSON.stringify(what)} is not the address or token of a board that can be asked`);
+    return `${JSON.stringify(what)} is not the address or token of a board that can be asked`;
   }
   const { name: system, read } = mark.board;
-  if (!read) return problem(`${system} has no list that is meant for reading`);
+  if (!read) return `${system} has no list that is meant for reading`;
   const domain = line.domain ? normaliseDomain(line.domain) : null;
-  if (domain?.status === "refused") return problem(`${JSON.stringify(line.domain)} is not a domain`);
+  if (domain?.status === "refused") return `${JSON.stringify(line.domain)} is not a domain`;
   const token = storedToken(mark.ref);
   const isPlain = listedBoard({ system, token, url: "" })?.ref.host === mark.ref.host;
   return {

@@ -1,6 +1,5 @@
 /** Which companies began to meet a search, for watches. */
 import { type Queryable, sql } from "../platform/database.ts";
-import { matchesTitle } from "../readers/titles/title-filter.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { facet } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson, Known } from "./facts.ts";
@@ -8,6 +7,7 @@ import { type HiringCriteria, type HiringJob, hiringJobs } from "./hiring-jobs.t
 import { industryFacets } from "./match.ts";
 import type { CompanySearch, FoundCompany } from "./search-companies.ts";
 import { hasWords, openTitles } from "./text-evidence.ts";
+import { passesTitle } from "./title-match.ts";
 
 type Values = { [Name in keyof CompanyFactsJson["fields"]]: string | number | undefined };
 
@@ -44,9 +44,7 @@ async function hiringAt(db: Queryable, ids: number[], criteria: HiringCriteria, 
     WHERE j.closed_at >= @at AND j.first_seen_at < @at AND (@postedAfter = 0 OR j.posted_at >= @postedAfter)`;
   const values = { ids: JSON.stringify(technologies ? [] : ids), at, postedAfter };
   const { results } = await sql(db, find, values).all<Pick<HiringJob, "companyId" | "title" | "department">>();
-  const closed = results.filter(
-    ({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }),
-  );
+  const closed = results.filter(passesTitle(titleFilter));
   return new Set([...stillOpen.keys(), ...closed.map(({ companyId }) => companyId)]);
 }
 

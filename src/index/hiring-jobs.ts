@@ -1,7 +1,8 @@
 import { type Queryable, sql } from "../platform/database.ts";
-import { matchesTitle, type ParsedTitleFilter } from "../readers/titles/title-filter.ts";
+import type { ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { boardsMatch } from "./match.ts";
 import { jobMatch } from "./search-jobs.ts";
+import { passesTitle } from "./title-match.ts";
 
 /** What the open jobs of a company must be: at least one of them passes all of it. */
 export type HiringCriteria = {
@@ -32,23 +33,18 @@ export async function hiringJobs(
 ): Promise<Map<number, HiringJob[]>> {
   const boards =
     "SELECT b.id, b.company_id AS companyId FROM json_each(@ids) i JOIN index_boards b ON b.company_id = i.value";
-  const owners = await sql(db, boards, { ids: JSON.stringify(companyIds) }).all<{
-    id: number;
-    companyId: number;
-  }>();
-  const companyOf = new Map(owners.results.map(({ id, companyId }) => [id, companyId]));
-  const match = [
-    boardsMatch([...companyOf.keys()]),
-    jobMatch({ titleFilter, technologies, postedAfter, includesUnproved: true }),
-  ];
+  const owners = await sql(db, boards, { ids: JSON.stringify(companyIds) }).raw<[id: number, companyId: number]>();
+  const companyOf = new Map(owners);
+  const criteria = { titleFilter, technologies, postedAfter, includesUnproved: true };
   const find = `SELECT j.board_id AS boardId, j.title, j.department, j.url, j.first_seen_at AS firstSeenAt
     FROM index_jobs_fts f JOIN index_jobs j ON j.id = f.rowid
-    WHERE index_jobs_fts MATCH @match ${postedAfter === undefined ? "" : "AND j.posted_at >= @postedAfter"}
-      ${seenBefore === undefined ? "" : "AND j.first_seen_at < @seenBefore"} ORDER BY f.rowid DESC`;
-  const values = { match: match.join(" AND "), postedAfter, seenBefore };
+    WHERE index_jobs_fts MATCH @match AND (@postedAfter IS NULL OR j.posted_at >= @postedAfter)
+      AND (@seenBefore IS NULL OR j.first_seen_at < @seenBefore) ORDER BY f.rowid DESC`;
+  const match = `${boardsMatch([...companyOf.keys()])} AND ${jobMatch(criteria)}`;
+  const values = { match, postedAfter: postedAfter ?? null, seenBefore: seenBefore ?? null };
   const { results } = await sql(db, find, values).all<Found>();
   const jobs = results
-    .filter(({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }))
+    .filter(passesTitle(titleFilter))
     .map(({ boardId, ...job }) => ({ ...job, companyId: companyOf.get(boardId) ?? 0 }));
   const byCompany = Map.groupBy(jobs, ({ companyId }) => companyId);
   return new Map([...byCompany].map(([id, some]) => [id, some.slice(0, MAX_JOBS)]));

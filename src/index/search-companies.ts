@@ -80,17 +80,13 @@ function needsCheck({ city, foundedAfter, raisedAfter, hiring }: CompanySearch):
 }
 
 async function passingFacts(db: Queryable, criteria: CompanySearch, ids: number[]): Promise<number[]> {
-  const { foundedAfter, raisedAfter } = criteria;
-  const city = criteria.city === undefined ? undefined : foldWords(criteria.city);
-  const conditions = [
-    ...(city === undefined ? [] : ["instr('-' || c.city || '-', '-' || @city || '-') > 0"]),
-    ...(foundedAfter === undefined ? [] : ["c.founded_year >= @foundedAfter"]),
-    ...(raisedAfter === undefined ? [] : ["c.raised_at >= @raisedAfter"]),
-  ];
-  if (conditions.length === 0) return ids;
+  const { city, foundedAfter = null, raisedAfter = null } = criteria;
   const find = `SELECT c.id FROM json_each(@ids) i JOIN index_companies c ON c.id = i.value
-    WHERE ${conditions.join(" AND ")} ORDER BY i.key`;
-  const values = { ids: JSON.stringify(ids), city, foundedAfter, raisedAfter };
+    WHERE (@city IS NULL OR instr('-' || c.city || '-', '-' || @city || '-') > 0)
+      AND (@foundedAfter IS NULL OR c.founded_year >= @foundedAfter)
+      AND (@raisedAfter IS NULL OR c.raised_at >= @raisedAfter) ORDER BY i.key`;
+  const words = city === undefined ? null : foldWords(city);
+  const values = { ids: JSON.stringify(ids), city: words, foundedAfter, raisedAfter };
   const { results } = await sql(db, find, values).all<{ id: number }>();
   return results.map(({ id }) => id);
 }

@@ -4,11 +4,11 @@ import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexBoards, indexCompanies, indexJobs } from "../platform/schema.ts";
 import type { Job, Workplace } from "../readers/jobs/job.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
-import { matchesTitle, type ParsedTitleFilter } from "../readers/titles/title-filter.ts";
+import type { ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { ANY_JOB, firstIdAt, type JobRest, PROVED } from "./job-rows.ts";
 import { boardsMatch, type CompanyCriteria, companyMatch, datesMatch, facetMatch, wordsMatch } from "./match.ts";
 import { type Order, type Place, pageOfMatches } from "./page-of-matches.ts";
-import { exactTitleMatch, titleMatch } from "./title-match.ts";
+import { exactTitleMatch, passesTitle, titleMatch } from "./title-match.ts";
 
 export type JobCriteria = {
   text?: string | undefined;
@@ -100,25 +100,14 @@ function restOf({ titleFilter, postedAfter, company, seenSince }: JobCriteria, a
 
 /** Which of some jobs pass the rest. */
 async function passing(db: Queryable, rest: ReturnType<typeof restOf>, ids: number[]): Promise<Set<number>> {
-  const { titleFilter, postedAfter, ofCompany, seenSince } = rest;
-  const conditions = [
-    ...(postedAfter === undefined ? [] : ["j.posted_at >= @postedAfter"]),
-    ...(seenSince === undefined ? [] : ["j.first_seen_at >= @seenSince"]),
-    ...(ofCompany === undefined
-      ? []
-      : [
-          `EXISTS (SELECT 1 FROM index_boards b JOIN index_companies_fts f ON f.rowid = b.company_id
-             WHERE b.id = j.board_id AND index_companies_fts MATCH @ofCompany)`,
-        ]),
-  ];
+  const { titleFilter, postedAfter = null, ofCompany = null, seenSince = null } = rest;
   const find = `SELECT j.id, j.title, j.department FROM json_each(@ids) i JOIN index_jobs j ON j.id = i.value
-    WHERE ${conditions.join(" AND ") || "true"}`;
+    WHERE (@postedAfter IS NULL OR j.posted_at >= @postedAfter) AND (@seenSince IS NULL OR j.first_seen_at >= @seenSince)
+      AND (@ofCompany IS NULL OR EXISTS (SELECT 1 FROM index_boards b JOIN index_companies_fts f ON f.rowid = b.company_id
+        WHERE b.id = j.board_id AND index_companies_fts MATCH @ofCompany))`;
   const values = { ids: JSON.stringify(ids), postedAfter, seenSince, ofCompany };
   const { results } = await sql(db, find, values).all<Pick<Row<typeof indexJobs>, "id" | "title" | "department">>();
-  const good = results.filter(
-    ({ title, department }) => !titleFilter || matchesTitle(titleFilter, title, { department }),
-  );
-  return new Set(good.map(({ id }) => id));
+  return new Set(results.filter(passesTitle(titleFilter)).map(({ id }) => id));
 }
 
 type JobWithCompany = Row<typeof indexJobs> &

@@ -5,6 +5,7 @@
 import {
   asksForSupport,
   isKnownPhrase,
+  matchesTitle,
   type Node,
   type ParsedTitleFilter,
   positiveLeaves,
@@ -33,6 +34,12 @@ export function titleWords(title: string, department: string | null): string {
   const marked = own === whole ? [] : [SUPERIOR, ...[whole, others].flatMap(grams).map((gram) => `${WHOLE}${gram}`)];
   return [...new Set([TITLED, ...[own, others].flatMap(grams), ...marked])].join(" ");
 }
+
+/** Whether a job passes a filter; every job does without one. */
+export const passesTitle = (filter: ParsedTitleFilter | undefined) => {
+  return ({ title, department }: { title: string; department: string | null }) =>
+    !filter || matchesTitle(filter, title, { department });
+};
 
 /** An expression for just the jobs that a filter accepts; null when only their rows can tell. */
 export function exactTitleMatch(filter: ParsedTitleFilter): string | null {

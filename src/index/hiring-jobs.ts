@@ -1,4 +1,5 @@
-import { type Queryable, sql } from "../platform/database.ts";
+import { type Queryable, type Row, sql } from "../platform/database.ts";
+import type { indexJobs } from "../platform/schema.ts";
 import type { ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { boardsMatch } from "./match.ts";
 import { jobMatch } from "./search-jobs.ts";
@@ -13,13 +14,10 @@ export type HiringCriteria = {
   seenBefore?: number | undefined;
 };
 
-export type HiringJob = {
-  companyId: number;
-  title: string;
-  department: string | null;
-  url: string | null;
-  firstSeenAt: number;
-};
+export type HiringJob = { companyId: number } & Pick<
+  Row<typeof indexJobs>,
+  "title" | "department" | "url" | "firstSeenAt"
+>;
 
 const MAX_JOBS = 3;
 

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../lib/time.ts";
-import { jsonParts, sql } from "../platform/database.ts";
+import { jsonParts, type Row, sql } from "../platform/database.ts";
+import type { indexBoards, indexJobs } from "../platform/schema.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { refreshCompany } from "./company-text.ts";
 import { boardKey, type IndexedBoard } from "./facts.ts";
@@ -13,34 +14,17 @@ const SAME_LOOK_MS = HOUR_MS;
 const COUNT_JOBS =
   "open_jobs = (SELECT count(*) FROM index_jobs j WHERE j.board_id = index_boards.id AND j.closed_at IS NULL)";
 
-type KnownJob = {
-  id: number;
-  key: string;
-  hash: string;
-  closedAt: number | null;
-  title: string;
-  location: string | null;
-};
+type KnownJob = Pick<Row<typeof indexJobs>, "id" | "hash" | "closedAt" | "title" | "location"> & { key: string };
+type StoredBoard = Pick<Row<typeof indexBoards>, "id" | "companyId" | "lastSeenAt" | "domain" | "name">;
 
-type StoredBoard = {
-  id: number;
-  companyId: number;
-  lastSeenAt: number | null;
-  domain: string | null;
-  name: string | null;
-};
-
-/** How many jobs of a list were written. */
-export type PutJobs = { boardId: number; added: number; changed: number; closed: number };
-
-/** Makes the open jobs of a board those of `jobs`, in one transaction; without `isWhole` others stay. Repeatable. */
+/** Makes the open jobs of a board those of `jobs`, in one transaction; without `isWhole` others stay. Repeatable. Returns how many were written. */
 export async function putJobs(
   db: D1Database,
   board: IndexedBoard,
   jobs: Job[],
   seenAt: number,
   { isWhole = true }: { isWhole?: boolean } = {},
-): Promise<PutJobs> {
+) {
   const { id: boardId, companyId, lastSeenAt, domain, name } = await ensureBoard(db, board, seenAt);
   const known = await knownJobs(db, boardId, seenAt - REPOST_MS);
   const rows = await Promise.all(

@@ -2,7 +2,7 @@ import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexBoards, indexCompanies, indexJobs } from "../platform/schema.ts";
-import type { Job, Workplace } from "../readers/jobs/job.ts";
+import type { Workplace } from "../readers/jobs/job.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
 import type { ParsedTitleFilter } from "../readers/titles/title-filter.ts";
 import { ANY_JOB, firstIdAt, type JobRest, PROVED } from "./job-rows.ts";
@@ -24,12 +24,7 @@ export type JobCriteria = {
 };
 
 /** A job as answers show it, and whose it is. */
-export type FoundJob = Omit<Job, "description"> & {
-  company: { domain: string | null; name: string | null; joined: "proved" | "unproved"; proof: Evidence[] };
-  first_seen_at: string;
-  seen_at: string | null;
-  reposted: boolean;
-};
+export type FoundJob = Awaited<ReturnType<typeof loadJobs>>[number];
 
 /** Employers whose boards are named in an expression; those of more are checked job by job. */
 const MAX_BOARDS = 300;
@@ -113,7 +108,7 @@ async function passing(db: Queryable, rest: ReturnType<typeof restOf>, ids: numb
 type JobWithCompany = Row<typeof indexJobs> &
   Pick<Row<typeof indexBoards>, "domain" | "proofJson" | "lastSeenAt"> & { name: Row<typeof indexCompanies>["name"] };
 
-async function loadJobs(db: Queryable, ids: number[]): Promise<FoundJob[]> {
+async function loadJobs(db: Queryable, ids: number[]) {
   const read = `SELECT j.id, j.job_key AS jobKey, j.title, j.url, j.location, j.country, j.workplace, j.department,
       j.employment_type AS employmentType, j.posted_at AS postedAt, j.first_seen_at AS firstSeenAt, j.reposted_of AS repostedOf,
       j.rest_json AS restJson, b.domain, b.proof_json AS proofJson, b.last_seen_at AS lastSeenAt, coalesce(c.name, b.name) AS name
@@ -124,6 +119,7 @@ async function loadJobs(db: Queryable, ids: number[]): Promise<FoundJob[]> {
   return results.map((row) => {
     const { locations, salary, language, seniority, updated_at } = JSON.parse(row.restJson) as JobRest;
     const proof = row.domain && row.proofJson ? (JSON.parse(row.proofJson) as Evidence[]) : [];
+    const joined: "proved" | "unproved" = row.domain ? "proved" : "unproved";
     return {
       id: row.jobKey,
       title: row.title,
@@ -139,7 +135,7 @@ async function loadJobs(db: Queryable, ids: number[]): Promise<FoundJob[]> {
       posted_at: row.postedAt === null ? null : isoTime(row.postedAt),
       updated_at,
       seniority,
-      company: { domain: row.domain, name: row.name, joined: row.domain ? "proved" : "unproved", proof },
+      company: { domain: row.domain, name: row.name, joined, proof },
       first_seen_at: isoTime(row.firstSeenAt),
       seen_at: row.lastSeenAt === null ? null : isoTime(row.lastSeenAt),
       reposted: row.repostedOf !== null,

@@ -15,18 +15,6 @@ export type JobFields = { places: ((row: Row) => unknown[]) | (string | PlaceFie
   salary?: Where | { min: string; max: string; currency: string; period: string };
 };
 
-const SCALAR_FIELDS = [
-  "id",
-  "title",
-  "url",
-  "country",
-  "workplace",
-  "department",
-  "language",
-  "postedAt",
-  "updatedAt",
-  "company",
-] as const;
 /** Where most boards and feeds have them. */
 const USUAL = {
   id: "id | guid | link.@href | link",
@@ -41,9 +29,8 @@ const USUAL = {
 
 /** The job in a row of JSON, or of an XML feed, whose texts have entities. Never throws. */
 export function jobOfRow(row: Row, given: JobFields): RawJob {
-  const fields: JobFields = { ...USUAL, ...given };
-  const job: RawJob = Object.fromEntries(SCALAR_FIELDS.map((field) => [field, valueAt(row, fields[field])]));
-  const { places, salary, employmentType, description } = fields;
+  const { places, salary, employmentType, description, ...others } = { ...USUAL, ...given };
+  const job: RawJob = Object.fromEntries(Object.entries(others).map(([field, where]) => [field, valueAt(row, where)]));
   job.places = typeof places === "function" ? places(row) : placesAt(row, places);
   job.employmentType = typeof employmentType === "string" ? valuesAt(row, employmentType) : employmentType?.(row);
   job.description = typeof description === "string" ? valuesAt(row, description).join("\n") : description?.(row);

@@ -118,7 +118,9 @@ function statementsOf(texts: UsageTexts): Statement[] {
   const { url, token, headers, metas } = texts;
   const found = [
     ...ofRobots(texts),
-    ...["Content-Signal", "Content-Usage"].flatMap((name) => ofSignals("header", name, headers.get(name) ?? "")),
+    ...["Content-Signal", "Content-Usage"].flatMap((name) =>
+      pairs("header", headers.get(name) ?? "", `${name}: ${headers.get(name)}`),
+    ),
     ...ofDirectives("header", "X-Robots-Tag", headers.get("X-Robots-Tag") ?? "", token),
     ...ofTdm("header", headers.get("tdm-reservation")),
     ...metas.flatMap(({ name, content }) => {
@@ -127,7 +129,7 @@ function statementsOf(texts: UsageTexts): Statement[] {
       // A tag that tells another bot so still says what the owner thinks of models.
       if (/^[\w-]*bot$/i.test(name))
         return ofDirectives("meta", name, content, token).filter(({ key }) => key === "noai");
-      if (/^content-signal$/i.test(name)) return ofSignals("meta", name, content);
+      if (/^content-signal$/i.test(name)) return pairs("meta", content, `${name}: ${content}`);
       return /^tdm-reservation$/i.test(name) ? ofTdm("meta", content) : [];
     }),
     ...ofTdmFile(texts.tdmrep, url),
@@ -151,10 +153,6 @@ function ofRobots({ robots, url, token }: UsageTexts): Statement[] {
 function mostSpecific<Item extends { rank: number }>(items: Item[]): Item[] {
   const best = Math.max(1, ...items.map(({ rank }) => rank));
   return items.filter(({ rank }) => rank === best);
-}
-
-function ofSignals(source: SignalSource, name: string, value: string): Statement[] {
-  return pairs(source, value, `${name}: ${value}`);
 }
 
 /** `search=yes, ai-input=no` */

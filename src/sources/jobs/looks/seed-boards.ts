@@ -19,24 +19,21 @@ const listed = z.object({
 export const boardList = z.array(listed).min(1).max(2_000);
 type Listed = z.output<typeof listed>;
 
-export type SeedReport = {
-  /** Boards that are new, and those of which something new was learned. */
-  added: number;
-  changed: number;
-  /** How many of the lines are of a board that is asked daily, when a call asks, or never. */
-  policies: Record<LookPolicy, number>;
-  errors: { line: number; message: string }[];
-};
+export type SeedReport = Awaited<ReturnType<typeof seedBoards>>;
 
-/** Takes boards into the index, to be looked at. The same list again writes nothing, and revives no dead board. */
-export async function seedBoards(db: D1Database, config: Config, lines: Listed[], now: number): Promise<SeedReport> {
-  const report: SeedReport = { added: 0, changed: 0, policies: { daily: 0, on_demand: 0, off: 0 }, errors: [] };
+/**
+ * Takes boards into the index, to be looked at. The same list again writes nothing, and revives no dead board. Returns how many are new
+ * (`added`), of how many something new was learned (`changed`), and how many of the lines are of a board of each policy.
+ */
+export async function seedBoards(db: D1Database, config: Config, lines: Listed[], now: number) {
+  const policies: Record<LookPolicy, number> = { daily: 0, on_demand: 0, off: 0 };
+  const errors: { line: number; message: string }[] = [];
   const rows = new Map<string, object>();
   for (const line of lines) {
     const row = readLine(line, config, now);
-    if (typeof row === "string") report.errors.push({ line: line.line, message: row });
+    if (typeof row === "string") errors.push({ line: line.line, message: row });
     else {
-      report.policies[row.policy]++;
+      policies[row.policy]++;
       rows.set(`${row.system} ${row.token}`, row);
     }
   }
@@ -55,9 +52,8 @@ export async function seedBoards(db: D1Database, config: Config, lines: Listed[]
   for (const part of jsonParts([...rows.values()].map((row) => JSON.stringify(row)))) {
     written += (await sql(db, put, { rows: part, now }).run()).meta.changes;
   }
-  report.added = (await count()) - before;
-  report.changed = written - report.added;
-  return report;
+  const added = (await count()) - before;
+  return { added, changed: written - added, policies, errors };
 }
 
 /** The row of a board, or what is wrong with its line. */

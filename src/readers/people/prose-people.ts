@@ -9,7 +9,7 @@ import { type NameReading, readName } from "./name-readings.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
-import { type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
+import { AT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
 
 const MIN_SENTENCE = 20;
 const MAX_SENTENCE = 600;
@@ -26,6 +26,8 @@ const IS = patternFrom("\\s{PROSE_IS}$");
 const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
 const ASIDE = /\s?[—–]\s[^—–]{2,50}\s[—–]\s*$/u;
+/** "works as managing director". */
+const AS_BEHIND = patternFrom("^(?: [\\p{Ll}\\d]+){1,5} {PROSE_AS} (.{2,80})", "u");
 const BESIDE = /^\s?[,(（–—-]\s?(.{2,80})/u;
 const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
 const stops = wordsOf("prose_stop");
@@ -59,7 +61,8 @@ export function mentionsIn(text: string, ownNames: string[]): Mention[] {
     const groups: Named[][] = [];
     for (const one of namesIn(sentence)) {
       const last = groups.at(-1)?.at(-1);
-      if (last && JOINS().test(sentence.slice(last.to, one.from))) groups.at(-1)?.push(one);
+      const isElsewhere = last !== undefined && AT.test(sentence.slice(0, last.from).trimEnd());
+      if (last && !isElsewhere && JOINS().test(sentence.slice(last.to, one.from))) groups.at(-1)?.push(one);
       else groups.push([one]);
     }
     return groups.flatMap((group) => {
@@ -156,7 +159,7 @@ function officeAtEnd(before: string): string | null {
 function officeAtStart(behind: string): string | null {
   const [, inBrackets = ""] = BRACKETS.exec(behind) ?? [];
   if (jobEvidence(inBrackets) === "rank") return inBrackets;
-  const said = IS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
+  const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
   if (!said) return null;
   const words = (/^[^,;:.()（）–—!?]+/u.exec(said)?.[0] ?? "")
     .trim()

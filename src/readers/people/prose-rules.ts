@@ -24,6 +24,9 @@ const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const LED = patternFrom("(?<!\\p{L}){PROSE_LED}$");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const MAKES_LAST = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?$");
+const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
+/** Before the name of somebody at another place. */
+export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
 const SELF = patternFrom('(?:^|[\\s"“„«!?,]){PROSE_SELF}$');
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
@@ -48,7 +51,15 @@ export const TOLD_OF: readonly Rule<Mention>[] = [
   rule("led_by", "the firm is under the person's lead", ({ before }) => LED().test(before)),
   rule("makes", "the person founds or leads the firm", ({ behind }) => MAKES().test(behind.slice(0, NEAR))),
   rule("makes_last", "a verb for it is right before the name", ({ before }) => MAKES_LAST().test(before)),
-  rule("says_name", "the writer gives the name as theirs", ({ before }) => SELF().test(before)),
+  rule("decides", "the person decides to found it", ({ sentence, reading }) => {
+    const decided = DECIDES().exec(sentence);
+    return decided !== null && sentence.indexOf(reading.name) < decided.index + decided[0].length;
+  }),
+  rule(
+    "says_name",
+    "the writer gives the name as theirs",
+    ({ before, behind }) => SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
+  ),
   rule("family", "several people are called relatives", ({ before, joined }) => joined > 1 && KIN().test(before)),
   rule("generation", "the person is of a later generation", ({ behind }) => GENERATION().test(behind)),
   rule("stands_behind", "the person stands behind the firm", ({ before }) => STANDS().test(before)),
@@ -63,9 +74,10 @@ export const NOT_TOLD_OF: readonly Rule<Mention>[] = [
     ({ before, behind }) => FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
   ),
   rule("signs", "the name is under a quotation", ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before)),
-  rule("elsewhere", "the office is one of another firm", ({ officeBefore, officeBehind, behind, ownNames }) => {
+  rule("elsewhere", "the office is one of another firm", ({ before, officeBefore, officeBehind, behind, ownNames }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
+      AT.test(before) ||
       (officeBehind !== null && isForeignTitle(said, ownNames)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, ownNames))
     );

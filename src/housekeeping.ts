@@ -27,7 +27,7 @@ import { sendEvents } from "./watches/send-events.ts";
 import { eventsCutoff } from "./watches/watch-events.ts";
 import { dropDeletedWatches } from "./watches/watch-store.ts";
 import { mailAboutDisabledEndpoints } from "./webhooks/endpoint-mails.ts";
-import { sendDueDeliveries } from "./webhooks/serve-deliveries.ts";
+import { sendDueDeliveries } from "./webhooks/send-delivery.ts";
 
 const BATCH_ROWS = 500;
 const DELETE_MS = 10_000;

@@ -17,7 +17,7 @@ import { lookAtSearch } from "./tools/watches/look-at-search.ts";
 import type { LookMessage } from "./watches/look-schedule.ts";
 import { serveLooks } from "./watches/serve-looks.ts";
 import type { DeliveryMessage } from "./webhooks/enqueue-deliveries.ts";
-import { serveDeliveries } from "./webhooks/serve-deliveries.ts";
+import { serveDeliveries } from "./webhooks/send-delivery.ts";
 
 export { BatchRunner } from "./batches/batch-object.ts";
 export { OrganisationAccount } from "./ledger/account-object.ts";

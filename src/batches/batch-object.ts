@@ -2,15 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { newId } from "../lib/ids.ts";
 import { openBindings } from "../platform/bindings.ts";
 import { admitBatch, dropAdmission, type Refusal } from "./admit-batch.ts";
-import type {
-  BatchLine,
-  BatchSpec,
-  BatchStatus,
-  ItemJob,
-  ItemOutcome,
-  ResultLine,
-  ResultsPage,
-} from "./batch-types.ts";
+import type { BatchLine, BatchSpec, ItemJob, ItemOutcome, ResultLine, ResultsPage } from "./batch-types.ts";
+import type { BatchStatus } from "./describe-batch.ts";
 import {
   CREATION_MS,
   checkStanding,
@@ -68,22 +61,18 @@ export class BatchRunner extends DurableObject<Env> {
   }
 
   #admit(batch: StoredBatch, lines: BatchLine[]): Promise<Created> {
-    const admit = async (): Promise<Created> => {
-      if (batch.progress.state === "creating") {
-        const refusal = await admitBatch(batch);
-        if (refusal) {
-          await this.#forget();
-          return refusal;
-        }
-        batch.queue(lines);
-        const queued = batch.status();
-        await this.#drive(batch);
-        if (!this.#batch) return { status: "created", batch: queued };
-        this.#arm(Date.now() + TICK_MS);
+    return this.#inTurn(async () => {
+      if (batch.progress.state !== "creating") return { status: "created", batch: batch.status() };
+      const refusal = await admitBatch(batch);
+      if (refusal) {
+        await this.#forget();
+        return refusal;
       }
-      return { status: "created", batch: batch.status() };
-    };
-    return this.#inTurn(admit);
+      batch.queue(lines);
+      const queued = batch.status();
+      await this.#drive(batch);
+      return { status: "created", batch: this.#batch ? batch.status() : queued };
+    });
   }
 
   /** One creation at a time: a request that is sent twice must not reserve the cap twice. */
@@ -97,12 +86,12 @@ export class BatchRunner extends DurableObject<Env> {
   /** Undoes a creation that broke off. */
   async #dropCreation(batch: StoredBatch): Promise<void> {
     if (this.#creation || Date.now() - batch.spec.createdAt < CREATION_MS) return;
-    const drop = async (): Promise<Created> => {
+    const dropped = this.#inTurn(async () => {
       await dropAdmission(batch);
       await this.#forget();
       return { status: "dropped" };
-    };
-    await this.#inTurn(drop).catch((cause: unknown) => batch.logFailure(cause));
+    });
+    await dropped.catch((cause: unknown) => batch.logFailure(cause));
   }
 
   status(): BatchStatus | null {
@@ -144,9 +133,7 @@ export class BatchRunner extends DurableObject<Env> {
     if (!batch) return null;
     batch.stop("cancelled");
     await this.#drive(batch);
-    if (!this.#batch) return null;
-    this.#arm(Date.now() + TICK_MS);
-    return batch.status();
+    return this.#batch && batch.status();
   }
 
   /** Deletes inputs and results for good. False while the batch has not ended. */
@@ -199,17 +186,20 @@ export class BatchRunner extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
     const batch = this.#batch;
-    if (batch) await (batch.progress.state === "creating" ? this.#dropCreation(batch) : this.#drive(batch));
-    if (this.#batch) this.#arm(nextDriveAt(this.#batch, Date.now()));
+    if (!batch) return;
+    if (batch.progress.state !== "creating") return this.#drive(batch);
+    await this.#dropCreation(batch);
+    if (this.#batch) this.#arm(nextDriveAt(batch, Date.now()));
   }
 
   /** Never throws: Cloudflare stops retrying an alarm that keeps throwing. */
   async #drive(batch: StoredBatch): Promise<void> {
     try {
-      if (!(await driveBatch(batch, Date.now()))) await this.#forget();
+      if (!(await driveBatch(batch, Date.now()))) return await this.#forget();
     } catch (cause) {
       batch.logFailure(cause);
     }
+    this.#arm(nextDriveAt(batch, Date.now()));
   }
 
   async #forget(): Promise<void> {

@@ -106,7 +106,7 @@ export type ItemState =
 export type StopReason = "completed" | "cap_reached" | "cancelled" | "key_revoked" | "expired";
 
 /** `cancelling`: no item starts any more, running ones may end. */
-type BatchState = "queued" | "running" | "cancelling" | "ended";
+export type BatchState = "queued" | "running" | "cancelling" | "ended";
 
 /** The state of a batch, kept by its object. */
 export type BatchProgress = {
@@ -122,30 +122,6 @@ export type BatchProgress = {
   deletedAt?: number | null;
   /** Whether the end is recorded in D1. */
   isTold: boolean;
-};
-
-export type BatchStatus = {
-  id: string;
-  name: string | null;
-  tool: string;
-  /** A key's id, `con_` and a connection's id, or `console`. */
-  made_by: string | null;
-  status: BatchState;
-  stopped_reason: StopReason | null;
-  counts: Record<
-    "inputs" | "duplicates" | "invalid" | "succeeded" | "failed" | "skipped" | "cancelled" | "expired" | "processing",
-    number
-  >;
-  tokens: { max: number; reserved: number; charged: number; returned: number };
-  estimate: Estimate;
-  poll_after_seconds: number | null;
-  created_at: string;
-  /** When it was stopped before its end; lines that ran then may still finish. */
-  stopped_at: string | null;
-  ended_at: string | null;
-  /** When the results are deleted; null before the end, a past time once they are gone. */
-  expires_at: string | null;
-  results: { jsonl: string; csv: string; unanswered_csv: string };
 };
 
 /** What an item is run with. */

@@ -2,7 +2,8 @@ import { databaseDown } from "../errors.ts";
 import type { Refusal } from "./admit-batch.ts";
 import type { Created } from "./batch-object.ts";
 import { batchOf, getBatch } from "./batch-records.ts";
-import type { BatchLine, BatchSpec, BatchStatus } from "./batch-types.ts";
+import type { BatchLine, BatchSpec } from "./batch-types.ts";
+import type { BatchStatus } from "./describe-batch.ts";
 
 type Outcome =
   | { status: "created" | "repeated"; batch: BatchStatus }

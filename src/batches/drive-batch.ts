@@ -44,7 +44,8 @@ export function nextDriveAt({ spec, progress, items, lease }: StoredBatch, now: 
   if (state === "ended") return isTold ? (endedAt ?? now) + spec.resultsDays * DAY_MS : now + TICK_MS;
   if (state === "creating") return Math.max(spec.createdAt + CREATION_MS, now + TICK_MS);
   if (state === "queued") return now + QUEUED_MS;
-  const isBusy = items.countIn("sent") + items.countIn("running") > 0;
+  const { sent = 0, running = 0 } = items.count();
+  const isBusy = sent + running > 0;
   return now + (lease.isDue || !isBusy ? TICK_MS : WATCH_MS);
 }
 
@@ -52,10 +53,10 @@ export function nextDriveAt({ spec, progress, items, lease }: StoredBatch, now: 
 export async function fillWindow(batch: StoredBatch, now: number): Promise<void> {
   const { env, spec, items } = batch;
   if (batch.progress.state !== "running") return;
-  const [sent, running] = [items.countIn("sent"), items.countIn("running")];
+  const { todo = 0, sent = 0, running = 0 } = items.count();
   const cost = Math.max(spec.cost, spec.match?.cost ?? 0);
   const payable = cost === 0 ? batch.window : Math.floor(batch.payable / cost) - sent;
-  if (payable <= 0 && sent + running === 0 && items.countIn("todo") > 0) return batch.stop("cap_reached");
+  if (payable <= 0 && sent + running === 0 && todo > 0) return batch.stop("cap_reached");
   const messages = items.send(spec.id, Math.max(0, Math.min(batch.window - sent - running, payable)), now);
   if (messages.length === 0) return;
   try {
@@ -106,10 +107,10 @@ async function startIfQueued(batch: StoredBatch): Promise<void> {
 async function endIfDone(batch: StoredBatch): Promise<void> {
   const { items, lease, progress } = batch;
   if (progress.state === "queued" || progress.state === "ended") return;
-  if (items.countIn("todo") + items.countIn("sent") + items.countIn("running") > 0) return;
+  const { todo = 0, sent = 0, running = 0, succeeded = 0, failed = 0 } = items.count();
+  if (todo + sent + running > 0) return;
   await lease.giveBack();
   if (lease.isOpen || lease.isDue) return;
-  const { succeeded = 0, failed = 0 } = items.count();
   const stopped = progress.stopped ?? "completed";
   const isUnused = succeeded + failed === 0 && (stopped === "cancelled" || stopped === "key_revoked");
   const endedAt = Date.now();

@@ -58,10 +58,6 @@ export class ItemStore {
     return Object.fromEntries(rows.toArray().map(({ state, n }) => [state, n]));
   }
 
-  countIn(state: "todo" | "sent" | "running"): number {
-    return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM items WHERE state = ?", state).one().n;
-  }
-
   /** Marks up to `limit` waiting items as sent, alternating between hosts, and returns their messages. */
   send(batch: string, limit: number, now: number): ItemMessage[] {
     const find = "SELECT idx, attempt FROM items WHERE state = 'todo' AND until <= ? ORDER BY turn, idx LIMIT ?";
@@ -78,24 +74,17 @@ export class ItemStore {
     this.#sql.exec("UPDATE items SET state = 'todo', until = 0 WHERE state = 'sent'");
   }
 
-  /** Marks an item as running under `callId` and returns its arguments; null when the message is stale. */
-  begin(index: number, attempt: number, callId: string, now: number): Record<string, unknown> | null {
-    const row = this.#find(index);
-    if (row?.state !== "sent" || row.attempt !== attempt || row.input_json === null) return null;
+  /** Marks a sent item as running under `callId`. */
+  begin(index: number, callId: string, now: number): void {
     const mark = "UPDATE items SET state = 'running', call_id = ?, until = ? WHERE idx = ?";
     this.#sql.exec(mark, callId, now + RUN_LEASE_MS, index);
-    return JSON.parse(row.input_json);
   }
 
-  /** The id of the call that runs an item in this attempt; null when the attempt is over. */
-  callOf(index: number, attempt: number): string | null {
+  /** An item that is sent or runs in this attempt; null when the attempt is over. */
+  find(index: number, attempt: number) {
     const row = this.#find(index);
-    return row?.state === "running" && row.attempt === attempt ? row.call_id : null;
-  }
-
-  inputOf(index: number): Record<string, unknown> | null {
-    const { input_json = null } = this.#find(index) ?? {};
-    return input_json === null ? null : JSON.parse(input_json);
+    if (row?.attempt !== attempt || !row.input_json || !["sent", "running"].includes(row.state)) return null;
+    return { state: row.state, callId: row.call_id, input: JSON.parse(row.input_json) as Record<string, unknown> };
   }
 
   succeed(index: number, answerJson: string, tokens: number): void {

@@ -9,39 +9,24 @@ type Beginning = { index: number; attempt: number; callId: string };
 /** Starts an item as the call `callId`, repeatably. Null when the message is stale or the batch does not run. */
 export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginning): ItemJob | null {
   const { spec, items } = batch;
-  const isRepeat = items.callOf(index, attempt) === callId;
-  const stored = isRepeat ? items.inputOf(index) : startItem(batch, { index, attempt, callId });
-  if (!stored) return null;
-  const { tool, input } = nextCall(spec, stored);
+  const item = items.find(index, attempt);
+  if (!item) return null;
+  const { tool, cost, input } = nextCall(spec, item.input);
   const { organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = spec;
-  return { callId, tool, input, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost };
-}
-
-function startItem(batch: StoredBatch, { index, attempt, callId }: Beginning) {
-  const { spec, progress, items, lease, storage } = batch;
-  const { id, capSubjects, keyId, connectionId } = spec;
-  const now = Date.now();
+  const job = { callId, tool, input, organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost };
+  if (item.state === "running") return item.callId === callId ? job : null;
   // Sent items were counted against the free tokens, so a hold that is refused means an older message.
-  const waiting = items.inputOf(index);
-  if (progress.state !== "running" || !waiting) return null;
-  const { tool, cost } = nextCall(spec, waiting);
-  if (batch.payable < cost) return null;
-  return storage.transactionSync(() => {
-    const input = items.begin(index, attempt, callId, now);
-    if (!input || cost === 0) return input;
-    const call = {
-      id: callId,
-      keyId: payerOf({ id: keyId, connectionId }),
-      tool,
-      held: cost,
-      tokens: 0,
-      state: "open" as const,
-      label: id,
-    };
-    const { status } = lease.hold({ ...call, subjects: capSubjects, beganAt: now, endedAt: 0 });
+  if (batch.progress.state !== "running" || batch.payable < cost) return null;
+  const beganAt = Date.now();
+  batch.storage.transactionSync(() => {
+    items.begin(index, callId, beganAt);
+    if (cost === 0) return;
+    const payer = payerOf({ id: keyId, connectionId });
+    const call = { id: callId, keyId: payer, tool, held: cost, tokens: 0, state: "open", label: spec.id } as const;
+    const { status } = batch.lease.hold({ ...call, subjects: spec.capSubjects, beganAt, endedAt: 0 });
     if (status !== "held") throw new Error(`a call of a batch is ${status}`);
-    return input;
   });
+  return job;
 }
 
 /** Stores an outcome and its charge in one transaction. False, with nothing charged, when the attempt is stale. */
@@ -52,18 +37,18 @@ export async function finishItem(
   outcome: ItemOutcome,
 ): Promise<boolean> {
   const { spec, progress, items, lease } = batch;
-  const stored = items.inputOf(index);
-  if (!items.callOf(index, attempt) || !stored) return false;
-  const { cost, question } = nextCall(spec, stored);
+  const item = items.find(index, attempt);
+  if (item?.state !== "running") return false;
+  const { cost, question } = nextCall(spec, item.input);
   const isFree = outcome.status === "succeeded" && outcome.isMiss && (await countForFreeMisses(batch, cost));
   const now = Date.now();
-  const callId = items.callOf(index, attempt);
-  if (!callId) return false;
+  const { state, callId } = items.find(index, attempt) ?? {};
+  if (state !== "running" || !callId) return false;
   const tokens = outcome.status === "succeeded" && !isFree ? cost : 0;
   batch.storage.transactionSync(() => {
     if (outcome.status === "succeeded" && question) {
       const match = readMatch(question, outcome.answerJson, { tokens_charged: tokens, request_id: callId });
-      items.advance(index, { ...stored, match }, tokens);
+      items.advance(index, { ...item.input, match }, tokens);
       if (match.domain === null) items.succeed(index, NOT_RESOLVED, 0);
       batch.dropIfStopping();
     } else if (outcome.status === "succeeded") {

@@ -1,7 +1,8 @@
 import { Lease } from "../ledger/lease.ts";
 import { log } from "../lib/log.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
-import type { BatchLine, BatchProgress, BatchSpec, BatchStatus, StopReason } from "./batch-types.ts";
+import type { BatchLine, BatchProgress, BatchSpec, StopReason } from "./batch-types.ts";
+import type { BatchStatus } from "./describe-batch.ts";
 import { describeBatch } from "./describe-batch.ts";
 import { ItemStore } from "./item-store.ts";
 

@@ -1,5 +1,6 @@
 import { getBatch, listBatches } from "../batches/batch-records.ts";
-import type { BatchStatus, Estimate } from "../batches/batch-types.ts";
+import type { Estimate } from "../batches/batch-types.ts";
+import type { BatchStatus } from "../batches/describe-batch.ts";
 import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { type PreviewLine, previewBatch } from "../gateway/batch-file.ts";

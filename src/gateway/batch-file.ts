@@ -1,6 +1,7 @@
 import { readColumns, readResults } from "../batches/batch-records.ts";
-import type { BatchStatus, ResultsPage } from "../batches/batch-types.ts";
+import type { ResultsPage } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-cells.ts";
+import type { BatchStatus } from "../batches/describe-batch.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
 import { catalogueOf, TOOLS } from "../tools/index.ts";

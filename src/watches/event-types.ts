@@ -27,21 +27,18 @@ export const SEARCH_MATCHED = "search.matched";
 /** Kinds of facts of a company. */
 export type CompanyKind = Exclude<WatchedKind, "search">;
 
+type Types = [EventType, ...EventType[]];
+const ALL = Object.keys(KIND_OF) as Types;
+
 /** The types of which a watch on companies names some. */
-export const EVENT_TYPES = Object.keys(KIND_OF).filter((type) => type !== SEARCH_MATCHED) as [
-  EventType,
-  ...EventType[],
-];
+export const EVENT_TYPES = ALL.filter((type) => type !== SEARCH_MATCHED) as Types;
 
 export function kindOf(type: EventType): WatchedKind {
   return KIND_OF[type];
 }
 
-export function typesOf(kind: WatchedKind): [EventType, ...EventType[]] {
-  return [...EVENT_TYPES, SEARCH_MATCHED].filter((type) => KIND_OF[type as EventType] === kind) as [
-    EventType,
-    ...EventType[],
-  ];
+export function typesOf(kind: WatchedKind): Types {
+  return ALL.filter((type) => KIND_OF[type] === kind) as Types;
 }
 
 /** Price of one delivered event in tokens: from `PRICES`, else the default. */

@@ -5,23 +5,9 @@ import { DAY_MS } from "../lib/time.ts";
 import { type Row, sql, transact } from "../platform/database.ts";
 import type { watchEvents } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
-import type { EventEvidence } from "./observation.ts";
+import type { Change } from "./observation.ts";
 
-/** An event as shown to its organisation. A withheld event shows only its type and domain. */
-type WatchEvent = {
-  id: string;
-  seq: number;
-  type: EventType;
-  domain: string;
-  watch_ids: string[];
-  status: "delivered" | "withheld";
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  evidence: EventEvidence[];
-  /** ISO 8601. */
-  observed_at: string;
-  tokens_charged: number;
-};
+type EventData = Pick<Change, "before" | "after" | "evidence">;
 
 export type EventRow = Pick<
   Row<typeof watchEvents>,
@@ -32,14 +18,12 @@ export type EventRow = Pick<
 export const EVENT_COLUMNS = `e.id, e.seq, e.type, e.domain, e.watch_ids_json AS watchIdsJson, e.state, e.data_json AS dataJson,
   e.observed_at AS observedAt, e.tokens`;
 
-type EventsAsked = { after: number; watchId: string | null; limit: number };
-
 /** A page of events in the order in which they became readable, its cursor, and the oldest event still stored. */
 export async function listEvents(
   db: D1Database,
   scope: Scope,
-  { after, watchId, limit }: EventsAsked,
-): Promise<{ events: WatchEvent[]; next: number; hasMore: boolean; oldest: number | null }> {
+  { after, watchId, limit }: { after: number; watchId: string | null; limit: number },
+) {
   const values = { limitedTo: null, ...scope, after, watchId, count: limit + 1 };
   const find = `SELECT ${EVENT_COLUMNS} FROM watch_events e WHERE e.organisation_id = @organisationId AND e.seq > @after
     AND (@watchId IS NULL OR instr(e.watch_ids_json, @watchId) > 0)
@@ -58,28 +42,22 @@ export async function listLatestEvents(
   db: D1Database,
   organisationId: string,
   asked: { watchId: string; before: number; limit: number },
-): Promise<WatchEvent[]> {
+) {
   const find = `SELECT ${EVENT_COLUMNS} FROM watch_events e WHERE e.organisation_id = @organisationId AND e.seq < @before
     AND instr(e.watch_ids_json, @watchId) > 0 ORDER BY e.seq DESC LIMIT @limit`;
   const { results } = await sql(db, find, { ...asked, organisationId }).all<EventRow>();
   return results.map(shownEvent);
 }
 
-export function shownEvent(row: EventRow): WatchEvent {
-  const isReady = row.state === "ready";
-  const { before, after, evidence } = isReady ? JSON.parse(row.dataJson) : { before: null, after: null, evidence: [] };
+/** An event as shown to its organisation. A withheld event shows only its type and domain. */
+export function shownEvent({ id, seq, type, domain, state, tokens, ...row }: EventRow) {
+  const isReady = state === "ready";
+  const hidden: EventData = { before: null, after: null, evidence: [] };
+  const { before, after, evidence }: EventData = isReady ? JSON.parse(row.dataJson) : hidden;
   return {
-    id: row.id,
-    seq: row.seq,
-    type: row.type,
-    domain: row.domain,
-    watch_ids: JSON.parse(row.watchIdsJson),
-    status: isReady ? "delivered" : "withheld",
-    before,
-    after,
-    evidence,
-    observed_at: isoTime(row.observedAt),
-    tokens_charged: isReady ? row.tokens : 0,
+    ...{ id, seq, type, domain, watch_ids: JSON.parse(row.watchIdsJson) as string[] },
+    status: isReady ? ("delivered" as const) : ("withheld" as const),
+    ...{ before, after, evidence, observed_at: isoTime(row.observedAt), tokens_charged: isReady ? tokens : 0 },
   };
 }
 

@@ -37,21 +37,15 @@ export type WatchMaker = {
   baseUrl: string;
 };
 
-export type Watch = Omit<WatchTerms, "domains"> & {
-  id: string;
-  search: WatchedSearch | null;
-  state: "active" | "paused";
-  /** False when the key that made it has ended: it delivers nothing until a good key changes it. */
-  isKeyGood: boolean;
-  month: string;
-  spentMonth: number;
-  eventsMonth: number;
-  updatedAt: number;
-};
+export type Watch = ReturnType<typeof watchOf>;
 
 export type LimitReached = { status: "limit_reached"; of: "watches" | "domains"; limit: number };
 
-type WatchRow = Row<typeof watches> & { isKeyGood: number };
+type WatchRow = Pick<
+  Row<typeof watches>,
+  | ("id" | "name" | "state" | "everyDays" | "maxTokensMonth" | "month" | "spentMonth" | "eventsMonth" | "updatedAt")
+  | ("eventsJson" | "searchJson" | "deliverJson")
+> & { isKeyGood: number };
 
 const COLUMNS = `w.id, w.name, w.state, w.events_json AS eventsJson, w.search_json AS searchJson, w.every_days AS everyDays,
   w.max_tokens_month AS maxTokensMonth, w.deliver_json AS deliverJson, w.month, w.spent_month AS spentMonth, w.events_month AS eventsMonth,
@@ -206,14 +200,14 @@ async function reachedLimit(db: D1Database, maker: WatchMaker, terms: WatchTerms
   return { status: "limit_reached", of: "watches", limit: MAX_WATCHES };
 }
 
-function watchOf({ eventsJson, deliverJson, searchJson, isKeyGood, state, ...row }: WatchRow): Watch {
-  const isActive = state === "active";
+/** `isKeyGood` is false when the key that made it has ended: it delivers nothing until a good key changes it. */
+function watchOf({ eventsJson, deliverJson, searchJson, isKeyGood, state, ...row }: WatchRow) {
   return {
     ...row,
-    state: isActive ? "active" : "paused",
-    search: searchJson === null ? null : JSON.parse(searchJson),
-    events: JSON.parse(eventsJson),
-    deliver: JSON.parse(deliverJson),
+    state: state === "active" ? ("active" as const) : ("paused" as const),
+    search: searchJson === null ? null : (JSON.parse(searchJson) as WatchedSearch),
+    events: JSON.parse(eventsJson) as EventType[],
+    deliver: JSON.parse(deliverJson) as string[],
     isKeyGood: isKeyGood === 1,
   };
 }

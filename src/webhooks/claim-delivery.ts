@@ -5,7 +5,7 @@ import {
 } from "../constants.ts";
 import { newId } from "../lib/ids.ts";
 import { MINUTE_MS } from "../lib/time.ts";
-import { type Row, sql } from "../platform/database.ts";
+import { type Row, sql, transact } from "../platform/database.ts";
 import type { webhookDeliveries, webhookEndpoints } from "../platform/schema.ts";
 import type { DeliveryMessage } from "./enqueue-deliveries.ts";
 
@@ -49,13 +49,9 @@ const CLAIM_NEXT_OF_HOST = `${BEGIN} WHERE ${HOST_HAS_ROOM} AND id = (
         ORDER BY next_at LIMIT 1))
   SELECT id FROM oldest WHERE running < ${MAX_TRIES_AT_ONCE_PER_ORGANISATION} ORDER BY running, next_at LIMIT 1) ${BEGUN}`;
 
-/** A claimed attempt: the row, and the attempt number that the claim set. */
-type Begun = Pick<Delivery, "id" | "attempt">;
-
 /** Claims an attempt; one of N concurrent claims wins. Null when it is not due, taken, or over a parallel limit. */
 export async function claimTry(db: D1Database, { delivery, attempt }: DeliveryMessage): Promise<ClaimedTry | null> {
-  const begun = await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first<Begun>();
-  return begun && readClaimed(db, begun);
+  return readClaimed(db, await sql(db, CLAIM, { id: delivery, attempt, now: Date.now() }).first());
 }
 
 const NOTE_TRY = `INSERT INTO webhook_tries (id, delivery_id, attempt) VALUES (@tryId, @id, @attempt)
@@ -66,10 +62,10 @@ const READ_CLAIMED = `SELECT d.id, d.endpoint_id AS endpointId, d.event_id AS ev
   FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
   WHERE d.id = @id AND d.attempt = @attempt AND d.status = 'sending'`;
 
-async function readClaimed(db: D1Database, begun: Begun): Promise<ClaimedTry | null> {
-  const values = { ...begun, tryId: newId(Date.now()) };
-  const [, read] = await db.batch<ClaimedTry>([sql(db, NOTE_TRY, values), sql(db, READ_CLAIMED, values)]);
-  return read?.results[0] ?? null;
+async function readClaimed(db: D1Database, begun: unknown): Promise<ClaimedTry | null> {
+  if (!begun) return null;
+  const [, read] = await transact(db, { ...begun, tryId: newId(Date.now()) }, [NOTE_TRY, READ_CLAIMED]);
+  return (read?.results[0] as ClaimedTry | undefined) ?? null;
 }
 
 export type TryOutcome = {
@@ -98,34 +94,26 @@ const DISABLE = `UPDATE webhook_endpoints SET status = 'disabled', mail_due_sinc
     disabled_reason = CASE WHEN @isGone THEN 'gone' ELSE 'failures' END
   WHERE id = @endpointId AND status = 'active' AND (@isGone OR failing_since <= @now - ${WEBHOOK_DISABLED_AFTER_MS})`;
 
-/** Records the result of a claimed attempt, and disables the endpoint after the last failure. A late success still counts. */
-export async function endTry(db: D1Database, claimed: ClaimedTry, outcome: TryOutcome): Promise<void> {
-  await db.batch(endStatements(db, claimed, outcome));
-}
-
-/** {@link endTry}, and in the same transaction the claim of the next delivery to that host; null when none waits. */
-export async function endTryAndClaimNext(
+/**
+ * Records the result of a claimed attempt, and disables the endpoint after the last failure. A late success still counts. With
+ * `claimsNext`, claims the next delivery to that host in the same transaction; null when none waits.
+ */
+export async function endTry(
   db: D1Database,
   claimed: ClaimedTry,
-  outcome: TryOutcome,
+  { isDelivered, ...outcome }: TryOutcome,
+  claimsNext = false,
 ): Promise<ClaimedTry | null> {
-  const next = sql(db, CLAIM_NEXT_OF_HOST, { host: claimed.host, now: Date.now() });
-  const results = await db.batch<Begun>([...endStatements(db, claimed, outcome), next]);
-  const begun = results.at(-1)?.results[0];
-  return begun ? readClaimed(db, begun) : null;
-}
-
-function endStatements(db: D1Database, claimed: ClaimedTry, { isDelivered, ...outcome }: TryOutcome) {
-  const { id, endpointId, attempt } = claimed;
-  const values = { ...outcome, isGone: Number(outcome.isGone), id, endpointId, attempt, now: Date.now() };
+  const values = { ...claimed, ...outcome, isGone: Number(outcome.isGone), now: Date.now() };
   const changes = isDelivered ? [DELIVERED, HEALTHY] : [NOT_DELIVERED, FAILING, DISABLE];
-  return [END_TRY, ...changes].map((text) => sql(db, text, values));
+  const results = await transact(db, values, [END_TRY, ...changes, ...(claimsNext ? [CLAIM_NEXT_OF_HOST] : [])]);
+  return claimsNext ? readClaimed(db, results.at(-1)?.results[0]) : null;
 }
 
 const GIVE_UP = `UPDATE webhook_deliveries SET status = 'failed', next_at = NULL
   WHERE next_at <= @now AND status = 'sending' AND unended >= ${MAX_UNENDED}`;
 /**
- * {@link endTryAndClaimNext} continues a host's backlog, so one run queues no more per host and organisation than may run. They
+ * {@link endTry} continues a host's backlog, so one run queues no more per host and organisation than may run. They
  * take turns: first an organisation's turns at a host, then the host's places, then the organisation's.
  */
 const DUE = `WITH
@@ -145,7 +133,6 @@ const DUE = `WITH
 
 /** Due deliveries that have room at their host and of their organisation, in turns. Those whose attempts keep dying are given up. */
 export async function findDue(db: D1Database, limit: number): Promise<DeliveryMessage[]> {
-  const now = Date.now();
-  const [, due] = await db.batch<DeliveryMessage>([sql(db, GIVE_UP, { now }), sql(db, DUE, { now, limit })]);
+  const [, due] = await transact<DeliveryMessage>(db, { now: Date.now(), limit }, [GIVE_UP, DUE]);
   return due?.results ?? [];
 }

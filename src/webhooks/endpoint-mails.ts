@@ -1,12 +1,10 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { WEBHOOK_DISABLED_AFTER_MS } from "../constants.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { drizzle } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { type MailContent, sendMail, writeMail } from "../platform/mail.ts";
-import { organisations, users, webhookEndpoints } from "../platform/schema.ts";
 import type { WebhookEndpoint } from "./endpoints.ts";
 
 const MAILS_PER_RUN = 50;
@@ -24,13 +22,13 @@ export function addedEndpointMail(serviceName: string, host: string, consoleUrl:
   ]);
 }
 
-function disabledEndpointMail(
-  serviceName: string,
-  { host, reason }: Pick<WebhookEndpoint, "host"> & { reason: WebhookEndpoint["disabledReason"] },
-  consoleUrl: string,
-): MailContent {
+type Due = Pick<WebhookEndpoint, "id" | "host" | "baseUrl" | "disabledReason" | "mailDueSince"> & {
+  email: string | null;
+};
+
+function disabledEndpointMail(serviceName: string, { id, host, baseUrl, disabledReason }: Due): MailContent {
   const why =
-    reason === "gone"
+    disabledReason === "gone"
       ? "It answered 410, which says that it wants no more events."
       : `Every try of the last ${WEBHOOK_DISABLED_AFTER_MS / DAY_MS} days failed.`;
   return writeMail(`${serviceName}: a webhook endpoint was disabled`, [
@@ -38,31 +36,25 @@ function disabledEndpointMail(
     {
       kind: "link",
       paragraph: "See its tries, verify it again, and recover the events that it missed:",
-      link: consoleUrl,
+      link: `${baseUrl}${PATHS.consoleWebhooks}/${id}`,
     },
   ]);
 }
 
+const DUE = `SELECT e.id, e.host, e.base_url AS baseUrl, e.disabled_reason AS disabledReason, e.mail_due_since AS mailDueSince, u.email
+  FROM webhook_endpoints e JOIN organisations o ON o.id = e.organisation_id LEFT JOIN users u ON u.id = o.owner_id
+  WHERE e.mail_due_since IS NOT NULL ORDER BY e.mail_due_since LIMIT ${MAILS_PER_RUN}`;
+/** One that was enabled and disabled again in the meantime is due again. */
+const MAILED = "UPDATE webhook_endpoints SET mail_due_since = NULL WHERE id = @id AND mail_due_since = @mailDueSince";
+
 /** For the cron: mails the owners of automatically disabled endpoints. The next run retries a failed mail. */
 export async function mailAboutDisabledEndpoints(env: Env, config: Config): Promise<void> {
-  const db = drizzle(env.DB);
-  const { id, host, baseUrl, disabledReason: reason, mailDueSince } = webhookEndpoints;
-  const due = await db
-    .select({ id, host, baseUrl, reason, since: sql<number>`${mailDueSince}`, email: users.email })
-    .from(webhookEndpoints)
-    .innerJoin(organisations, eq(organisations.id, webhookEndpoints.organisationId))
-    .leftJoin(users, eq(users.id, organisations.ownerId))
-    .where(isNotNull(mailDueSince))
-    .orderBy(asc(mailDueSince))
-    .limit(MAILS_PER_RUN);
-  for (const endpoint of due) {
-    const consoleUrl = `${endpoint.baseUrl}${PATHS.consoleWebhooks}/${endpoint.id}`;
-    const content = disabledEndpointMail(config.SERVICE_NAME, endpoint, consoleUrl);
+  const { results } = await sql(env.DB, DUE, {}).all<Due>();
+  for (const endpoint of results) {
     try {
-      if (endpoint.email !== null) await sendMail(env, config, { to: endpoint.email, ...content });
-      // One that was enabled and disabled again in the meantime is due again.
-      const isSame = and(eq(id, endpoint.id), eq(mailDueSince, endpoint.since));
-      await db.update(webhookEndpoints).set({ mailDueSince: null }).where(isSame);
+      const mail = disabledEndpointMail(config.SERVICE_NAME, endpoint);
+      if (endpoint.email !== null) await sendMail(env, config, { to: endpoint.email, ...mail });
+      await sql(env.DB, MAILED, endpoint).run();
     } catch (cause) {
       log("warn", "webhook_mail_not_sent", { endpoint: endpoint.id, cause });
     }

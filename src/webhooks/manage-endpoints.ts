@@ -1,12 +1,10 @@
-import { and, eq } from "drizzle-orm";
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { invalidRequest } from "../errors.ts";
 import { isoTime, newId } from "../lib/ids.ts";
-import { drizzle, sql } from "../platform/database.ts";
+import { sql } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
-import { webhookEndpoints } from "../platform/schema.ts";
 import { getEndpoint } from "./endpoints.ts";
 import { newWebhookSecret } from "./signature.ts";
 
@@ -83,18 +81,15 @@ export async function rotateSecret(context: OwnerContext, id: string, endsOldNow
 /** Disables an active endpoint. Its waiting deliveries are given up and can be recovered later. */
 export async function disableEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
   await getEndpoint(env.DB, organisationId, id);
-  const isActive = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.status, "active"));
-  const disable = drizzle(env.DB)
-    .update(webhookEndpoints)
-    .set({ status: "disabled", disabledReason: "owner" })
-    .where(isActive);
-  await disable.run();
+  const disable = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'owner'
+    WHERE id = @id AND status = 'active'`;
+  await sql(env.DB, disable, { id }).run();
 }
 
 /** Deletes an endpoint with its deliveries and tries. */
 export async function deleteEndpoint({ env, organisationId }: OwnerContext, id: string): Promise<void> {
-  const { id: known } = await getEndpoint(env.DB, organisationId, id);
-  await drizzle(env.DB).delete(webhookEndpoints).where(eq(webhookEndpoints.id, known)).run();
+  await getEndpoint(env.DB, organisationId, id);
+  await sql(env.DB, "DELETE FROM webhook_endpoints WHERE id = @id", { id }).run();
 }
 
 /** For "This wasn't me": the statement that disables all endpoints that match a condition, because a thief may have added one. */

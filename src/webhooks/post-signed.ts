@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { isoTime } from "../lib/ids.ts";
-import { postWebhook, type WebhookAnswer, type WebhookContext } from "../platform/outbound/post-webhook.ts";
+import { postWebhook, type WebhookAnswer } from "../platform/outbound/post-webhook.ts";
 import type { WebhookEndpoint } from "./endpoints.ts";
 import { signatureHeaders } from "./signature.ts";
 
@@ -22,16 +22,9 @@ export async function postSigned(
   const timestamp = Math.floor(Date.now() / 1000);
   // The DNS look-up has its own time limit; both together are shorter than a claim.
   const signal = AbortSignal.timeout(timeoutMs + LOOK_UP_MS);
-  const context = { ...webhookContextOf(env, config, target), signal };
+  // The deployment's identity, which a queue message or cron run does not carry.
+  const { baseUrl, requestHost } = target;
+  const context = { env, config, baseUrl, ownHosts: [new URL(baseUrl).hostname, requestHost], signal };
   const headers = await signatureHeaders({ id, timestamp, body }, secrets);
   return postWebhook(context, { url: new URL(target.url), headers, body, timeoutMs });
-}
-
-/** The deployment's identity for outbound requests, which a queue message or cron run does not carry. */
-function webhookContextOf(
-  env: Env,
-  config: Config,
-  { baseUrl, requestHost }: Pick<Target, "baseUrl" | "requestHost">,
-): Omit<WebhookContext, "signal"> {
-  return { env, config, baseUrl, ownHosts: [new URL(baseUrl).hostname, requestHost] };
 }

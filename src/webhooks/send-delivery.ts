@@ -1,8 +1,8 @@
 import { readConfig } from "../config.ts";
 import { log } from "../lib/log.ts";
 import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
-import { type ClaimedTry, claimTry, endTry, endTryAndClaimNext, type TryOutcome } from "./claim-delivery.ts";
-import type { DeliveryMessage } from "./enqueue-deliveries.ts";
+import { type ClaimedTry, claimTry, endTry, findDue, type TryOutcome } from "./claim-delivery.ts";
+import { type DeliveryMessage, sendMessages } from "./enqueue-deliveries.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { postSigned } from "./post-signed.ts";
 import { nextTryAt } from "./retry-schedule.ts";
@@ -10,6 +10,9 @@ import { nextTryAt } from "./retry-schedule.ts";
 /** Removes people who have objected from an event's data. */
 export type WithholdPeople = (env: Env, data: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
+const MAX_DUE_PER_RUN = 1_000;
+/** After this long, no further attempts at the same host are started, so that messages for other hosts are served. */
+const TURN_MS = 60_000;
 const TRY_LIMIT_MS = 15_000;
 const SLOW_MS = 5_000;
 /** A retry due within this time is queued immediately with a delay; the cron queues later ones. */
@@ -19,36 +22,49 @@ const GONE = 410;
 /** A try that failed before anything was sent. */
 type Failure = { status: "failed"; reason: "secret_unreadable" | "internal_error" };
 
-/** Makes the attempt of a message. Returns whether it was delivered; null when it is not due. */
+/**
+ * Makes the attempt of a message, then until `endsAt` those that waited for the same host, unless the receiver is slow. Returns
+ * whether the first was delivered; null when it is not due.
+ */
 export async function tryDelivery(
   env: Env,
   message: DeliveryMessage,
   withholdPeople: WithholdPeople,
+  endsAt = 0,
 ): Promise<boolean | null> {
-  const claimed = await claimTry(env.DB, message);
-  if (!claimed) return null;
-  const outcome = await makeTry(env, claimed, withholdPeople);
-  await endTry(env.DB, claimed, outcome);
-  await sendNextMessage(env, claimed, outcome);
-  return outcome.isDelivered;
-}
-
-/** {@link tryDelivery}, then until `endsAt` those that waited for the same host, unless the receiver is slow. */
-export async function tryDeliveries(
-  env: Env,
-  message: DeliveryMessage,
-  withholdPeople: WithholdPeople,
-  endsAt: number,
-): Promise<void> {
-  let claimed = await claimTry(env.DB, message);
-  while (claimed) {
-    const outcome = await makeTry(env, claimed, withholdPeople);
+  let isDelivered: boolean | null = null;
+  for (let claimed = await claimTry(env.DB, message); claimed; ) {
+    const startedAt = Date.now();
+    const answer = await send(env, claimed, withholdPeople);
+    const outcome = outcomeOf(answer, claimed, Date.now() - startedAt);
+    isDelivered ??= outcome.isDelivered;
     const goesOn = Date.now() < endsAt && outcome.durationMs < SLOW_MS;
-    const next: ClaimedTry | null = goesOn ? await endTryAndClaimNext(env.DB, claimed, outcome) : null;
-    if (!goesOn) await endTry(env.DB, claimed, outcome);
+    const next = await endTry(env.DB, claimed, outcome, goesOn);
     await sendNextMessage(env, claimed, outcome);
     claimed = next;
   }
+  return isDelivered;
+}
+
+/** The consumer of the delivery queue. Messages are never retried: the cron queues lost ones again. */
+export async function serveDeliveries(
+  messages: readonly Message<DeliveryMessage>[],
+  env: Env,
+  withholdPeople: WithholdPeople,
+): Promise<void> {
+  const endsAt = Date.now() + TURN_MS;
+  await Promise.all(
+    messages.map(({ body }) =>
+      tryDelivery(env, body, withholdPeople, endsAt).catch((cause: unknown) =>
+        log("error", "webhook_delivery_lost", { delivery: body.delivery, cause }),
+      ),
+    ),
+  );
+}
+
+/** For the cron: queues messages for due deliveries. */
+export async function sendDueDeliveries(env: Env): Promise<void> {
+  await sendMessages(env, await findDue(env.DB, MAX_DUE_PER_RUN));
 }
 
 /** Queues the message of a retry that is due before the next run of the cron. */
@@ -60,12 +76,6 @@ async function sendNextMessage(env: Env, { id, attempt }: ClaimedTry, { nextAt }
   await env.HOOKS.send(message, { delaySeconds }).catch((cause: unknown) =>
     log("warn", "webhook_message_lost", { delivery: id, cause }),
   );
-}
-
-async function makeTry(env: Env, claimed: ClaimedTry, withholdPeople: WithholdPeople): Promise<TryOutcome> {
-  const startedAt = Date.now();
-  const answer = await send(env, claimed, withholdPeople);
-  return outcomeOf(answer, claimed, Date.now() - startedAt);
 }
 
 async function send(env: Env, claimed: ClaimedTry, withholdPeople: WithholdPeople): Promise<WebhookAnswer | Failure> {

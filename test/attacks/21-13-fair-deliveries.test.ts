@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_TRIES_AT_ONCE_PER_HOST, MAX_TRIES_AT_ONCE_PER_ORGANISATION } from "../../src/constants.ts";
 import { MINUTE_MS } from "../../src/lib/time.ts";
-import { type ClaimedTry, claimTry, endTry, endTryAndClaimNext, findDue } from "../../src/webhooks/claim-delivery.ts";
+import { type ClaimedTry, claimTry, endTry, findDue } from "../../src/webhooks/claim-delivery.ts";
 import { type DeliveryMessage, enqueueDeliveries } from "../../src/webhooks/enqueue-deliveries.ts";
 import { advanceClock, freezeClock, times } from "../support/harness.ts";
 
@@ -82,16 +82,16 @@ describe("21.13: deliveries are chosen among organisations that have room", () =
     const claims = await claimAll("large");
     expect(claims).toHaveLength(8);
     const [ended] = claims;
-    const next = ended && (await endTryAndClaimNext(env.DB, ended, FAST));
+    const next = ended && (await endTry(env.DB, ended, FAST, true));
     expect(next?.endpointId).toBe(`wep_small_${SHARED}`);
-    const last = next && (await endTryAndClaimNext(env.DB, next, FAST));
+    const last = next && (await endTry(env.DB, next, FAST, true));
     expect(last?.endpointId).toBe(`wep_large_${SHARED}`);
     // All eight of the only tenant that waits are running, so none follows a claim that is not its own.
     await tenant("third", 1);
     const [third] = (await findDue(env.DB, 10)).slice(0, 1);
     const claimed = third && (await claimTry(env.DB, third));
     expect(claimed?.endpointId).toBe(`wep_third_${SHARED}`);
-    expect(claimed && (await endTryAndClaimNext(env.DB, claimed, FAST))).toBeNull();
+    expect(claimed && (await endTry(env.DB, claimed, FAST, true))).toBeNull();
   });
 
   it("a full host does not use up the turns of a tenant at its other hosts", async () => {
@@ -112,7 +112,7 @@ describe("21.13: deliveries are chosen among organisations that have room", () =
     const claims = (await Promise.all(due.map((message) => claimTry(env.DB, message)))).filter(
       (claim) => claim !== null,
     );
-    await times(20, (index) => endTryAndClaimNext(env.DB, claims[index % claims.length] as never, FAST));
+    await times(20, (index) => endTry(env.DB, claims[index % claims.length] as never, FAST, true));
     const running = `SELECT count(*) AS n FROM webhook_deliveries WHERE status = 'sending'`;
     expect(await env.DB.prepare(running).first("n")).toBe(MAX_TRIES_AT_ONCE_PER_HOST);
     advanceClock(2 * MINUTE_MS);

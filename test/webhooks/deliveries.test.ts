@@ -6,7 +6,7 @@ import worker from "../../src/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { claimTry, findDue } from "../../src/webhooks/claim-delivery.ts";
 import { type DeliveryMessage, enqueueDeliveries } from "../../src/webhooks/enqueue-deliveries.ts";
-import { tryDeliveries, tryDelivery } from "../../src/webhooks/send-delivery.ts";
+import { tryDelivery } from "../../src/webhooks/send-delivery.ts";
 import {
   advanceClock,
   callTool,
@@ -158,10 +158,10 @@ it("lets no organisation occupy the queue by receivers that hang under many name
     return env.OUTBOUND?.fetch(request);
   };
   const hanging = { ...env, OUTBOUND: { fetch: slow } } as unknown as Env;
-  await tryDeliveries(hanging, await bellOf("evt_slow_1"), keepData, Date.now() + MINUTE_MS);
+  await tryDelivery(hanging, await bellOf("evt_slow_1"), keepData, Date.now() + MINUTE_MS);
   const states = async () => Promise.all([1, 2, 3].map(async (n) => (await deliveryOf(`evt_slow_${n}`)).status));
   expect(await states()).toEqual(["delivered", "pending", "pending"]);
-  await tryDeliveries(env as Env, await bellOf("evt_slow_2"), keepData, Date.now() + MINUTE_MS);
+  await tryDelivery(env as Env, await bellOf("evt_slow_2"), keepData, Date.now() + MINUTE_MS);
   expect(await states()).toEqual(["delivered", "delivered", "delivered"]);
   await endpoint.send("delete");
 });

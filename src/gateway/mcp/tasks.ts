@@ -1,7 +1,7 @@
 import type { CallToolResult, Server } from "@modelcontextprotocol/server";
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import type { BatchStatus } from "../../batches/batch-types.ts";
+import type { BatchStatus } from "../../batches/describe-batch.ts";
 import type { CallOutcome } from "../call.ts";
 import { TASK_METHODS } from "./messages.ts";
 import { toolResult } from "./result.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { getBatch } from "../../batches/batch-records.ts";
-import type { BatchStatus } from "../../batches/batch-types.ts";
+import type { BatchStatus } from "../../batches/describe-batch.ts";
 import { AppError } from "../../errors.ts";
 import { scopeOf } from "../../ledger/payer.ts";
 import type { ToolContext } from "../tool.ts";

@@ -18,7 +18,7 @@ import { type Forms, type Pages, privateRoutes } from "../http/pages/private-rou
 import { MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
-import { openPrivacyRequest } from "../privacy/requests.ts";
+import { openPrivacyRequest } from "../privacy/privacy-link.ts";
 import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { BATCH_FILES, BATCH_FORMS, BATCH_PAGES, BATCH_UPLOADS } from "./batch-forms.ts";
 import { callPage, callsPage, keepSubjects } from "./calls-page.tsx";

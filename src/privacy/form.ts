@@ -3,10 +3,17 @@ import { readAddress } from "../http/asserted-address.ts";
 import { parseName } from "../readers/names/person-name.ts";
 import { plainText } from "../readers/page/plain-text.ts";
 import { companyDomain } from "../readers/words/company-domain.ts";
-import type { PrivacyRequest } from "./request-store.ts";
-import { PRIVACY_REQUESTS } from "./requests.ts";
 
+export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
 const MAX_NAME_LENGTH = 100;
+
+/** A person's request about their own data. Name and domain are given together or not at all. */
+export type PrivacyRequest = {
+  type: (typeof PRIVACY_REQUESTS)[number];
+  email: string;
+  name: string | null;
+  domain: string | null;
+};
 
 /** A privacy request as a tool or a form sends it. Throws `invalid_request`. */
 export function readPrivacyForm(given: Record<string, unknown>): PrivacyRequest {

@@ -3,9 +3,9 @@ import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { dataOf, placesToErase } from "../platform/data-database.ts";
-import { drizzle, sql as prepare } from "../platform/database.ts";
+import { drizzle, sql as prepare, transact } from "../platform/database.ts";
 import { PEOPLE_OF_SITES } from "../platform/outbound/fact-kinds.ts";
-import { factSubjects, imports, people, sourceCache, users, watchEvents, watchHeads } from "../platform/schema.ts";
+import { factSubjects, imports, people, sourceCache, users } from "../platform/schema.ts";
 import { siteOf } from "../platform/sites/sites.ts";
 import { searchTokens } from "../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
@@ -35,6 +35,7 @@ const DIRECTORY_COLUMNS = {
 export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
 const IS_INVITED = "lower(email) = lower(@email)";
+const INVITED = `SELECT role, created_at AS at, expires_at AS until FROM invitations WHERE ${IS_INVITED}`;
 
 /** All data stored about a person, for an access request. Times are ISO 8601. */
 export async function findPersonalData(env: Env, identity: DataSubject) {
@@ -42,18 +43,10 @@ export async function findPersonalData(env: Env, identity: DataSubject) {
   const data = await dataOf(env);
   const [account, invited, directory, stored, events] = await Promise.all([
     accountOf(DB, identity.email),
-    prepare(
-      DB,
-      `SELECT role, created_at AS at, expires_at AS until FROM invitations WHERE ${IS_INVITED}`,
-      identity,
-    ).all<{
-      role: string;
-      at: number;
-      until: number;
-    }>(),
+    prepare(DB, INVITED, identity).all<{ role: string; at: number; until: number }>(),
     directoryRows(data, identity),
     lookupsAbout(env, data, identity),
-    eventsAbout(DB, identity),
+    rowsNaming<EventAbout>(DB, EVENTS, identity),
   ]);
   const lookups = [...stored.rows, ...stored.ofSites];
   return {
@@ -91,36 +84,34 @@ export async function deletionOf(env: Env, identity: DataSubject) {
   const [directory, lookups, events, heads] = await Promise.all([
     directoryRows(data, identity),
     lookupsAbout(env, data, identity),
-    eventsAbout(DB, identity),
-    headsAbout(DB, identity),
+    rowsNaming<EventAbout>(DB, EVENTS, identity),
+    rowsNaming<HeadAbout>(DB, HEADS, identity),
   ]);
   const ids = JSON.stringify(directory.map(({ id }) => id));
   const keys = JSON.stringify(lookups.rows.map(({ kind, key }) => ({ kind, key })));
-  const seqs = JSON.stringify(events.map(({ seq }) => seq));
-  const eventIds = JSON.stringify(events.map(({ id }) => id));
-  const kinds = JSON.stringify(heads.map(({ domain, kind }) => ({ domain, kind })));
-  const fromHeads = `DELETE FROM watch_heads
-    WHERE (domain, kind) IN (SELECT value->>'$.domain', value->>'$.kind' FROM json_each(@kinds))`;
-  const fromLookups = `DELETE FROM source_cache
-    WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`;
+  const named = {
+    ...identity,
+    events: JSON.stringify(events.map(({ seq, id }) => ({ seq, id }))),
+    kinds: JSON.stringify(heads.map(({ domain, kind }) => ({ domain, kind }))),
+  };
   return {
     async deleteData() {
       for (const db of places) {
-        await db.batch([
-          prepare(db, "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))", { ids }),
-          prepare(db, fromLookups, { keys }),
+        await transact(db, { ids, keys }, [
+          "DELETE FROM people WHERE id IN (SELECT value FROM json_each(@ids))",
+          `DELETE FROM source_cache
+            WHERE (kind, key) IN (SELECT value->>'$.kind', value->>'$.key' FROM json_each(@keys))`,
         ]);
       }
     },
     statements: [
-      prepare(DB, `DELETE FROM invitations WHERE ${IS_INVITED}`, identity),
+      `DELETE FROM invitations WHERE ${IS_INVITED}`,
       // The next look is a new baseline.
-      prepare(DB, fromHeads, { kinds }),
-      prepare(DB, "DELETE FROM watch_events WHERE seq IN (SELECT value FROM json_each(@seqs))", { seqs }),
-      prepare(DB, "DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(@eventIds))", {
-        eventIds,
-      }),
-    ],
+      `DELETE FROM watch_heads
+        WHERE (domain, kind) IN (SELECT value->>'$.domain', value->>'$.kind' FROM json_each(@kinds))`,
+      "DELETE FROM watch_events WHERE seq IN (SELECT value->>'$.seq' FROM json_each(@events))",
+      "DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value->>'$.id' FROM json_each(@events))",
+    ].map((text) => prepare(DB, text, named)),
     sites: lookups.sites,
     outcome: {
       directoryRows: directory.length,
@@ -208,34 +199,25 @@ export async function forgetAtSites(env: Env, sites: string[]): Promise<void> {
   await Promise.all(sites.map((site) => siteOf(env, site).forget(PEOPLE_OF_SITES)));
 }
 
-/** Events about the company that name the person or the address. */
-async function eventsAbout(db: D1Database, identity: DataSubject) {
-  const { domain } = identity;
+type EventAbout = { seq: number; id: string; type: string; domain: string; dataJson: string; observedAt: number };
+const EVENTS = `SELECT seq, id, type, domain, data_json AS dataJson, observed_at AS observedAt FROM watch_events`;
+/** What watches last saw of the company: a row for each kind of fact. */
+const HEADS = "SELECT domain, kind, data_json AS dataJson FROM watch_heads";
+type HeadAbout = { domain: string; kind: string; dataJson: string | null };
+
+/** Rows about the company that name the person or the address. */
+async function rowsNaming<T extends { dataJson: string | null }>(
+  db: D1Database,
+  find: string,
+  { email, name, domain }: DataSubject,
+): Promise<T[]> {
   if (!domain) return [];
-  const { seq, id, type, domain: company, dataJson, observedAt } = watchEvents;
-  const rows = await drizzle(db)
-    .select({ seq, id, type, domain: company, dataJson, observedAt })
-    .from(watchEvents)
-    .where(inArray(company, [...new Set([domain, registrableDomain(domain)])]));
-  return rows.filter(naming(identity));
-}
-
-/** What watches last saw of the company, where it names the person or the address: a row for each kind of fact. */
-async function headsAbout(db: D1Database, identity: DataSubject) {
-  if (!identity.domain) return [];
-  const { domain, kind, dataJson } = watchHeads;
-  const rows = await drizzle(db)
-    .select({ domain, kind, dataJson })
-    .from(watchHeads)
-    .where(inArray(domain, [...new Set([identity.domain, registrableDomain(identity.domain)])]));
-  return rows.filter(naming(identity));
-}
-
-function naming({ email, name }: DataSubject): (row: { dataJson: string | null }) => boolean {
+  const domains = JSON.stringify([domain, registrableDomain(domain)]);
+  const read = prepare(db, `${find} WHERE domain IN (SELECT value FROM json_each(@domains))`, { domains });
   const pairs = new Set(name ? pairsOf(name).map((pair) => printOf(0, pair)) : []);
   const address = foldTerms([[email]]);
-  return ({ dataJson }) =>
-    dataJson !== null && (sightings(dataJson, 0, pairs).length > 0 || containsTerms(dataJson, address));
+  const isNaming = (text: string) => sightings(text, 0, pairs).length > 0 || containsTerms(text, address);
+  return (await read.all<T>()).results.filter(({ dataJson }) => dataJson !== null && isNaming(dataJson));
 }
 
 /** The objects of a fact that contain the address or the name; of nested ones, the outermost. */

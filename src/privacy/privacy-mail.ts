@@ -1,6 +1,6 @@
 import { PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import { type MailContent, writeMail } from "../platform/mail.ts";
-import type { PrivacyRequest } from "./request-store.ts";
+import type { PrivacyRequest } from "./form.ts";
 
 const HOURS = PRIVACY_LINK_LIFETIME_SECONDS / 3600;
 const WISHES = {

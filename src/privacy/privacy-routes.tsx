@@ -6,11 +6,11 @@ import { Field, privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import { readPrivacyForm } from "./form.ts";
+import { type PrivacyRequest, readPrivacyForm } from "./form.ts";
 import { privacyController, privacyIntroduction } from "./introduction.ts";
+import { openPrivacyRequest, readPrivacyRequest } from "./privacy-link.ts";
 import { wishOf } from "./privacy-mail.ts";
-import type { PrivacyRequest } from "./request-store.ts";
-import { type Fulfilled, fulfilPrivacyRequest, isProved, openPrivacyRequest, readPrivacyRequest } from "./requests.ts";
+import { type Fulfilled, fulfilPrivacyRequest, isProved } from "./requests.ts";
 
 /**
  * People's requests about their own data. docs/contract.md, section 7: a request takes effect, and reveals data, only through a

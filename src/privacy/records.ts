@@ -1,12 +1,11 @@
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, lt } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import {
   PRIVACY_LINK_LIFETIME_SECONDS,
   PRIVACY_RECORD_LIFETIME_SECONDS,
   UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS,
 } from "../constants.ts";
-import { drizzle, type Row, statementOf } from "../platform/database.ts";
+import { drizzle, type Row, sql } from "../platform/database.ts";
 import { privacyRequests } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 
@@ -31,15 +30,14 @@ type Received = Pick<PrivacyRecord, "id" | "type" | "addressHash" | "receivedAt"
 
 export async function noteReceived(db: D1Database, received: Received): Promise<void> {
   const keepUntil = received.receivedAt + UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS * 1000;
-  const insert = drizzle(db)
+  await drizzle(db)
     .insert(privacyRequests)
     .values({ ...received, keepUntil });
-  await insert.run();
 }
 
 /** Removes a request whose mail could not be sent. */
 export async function forgetReceived(db: D1Database, id: string): Promise<void> {
-  await drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id)).run();
+  await drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id));
 }
 
 export async function findPrivacyRecord(db: D1Database, id: string): Promise<PrivacyRecord | undefined> {
@@ -49,37 +47,26 @@ export async function findPrivacyRecord(db: D1Database, id: string): Promise<Pri
 /** Notes that the link was used. False when its work is done already; only an access link works again. */
 export async function noteConfirmed(db: D1Database, id: string): Promise<boolean> {
   const now = Date.now();
-  const { confirmedAt, doneAt, type } = privacyRequests;
-  const confirm = drizzle(db)
-    .update(privacyRequests)
-    .set({
-      confirmedAt: sql`coalesce(${confirmedAt}, ${now})`,
-      keepUntil: now + PRIVACY_RECORD_LIFETIME_SECONDS * 1000,
-    })
-    .where(and(eq(privacyRequests.id, id), or(isNull(doneAt), eq(type, "access"))))
-    .returning({ id: privacyRequests.id });
-  return (await confirm.all()).length > 0;
+  const confirm = `UPDATE privacy_requests SET confirmed_at = coalesce(confirmed_at, @now), keep_until = @keepUntil
+    WHERE id = @id AND (done_at IS NULL OR type = 'access')`;
+  const keepUntil = now + PRIVACY_RECORD_LIFETIME_SECONDS * 1000;
+  return (await sql(db, confirm, { id, now, keepUntil }).run()).meta.changes > 0;
 }
 
 /** How much was shown or deleted. */
 type RequestOutcome = { directoryRows: number; lookups: number };
 
 /** The statement that counts the rows about to be shown or deleted; of several tries the largest numbers stay. */
-export function noteFound(db: D1Database, id: string, { directoryRows, lookups }: RequestOutcome): D1PreparedStatement {
-  return updateOpen(db, id, {
-    directoryRows: sql`max(coalesce(${privacyRequests.directoryRows}, 0), ${directoryRows})`,
-    lookups: sql`max(coalesce(${privacyRequests.lookups}, 0), ${lookups})`,
-  });
+export function noteFound(db: D1Database, id: string, outcome: RequestOutcome): D1PreparedStatement {
+  const note = `UPDATE privacy_requests SET directory_rows = max(coalesce(directory_rows, 0), @directoryRows),
+    lookups = max(coalesce(lookups, 0), @lookups) WHERE id = @id AND done_at IS NULL`;
+  return sql(db, note, { id, ...outcome });
 }
 
 /** The statement that notes the end of a request. Idempotent. */
 export function noteDone(db: D1Database, id: string): D1PreparedStatement {
-  return updateOpen(db, id, { doneAt: Date.now() });
-}
-
-function updateOpen(db: D1Database, id: string, change: SQLiteUpdateSetSource<typeof privacyRequests>) {
-  const isOpen = and(eq(privacyRequests.id, id), isNull(privacyRequests.doneAt));
-  return statementOf(db, drizzle(db).update(privacyRequests).set(change).where(isOpen));
+  const note = "UPDATE privacy_requests SET done_at = @now WHERE id = @id AND done_at IS NULL";
+  return sql(db, note, { id, now: Date.now() });
 }
 
 /** `address` is an address as {@link recordedAddress} writes it, or null for all; `before` is where the previous page ended. */

@@ -1,118 +1,24 @@
 import type { Config } from "../config.ts";
-import { KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { PRIVACY_ANSWER_LIFETIME_SECONDS } from "../constants.ts";
 import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
 import { searchSubjects } from "../ledger/read-call-log.ts";
-import { isoTime, newId } from "../lib/ids.ts";
+import { isoTime } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import {
-  privacyLinkBudget,
-  returnBudget,
-  spendBudget,
-  spendBudgets,
-  unprovedObjectionBudget,
-} from "../platform/limits/limits.ts";
-import { mailBudgets } from "../platform/limits/network-budgets.ts";
-import { sendMail } from "../platform/mail.ts";
-import { open, seal } from "../platform/sealed-handle.ts";
-import { lastingHash, signer } from "../platform/secrets.ts";
-import { normaliseAddress } from "../readers/emails/email-address.ts";
+import { privacyLinkBudget, spendBudget, unprovedObjectionBudget } from "../platform/limits/limits.ts";
 import { addressPatternsOf } from "../readers/emails/local-parts.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
 import { searchBatches } from "./batch-lines.ts";
 import { findDisclosures, forgetDisclosures } from "./disclosures.ts";
+import type { PrivacyRequest } from "./form.ts";
 import { joinedOf } from "./names-in-text.ts";
 import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData, forgetAtSites } from "./personal-data.ts";
-import { privacyMail } from "./privacy-mail.ts";
-import {
-  findPrivacyRecord,
-  forgetReceived,
-  noteConfirmed,
-  noteDone,
-  noteFound,
-  noteReceived,
-  readPrivacyRecords,
-  recordedAddress,
-} from "./records.ts";
-import {
-  deletePrivacyRequest,
-  getPrivacyAnswer,
-  getPrivacyRequest,
-  type PrivacyRequest,
-  putPrivacyAnswer,
-  putPrivacyRequest,
-} from "./request-store.ts";
+import { forgetRequest, readPrivacyRequest } from "./privacy-link.ts";
+import { noteConfirmed, noteDone, noteFound, readPrivacyRecords, recordedAddress } from "./records.ts";
 import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
 import { eraseWalletAnswers } from "./wallet-answers.ts";
 
-export const PRIVACY_REQUESTS = ["access", "erasure", "objection"] as const;
-
-const TOKEN = "tgp_";
-const ID_BYTES = 16;
-const TOKEN_BYTES = ID_BYTES + 4;
 const SHOWN_RECORDS = 100;
-
-type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
-
-/**
- * Mails a link to the person concerned; nothing is done or revealed before it is used. The request itself waits in KV, so that
- * neither the link nor a log contains the subject. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when
- * the mail cannot be sent.
- */
-export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
-  const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
-  const budgets = mailBudgets(config, ip ?? "", { purpose: "key", addressHash });
-  await spendBudgets(env, budgets);
-  const receivedAt = Date.now();
-  const id = newId(receivedAt);
-  const body = new Uint8Array(TOKEN_BYTES);
-  body.set(Uint8Array.fromHex(id));
-  new DataView(body.buffer).setUint32(ID_BYTES, Math.floor(receivedAt / 1000) + PRIVACY_LINK_LIFETIME_SECONDS);
-  const token = TOKEN + (await seal(await signer(config, "privacy-link"), body));
-  try {
-    const { type, email } = request;
-    await noteReceived(env.DB, { id, type, addressHash: await recordedAddress(config, email), receivedAt });
-    await putPrivacyRequest(env.CLAIMS, id, request);
-    const link = `${baseUrl}/privacy/confirm?t=${token}`;
-    await sendMail(env, config, { to: request.email, ...privacyMail(config.SERVICE_NAME, request, link) });
-  } catch (error) {
-    await Promise.allSettled([
-      forgetReceived(env.DB, id),
-      deletePrivacyRequest(env.CLAIMS, id),
-      ...budgets.map((budget) => returnBudget(env, budget)),
-    ]);
-    if (error instanceof AppError) throw error;
-    throw new AppError("temporarily_unavailable", "The request could not be created. Try again.", {
-      retryAfterSeconds: 5,
-      cause: error,
-    });
-  }
-}
-
-/** The request of a mailed link; null when forged, expired or used. Throws while KV may not show a new one yet. */
-export async function readPrivacyRequest(env: Env, config: Config, token: string): Promise<PrivacyRequest | null> {
-  const id = await readLink(config, token);
-  return id === null ? null : findRequest(env, id);
-}
-
-async function findRequest(env: Env, id: string): Promise<PrivacyRequest | null> {
-  const request = await getPrivacyRequest(env.CLAIMS, id);
-  if (request) return request;
-  const record = await findPrivacyRecord(env.DB, id);
-  const isNew = record?.doneAt === null && Date.now() < record.receivedAt + KV_CACHE_SECONDS * 1000;
-  if (!isNew) return null;
-  throw new AppError("temporarily_unavailable", "Your request is not available yet. Open the link again in a minute.", {
-    retryAfterSeconds: KV_CACHE_SECONDS,
-  });
-}
-
-async function readLink(config: Config, token: string): Promise<string | null> {
-  if (!token.startsWith(TOKEN)) return null;
-  const body = await open(await signer(config, "privacy-link"), token.slice(TOKEN.length), TOKEN_BYTES);
-  if (!body || new DataView(body.buffer).getUint32(ID_BYTES) * 1000 <= Date.now()) return null;
-  return body.slice(0, ID_BYTES).toHex();
-}
 
 /** The result of a request: for access, all stored data; otherwise null. */
 type PersonalData = Awaited<ReturnType<typeof storedAbout>>;
@@ -120,27 +26,30 @@ export type Fulfilled = { request: PrivacyRequest; data: PersonalData | null };
 
 /** Carries out the request of a link. Null for a link that does not work. */
 export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
-  const id = await readLink(config, token);
-  const request = id && (await findRequest(env, id));
-  if (!id || !request) return null;
-  if (request.type === "access") {
-    const kept = await getPrivacyAnswer<PersonalData>(env.CLAIMS, id);
+  const read = await readPrivacyRequest(env, config, token);
+  if (!read) return null;
+  const { id, ...request } = read;
+  const isAccess = request.type === "access";
+  const answerKey = `privacy-answer:${id}`;
+  if (isAccess) {
+    // A repeat of the link soon after reads nothing again.
+    const kept = await env.CLAIMS.get<PersonalData>(answerKey, "json");
     if (kept) return { request, data: kept };
     await spendBudget(env, privacyLinkBudget(id));
-  }
-  if (request.type !== "access" && request.domain && !isProved(request))
+  } else if (request.domain && !isProved(request)) {
     await spendBudget(env, unprovedObjectionBudget(registrableDomain(request.domain)));
+  }
   // KV may still return a request that was carried out; the record decides.
   if (!(await noteConfirmed(env.DB, id))) return null;
-  if (request.type === "access") {
+  if (isAccess) {
     const data = await storedAbout(env, config, request);
     const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
     await env.DB.batch([noteFound(env.DB, id, outcome), noteDone(env.DB, id)]);
-    await putPrivacyAnswer(env.CLAIMS, id, data);
+    await env.CLAIMS.put(answerKey, JSON.stringify(data), { expirationTtl: PRIVACY_ANSWER_LIFETIME_SECONDS });
     return { request, data };
   }
   await forgetPerson(env, config, id, request);
-  await deletePrivacyRequest(env.CLAIMS, id);
+  await forgetRequest(env, id);
   log("info", "privacy_request_done", { type: request.type });
   return { request, data: null };
 }

@@ -1,5 +1,5 @@
 import { getBatch } from "../batches/batch-records.ts";
-import type { BatchStatus } from "../batches/batch-types.ts";
+import type { BatchStatus } from "../batches/describe-batch.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import { batchFile } from "../gateway/batch-file.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";

@@ -28,40 +28,36 @@ export async function endConsoleWork(env: Env, organisationId: string, since: nu
 
 function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: string) {
   if (state === "done") {
-    return page(
-      c,
-      "Cancelled",
+    const text = (
       <p>
-        The request is cancelled. If it led to an API key or a sign-in, that no longer works, and neither do the keys
-        created and the connections allowed with it; their batches and watches stop, and wallets reach the workspace no
-        more. After a sign-in, batches started and watches changed in the console since then are stopped too, all
-        webhook endpoints of the workspace are disabled, invitations and members since then are removed, and auto-reload
-        is switched off: set up your own again in the console.
-      </p>,
+        The request is cancelled. An API key or sign-in that it led to no longer works, nor do keys and connections
+        created with it; their batches and watches stop, and their wallets have no access. After a sign-in, batches and
+        watches of the console since then are stopped, webhook endpoints are disabled, invitations and members since
+        then are removed, and auto-reload is switched off. Set up your own again in the console.
+      </p>
     );
+    return page(c, "Cancelled", text);
   }
   if (state === "unknown") {
-    return page(
-      c,
-      "This link does not work",
+    const text = (
       <p>
         The link is incomplete or older than a day. If you see calls you did not make, sign in to the{" "}
         <a href={PATHS.console}>console</a> and revoke the keys.
-      </p>,
+      </p>
     );
+    return page(c, "This link does not work", text);
   }
-  return page(
-    c,
-    "This wasn't me",
+  const form = (
     <>
       <p>
-        Somebody asked {c.var.config.SERVICE_NAME} for an API key, or to sign in, with your address. If that was not
-        you, cancel it here: the request, the key or sign-in it led to, and everything created with that.
+        {c.var.config.SERVICE_NAME} received a request for an API key, or a sign-in, with your address. If it was not
+        yours, cancel it here: the request, the key or sign-in that it led to, and everything created with that.
       </p>
       <form method="post" action={PATHS.cancel}>
         <input type="hidden" name="t" value={token} />
         <button type="submit">Cancel the request and everything it led to</button>
       </form>
-    </>,
+    </>
   );
+  return page(c, "This wasn't me", form);
 }

@@ -31,25 +31,11 @@ export async function ownDataPage({ c, session }: Visit) {
     <>
       <h2>What is kept about you</h2>
       <ul>
-        <li>
-          Your address, {session.email}, and the country and time of each sign-in for as long as it lasts. There is no
-          password.
-        </li>
-        <li>
-          The workspaces of which you are a <a href={CONSOLE.members}>member</a>, your role there, and invitations for a
-          week.
-        </li>
-        <li>
-          For each <a href={CONSOLE.keys}>key</a>: a hash, its name and the country it was created from, never the key.
-        </li>
-        <li>
-          For each <a href={CONSOLE.connections}>connection</a>: the application's name, its redirect address, and its
-          spending cap.
-        </li>
-        <li>
-          For each paid call: the tool, the time and the price, as in your{" "}
-          <a href={CONSOLE.transactions}>transactions</a>.
-        </li>
+        <li>Your address, {session.email}, and the country and time of each sign-in while it lasts. No password.</li>
+        <li>The workspaces of which you are a member, your role there, and invitations for a week.</li>
+        <li>For each key: a hash, its name and the country it was created from, never the key.</li>
+        <li>For each connection: the application's name, its redirect address and its spending cap.</li>
+        <li>For each paid call: the tool, the time and the price.</li>
       </ul>
       <h2>What your workspace keeps</h2>
       <Records

@@ -2,43 +2,32 @@ import { csvLine } from "../batches/csv-cells.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction } from "../ledger/history.ts";
-import { utf8 } from "../lib/bytes.ts";
 import type { Visit } from "./console-page.tsx";
+import { streamFile } from "./stream-file.ts";
 import { listPayers, type Payers, readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 1_000;
 const MAX_ROWS = 100_000;
 
-/** The filtered transactions as CSV, at most 100,000 rows. Streams page by page. */
-export async function exportTransactions({ c, session }: Visit): Promise<Response> {
-  const { DB } = c.env;
-  const id = session.organisationId;
-  const filter = readFilter(c);
-  await flushAccount(c.env, id);
-  const payers = await listPayers(DB, id);
+const COLUMNS = ["time", "type", "tokens", "usd", "tool", "request_id", "refunded", "calls", "paid_by", "key_id"];
+
+/** The filtered transactions as CSV, at most 100,000 rows. */
+export async function exportTransactions(visit: Visit): Promise<Response> {
+  await flushAccount(visit.c.env, visit.session.organisationId);
+  return streamFile("transactions.csv", "text/csv; charset=utf-8; header=present", linesOf(visit));
+}
+
+async function* linesOf({ c, session: { organisationId: id } }: Visit): AsyncGenerator<string> {
+  const [filter, payers] = [readFilter(c), await listPayers(c.env.DB, id)];
+  yield csvLine(COLUMNS);
   let cursor: string | null = null;
-  let rows = 0;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const columns = ["time", "type", "tokens", "usd", "tool", "request_id", "refunded", "calls", "paid_by", "key_id"];
-      controller.enqueue(utf8(csvLine(columns)));
-    },
-    async pull(controller) {
-      const page = await findTransactions(c.env, id, { ...filter, limit: PAGE_ROWS, cursor });
-      controller.enqueue(utf8(page.transactions.map((row) => csvOf(row, payers)).join("")));
-      cursor = page.next_cursor;
-      rows += page.transactions.length;
-      if (cursor === null || rows >= MAX_ROWS) controller.close();
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8; header=present",
-      "Content-Disposition": 'attachment; filename="transactions.csv"',
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
+  for (let rows = 0; rows < MAX_ROWS; ) {
+    const page = await findTransactions(c.env, id, { ...filter, limit: PAGE_ROWS, cursor });
+    yield page.transactions.map((row) => csvOf(row, payers)).join("");
+    cursor = page.next_cursor;
+    rows += page.transactions.length;
+    if (cursor === null) return;
+  }
 }
 
 function csvOf(row: ListedTransaction, payers: Payers): string {

@@ -1,9 +1,9 @@
 import { flushAccount } from "../ledger/account.ts";
-import { utf8 } from "../lib/bytes.ts";
 import { isoTime, newId } from "../lib/ids.ts";
 import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgersWith } from "../platform/ledgers.ts";
 import type { Visit } from "./console-page.tsx";
+import { streamFile } from "./stream-file.ts";
 
 const PAGE_ROWS = 1_000;
 const OWN = "organisation_id IN (SELECT value FROM json_each(@ids))";
@@ -87,22 +87,7 @@ type Line = Record<string, unknown> & { tokens?: number; state?: string; type?: 
 /** Everything that the service stores about the workspace as NDJSON, ending with a statement of the ledger lines before it. */
 export async function exportWorkspace({ c, session }: Visit): Promise<Response> {
   await flushAccount(c.env, session.organisationId);
-  const lines = readWorkspace(c.env, session.organisationId);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(utf8(value));
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "application/x-ndjson",
-      "Content-Disposition": 'attachment; filename="workspace.jsonl"',
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return streamFile("workspace.jsonl", "application/x-ndjson", readWorkspace(c.env, session.organisationId));
 }
 
 /** Parts of the file. Calls that end while it is read are left out, so that its statement is about one moment. */

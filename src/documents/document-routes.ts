@@ -109,7 +109,7 @@ const DOCUMENTS: Record<string, Document> = {
 
 export const discovery = new Hono<AppEnv>();
 
-// A page of another site cannot send JSON here, so nobody is shown a table that its page did not ask for.
+// A page of another site cannot send JSON here, so it cannot make a visitor's browser show a table.
 discovery.post(PATHS.searchResults, async (c) => {
   const sent = await readSmallBody(c.req.raw, "application/json", SHOWN_ANSWER_BYTES);
   return c.body(resultsHtml(sent), 200, { ...PAGE_HEADERS, ...NO_STORE, "Content-Type": HTML });

@@ -8,7 +8,7 @@ import { walletTerms } from "./wallet-payments.ts";
 
 const EXAMPLE_REQUEST = "019a9f3c2b7d5e1f0a4c8b6d2e9f7a31";
 
-/** References to what a tool answers instead of data. The tool's page lists its own codes. */
+/** References to the error responses of a tool. The tool's page lists its own codes. */
 export function refusals(isPaid: boolean): Record<string, unknown> {
   const shared = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return { ...(isPaid && { 402: shared("Unpaid") }), "4XX": shared("Refused"), "5XX": shared("Failed") };

@@ -32,7 +32,7 @@ export function botValues({ baseUrl, config }: Site): PageValues {
     signs:
       config.WEB_BOT_AUTH_KEY === undefined
         ? ""
-        : `It signs its requests (Web Bot Auth, RFC 9421): \`Signature-Agent\` names this service, and ${keys} tell its requests from those of somebody who borrows its name.`,
+        : `It signs its requests (Web Bot Auth, RFC 9421): \`Signature-Agent\` names this service, and ${keys} verify that a request is genuine.`,
     neverFetched: config.NETWORK_HOSTS.join(" or "),
   };
 }

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { AppError } from "../errors.ts";
+import type * as z from "zod";
+import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../http/app-env.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { equalSecrets } from "../platform/secrets.ts";
@@ -30,3 +31,11 @@ export const adminOnly = createMiddleware<AppEnv>(async (c, next) => {
   await checkAdminToken(c, bearerOf(c));
   await next();
 });
+
+/** What the operator sent, as `schema` has it. Throws `invalid_request` for the first field at fault. */
+export function readInput<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidRequest(`${issue?.path.join(".") || "body"}: ${issue?.message}`);
+}

@@ -7,7 +7,7 @@ import { PATHS } from "../paths.ts";
 import { dataForImports, dataOf } from "../platform/data-database.ts";
 import { importCsv } from "../sources/directory/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory/import-log.ts";
-import { adminOnly } from "./admin-token.ts";
+import { adminOnly, readInput } from "./admin-token.ts";
 
 const DEFAULT_RETENTION_DAYS = 180;
 const MAX_RETENTION_DAYS = 3_650;
@@ -32,12 +32,10 @@ const parameters = z.object({
 export const directoryImports = new Hono<AppEnv>()
   .use(`${PATHS.directoryImports}/*`, adminOnly)
   .post(PATHS.directoryImports, async (c) => {
-    const query = parameters.safeParse(c.req.query());
-    if (!query.success) {
-      const [issue] = query.error.issues;
-      throw invalidRequest(`${issue?.path.join(".")}: ${issue?.message}`);
-    }
-    const { kind, dry_run, licence_note, source_name, import_id, retention_days } = query.data;
+    const { kind, dry_run, licence_note, source_name, import_id, retention_days } = readInput(
+      parameters,
+      c.req.query(),
+    );
     if (!dry_run && !import_id && !licence_note) {
       throw invalidRequest("licence_note: state the licence or legal basis for storing and showing this data.");
     }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Config } from "../config.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
+import { words } from "../lib/words.ts";
 import { PATHS } from "../paths.ts";
 import { ledgersOf } from "../platform/ledgers.ts";
 import { adminOnly } from "./admin-token.ts";
@@ -9,26 +10,9 @@ import { type Check, checkVendorKeys } from "./vendor-key-checks.ts";
 import { checkWalletPayments } from "./wallet-payment-checks.ts";
 
 const TIME_LIMIT_MS = 20_000;
-const BINDINGS = [
-  "DB",
-  "DATA",
-  "CLAIMS",
-  "ASSETS",
-  "ACCOUNTS",
-  "RATE_LIMITER",
-  "SITES",
-  "BATCHES",
-  "ITEMS",
-  "LOOKS",
-  "BOARDS",
-  "HOOKS",
-  "INDEX",
-  "FLOOD_SHIELD",
-  "FALLBACK_LIMIT",
-  "EMAIL",
-  "ANALYTICS",
-  "RELEASE",
-] as const;
+const BINDINGS =
+  words(`DB DATA CLAIMS ASSETS ACCOUNTS RATE_LIMITER SITES BATCHES ITEMS LOOKS BOARDS HOOKS INDEX FLOOD_SHIELD
+  FALLBACK_LIMIT EMAIL ANALYTICS RELEASE`) as (keyof Env)[];
 
 /** For `npm run doctor`: checks that only the Worker can make. Behind ADMIN_TOKEN, because each run asks every vendor. */
 export const doctor = new Hono<AppEnv>().get(PATHS.doctor, adminOnly, async (c) => {
@@ -64,7 +48,7 @@ function checkLedgers(env: Env): Check[] {
   ];
 }
 
-function checkBinding(env: Env, name: (typeof BINDINGS)[number]): Check {
+function checkBinding(env: Env, name: keyof Env): Check {
   const state = env[name] ? "ok" : "wrong";
   return { what: `binding: ${name}`, state, advice: "It is in wrangler.toml: deploy again with `npm run deploy`." };
 }

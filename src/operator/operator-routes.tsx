@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { AppError, invalidRequest } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readAddress } from "../http/asserted-address.ts";
 import { readForm } from "../http/body.ts";
@@ -8,7 +8,7 @@ import { formToken, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { Alert, Field, privatePage } from "../http/pages/private-page.tsx";
 import { type Forms, type Pages, type PrivateVisit, privateRoutes, type Work } from "../http/pages/private-routes.ts";
 import { changePlan, grantTokens, type Order, revokeAllKeys, setBlocked } from "./actions.ts";
-import { adminToken, checkAdminToken } from "./admin-token.ts";
+import { adminToken, checkAdminToken, readInput } from "./admin-token.ts";
 import { importsPage, ledgerPage, sourcesPage } from "./health-page.tsx";
 import { indexPage } from "./index-page.tsx";
 import { OPERATOR, operatorPage } from "./operator-page.tsx";
@@ -107,16 +107,9 @@ function change<T>(
   work: (env: Env, asked: T & Pick<Order, "organisationId">) => Promise<void>,
 ): Work<PrivateVisit> {
   return async ({ c }, form) => {
-    await work(c.env, { ...read(schema, form), organisationId: c.req.param("id") ?? "" });
+    await work(c.env, { ...readInput(schema, Object.fromEntries(form)), organisationId: c.req.param("id") ?? "" });
     return said;
   };
-}
-
-function read<T>(schema: z.ZodType<T>, form: URLSearchParams): T {
-  const result = schema.safeParse(Object.fromEntries(form));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw invalidRequest(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 function signInPage(c: AppContext, problem?: string): string {

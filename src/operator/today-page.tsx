@@ -76,7 +76,7 @@ function ByTool({ all }: { all: CallSums[] }) {
       <h2>Paid calls of the last 24 hours, by tool</h2>
       <Records
         none="None."
-        columns={["Tool", ...numbers("Delivered", "Failed", "Charged", "Fresh", "Stored")]}
+        columns={["Tool", ...numbers("Delivered", "Failed", "Charged", "Fresh", "Warm")]}
         rows={all.map(({ tool, delivered, failed, tokens, fresh, freshMs, warm, warmMs }) => [
           <code>{tool}</code>,
           delivered,
@@ -87,7 +87,7 @@ function ByTool({ all }: { all: CallSums[] }) {
         ])}
       />
       <p class="hint">
-        Fresh answers asked their sources, stored ones did not; times are means. Failed calls are refunded.{" "}
+        Fresh answers asked their sources, warm ones were stored; times are means. Failed calls are refunded.{" "}
         <a href={OPERATOR.calls}>Find a call by its request id</a>
       </p>
     </>

@@ -55,7 +55,7 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     await callTool(last.api_key, "revoke_api_key", { id: child.id });
     const ownKey = await createKey(own, "made by the owner");
 
-    expect((await pressCancel(link)).text).toContain("neither do the keys");
+    expect((await pressCancel(link)).text).toContain("nor do keys and connections");
     for (const key of [stolen, child.api_key, grandchild.api_key, last.api_key])
       expect(await isActive(key)).toBe(false);
     for (const key of [own, ownKey.api_key]) expect(await isActive(key)).toBe(true);

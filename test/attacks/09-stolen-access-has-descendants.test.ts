@@ -150,7 +150,7 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     for (const days of [-2, 2]) expect((await startBatch(thief, Date.now() + days * DAY_MS)).status).toBe(400);
     expect((await resume(thief, watches[1])).status).toBe(303);
 
-    expect((await pressCancel(link)).text).toContain("watches changed in the console since then");
+    expect((await pressCancel(link)).text).toContain("and watches of the console since then are stopped");
     const listed: Answer["body"][] = (await callTool(own, "list_batches")).body.batches;
     const batches = listed.map(({ id }) => env.BATCHES.getByName(id));
     // Each does so itself every ten seconds.

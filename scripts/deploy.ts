@@ -71,8 +71,9 @@ if (rest.includes("--dry-run")) {
 
 if (rest[0] === "--rollback") {
   const message = ["--message", "npm run deploy -- --rollback", "--yes"];
+  const [version] = rest.slice(1);
   console.log(step("Returning to an earlier release", ["rollback", ...rest.slice(1), ...message]));
-  if (asked) await waitUntilReady(asked);
+  if (asked) await waitUntilReady(asked, version);
   console.log("The databases keep their migrations, which the earlier release works with (docs/operations.md).");
   process.exit(0);
 }

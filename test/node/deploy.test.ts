@@ -139,6 +139,9 @@ describe("npm run deploy -- --env staging", () => {
     expect([code, account.uploads], output).toEqual([0, 2]);
     expect(account.serving[0]).toBe("00000000-0000-4000-8000-00000000000a");
     expect(output).toContain("The databases keep their migrations");
+    // With a version it waits until that one serves.
+    const named = await run("deploy", ...STAGING, "--url", server.url, "--rollback", account.version);
+    expect([named.code, account.uploads, account.serving[0]], named.output).toEqual([0, 2, account.version]);
   });
 
   it.each([

@@ -7,6 +7,9 @@ import { ALERTS } from "../../src/operator/alert-advice.ts";
 import { checkAlerts } from "../../src/operator/check-alerts.ts";
 import { tellAlerts } from "../../src/operator/tell-alerts.ts";
 import { raiseAlert } from "../../src/platform/alerts.ts";
+import { encryptSecret } from "../../src/platform/encrypted-secret.ts";
+import { sendDueBoards } from "../../src/sources/jobs/looks/board-schedule.ts";
+import { openSecrets } from "../../src/webhooks/open-secrets.ts";
 import { advanceClock, freezeClock, sentMails, times } from "../support/harness.ts";
 import { signInOperator } from "../support/visitor.ts";
 import { accepts, forgetReceived, received } from "../support/webhooks.ts";
@@ -112,11 +115,17 @@ describe("the checks of the cron", () => {
       isoDay(now),
     );
     await insert(
+      "INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at) VALUES ('b', 'o', 't', 'running', '{}', ?)",
+      old,
+    );
+    await insert(
       "INSERT INTO call_hours (hour, tool, delivered, failed) VALUES (?, 'get_email', 15, 5)",
       Math.floor(now / HOUR_MS) * HOUR_MS,
     );
     await check();
-    expect(await causes()).toEqual(["calls_fail", "deliveries_wait", "looks_wait", "vendor_budget_used_up"]);
+    expect(await causes()).toEqual([
+      ...["batches_silent", "calls_fail", "deliveries_wait", "looks_wait", "vendor_budget_used_up"],
+    ]);
     const { detail } = (await env.DB.prepare(
       "SELECT detail_json AS detail FROM alerts WHERE cause = 'calls_fail'",
     ).first()) as {
@@ -141,4 +150,18 @@ describe("the checks of the cron", () => {
       results: [{ cause: "not_ready", detail: '{"failing":["claims"]}' }],
     });
   });
+});
+
+it("a webhook secret that no key opens, and a board that was due a day ago, are alerts", async () => {
+  const config = readConfig(env as Env);
+  const secret = await encryptSecret({ ...config, SIGNING_SECRET: "another" }, "wep_1", "whsec_x");
+  const endpoint = { id: "wep_1", secret, previousSecret: null, previousUntil: null };
+  expect(await openSecrets(env as Env, config, endpoint)).toEqual([]);
+  const board = `INSERT INTO index_boards (system, token, company_id, first_seen_at, next_look_at)
+    VALUES ('greenhouse', 'late', 0, 0, ?)`;
+  await env.DATA.prepare(board)
+    .bind(Date.now() - 2 * 24 * HOUR_MS)
+    .run();
+  await sendDueBoards(env as Env, config, Date.now());
+  expect(await causes()).toEqual(["boards_wait", "webhook_secret_unreadable"]);
 });

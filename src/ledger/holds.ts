@@ -40,10 +40,7 @@ const HOLD = `INSERT INTO holds (id, organisation_id, key_id, tool, tokens, labe
 const COLUMNS = `k.id AS keyId, o.id AS organisationId, o.plan, o.balance, o.owed, o.reload_below AS reloadBelow,
   k.connection_id AS connectionId, k.connection_id IS NOT NULL OR k.cap_per_day IS NOT NULL AS isLimited`;
 
-const ACCOUNT = `SELECT ${COLUMNS}
-  FROM api_keys k JOIN organisations o ON o.id = k.organisation_id WHERE ${ACTIVE_KEY}`;
-
-const ACCOUNT_AND_HOLD = `SELECT ${COLUMNS}, (SELECT state FROM holds WHERE id = ?3) AS holdState,
+const ACCOUNT = `SELECT ${COLUMNS}, (SELECT state FROM holds WHERE id = ?3) AS holdState,
   c.remaining IS NOT NULL OR k.cap_per_day IS NOT NULL
     OR EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.state = 'open') AS isUnknown
   FROM api_keys k JOIN organisations o ON o.id = k.organisation_id LEFT JOIN connections c ON c.id = k.connection_id
@@ -58,7 +55,7 @@ const BALANCE_AFTER = "SELECT o.balance FROM holds h JOIN organisations o ON o.i
 /** Authenticates a key and takes a hold of `tokens`, in one transaction and one round trip. */
 export async function takeHold(db: D1Database, request: HoldRequest): Promise<HoldResult> {
   const { id, keyHash, tool, tokens, label, now } = request;
-  const statements = [db.prepare(ACCOUNT_AND_HOLD).bind(keyHash, now, id)];
+  const statements = [db.prepare(ACCOUNT).bind(keyHash, now, id)];
   if (tokens > 0) statements.unshift(db.prepare(HOLD).bind(keyHash, now, id, tool, tokens, label));
   const results = await retryOnce(() =>
     db.batch<AccountRow & { holdState: string | null; isUnknown: number }>(statements),
@@ -73,8 +70,8 @@ export async function takeHold(db: D1Database, request: HoldRequest): Promise<Ho
 
 /** The account of a key, without a hold. Null when there is no such active key. */
 export async function authenticate(db: D1Database, keyHash: string, now: number): Promise<Account | null> {
-  const row = await retryOnce(() => db.prepare(ACCOUNT).bind(keyHash, now).first<AccountRow>());
-  return row && { ...row, isLimited: row.isLimited === 1 };
+  const found = await takeHold(db, { id: "", keyHash, tool: "", tokens: 0, label: null, now });
+  return found.status === "held" ? found.account : null;
 }
 
 /** Turns the hold of a delivered call into a charge. False when the hold has ended in another way before. */

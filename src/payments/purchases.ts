@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Config } from "../config.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
@@ -39,16 +39,7 @@ export function needsStripe(why: string): AppError {
   return new AppError("not_configured", detail, { fields: { variables } });
 }
 
-export const PURCHASE_COLUMNS = {
-  id: purchases.id,
-  organisationId: purchases.organisationId,
-  kind: purchases.kind,
-  provider: purchases.provider,
-  amountCents: purchases.amountCents,
-  tokens: purchases.tokens,
-  state: purchases.state,
-};
-export type Purchase = Pick<Row<typeof purchases>, keyof typeof PURCHASE_COLUMNS>;
+export type Purchase = Row<typeof purchases>;
 
 export function tokensFor(amountCents: number): number {
   return Math.round((amountCents * TOKENS_PER_USD) / 100);
@@ -128,16 +119,15 @@ export async function customerOf(db: D1Database, stripe: Stripe, organisationId:
 }
 
 export type ListedPurchase = Purchase & {
-  createdAt: number;
   /** The payment of a purchase by a wallet; else null. */
   wallet: (Pick<Row<typeof machinePayments>, "reference" | "payer"> & { transaction: string | null }) | null;
 };
 
-/** An organisation's latest purchases, newest first. `createdAt` is milliseconds. */
+/** An organisation's latest purchases, newest first. */
 export async function readPurchases(db: D1Database, organisationId: string, limit: number): Promise<ListedPurchase[]> {
   const { reference, payer, transactionHash: transaction } = machinePayments;
   return drizzle(db)
-    .select({ ...PURCHASE_COLUMNS, createdAt: purchases.createdAt, wallet: { reference, payer, transaction } })
+    .select({ ...getTableColumns(purchases), wallet: { reference, payer, transaction } })
     .from(purchases)
     .leftJoin(machinePayments, eq(machinePayments.purchaseId, purchases.id))
     .where(eq(purchases.organisationId, organisationId))
@@ -146,7 +136,7 @@ export async function readPurchases(db: D1Database, organisationId: string, limi
 }
 
 export async function findPurchase(db: D1Database, id: string): Promise<Purchase | null> {
-  return (await drizzle(db).select(PURCHASE_COLUMNS).from(purchases).where(eq(purchases.id, id)).get()) ?? null;
+  return (await drizzle(db).select().from(purchases).where(eq(purchases.id, id)).get()) ?? null;
 }
 
 type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;

@@ -19,20 +19,10 @@ import { savedCard } from "./stripe-api.ts";
 
 type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCents" | "monthlyCapCents">;
 
-/** Settings and state as tools show them. */
-export type AutoReload = {
-  enabled: boolean;
-  state: Row<typeof autoReloads>["state"];
-  threshold: number;
-  amount_usd: number;
-  monthly_cap_usd: number;
-  /** Reloads of this calendar month (UTC), pending ones included. */
-  spent_this_month_usd: number;
-  stopped_reason: string | null;
-};
+export type AutoReload = NonNullable<Awaited<ReturnType<typeof readAutoReload>>>;
 
-/** An organisation's auto-reload; null when it has none. */
-export async function readAutoReload(db: D1Database, organisationId: string): Promise<AutoReload | null> {
+/** Settings and state of an organisation's auto-reload, as tools show them; null when it has none. */
+export async function readAutoReload(db: D1Database, organisationId: string) {
   const settings = await drizzle(db)
     .select()
     .from(autoReloads)
@@ -57,6 +47,7 @@ export async function readAutoReload(db: D1Database, organisationId: string): Pr
     threshold: settings.threshold,
     amount_usd: dollarsOf(settings.amountCents),
     monthly_cap_usd: dollarsOf(settings.monthlyCapCents),
+    /** Reloads of this calendar month (UTC), pending ones included. */
     spent_this_month_usd: dollarsOf(spent?.cents ?? 0),
     stopped_reason: settings.stoppedReason,
   };

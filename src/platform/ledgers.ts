@@ -1,4 +1,5 @@
 import { lazyPer } from "../lib/lazy.ts";
+import { sql } from "./database.ts";
 import { recallHere, rememberHere } from "./isolate-memory.ts";
 
 /**
@@ -59,8 +60,8 @@ export async function numberOfEmptiest(env: Ledgers): Promise<number> {
   if (ledgersOf(env).length === 1) return 0;
   const known = recallHere<number>(env.DB, EMPTIEST);
   if (known !== undefined) return known;
-  const read = env.DB.prepare("SELECT value FROM state WHERE name = ?").bind(EMPTIEST);
-  const number = Number((await read.first<string>("value")) ?? 0);
+  const read = "SELECT value FROM state WHERE name = @name";
+  const number = Number((await sql(env.DB, read, { name: EMPTIEST }).first<string>("value")) ?? 0);
   rememberHere(env.DB, EMPTIEST, number);
   return number;
 }
@@ -70,8 +71,6 @@ export async function measureLedgers(env: Ledgers): Promise<void> {
   const all = ledgersOf(env);
   if (all.length === 1) return;
   const sizes = await Promise.all(all.map(async (db) => (await db.prepare("SELECT 1").run()).meta.size_after));
-  const keep = "INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-  await env.DB.prepare(keep)
-    .bind(EMPTIEST, String(sizes.indexOf(Math.min(...sizes))))
-    .run();
+  const keep = "INSERT OR REPLACE INTO state (name, value) VALUES (@name, @number)";
+  await sql(env.DB, keep, { name: EMPTIEST, number: String(sizes.indexOf(Math.min(...sizes))) }).run();
 }

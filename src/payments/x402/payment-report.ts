@@ -30,22 +30,12 @@ export async function readNetworkPayments(db: D1Database): Promise<NetworkPaymen
   return (await db.prepare(read).all<NetworkPayments>()).results;
 }
 
-const PENDING = {
-  reference: machinePayments.reference,
-  organisationId: machinePayments.organisationId,
-  payer: machinePayments.payer,
-  tokens: machinePayments.tokens,
-  validBefore: machinePayments.validBefore,
-  createdAt: machinePayments.createdAt,
-  nextCheckAt: machinePayments.nextCheckAt,
-};
-
-export type PendingPayment = Pick<Row<typeof machinePayments>, keyof typeof PENDING>;
+export type PendingPayment = Row<typeof machinePayments>;
 
 /** Payments that the cron will check with facilitator and chain, the next one first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {
   return drizzle(db)
-    .select(PENDING)
+    .select()
     .from(machinePayments)
     .where(and(isNotNull(machinePayments.nextCheckAt), eq(machinePayments.state, "settling")))
     .orderBy(asc(machinePayments.nextCheckAt))

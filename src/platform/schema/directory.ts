@@ -1,77 +1,70 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { tableOf } from "./table-of.ts";
 
 /** The operator's own directory (CSV imports, demo data). */
-export const companies = sqliteTable(
-  "companies",
-  {
-    id: integer().primaryKey(),
-    /** Registrable domain, lower case, ASCII. */
-    domain: text().notNull().unique(),
-    name: text().notNull(),
-    /** The name folded, without its legal form; null in rows that the cron has yet to fill. */
-    nameKey: text(),
-    networkUrl: text(),
-    website: text(),
-    sizeBand: text(),
-    industry: text(),
-    country: text(),
-    city: text(),
-    foundedYear: integer(),
-    description: text(),
-    confidence: real().notNull().default(0.99),
-    /** `demo`, or the id of the import. */
-    source: text().notNull(),
-    sourceUrl: text(),
-    observedAt: integer().notNull(),
-    expiresAt: integer(),
-  },
-  (table) => [
-    index("companies_name").on(table.nameKey),
-    index("companies_source").on(table.source),
-    index("companies_expiry").on(table.expiresAt),
-  ],
-);
+export const companies = tableOf("companies", {
+  id: integer().primaryKey(),
+  /** Registrable domain, lower case, ASCII. */
+  domain: text().notNull().unique(),
+  name: text().notNull(),
+  /** The name folded, without its legal form; null in rows that the cron has yet to fill. */
+  nameKey: text(),
+  networkUrl: text(),
+  website: text(),
+  sizeBand: text(),
+  industry: text(),
+  country: text(),
+  city: text(),
+  foundedYear: integer(),
+  description: text(),
+  confidence: real().notNull().default(0.99),
+  /** `demo`, or the id of the import. */
+  source: text().notNull(),
+  sourceUrl: text(),
+  observedAt: integer().notNull(),
+  expiresAt: integer(),
+}).with((table) => [
+  index("companies_name").on(table.nameKey),
+  index("companies_source").on(table.source),
+  index("companies_expiry").on(table.expiresAt),
+]);
 
 /**
  * The operator's own directory of people. One row a person of a company: the folded name tells people apart, two of the
  * same name only by their profiles. The full-text index over it is in migrations/data/0001_full_text.sql.
  */
-export const people = sqliteTable(
-  "people",
-  {
-    id: integer().primaryKey(),
-    /** Domain of the company, lower case, ASCII. */
-    domain: text().notNull(),
-    name: text().notNull(),
-    firstName: text(),
-    lastName: text(),
-    nameFolded: text().notNull(),
-    /** Every token the name can be found by, and the tokens of the title, separated by spaces. */
-    nameTokens: text().notNull(),
-    title: text(),
-    titleTokens: text().notNull().default(""),
-    location: text(),
-    /** Address of the profile; empty when unknown, because it is part of the key. */
-    profileUrl: text().notNull().default(""),
-    email: text(),
-    emailStatus: text({ enum: ["verified", "unverified", "guessed", "invalid"] }),
-    /** False for people who have left; they are never listed. */
-    isCurrent: integer({ mode: "boolean" }).notNull().default(true),
-    /** `demo`, or the id of the import. */
-    source: text().notNull(),
-    sourceUrl: text(),
-    observedAt: integer().notNull(),
-    expiresAt: integer(),
-  },
-  (table) => [
-    uniqueIndex("people_person").on(table.domain, table.nameFolded, table.profileUrl),
-    // Requests of people about their own data find their rows by address.
-    index("people_email").on(sql`lower(${table.email})`).where(sql`${table.email} IS NOT NULL`),
-    index("people_source").on(table.source),
-    index("people_expiry").on(table.expiresAt),
-  ],
-);
+export const people = tableOf("people", {
+  id: integer().primaryKey(),
+  /** Domain of the company, lower case, ASCII. */
+  domain: text().notNull(),
+  name: text().notNull(),
+  firstName: text(),
+  lastName: text(),
+  nameFolded: text().notNull(),
+  /** Every token the name can be found by, and the tokens of the title, separated by spaces. */
+  nameTokens: text().notNull(),
+  title: text(),
+  titleTokens: text().notNull().default(""),
+  location: text(),
+  /** Address of the profile; empty when unknown, because it is part of the key. */
+  profileUrl: text().notNull().default(""),
+  email: text(),
+  emailStatus: text({ enum: ["verified", "unverified", "guessed", "invalid"] }),
+  /** False for people who have left; they are never listed. */
+  isCurrent: integer({ mode: "boolean" }).notNull().default(true),
+  /** `demo`, or the id of the import. */
+  source: text().notNull(),
+  sourceUrl: text(),
+  observedAt: integer().notNull(),
+  expiresAt: integer(),
+}).with((table) => [
+  uniqueIndex("people_person").on(table.domain, table.nameFolded, table.profileUrl),
+  // Requests of people about their own data find their rows by address.
+  index("people_email").on(sql`lower(${table.email})`).where(sql`${table.email} IS NOT NULL`),
+  index("people_source").on(table.source),
+  index("people_expiry").on(table.expiresAt),
+]);
 
 /** CSV files that an operator brought in, and on what grounds. */
 export const imports = sqliteTable("imports", {

@@ -1,35 +1,28 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, text } from "drizzle-orm/sqlite-core";
+import { tableOf } from "./table-of.ts";
 
 /** What a company's pages or board looked like, a row for every change: digest and facts, never a page. */
-export const snapshots = sqliteTable(
-  "snapshots",
-  {
-    domain: text().notNull(),
-    /** `website` or `sales_jobs`. */
-    kind: text().notNull(),
-    /** When it first looked like this. */
-    observedAt: integer().notNull(),
-    /** SHA-256 of the data, hex. */
-    digest: text().notNull(),
-    dataJson: text().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.domain, table.kind, table.observedAt] }),
-    index("snapshots_observed").on(table.observedAt),
-  ],
-);
+export const snapshots = tableOf("snapshots", {
+  domain: text().notNull(),
+  /** `website` or `sales_jobs`. */
+  kind: text().notNull(),
+  /** When it first looked like this. */
+  observedAt: integer().notNull(),
+  /** SHA-256 of the data, hex. */
+  digest: text().notNull(),
+  dataJson: text().notNull(),
+}).with((table) => [
+  primaryKey({ columns: [table.domain, table.kind, table.observedAt] }),
+  index("snapshots_observed").on(table.observedAt),
+]);
 
 /** Credits spent per vendor, day and organisation. Calls in flight count with their maximum. */
-export const vendorSpending = sqliteTable(
-  "vendor_spending",
-  {
-    /** ISO date, UTC. */
-    day: text().notNull(),
-    vendor: text().notNull(),
-    /** Empty for the operator. */
-    organisationId: text().notNull(),
-    /** In the vendor's own unit. */
-    credits: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.vendor, table.organisationId] })],
-);
+export const vendorSpending = tableOf("vendor_spending", {
+  /** ISO date, UTC. */
+  day: text().notNull(),
+  vendor: text().notNull(),
+  /** Empty for the operator. */
+  organisationId: text().notNull(),
+  /** In the vendor's own unit. */
+  credits: integer().notNull(),
+}).with((table) => [primaryKey({ columns: [table.day, table.vendor, table.organisationId] })]);

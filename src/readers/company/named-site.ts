@@ -144,7 +144,6 @@ export function judgeSite(site: NamedSite, question: NameQuestion): { confidence
   return { confidence: Math.round(Math.max(0.05, Math.min(max, points)) * 100) / 100, signs: ids };
 }
 
-/** Whether a site says exactly the name that is asked. */
 export function saysName(names: readonly string[], name: string): boolean {
   return names.some((own) => foldName(own) === foldName(name));
 }

@@ -131,7 +131,6 @@ export function claimer(claims: Claims, shared: Omit<Claim<unknown>, "value">): 
   };
 }
 
-/** Claims a number in its field. */
 export function claimNumber(claim: AddClaim, number: LegalNumber): void {
   if (number.scheme === "LEI") claim("lei", number.number);
   else claim(number.kind === "vat" ? "vat_number" : "number", shownNumber(number));

@@ -29,7 +29,6 @@ export function siteOf(domain: string, facts: PageFacts, pageUrl: URL, networkHo
   return { names: ownNames(hosts, short), domains, networkHosts };
 }
 
-/** True for an address on one of the owner's domains. */
 export function isOnSite(url: URL, { domains }: Pick<SiteIdentity, "domains">): boolean {
   return domains.includes(registrableDomain(plainHost(url)));
 }

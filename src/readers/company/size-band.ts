@@ -1,4 +1,3 @@
-/** Upper ends of the usual head-count bands. */
 const UPPER_ENDS = [1, 10, 50, 200, 500, 1_000, 5_000, 10_000];
 
 const NUMBER = /\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?!\d)|\d+/g;

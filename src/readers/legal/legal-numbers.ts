@@ -14,7 +14,6 @@ export type LegalNumber = {
   isValid: boolean | null;
 };
 
-/** A number with its place in the text. */
 type FoundNumber = LegalNumber & { index: number };
 
 const GAP = 25;
@@ -139,7 +138,6 @@ export function mainNumbers(numbers: LegalNumber[]): Partial<Record<"register" |
   return { register, vat, lei: numbers.find(({ scheme }) => scheme === "LEI") };
 }
 
-/** True when two lists have a number in common. */
 export function haveCommonNumber(some: LegalNumber[], others: LegalNumber[]): boolean {
   return some.some(({ scheme, number }) => others.some((one) => one.scheme === scheme && one.number === number));
 }
@@ -152,7 +150,6 @@ export function legalNumber(schemeName: string, text: string): LegalNumber | nul
   return scheme.form.test(number) ? describe(scheme, number) : null;
 }
 
-/** Upper case without separators. */
 function bareNumber(text: string): string {
   return text
     .normalize("NFKC")

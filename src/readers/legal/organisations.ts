@@ -18,7 +18,6 @@ const GENERAL = new Set(
 /** Properties whose organisation is the owner of what surrounds it. */
 const OWNERS = new Set(["publisher", "mainEntity", "copyrightHolder", "sourceOrganization", "isPartOf"]);
 
-/** Whether a node is an organisation or business. */
 export function isOrganisation(node: Record<string, unknown>): boolean {
   return kindsOf(node).length > 0;
 }

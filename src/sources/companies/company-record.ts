@@ -23,7 +23,6 @@ import { describeUnasked, noRegisterAsked, noteAnswer, type UnaskedRegisters } f
 /** Fields that only the legal entity has. */
 const REGISTERED = new Set("legal_name number vat_number lei status form address founded parents officers".split(" "));
 
-/** How a question identifies a company. */
 export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"; number: LegalNumber };
 
 /** The record of a company; officers only when wanted and not suppressed. Throws when no source could be asked. */

@@ -30,8 +30,8 @@ type CompanyUrl = {
   demo?: true;
 };
 
-/** What one source knows; null for nothing. Throws when it could not be asked. */
-type Finder = (context: SourceContext, domain: string) => Promise<CompanyUrl | null>;
+/** What a source knows; null for nothing. Throws when it could not be asked. */
+type Finder = { name: string; find(context: SourceContext, domain: string): Promise<CompanyUrl | null> };
 
 const SURE = 0.9;
 const ENOUGH = 0.75;
@@ -41,29 +41,24 @@ const REDIRECT_FACTOR = 0.9;
 const SITE_BUDGET_MS = 20_000;
 
 /** The chain: asked in this order until one answer is certain. */
-const FINDERS: readonly Finder[] = [knownTo(DIRECTORY, directoryCompany), onOwnSite];
+const FINDERS: readonly Finder[] = [knownTo(DIRECTORY, directoryCompany), { name: "own_site", find: onOwnSite }];
 /** Vendors, which cost the operator money: asked, in the operator's order, only while no link is known. */
-const VENDORS: readonly { name: string; find: Finder }[] = [{ name: "pdl", find: knownTo("pdl", pdlCompany) }];
+const VENDORS: readonly Finder[] = [knownTo("pdl", pdlCompany)];
 
 /** The page that the company or the directory names, the surest one. Throws when a source failed and none has one. */
 export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
-  let best: CompanyUrl | null = null;
+  let best = null as CompanyUrl | null;
   let error: AppError | null = null;
-  const ask = (find: Finder) =>
-    find(context, domain).catch((thrown: unknown) => {
+  for (const finder of [...FINDERS, ...inOperatorsOrder(context.config, VENDORS)]) {
+    if (best && (best.confidence >= SURE || (best.url && VENDORS.includes(finder)))) break;
+    try {
+      const answer = await finder.find(context, domain);
+      if (answer && answer.confidence > (best?.confidence ?? -1))
+        best = { ...answer, redirectedTo: answer.redirectedTo ?? best?.redirectedTo ?? null };
+    } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       error ??= thrown;
-      return null;
-    });
-  for (const find of FINDERS) {
-    const answer = await ask(find);
-    if (answer && answer.confidence > (best?.confidence ?? -1)) best = answer;
-    if (best && best.confidence >= SURE) return best;
-  }
-  for (const { find } of inOperatorsOrder(context.config, VENDORS)) {
-    if (best?.url) break;
-    const answer = await ask(find);
-    if (answer) best = { ...answer, redirectedTo: best?.redirectedTo ?? null };
+    }
   }
   if (error && !best?.url) throw error;
   if (!best) throw new AppError("not_configured", "This deployment has no source for company pages.");
@@ -71,16 +66,17 @@ export async function findCompanyUrl(context: SourceContext, domain: string): Pr
 }
 
 function knownTo(
-  source: string,
-  find: (context: SourceContext, domain: string) => Promise<Finding<CompanyFacts>>,
+  name: string,
+  ask: (context: SourceContext, domain: string) => Promise<Finding<CompanyFacts>>,
 ): Finder {
-  return async (context, domain) => {
-    const finding = await find(context, domain);
+  const find: Finder["find"] = async (context, domain) => {
+    const finding = await ask(context, domain);
     if (finding.status === "failed") throw finding.error;
     if (finding.status !== "found" || !finding.data.networkUrl) return null;
     const { data, status: _, ...proof } = finding;
-    return { ...nothing(null), ...proof, url: data.networkUrl, source };
+    return { ...nothing(null), ...proof, url: data.networkUrl, source: name };
   };
+  return { name, find };
 }
 
 type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;

@@ -2,6 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { likeness, ownNames } from "../../readers/company/name-likeness.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
+import { withoutLegalForm } from "../../readers/legal/legal-names.ts";
 import { MARK, markName } from "../../readers/news/headline-name.ts";
 import { domainStem, registrableDomain } from "../../readers/words/company-domain.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
@@ -32,8 +33,6 @@ export type Identity = {
 };
 
 const MAX_NAME_LENGTH = 60;
-const FORMS =
-  /\b(inc|incorporated|llc|ltd|limited|plc|corp|corporation|gmbh|ag|sa|sas|sarl|srl|spa|bv|ab|oy|as)\b\.?/gi;
 
 /** The identity of the company at `domain`. Waits at most `waitMs` for its name, because a site may hang. Never throws. */
 export async function identify(context: SourceContext, domain: string, waitMs: number): Promise<Identity> {
@@ -47,10 +46,7 @@ export async function identify(context: SourceContext, domain: string, waitMs: n
 
 /** The identity with a name of the company; null without a name. */
 export function companyIdentity(domain: string, given: string | null): Identity {
-  const name = (given ?? "")
-    .replace(FORMS, " ")
-    .replace(/[\s,|]+/g, " ")
-    .trim();
+  const name = withoutLegalForm((given ?? "").replace(/[\s,|]+/g, " "));
   if (name.length < 2 || name.length > MAX_NAME_LENGTH) return { domain, name: domainStem(domain), isTelling: false };
   const words = name.split(/[\s-]+/).filter((word) => /[\p{L}\p{N}]{2}/u.test(word));
   return { domain, name, isTelling: words.length >= 2 && likeness(name, ownNames([domain], [])) !== "other" };

@@ -23,7 +23,6 @@ export const brreg: Register = {
   schemes: ["NO_ORGNR"],
   licence: "NLOD 2.0",
   attribution: "Data from Brønnøysundregistrene, NLOD 2.0",
-  keptForDays: 7,
   intervalMs: 100,
   recordUrl: (number) => `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
   async rowsOfNumber(client, { number }) {

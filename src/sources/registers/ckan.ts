@@ -24,7 +24,6 @@ export const cro: Register = {
   schemes: ["IE_CRO"],
   licence: "CC BY 4.0",
   attribution: "Contains Irish public sector data: Companies Registration Office, CC BY 4.0",
-  keptForDays: 7,
   intervalMs: 300,
   recordUrl: (number) => `https://core.cro.ie/e-commerce/company/${number}`,
   rowsOfNumber: (client, { number }) =>

@@ -27,7 +27,6 @@ export const companiesHouse: Register = {
   licence: "OGL 3.0",
   attribution: "Contains public sector information licensed under the Open Government Licence v3.0 (Companies House)",
   variables: ["COMPANIES_HOUSE_API_KEY"],
-  keptForDays: 7,
   intervalMs: 500,
   headers: ({ COMPANIES_HOUSE_API_KEY }) => ({ Authorization: `Basic ${btoa(`${COMPANIES_HOUSE_API_KEY}:`)}` }),
   recordUrl: (number) => `https://find-and-update.company-information.service.gov.uk/company/${number}`,

@@ -22,7 +22,6 @@ export const cvr: Register = {
   licence: "CVR terms of use, free reuse; no direct marketing where reklamebeskyttet",
   attribution: "Kilde: CVR, Erhvervsstyrelsen",
   variables: ["CVR_USER", "CVR_PASSWORD"],
-  keptForDays: 7,
   intervalMs: 300,
   headers: ({ CVR_USER, CVR_PASSWORD }) => ({ Authorization: `Basic ${btoa(`${CVR_USER}:${CVR_PASSWORD}`)}` }),
   recordUrl: (number) => `https://datacvr.virk.dk/enhed/virksomhed/${number}`,

@@ -33,7 +33,6 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
     attribution,
     recordUrl,
     isImport: true,
-    keptForDays: 0,
     intervalMs: 0,
     async rowsOfNumber(client, { scheme: given, number }) {
       const isNumber = or(

@@ -28,7 +28,6 @@ export const prh: Register = {
   schemes: ["FI_YTUNNUS"],
   licence: "CC BY 4.0",
   attribution: "Lähde: PRH, CC BY 4.0",
-  keptForDays: 7,
   intervalMs: 300,
   recordUrl: (number) => `https://tietopalvelu.ytj.fi/yritys/${hyphenated(number)}`,
   rowsOfNumber: (client, { number }) =>

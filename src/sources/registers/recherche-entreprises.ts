@@ -24,7 +24,6 @@ export const rechercheEntreprises: Register = {
   schemes: ["FR_SIREN", "FR_SIRET"],
   licence: "Licence Ouverte 2.0",
   attribution: "Source: Insee (Sirene) and INPI (RNE), API Recherche d'entreprises, Licence Ouverte 2.0",
-  keptForDays: 7,
   intervalMs: 200,
   recordUrl: (number) => `https://annuaire-entreprises.data.gouv.fr/entreprise/${number}`,
   rowsOfNumber: (client, { number }) => rowsAt(client, `${API}?q=${number}`, "results[]"),

@@ -67,8 +67,8 @@ export type Register = {
   isImport?: true;
   /** Variables that switch it on; without them it is always on. */
   variables?: readonly string[];
-  /** How long a record is kept: 7 to 30 days. */
-  keptForDays: number;
+  /** How long a record is kept: 7 days by default, at most 30. */
+  keptForDays?: number;
   /** Milliseconds between two requests of the whole deployment to its host. */
   intervalMs: number;
   /** Headers of its requests, for registers that want a key or a contact. */
@@ -215,7 +215,6 @@ function numbersAt(row: Row, numbers: EntityFields["otherNumbers"] = {}): LegalN
   );
 }
 
-/** The id of an entity by its number. */
 export function legalNumberId({ scheme, number }: LegalNumber): string {
   return `${scheme}:${number}`;
 }

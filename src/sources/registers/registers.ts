@@ -50,9 +50,9 @@ export const REGISTERS: readonly Register[] = [
   companiesHouseImport,
 ];
 
+const KEPT_FOR_DAYS = 7;
 const byName = new Map(REGISTERS.map((register) => [register.name, register]));
 
-/** The adapter called `name`. */
 export function registerNamed(name: string): Register | undefined {
   return byName.get(name);
 }
@@ -200,7 +200,8 @@ async function asked<T>(
       const data = await load(client);
       return answerOf(data, publishedAt(data), false);
     }
-    const ttlMs = (found: T | null) => (isUnfinished(found) ? 0 : (found === null ? 1 : register.keptForDays) * DAY_MS);
+    const ttlMs = (found: T | null) =>
+      isUnfinished(found) ? 0 : (found === null ? 1 : (register.keptForDays ?? KEPT_FOR_DAYS)) * DAY_MS;
     const look = await cached(context, "register", `${register.name} ${key}`, ttlMs, () => load(client));
     return answerOf(look.data, look.observedAt, look.cached);
   } catch (error) {

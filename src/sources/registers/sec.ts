@@ -24,7 +24,6 @@ export const sec: Register = {
   licence: "Public domain",
   attribution: "Source: U.S. Securities and Exchange Commission, EDGAR",
   variables: ["MAIL_FROM"],
-  keptForDays: 7,
   intervalMs: 120,
   headers: ({ SERVICE_NAME, MAIL_FROM }) => ({ "User-Agent": `${SERVICE_NAME}/1.0 ${MAIL_FROM}` }),
   recordUrl: (number) => `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&CIK=${number}`,

@@ -22,7 +22,6 @@ export const vies: Register = {
   ],
   licence: "European Commission legal notice",
   attribution: "VAT information exchange system (VIES), European Commission",
-  keptForDays: 7,
   intervalMs: 500,
   recordUrl: () => "https://ec.europa.eu/taxation_customs/vies/",
   async rowsOfNumber({ ask }, given) {

@@ -10,7 +10,6 @@ const tellsOfOurRound = matcherOf("OUR_FUNDING");
 const tellsOfLocalRaise = matcherOf("LOCAL_RAISE");
 const isInvestor = matcherOf("INVESTORS");
 const FILLED_SUBJECT = patternOf("FILLED_SUBJECT", "giu");
-const LOCAL_VERB = patternOf("LOCAL_VERB");
 
 /** True for news of money that the company raised; false for its customers' rounds, contracts, grants and plans. */
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
@@ -23,7 +22,6 @@ export function tellsOfFunding(title: string, name: string, own: boolean): boole
 
 /** "Acme sammelt 5 Mio. € ein": the name is the subject, and a verb follows it. */
 function tellsInOtherLanguages(text: string): boolean {
-  if (!LOCAL_VERB().test(text)) return false;
   return text
     .matchAll(FILLED_SUBJECT())
     .take(5)

@@ -14,7 +14,7 @@ import { isBatchable } from "../tools/admin/create-batch.ts";
 import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { listPayerNames, type PayerName } from "./payer-names.ts";
+import { listPayers, type Payers } from "./payers.tsx";
 
 const PAGE_ROWS = 25;
 const REFRESH_SECONDS = 5;
@@ -28,7 +28,7 @@ export async function batchesPage({ c, session }: Visit) {
   const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
   const [{ batches, lastId: next }, payers, unserved] = await Promise.all([
     listBatches(c.env, session, PAGE_ROWS, cursor),
-    listPayerNames(c.env.DB, session.organisationId),
+    listPayers(c.env.DB, session.organisationId),
     rememberUnservedTools(callContextOf(c)),
   ]);
   const domains = c.req.query("domains")?.match(/[^\s,"]+/g);
@@ -81,7 +81,7 @@ export async function batchesPage({ c, session }: Visit) {
 export async function batchPage({ c, session }: Visit) {
   const batch = await findBatch({ c, session });
   const [payers, preview] = await Promise.all([
-    listPayerNames(c.env.DB, session.organisationId),
+    listPayers(c.env.DB, session.organisationId),
     previewBatch(callContextOf(c), batch),
   ]);
   const { id, counts, estimate, status } = batch;
@@ -228,7 +228,7 @@ function doneIn({ status, counts }: BatchStatus): number {
   return counts.inputs - open;
 }
 
-function makerOf({ made_by: maker }: BatchStatus, payers: Map<string, PayerName>): string {
+function makerOf({ made_by: maker }: BatchStatus, payers: Payers): string {
   if (maker === "console") return "the console";
-  return payers.get(maker ?? "")?.name ?? "a deleted key";
+  return payers.get(maker ?? "") ?? "a deleted key";
 }

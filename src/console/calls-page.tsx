@@ -16,7 +16,8 @@ import { timeOfId } from "../lib/ids.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { ALL, ListFilter, ListPages } from "./filter-form.tsx";
-import { filterQuery, listPayers, MAX_TEXT_LENGTH, readPeriod } from "./transaction-filter.ts";
+import { listPayers, Payer } from "./payers.tsx";
+import { filterQuery, MAX_TEXT_LENGTH, readPeriod } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
 const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed", "Failed"]];
@@ -87,7 +88,7 @@ export async function callPage({ c, session }: Visit) {
   const { calls } = await findOne(c.env, c.var.config, session.organisationId, requestId);
   const [call] = await withheld(c.env, calls);
   if (!call) throw new AppError("not_found", `The log of the last ${CALL_LOG_DAYS} days has no such call.`);
-  const payer = (await listPayers(c.env.DB, session.organisationId)).get(call.payer) ?? <code>{call.payer}</code>;
+  const payers = await listPayers(c.env.DB, session.organisationId);
   return (
     <>
       <p>
@@ -105,7 +106,7 @@ export async function callPage({ c, session }: Visit) {
           call.isWarm !== undefined && ["Answered from", call.isWarm ? "what is stored" : "its sources"],
           ["Tokens", <Tokens of={call.tokens} />],
           ["Milliseconds", call.milliseconds],
-          ["Paid by", payer],
+          ["Paid by", <Payer id={call.payer} of={payers} />],
         ]}
       />
       <Steps of={call.steps} />

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Choice, Field, Filter } from "../http/pages/private-page.tsx";
-import { MAX_TEXT_LENGTH, type Payers } from "./transaction-filter.ts";
+import type { Payers } from "./payers.tsx";
+import { MAX_TEXT_LENGTH } from "./transaction-filter.ts";
 
 export const ALL: [string, string] = ["", "All"];
 

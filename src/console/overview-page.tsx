@@ -3,11 +3,10 @@ import { requestsPerMinute } from "../config.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
-import { connectionOfPayer } from "../ledger/payer.ts";
 import { readOutcomesByDay, readUsage, type UsageGroup } from "../ledger/usage.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
-import { listPayerNames, type PayerName } from "./payer-names.ts";
+import { listPayers, Payer } from "./payers.tsx";
 import { DAYS, lastDays, RANGES } from "./period.ts";
 import { UsageCharts } from "./usage-chart.tsx";
 
@@ -23,7 +22,7 @@ export async function overviewPage({ c, session }: Visit) {
     readOutcomesByDay(c.env, id, period),
     readUsage(c.env, id, period, "tool"),
     readUsage(c.env, id, period, "key"),
-    listPayerNames(DB, id),
+    listPayers(DB, id),
   ]);
   const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};
   return (
@@ -58,27 +57,12 @@ export async function overviewPage({ c, session }: Visit) {
           <h2>By tool</h2>
           <Shares column="Tool" groups={tools} nameOf={(tool) => <code>{tool}</code>} />
           <h2>By key and connection</h2>
-          <Shares
-            column="Key or connection"
-            groups={spenders}
-            nameOf={(payer) => <Payer id={payer} known={payers.get(payer)} />}
-          />
+          <Shares column="Key or connection" groups={spenders} nameOf={(payer) => <Payer id={payer} of={payers} />} />
           <p class="hint">Calls that failed cost nothing and are not counted in these two tables.</p>
         </>
       )}
     </>
   );
-}
-
-function Payer({ id, known }: { id: string; known: PayerName | undefined }) {
-  if (known) {
-    return (
-      <>
-        {known.name} {known.masked && <code>{known.masked}</code>}
-      </>
-    );
-  }
-  return connectionOfPayer(id) ? <>A connection that has ended</> : <code>{id}</code>;
 }
 
 type SharesProps = { column: string; groups: UsageGroup[]; nameOf(key: string): Child };
@@ -107,17 +91,13 @@ function Beginning({ mcp }: { mcp: string }) {
     <>
       <p>No paid calls in these days. To begin, do one of these:</p>
       <ul>
+        <li>Give an MCP host such as Claude, Cursor or VS Code the address {mcp}. It sends you here to allow it.</li>
         <li>
-          Give Claude, Cursor, VS Code or another MCP host the address <code>{mcp}</code>. It sends you here to allow
-          it.
+          Create a <a href={CONSOLE.keys}>key</a> for an agent or a script. The <a href={PATHS.docs}>reference</a> has
+          every call.
         </li>
         <li>
-          Make a <a href={CONSOLE.keys}>key</a> for an agent or a script of yours. The{" "}
-          <a href={PATHS.docs}>reference</a> has every call.
-        </li>
-        <li>
-          Let an agent register by itself: it reads <a href={PATHS.auth}>how</a>, and asks you for a code that we mail
-          to you.
+          Let an agent <a href={PATHS.auth}>register</a> by itself. It asks you for a code that we mail to you.
         </li>
       </ul>
     </>

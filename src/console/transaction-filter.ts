@@ -1,7 +1,6 @@
 import type { AppContext } from "../http/app-env.ts";
 import type { Transaction, TransactionFilter } from "../ledger/history.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { listPayerNames } from "./payer-names.ts";
 
 export const MAX_TEXT_LENGTH = 100;
 export const MOVEMENTS: Record<Transaction["type"], string> = {
@@ -13,9 +12,6 @@ export const MOVEMENTS: Record<Transaction["type"], string> = {
   reversal: "Taken back after a refund of money",
   expire: "Trial expired",
 };
-
-/** Labels of keys and connections, by their payer id. */
-export type Payers = Map<string, string>;
 
 const FIELDS = ["q", "type", "payer", "from", "to"];
 
@@ -46,9 +42,4 @@ export function readPeriod(query: URLSearchParams): Pick<TransactionFilter, "fro
   };
   const [from, to] = [day("from"), day("to")];
   return { ...(from >= 0 && { from }), ...(to >= 0 && { to: to + DAY_MS - 1 }) };
-}
-
-export async function listPayers(db: D1Database, organisationId: string): Promise<Payers> {
-  const payers = await listPayerNames(db, organisationId);
-  return new Map([...payers].map(([id, { name, masked }]) => [id, masked === null ? name : `${name} (${masked})`]));
 }

@@ -3,8 +3,9 @@ import { TOKENS_PER_USD } from "../constants.ts";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction } from "../ledger/history.ts";
 import type { Visit } from "./console-page.tsx";
+import { listPayers, type Payers } from "./payers.tsx";
 import { streamFile } from "./stream-file.ts";
-import { listPayers, type Payers, readFilter } from "./transaction-filter.ts";
+import { readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 1_000;
 const MAX_ROWS = 100_000;

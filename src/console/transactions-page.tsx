@@ -3,10 +3,10 @@ import { Choice, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
-import { connectionOfPayer } from "../ledger/payer.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { ALL, ListFilter, ListPages } from "./filter-form.tsx";
-import { filterQuery, listPayers, MOVEMENTS, readFilter } from "./transaction-filter.ts";
+import { listPayers, Payer } from "./payers.tsx";
+import { filterQuery, MOVEMENTS, readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
 
@@ -39,7 +39,7 @@ export async function transactionsPage({ c, session }: Visit) {
           <Time at={Date.parse(row.created_at)} />,
           <What of={row} />,
           <Tokens of={row.tokens} isChange />,
-          row.key_id && (payers.get(row.key_id) ?? <PayerOfOld id={row.key_id} />),
+          row.key_id && <Payer id={row.key_id} of={payers} />,
           row.request_id && (
             <a href={`${CONSOLE.transactions}?q=${row.request_id}`}>
               <code>{row.request_id}</code>
@@ -60,8 +60,4 @@ function What({ of: { type, tool, calls, isRefunded } }: { of: ListedTransaction
       {isRefunded && <span class="badge bad">failed, refunded</span>}
     </>
   );
-}
-
-function PayerOfOld({ id }: { id: string }) {
-  return connectionOfPayer(id) ? <>a connection</> : <code>{id}</code>;
 }

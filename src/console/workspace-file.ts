@@ -7,10 +7,19 @@ import { streamFile } from "./stream-file.ts";
 
 const PAGE_ROWS = 1_000;
 const OWN = "organisation_id IN (SELECT value FROM json_each(@ids))";
+const OF_ONE = "organisation_id = @id";
 const OF_ENDPOINT = `endpoint_id IN (SELECT id FROM webhook_endpoints WHERE ${OWN})`;
+const OF_WATCH = `watch_id IN (SELECT id FROM watches WHERE ${OWN})`;
+const EMAIL = "(SELECT email FROM users WHERE users.id = user_id) AS email";
+const CALL = "organisation_id, key_id, tool, tokens, state, label";
+const KEY = "name, masked, connection_id, cap_per_day, categories AS categories_json, country";
+const WATCH = "name, state, events_json, search_json, every_days, max_tokens_month, deliver_json, month, spent_month";
+const CONNECTION = "client_name, redirect_uri, audience, cap, remaining";
+const MACHINE_PAYMENT = "payer, tokens, state, transaction_hash, purchase_id";
+const DELIVERY = "endpoint_id, event_id, type, occurred_at, status, attempt, data_json";
 
 /** What the file has, in its order. Columns are named, so that no hash, secret or session is among them. */
-type Part = { type: string; table: string; key: string; columns: string; own?: string };
+type Part = { type: string; table: string; key: string; columns: string; own: string };
 const PARTS: Part[] = [
   part(
     "organisation",
@@ -19,61 +28,23 @@ const PARTS: Part[] = [
     "plan, country, merged_into, created_at",
     "(id = @id OR merged_into = @id)",
   ),
-  part(
-    "member",
-    "members",
-    "user_id",
-    "(SELECT email FROM users WHERE users.id = user_id) AS email, role, created_at",
-    "organisation_id = @id",
-  ),
-  part("invitation", "invitations", "email", "role, created_at, expires_at", "organisation_id = @id"),
-  part(
-    "key",
-    "api_keys",
-    "id",
-    "name, masked, connection_id, cap_per_day, categories AS categories_json, country, created_at, expires_at, last_used_on, revoked_at",
-  ),
-  part(
-    "connection",
-    "connections",
-    "id",
-    "client_name, redirect_uri, audience, cap, remaining, created_at, refreshed_at, expires_at, revoked_at",
-  ),
+  part("member", "members", "user_id", `${EMAIL}, role, created_at`, OF_ONE),
+  part("invitation", "invitations", "email", "role, created_at, expires_at", OF_ONE),
+  part("key", "api_keys", "id", `${KEY}, created_at, expires_at, last_used_on, revoked_at`),
+  part("connection", "connections", "id", `${CONNECTION}, created_at, refreshed_at, expires_at, revoked_at`),
   part("wallet", "wallets", "address", "is_linked, created_at"),
   part("purchase", "purchases", "id", "kind, provider, amount_cents, tokens, state, reversed_tokens, created_at"),
-  part(
-    "machine_payment",
-    "machine_payments",
-    "reference",
-    "payer, tokens, state, transaction_hash, purchase_id, created_at, ended_at",
-  ),
+  part("machine_payment", "machine_payments", "reference", `${MACHINE_PAYMENT}, created_at, ended_at`),
   part("auto_reload", "auto_reloads", "organisation_id", "threshold, amount_cents, monthly_cap_cents, state"),
   part("batch", "batches", "id", "tool, state, status_json, expires_at"),
-  part(
-    "watch",
-    "watches",
-    "id",
-    "name, state, events_json, search_json, every_days, max_tokens_month, deliver_json, month, spent_month, updated_at",
-  ),
-  part(
-    "watch_subscription",
-    "watch_subscriptions",
-    "watch_id || domain",
-    "watch_id, domain, added_at",
-    `watch_id IN (SELECT id FROM watches WHERE ${OWN})`,
-  ),
+  part("watch", "watches", "id", `${WATCH}, updated_at`),
+  part("watch_subscription", "watch_subscriptions", "watch_id || domain", "watch_id, domain, added_at", OF_WATCH),
   part("watch_event", "watch_events", "seq", "id, type, domain, data_json, watch_ids_json, tokens, state, observed_at"),
   part("webhook_endpoint", "webhook_endpoints", "id", "url, status, disabled_reason, created_at"),
-  part(
-    "webhook_delivery",
-    "webhook_deliveries",
-    "id",
-    "endpoint_id, event_id, type, occurred_at, status, attempt, data_json",
-    OF_ENDPOINT,
-  ),
+  part("webhook_delivery", "webhook_deliveries", "id", DELIVERY, OF_ENDPOINT),
   part("ledger_entry", "entries", "id", "organisation_id, type, tokens, reference"),
-  part("call", "calls", "id", "organisation_id, key_id, tool, tokens, state, label"),
-  part("call", "holds", "id", "organisation_id, key_id, tool, tokens, state, label", `state <> 'open' AND ${OWN}`),
+  part("call", "calls", "id", CALL),
+  part("call", "holds", "id", CALL, `state <> 'open' AND ${OWN}`),
   part("log_of_calls", "call_logs", "id", "calls_json"),
   part("calls_of_a_day", "call_days", "id", "organisation_id, day, tool, key_id, calls, tokens"),
 ];

@@ -14,7 +14,6 @@ import { nameNetwork } from "../readers/words/network-links.ts";
 import { findTool, nearestTools, TOOLS } from "../tools/index.ts";
 import { loadAnswers } from "../tools/recorded-answers.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
-import type { Tool } from "../tools/tool.ts";
 import { SKILL_NAMES, skillIndex, skillPath, skillText } from "./agent-skills.ts";
 import { toMarkdown } from "./blocks.ts";
 import { apiCatalog, linkHeader, robotsText, securityText, serverCard, sitemap } from "./discovery-documents.ts";
@@ -28,21 +27,18 @@ import { resultsHtml } from "./playground.tsx";
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
+const PLAIN = "text/plain; charset=utf-8";
 /** A page of a search has at most 25 results. */
 const SHOWN_ANSWER_BYTES = 250_000;
 
 type Document = { type: string; text(site: Site, env: Env): string | Promise<string> };
 
-const json = (value: (site: Site) => unknown): Document => ({
-  type: "application/json",
-  text: (site) => JSON.stringify(value(site)),
-});
-
+const as = (type: string, text: Document["text"]): Document => ({ type, text });
+const json = (value: (site: Site) => unknown, type = "application/json") =>
+  as(type, async (site) => JSON.stringify(await value(site)));
 /** A file of `assets/`, which has the name of its path. */
-const asset = (path: string, type: string): Document => ({
-  type,
-  text: (_, env) => loadAsset(env, path.slice(1), (text) => text),
-});
+const asset = (path: string, type: string) => as(type, (_, env) => loadAsset(env, path.slice(1), (text) => text));
+const LLMS = { title: "", file: "llms.md", values: llmsValues };
 
 /** Routes of all documents. docs/contract.md, section 2, "Discovery". */
 const DOCUMENTS: Record<string, Document> = {
@@ -51,61 +47,34 @@ const DOCUMENTS: Record<string, Document> = {
   [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json((site) => openapi(site)),
-  [twinOf(PATHS.privacy)]: { type: MARKDOWN, text: (site, env) => pageMarkdown(PRIVACY, site, env) },
-  [PATHS.llms]: {
-    type: "text/plain; charset=utf-8",
-    text: (site, env) =>
-      pageMarkdown({ title: site.config.SERVICE_NAME, file: "llms.md", values: llmsValues }, site, env),
-  },
-  [PATHS.apiCatalog]: {
-    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    text: (site) => JSON.stringify(apiCatalog(site)),
-  },
+  [PATHS.llms]: as(PLAIN, (site, env) => pageMarkdown({ ...LLMS, title: site.config.SERVICE_NAME }, site, env)),
+  [PATHS.apiCatalog]: json(apiCatalog, 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'),
   [PATHS.serverCard]: json(serverCard),
   // The draft places the card below the URL of the server.
   [`${PATHS.mcp}/server-card`]: json(serverCard),
-  [`${PATHS.agentSkills}/index.json`]: {
-    type: "application/json",
-    text: async (site) => JSON.stringify(await skillIndex(site, (text) => nameNetwork(text, site.config))),
-  },
-  ...Object.fromEntries(
-    SKILL_NAMES.map((name): [string, Document] => [
-      skillPath(name),
-      { type: MARKDOWN, text: (site) => skillText(name, site) },
-    ]),
+  [`${PATHS.agentSkills}/index.json`]: json((site) => skillIndex(site, (text) => nameNetwork(text, site.config))),
+  [PATHS.sitemap]: as("application/xml; charset=utf-8", (site) =>
+    sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
   ),
-  [PATHS.sitemap]: {
-    type: "application/xml; charset=utf-8",
-    text: (site) => sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
-  },
-  [PATHS.securityText]: { type: "text/plain; charset=utf-8", text: securityText },
-  [PATHS.robots]: { type: "text/plain; charset=utf-8", text: robotsText },
+  [PATHS.securityText]: as(PLAIN, securityText),
+  [PATHS.robots]: as(PLAIN, robotsText),
   [PATHS.style]: asset(PATHS.style, "text/css; charset=utf-8"),
   [PATHS.script]: asset(PATHS.script, "text/javascript; charset=utf-8"),
   [PATHS.playground]: asset(PATHS.playground, "text/javascript; charset=utf-8"),
-  [PATHS.icon]: { type: "image/svg+xml", text: () => ICON },
-  ...Object.fromEntries(
-    TOOLS.map(({ name }): [string, Document] => [
-      `${PATHS.docs}/${name}`,
-      { type: HTML, text: (site) => toolHtml(findTool(name, site.config) as Tool, site) },
-    ]),
-  ),
-  ...Object.fromEntries(
-    TOOLS.map((tool): [string, Document] => [
-      toolPage(tool),
-      {
-        type: MARKDOWN,
-        text: (site) => toMarkdown(tool.name, toolPageBlocks(findTool(tool.name, site.config) ?? tool, site)),
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
-    PAGES.flatMap((page): [string, Document][] => [
-      [page.path, { type: HTML, text: (site, env) => pageHtml(page, site, env) }],
-      [twinOf(page.path), { type: MARKDOWN, text: (site, env) => pageMarkdown(page, site, env) }],
-    ]),
-  ),
+  [PATHS.icon]: as("image/svg+xml", () => ICON),
+  [twinOf(PATHS.privacy)]: as(MARKDOWN, (site, env) => pageMarkdown(PRIVACY, site, env)),
 };
+for (const name of SKILL_NAMES) DOCUMENTS[skillPath(name)] = as(MARKDOWN, (site) => skillText(name, site));
+for (const tool of TOOLS) {
+  // With the prices and names of the deployment.
+  const own = ({ config }: Site) => findTool(tool.name, config) ?? tool;
+  DOCUMENTS[`${PATHS.docs}/${tool.name}`] = as(HTML, (site) => toolHtml(own(site), site));
+  DOCUMENTS[toolPage(tool)] = as(MARKDOWN, (site) => toMarkdown(tool.name, toolPageBlocks(own(site), site)));
+}
+for (const page of PAGES) {
+  DOCUMENTS[page.path] = as(HTML, (site, env) => pageHtml(page, site, env));
+  DOCUMENTS[twinOf(page.path)] = as(MARKDOWN, (site, env) => pageMarkdown(page, site, env));
+}
 
 export const discovery = new Hono<AppEnv>();
 

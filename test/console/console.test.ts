@@ -545,7 +545,7 @@ describe("money", () => {
     expect(text).toContain('aria-label="2 tokens in 30 days, at most 2 on one day"');
     expect(text).toContain('aria-label="1 calls delivered and 0 failed in 30 days"');
     expect(text).toContain("<code>get_network_company_url</code>");
-    expect(text).toContain("claimed <code>");
+    expect(text).toContain("claimed (tg_");
     const moved = (await visitor.get("/console/transactions")).text;
     expect(moved).toContain('<td data-label="Tokens" class="number">−2 <span');
     expect(moved).toContain('<td data-label="Tokens" class="number">+100 <span');

@@ -6,7 +6,6 @@ import { patternOf } from "../words/sections.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
-const MAX_WORDS = 18;
 const MAX_UNRANKED_LENGTH = 60;
 const LABEL = patternOf("LABEL_OF_CARD");
 /** A sentence about somebody, not a title. */
@@ -49,11 +48,9 @@ const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap
 
 function isShaped(text: string): boolean {
   if (PRICE_OR_HOURS.test(text)) return false;
-  if (/\d/.test(text) && !/\p{L}\p{L}/u.test(text)) return false;
   if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
   const words = text.split(/\s+/);
-  if (words.length > MAX_WORDS) return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text))
     return words.length <= 6 && !SENTENCE().test(text) && jobEvidence(text) !== null;
@@ -81,7 +78,6 @@ const NO_FIRM = patternOf("NO_EMPLOYER");
 /** Words that end the names of firms and institutions. */
 const FIRM = patternOf("FIRM_OR_INSTITUTION");
 
-const LEGAL = /\b(inc|llc|llp|ltd|limited|gmbh|corp|plc)\.?$/i;
 const TOP =
   /^(?:(?:co-?)?founder|owner|chief [\w\s]{3,30} officer|c[eftmo]o|(?:founder|president|chairman) (?:and|&) ceo|ceo (?:and|&) (?:co-?)?founder)$/i;
 
@@ -91,8 +87,6 @@ export function isForeignTitle(title: string, ownNames: string[]): boolean {
   const employer = AT.exec(title)?.[1] ?? OF().exec(title)?.[1];
   if (employer && !NO_FIRM().test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
   const parts = title.split(/(?<!\s)\s*[,|]\s*|\s[–—-]\s/);
-  const [first = ""] = parts;
-  if (parts.length > 1 && LEGAL.test(first) && !isOwn(first)) return true;
   const last = parts.at(-1) ?? "";
   // A chief executive leads a firm, not a field.
   if (parts.length > 1 && /[,|]/.test(title) && TOP.test(parts.at(-2) ?? "") && isWrittenAsFirm(last)) {

@@ -21,7 +21,6 @@ const SENTENCE_END =
   /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
 const JOINS = patternFrom("^(?:,? {PROSE_AND}|,)(?: {PROSE_AND})? (?:{PROSE_ADDRESS})?$");
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
-const SHARED = patternFrom("(?:^|\\s)(\\p{Lu}\\p{Ll}+) {PROSE_AND} $", "u");
 const IS = patternFrom("\\s{PROSE_IS}$");
 const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
@@ -31,6 +30,7 @@ const AS_BEHIND = patternFrom("^(?: [\\p{Ll}\\d]+){1,5} {PROSE_AS} (.{2,80})", "
 const BESIDE = /^\s?[,(（–—-]\s?(.{2,80})/u;
 const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
 const stops = wordsOf("prose_stop");
+const owns = wordsOf("prose_own");
 const ofWords = wordsOf("prose_of");
 const joiners = wordsOf("prose_joiner");
 
@@ -84,57 +84,65 @@ export function mentionsIn(text: string, ownNames: string[]): Mention[] {
 
 type Named = { reading: NameReading; from: number; to: number };
 
+/** A word without signs around it; `isLast`: a sign follows, which ends a name. */
+type Word = { text: string; from: number; to: number; isLast: boolean };
+
+function wordsIn(sentence: string): Word[] {
+  return [...sentence.matchAll(/[^\s/]+\/?/g)].map(({ 0: whole, index }) => {
+    const bareEnd = /\p{L}{2}[^\p{L}]+$/u.exec(whole);
+    const from = index + Math.max(0, whole.search(/\p{L}/u));
+    const to = index + (bareEnd ? bareEnd.index + 2 : whole.length);
+    return { text: sentence.slice(from, to), from, to, isLast: bareEnd !== null };
+  });
+}
+
 /** The longest names that begin with a common given name, or that somebody is addressed by. */
 function namesIn(sentence: string): Named[] {
-  const words = [...sentence.matchAll(/[^\s/]+\/?/g)].map(({ 0: word, index }) => ({ word, from: index }));
+  const words = wordsIn(sentence);
   const named: Named[] = [];
   for (let at = 0; at < words.length; at++) {
-    const { word, from } = words[at] as (typeof words)[number];
-    const given = bare(word).split("-")[0] ?? "";
-    const isAddressed = at > 0 && honorifics().has(bare(words[at - 1]?.word ?? ""));
-    const isGiven = isGivenName(given) || isNativeGivenName(given);
-    const isFamily = familyFirstNames().has(given) && isGivenName(bare(words[at + 1]?.word ?? ""));
-    if (!/^\P{L}*\p{Lu}/u.test(word) || !(isAddressed || isGiven || isFamily)) continue;
-    let end = at + 1;
-    // A name ends at a word without a capital, and behind a sign.
-    const isPart = (text: string) =>
-      /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
-    while (end < words.length && end - at < MAX_NAME_WORDS && !/\p{L}{2}[^\p{L}]+$/u.test(words[end - 1]?.word ?? "")) {
-      if (!isPart(words[end]?.word ?? "")) break;
-      end++;
+    const found = nameAt(sentence, words, at);
+    if (!found) continue;
+    // "Anna and Tom Hale".
+    const [given, and] = [words[at - 2], words[at - 1]];
+    const isJoined = and !== undefined && (and.text === "&" || joiners().has(bare(and.text)));
+    if (given && isJoined && isGivenName(bare(given.text)) && named.at(-1)?.to !== given.to) {
+      const reading = readName(given.text + found.reading.name.slice(found.reading.name.indexOf(" ")));
+      if (reading?.isWhole) named.push({ ...given, reading });
     }
-    for (; end - at > 1; end--) {
-      const start = from + word.search(/\p{L}/u);
-      const text = sentence.slice(
-        start,
-        sentence.slice(0, lastOf(words, end)).search(/(?<![^\p{L}.])[^\p{L}.]*(?:(?<=\p{L}{2})\.)?$/u),
-      );
-      const reading = readName(text);
-      if (!reading?.isWhole || !(reading.isKnown || isAddressed)) continue;
-      const shared = SHARED().exec(sentence.slice(Math.max(0, start - 40), start));
-      const family = text.slice(text.indexOf(" "));
-      const other = shared && isGivenName(bare(shared[1] ?? "")) ? readName(`${shared[1]}${family}`) : null;
-      // "Anna and Tom Hale".
-      if (other?.isWhole && named.at(-1)?.to !== start) {
-        const of = start - (shared?.[0].trimStart().length ?? 0);
-        named.push({ reading: other, from: of, to: of + (shared?.[1]?.length ?? 0) });
-      }
-      named.push({ reading, from: start, to: start + text.length });
-      at = end - 1;
-      break;
-    }
+    named.push(found);
+    at = found.end - 1;
   }
   return named;
 }
 
-function lastOf(words: { word: string; from: number }[], end: number): number {
-  const last = words[end - 1];
-  return last ? last.from + last.word.length : 0;
+function nameAt(sentence: string, words: Word[], at: number): (Named & { end: number }) | null {
+  const { text, from } = words[at] as Word;
+  const [given = ""] = bare(text).split("-");
+  const next = bare(words[at + 1]?.text ?? "");
+  const isAddressed = honorifics().has(bare(words[at - 1]?.text ?? ""));
+  const isGiven =
+    isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
+  if (!/^\p{Lu}/u.test(text) || !(isAddressed || isGiven)) return null;
+  const isPart = ({ text }: Word) =>
+    /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
+  const more = words.slice(at + 1, at + MAX_NAME_WORDS);
+  const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word));
+  for (let end = at + 1 + (stop < 0 ? more.length : stop); end - at > 1; end--) {
+    const { to } = words[end - 1] as Word;
+    const reading = readName(sentence.slice(from, to));
+    if (reading?.isWhole && (reading.isKnown || isAddressed)) return { reading, from, to, end };
+  }
+  return null;
 }
 
 /** A word in the form of the tables. */
 function bare(word: string): string {
   return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
+}
+
+function isStop(word: string): boolean {
+  return stops().has(bare(word)) || owns().has(bare(word));
 }
 
 /** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
@@ -146,10 +154,10 @@ function officeAtEnd(before: string): string | null {
     .slice(-MAX_OFFICE_WORDS);
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
-    const isStart = previous === undefined || stops().has(bare(previous)) || /[^\p{L}\p{N}/]$/u.test(previous);
-    const isOwn = previous !== undefined && stops().has(bare(previous));
-    if (isStart && isOffice(words.slice(at), isOwn)) return words.slice(at).join(" ");
-    if (previous === undefined || /[^\p{L}\p{N}/]$/u.test(previous)) break;
+    const isFirst = previous === undefined || /[^\p{L}\p{N}/]$/u.test(previous);
+    const isOwn = previous !== undefined && owns().has(bare(previous));
+    if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) return words.slice(at).join(" ");
+    if (isFirst) break;
     if (joiners().has(bare(previous)) && !isOffice(words.slice(at), true)) break;
   }
   return null;
@@ -165,11 +173,9 @@ function officeAtStart(behind: string): string | null {
     .trim()
     .split(" ")
     .slice(0, MAX_OFFICE_WORDS + 2);
-  const start = words.findIndex((word) => !stops().has(bare(word)));
-  const end = words.findIndex(
-    (word, index) =>
-      index > start && stops().has(bare(word)) && !ofWords().has(bare(word)) && !joiners().has(bare(word)),
-  );
+  const start = words.findIndex((word) => !isStop(word));
+  const isPart = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
+  const end = words.findIndex((word, index) => index > start && !isPart(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
   const isOfField = of > 0 && readTitle(office.slice(of + 1).join(" ")).department !== null;

@@ -7,7 +7,7 @@ const CALL_NAME = 0.25;
 /** Ana Ruth Brandt: shares of `ana`, `anaruth` and `ana.ruth`. Most addresses of such names follow no pattern. */
 const TWO_GIVEN_NAMES = { first: 0.25, joined: 0.1, dotted: 0.1 };
 /** Ada M. Brandt as `ada.m`. */
-const MIDDLE_INITIAL = 0.3;
+const MIDDLE_INITIAL = 0.1;
 
 /** The words of a name in one form, what joins them in an address, and the form's share among all. */
 export type Words = { words: string[]; joiner: string; share: number };

@@ -1,12 +1,16 @@
 /**
- * `npm run explain -- people PAGE.html [--url https://acme.com/team] [--view team|about|sections]`: why each candidate of a page
- * is in or out, by the ids of rules. `npm run explain -- title "VP Sales"` and `-- name "Jane Roe"`: how a text is read.
+ * `npm run explain -- people PAGE.html [--url https://acme.com/team] [--view team|about|sections]`: why each candidate of a page, on
+ * cards and in sentences, is in or out, by the ids of rules. `npm run explain -- title "VP Sales"` and `-- name "Jane Roe"`: how a text is read.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { Document } from "../src/readers/page/document.ts";
+import { linesOf } from "../src/readers/people/page-lines.ts";
 import { explainCards } from "../src/readers/people/people-page.ts";
+import { mentionsIn } from "../src/readers/people/prose-people.ts";
+import { NOT_TOLD_OF, TOLD_OF } from "../src/readers/people/prose-rules.ts";
+import { firstRule } from "../src/readers/rule.ts";
 import { readTitle } from "../src/readers/titles/job-title.ts";
 
 const { positionals, values } = parseArgs({
@@ -24,6 +28,11 @@ const SUBJECTS: Record<string, (argument: string) => void> = {
       console.log(
         `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
       );
+    for (const mention of linesOf(document.outline).flatMap(({ text }) => mentionsIn(text, owner.names))) {
+      const [told, refused] = [firstRule(TOLD_OF, mention), firstRule(NOT_TOLD_OF, mention)];
+      const reasons = [told ?? "nothing_told", refused].filter(Boolean).join(", ");
+      console.log(`${told && !refused ? "in " : "out"}  --  ${mention.reading.name}: ${reasons}`);
+    }
   },
   title: (text) => console.log(readTitle(text)),
 };

@@ -12,17 +12,8 @@ export type Candidate = NamedLine & {
   section: Section;
 };
 
-/** A name and what is near it: lines after and before it, nearest first, those whose class marks a title, links, images. */
-export type Card = Candidate & {
-  behind: string[];
-  before: string[];
-  marked: string[];
-  /** Those whose class can only mean a job. */
-  told: string[];
-  links: string[];
-  images: string[];
-  location: string | null;
-};
+/** A name and what is near it. */
+export type Card = ReturnType<typeof readCard>;
 
 /** An element around a name, or the whole page when there is none. */
 type Region = Pick<Box, "from" | "to" | "parent">;
@@ -69,7 +60,7 @@ function readCard(
   container: Region,
   previous: Line | undefined,
   next: Line | undefined,
-): Card {
+) {
   const own = lines[one.line] as Line;
   const isOther = (line: Line | undefined) =>
     line !== undefined && line.from < container.to && line.from >= container.from;
@@ -102,8 +93,10 @@ function readCard(
   const region = items.slice(ownBox?.tag === "a" ? Math.min(from, ownBox.from) : from, to);
   return {
     ...one,
+    // Lines, nearest first.
     behind: texts(behind),
     before: texts(before),
+    // Those whose class marks a title, and those whose class can only mean a job.
     marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
     told: texts(behind.filter(classed(JOBS))),
     links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),

@@ -2,7 +2,7 @@ import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { readName } from "./name-readings.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
+import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 
 /** Relations whose other end is not one of the company's people. */
 const FOREIGN =
@@ -16,11 +16,7 @@ const OLDEST_FIRM = 1955;
 const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 
 /** Every person in a page's structured data (JSON-LD, microdata, h-cards) who is not placed in another organisation. */
-export function peopleInData(
-  blocks: unknown[],
-  proof: Pick<FoundPerson, "kind" | "confidence">,
-  owner: PageOwner,
-): FoundPerson[] {
+export function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner): FoundPerson[] {
   const nodes = linkedNodes(blocks);
   const isOldFirm = nodes.some(({ node }) => Number.parseInt(string(node.foundingDate) ?? "", 10) < OLDEST_FIRM);
   return nodes.flatMap(({ node, path }) => {

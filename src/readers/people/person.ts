@@ -107,17 +107,11 @@ function unique(evidence: Evidence[]): Evidence[] {
   return [...new Map(evidence.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** A person on a page of their company's, in inert text. `kind` is the evidence. */
-export type FoundPerson = {
-  name: string;
-  title: string | null;
-  profileUrl: string | null;
-  email: string | null;
-  location: string | null;
-  kind: "json_ld" | "microdata" | "h_card" | "card" | "imprint" | "prose";
-  /** 0–1. */
-  confidence: number;
-};
+/** Where a page shows a person, and how sure that is, 0–1. */
+export type Proof = { kind: "json_ld" | "microdata" | "h_card" | "card" | "imprint" | "prose"; confidence: number };
+
+/** A person on a page of their company's, in inert text. */
+export type FoundPerson = NonNullable<ReturnType<typeof foundPerson>>;
 
 /** Whose page is read: its address, its owner's names and registrable domains, and the network's hosts. */
 export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[] };
@@ -129,9 +123,9 @@ const MAX_LOCATION_LENGTH = 100;
 /** What a page says about a person, made inert; null when the name is not a person's. */
 export function foundPerson(
   said: { name: string; title: string | null; links: string[]; emails: string[]; location: string | null },
-  proof: { kind: FoundPerson["kind"]; confidence: number },
+  proof: Proof,
   owner: PageOwner,
-): FoundPerson | null {
+) {
   const fields = nameFields(textOfHtml(said.name, MAX_PERSON_NAME_LENGTH));
   if (!fields || isPlaceholder(fields.nameFolded)) return null;
   const profiles = said.links.flatMap((link) => profileOn(link, owner) ?? []);

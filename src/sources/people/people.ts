@@ -21,14 +21,10 @@ import { braveProfiles } from "../vendors/brave.ts";
 import { pdlPeople, pdlPerson } from "../vendors/pdl.ts";
 import { OWN_SITE, peopleOnSite } from "./site-people.ts";
 
-/** The sources of people besides the directory; vendors, in the operator's order, only when nothing was found. */
-export const PEOPLE_SOURCES: readonly Source<PeopleQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
+/** The sources of people besides the directory; vendors, in the operator's order, only when these found nothing. */
+export const PEOPLE_SOURCES: readonly Source<{ domain: string }, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
 export const PEOPLE_VENDORS: readonly Source<PeopleQuestion, Person[]>[] = [{ name: "pdl", find: pdlPeople }];
-
-/**
- * The sources of one person after the directory, asked in this order until the person and a profile are found; then vendors.
- */
-const PERSON_SOURCES: readonly Source<PersonQuestion, Person[]>[] = [{ name: OWN_SITE, find: peopleOnSite }];
+/** Vendors who are asked for one person, until the person and a profile are found. */
 const PERSON_VENDORS: readonly Source<PersonQuestion, Person[]>[] = [
   { name: "pdl", find: pdlPerson },
   { name: "brave", find: braveProfiles },
@@ -146,7 +142,7 @@ export async function personCalled(
     return pickByName(question.name, people, ({ name }) => parseName(name));
   };
   let picked = await pick();
-  for (const source of [...PERSON_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
+  for (const source of [...PEOPLE_SOURCES, ...inOperatorsOrder(context.config, PERSON_VENDORS)]) {
     if (picked.status === "ambiguous" || (picked.status === "found" && picked.candidate.profileUrl)) break;
     asked.push(await ask(context, source, question));
     picked = await pick();

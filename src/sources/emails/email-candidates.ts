@@ -1,19 +1,12 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { isRole, localOf } from "../../readers/emails/email-address.ts";
-import {
-  addressOfPerson,
-  believe,
-  type CompanyKind,
-  guesses,
-  type Sample,
-} from "../../readers/emails/email-patterns.ts";
+import { addressOfPerson, believe, guesses, type Sample } from "../../readers/emails/email-patterns.ts";
 import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
-import type { Person } from "../../readers/people/person.ts";
 import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "../directory/directory.ts";
-import { type PublishedAddress, publishedAddresses } from "./published-emails.ts";
+import { publishedAddresses } from "./published-emails.ts";
 
 /** An address that may be the person's. `confidence` is 0–1; `observedAt` is in milliseconds since 1970. */
 export type EmailCandidate = {
@@ -36,19 +29,7 @@ export type EmailCandidate = {
 type SeenSample = Sample & { source: string; url: string | null; isDemo: boolean };
 
 /** Everything that own sources know about the question. */
-export type Known = {
-  kind: CompanyKind;
-  published: (Sample & Omit<PublishedAddress, "name">)[];
-  publishedAt: number;
-  isCached: boolean;
-  /** False when pages of the site could not be read this time. */
-  isComplete: boolean;
-  /** The person in the directory, when the name identifies one. */
-  person: (Person & { likeness: number }) | null;
-  /** How many people in the directory the name fits equally well. */
-  namesakes: number;
-  samples: SeenSample[];
-};
+export type Known = Awaited<ReturnType<typeof learnFrom>>;
 
 const MAX_ALTERNATIVES = 3;
 const MIN_ALTERNATIVE = 0.02;
@@ -57,10 +38,7 @@ const MAX_EVIDENCE = 5;
 const MAX_SAMPLES = 60;
 
 /** Reads own pages and the directory. Throws what D1 throws; a failed page is only noted. */
-export async function learnFrom(
-  context: SourceContext,
-  { name, domain }: { name: PersonName; domain: string },
-): Promise<Known> {
+export async function learnFrom(context: SourceContext, { name, domain }: { name: PersonName; domain: string }) {
   const [site, people, rows, company] = await Promise.all([
     publishedAddresses(context, domain),
     directorySearch(context, domain, searchTokens(name)),
@@ -87,7 +65,9 @@ export async function learnFrom(
     published,
     publishedAt: site.observedAt,
     isCached: site.cached,
+    /** False when pages of the site could not be read this time. */
     isComplete: site.isComplete,
+    /** The person in the directory, when the name identifies one; else how many people it fits equally well. */
     person: picked.status === "found" ? { ...picked.candidate, likeness: picked.likeness } : null,
     namesakes: picked.status === "ambiguous" ? picked.count : 1,
     samples: [...new Map(samples.map((sample) => [sample.local, sample])).values()],

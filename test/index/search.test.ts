@@ -10,7 +10,7 @@ import { guarded, sql } from "../../src/platform/database.ts";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import type { Job } from "../../src/readers/jobs/job.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
-import { balanceOf, callTool, richKey } from "../support/harness.ts";
+import { balanceOf, callTool, request, richKey } from "../support/harness.ts";
 import { indexJob } from "../support/index-jobs.ts";
 
 const NOW = Date.now();
@@ -703,6 +703,14 @@ describe("a large index", () => {
     expect((await shown()).jobs).toBeGreaterThan(100);
     await env.DB.prepare("DELETE FROM state WHERE name = 'index_size'").run();
   });
+});
+
+it("the landing page and the documentation begin with a search", async () => {
+  const tools = (text: string) =>
+    text.match(/\b(?:search_jobs|search_companies|resolve_company|get_email|get_company)\b/g);
+  expect(tools((await request("/")).text)?.[0]).toBe("search_jobs");
+  const { text } = await request("/docs.md");
+  expect(tools(text.slice(text.indexOf("/api/v0/")))?.[0]).toMatch(/^search_/);
 });
 
 describe("an empty index", () => {

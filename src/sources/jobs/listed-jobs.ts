@@ -18,10 +18,10 @@ export async function readPages(
   for (let page = 0; page < MAX_PAGES; page++) {
     const found = page === 0 ? await read(page) : await read(page).catch(() => null);
     if (!found) return { jobs, isTruncated: true };
-    // The same page again: the host does not page.
-    if (found.jobs[0] && jobs[0]?.id === found.jobs[0].id) return { jobs };
-    jobs.push(...found.jobs);
-    if (found.isLast) return { jobs };
+    const known = new Set(jobs.map(({ id, url }) => id ?? url));
+    jobs.push(...found.jobs.filter(({ id, url }) => !known.has(id ?? url)));
+    // A page that brings nothing new: the host does not page, or repeats the last one.
+    if (found.isLast || jobs.length === known.size) return { jobs };
   }
   return { jobs, isTruncated: true };
 }

@@ -2,10 +2,9 @@ import type { RawJob } from "../../../readers/jobs/job.ts";
 import { documentOf } from "../../../readers/page/document.ts";
 import { decodeEntities } from "../../../readers/page/html-text.ts";
 import { type Board, BoardFailure } from "../board-reader.ts";
-import { type ListedLink, listedLinks, withPostings } from "../listed-jobs.ts";
+import { type ListedLink, listedLinks, readPages, withPostings } from "../listed-jobs.ts";
 
 const MAX_ADDRESSES = 2_000;
-const JOBVITE_PAGES = 10;
 
 const LOC = /<loc>([^<]{1,2000})<\/loc>/gi;
 const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
@@ -67,22 +66,17 @@ export const PAGE_BOARDS: readonly Board[] = [
     embeds: [{ literal: "data-careersite=", token: /^data-careersite=["']([\w-]+)["']/i }],
     page: "https://jobs.jobvite.com/{token}",
     async read(reader, { token }) {
-      const jobs = new Map<string, RawJob>();
-      let isTruncated = true;
-      for (let page = 0; page < JOBVITE_PAGES; page++) {
-        const asked = reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
-        const list = page === 0 ? await asked : await asked.catch(() => null);
-        if (list?.url.searchParams.has("invalid")) throw new BoardFailure({ status: "not_found" });
-        const links = list ? listedLinks(documentOf(list), /\/job\/[A-Za-z0-9]+\/?$/) : [];
-        const known = jobs.size;
-        for (const { url, title, after } of links) {
+      const found = await readPages(async (page) => {
+        if (page > 0 && !reader.hasTime()) throw new BoardFailure({ status: "timeout" });
+        const list = await reader.page(`https://jobs.jobvite.com/${token}/search/?p=${page}`);
+        if (list.url.searchParams.has("invalid")) throw new BoardFailure({ status: "not_found" });
+        const jobs = listedLinks(documentOf(list), /\/job\/[A-Za-z0-9]+\/?$/).map(({ url, title, after }) => {
           const place = after.find(({ className }) => className.includes("location")) ?? after[0];
-          jobs.set(url, { id: url.split("/job/")[1]?.replace("/", ""), title, url, places: [place?.text] });
-        }
-        isTruncated = list === null || jobs.size !== known;
-        if (jobs.size === known || !reader.hasTime()) break;
-      }
-      return { name: null, jobs: await withPostings(reader, [...jobs.values()]), isTruncated };
+          return { id: url.split("/job/")[1]?.replace("/", ""), title, url, places: [place?.text] };
+        });
+        return { jobs, isLast: jobs.length === 0 };
+      });
+      return { ...found, name: null, jobs: await withPostings(reader, found.jobs) };
     },
   },
 ];

@@ -3,11 +3,12 @@ import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS, type Plan } from ".
 import { isoDay } from "../lib/ids.ts";
 import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
 import type { RateState } from "./account-types.ts";
-import { type MissDay, missesLeft, missesOf } from "./lease-arithmetic.ts";
 
 /** Share of the rate that one write reserves. */
 const SAVE_MS = 5_000;
 
+/** Tokens of misses and charges of one day (UTC). */
+type MissDay = { day: string; missed: number; charged: number };
 type Counters = { tat: number; misses: MissDay };
 
 /**
@@ -34,7 +35,7 @@ export class AccountCounters {
 
   /** Counts one request if the minute has one left. */
   takeRate(now: number): { allowed: boolean; rate: RateState } {
-    const { allowed, tat, rate } = this.#decide(now);
+    const { allowed, tat, rate } = this.peekRate(now);
     this.#counters.tat = tat;
     if (allowed) this.#isSaved = false;
     // A refusal counts nothing; it stores earlier counts, so that an eviction right after it loses none.
@@ -43,26 +44,28 @@ export class AccountCounters {
   }
 
   /** The current rate, without counting a request. */
-  peekRate(now: number): { allowed: boolean; rate: RateState } {
-    const { allowed, rate } = this.#decide(now);
-    return { allowed, rate };
-  }
-
-  #decide(now: number) {
+  peekRate(now: number): { allowed: boolean; tat: number; rate: RateState } {
     const perMinute = requestsPerMinute(readConfig(this.#env), this.#plan());
     const { allowed, tat, remaining, resetMs, retryAfterMs } = takeOne(this.#counters.tat, now, rateOf(perMinute));
     return { allowed, tat, rate: { perMinute, remaining, resetMs, retryAfterMs } };
   }
 
-  /** Tokens left of today's allowance for free misses. */
+  /** Tokens left of today's allowance for free misses: a base, and as many as were charged. */
   missesLeft(now: number): number {
     const base = this.#plan() === "anonymous" ? FREE_MISSES_PER_DAY_ANONYMOUS : FREE_MISSES_PER_DAY;
-    return missesLeft(missesOf(this.#counters.misses, isoDay(now)), base);
+    const { missed, charged } = this.#missesOf(now);
+    return Math.max(0, base + charged - missed);
+  }
+
+  #missesOf(now: number): MissDay {
+    const { misses } = this.#counters;
+    const day = isoDay(now);
+    return misses.day === day ? misses : { day, missed: 0, charged: 0 };
   }
 
   /** Counts tokens charged and tokens of free misses. */
   count(charged: number, missed: number, now: number): void {
-    const misses = missesOf(this.#counters.misses, isoDay(now));
+    const misses = this.#missesOf(now);
     this.#counters.misses = { ...misses, charged: misses.charged + charged, missed: misses.missed + missed };
     this.#isSaved = false;
   }

@@ -57,17 +57,9 @@ export class AccountState {
 
   accountOf({ id, connectionId, capPerDay }: KnownKey): Account {
     const { owed = 0, reloadBelow = null, keepsSubjects } = this.known.organisation ?? {};
-    const { plan, available: balance } = this;
-    const isLimited = connectionId !== null || capPerDay !== null;
-    const organisation = {
-      organisationId: this.id,
-      plan,
-      owed,
-      reloadBelow,
-      balance,
-      keepsSubjects: keepsSubjects === 1,
-    };
-    return { ...organisation, keyId: id, connectionId, isLimited };
+    const { id: organisationId, plan, available: balance } = this;
+    const organisation = { organisationId, plan, owed, reloadBelow, balance, keepsSubjects: keepsSubjects === 1 };
+    return { ...organisation, keyId: id, connectionId, isLimited: connectionId !== null || capPerDay !== null };
   }
 
   /** Counts tokens used by a call; they determine the size of the next lease. */

@@ -28,16 +28,3 @@ export function usedLastMinute(usage: UsageMeter, now: number): number {
 export function leaseSize(usedInMinute: number): number {
   return Math.min(MAX_LEASE_TOKENS, Math.max(MIN_LEASE_TOKENS, Math.ceil(usedInMinute * LEASE_MINUTES)));
 }
-
-/** Tokens of misses and charges of one day (UTC). */
-export type MissDay = { day: string; missed: number; charged: number };
-
-/** Today's allowance for free misses, in tokens: a base plus the tokens charged. */
-export function missesLeft({ missed, charged }: MissDay, base: number): number {
-  return Math.max(0, base + charged - missed);
-}
-
-/** The figures of `day`; empty ones if they belong to another day. */
-export function missesOf(known: MissDay, day: string): MissDay {
-  return known.day === day ? known : { day, missed: 0, charged: 0 };
-}

@@ -70,24 +70,19 @@ const STATEMENTS = `WITH o AS (
       LEFT JOIN d ON d.organisation_id = organisationId)
   ORDER BY organisationId`;
 
-type StatementRow = Statement & { listed: number };
-
-async function readRows(db: D1Database, id: string | null, after: string): Promise<StatementRow[]> {
-  const read = sql(db, STATEMENTS, { id, after, count: PAGE_ORGANISATIONS });
-  return (await read.all<StatementRow>()).results;
+async function readRows(db: D1Database, id: string | null, after: string) {
+  const values = { id, after, count: PAGE_ORGANISATIONS };
+  return (await sql(db, STATEMENTS, values).all<Statement & { listed: number }>()).results;
 }
 
 async function readStatements(env: Ledgers, id: string | null, after: string): Promise<Statement[]> {
   const rows = await readRows(env.DB, id, after);
   const isApart = (row: Statement) => ledgerOf(env, row.organisationId) !== env.DB;
-  const elsewhere = await readListed(
-    env,
-    rows.filter(isApart).map(({ organisationId }) => organisationId),
-  );
-  const statements = rows.map(async (row) => {
-    const { listed: _, ...statement } = row;
-    const unlisted = row.unlisted - (elsewhere.get(row.organisationId) ?? 0);
-    return { ...statement, unlisted: isApart(row) && unlisted !== 0 ? await compare(env, row) : unlisted };
+  const apart = rows.filter(isApart).map(({ organisationId }) => organisationId);
+  const elsewhere = await readListed(env, apart);
+  const statements = rows.map(async ({ listed: _, ...statement }) => {
+    const unlisted = statement.unlisted - (elsewhere.get(statement.organisationId) ?? 0);
+    return { ...statement, unlisted: isApart(statement) && unlisted !== 0 ? await compare(env, statement) : unlisted };
   });
   return Promise.all(statements);
 }

@@ -18,7 +18,6 @@ import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { raiseAlert } from "./platform/alerts.ts";
 import { copyData } from "./platform/copy-data.ts";
 import { ledgersOf, measureLedgers } from "./platform/ledgers.ts";
-import { foldCompanyNames } from "./sources/directory/directory.ts";
 import { sendDueBoards } from "./sources/jobs/looks/board-schedule.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { sendDueLooks } from "./watches/look-schedule.ts";
@@ -61,7 +60,6 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   drop_calls_of_closed_organisations: ({ env, isNightly }) => dropCallsOfClosed(env, isNightly),
   measure_ledgers: ({ env }) => measureLedgers(env),
   refresh_stale_companies: ({ env }) => refreshStaleCompanies(env.DATA),
-  fold_company_names: ({ env }) => foldCompanyNames(env),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
   send_due_boards: ({ env, config, now }) => sendDueBoards(env, config, now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),

@@ -3,17 +3,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 }
 
-const LOCAL_SUFFIXES = [
-  "localhost",
-  "local",
-  "localdomain",
-  "internal",
-  "intranet",
-  "lan",
-  "home.arpa",
-  "arpa",
-  "onion",
-];
+const LOCAL_SUFFIXES = "localhost local localdomain internal intranet lan home.arpa arpa onion".split(" ");
 
 /** True when `host` is one of `suffixes` or below one of them. */
 export function isWithin(host: string, suffixes: readonly string[]): boolean {

@@ -17,18 +17,7 @@ export type ApiAnswer =
   /** `out_of_work`: the request has read as much as it may. */
   | { status: "refused" | "timeout" | "unreachable" | "too_large" | "out_of_work" };
 
-export type Outbound = {
-  /**
-   * GETs a page of an untrusted site, or a page that was fetched after `notBefore` (ms since 1970; by default the context's, else
-   * within a day). The object of the site vets every hop: URL rules, DNS over HTTPS, robots.txt, the pace of its host. At most 5
-   * redirects. Never throws.
-   */
-  page(url: string, options?: { kind?: PageKind; notBefore?: number }): Promise<FetchedPage | PageFailure>;
-  /** GETs a document that was given to us: vetted like `page`, without robots.txt and pace; not kept. Never throws. */
-  document(url: string): Promise<FetchedPage | PageFailure>;
-  /** Calls an API on a host of our code, no redirects. Never throws. The text is the vendor's: never pass it on. */
-  api(url: string, init?: ApiRequest, limits?: { timeoutMs?: number; maxBytes?: number }): Promise<ApiAnswer>;
-};
+export type Outbound = ReturnType<typeof outboundFor>;
 
 const DOCUMENT_BYTES = 65_536;
 const REQUEST_LIMIT_MS = 10_000;
@@ -37,13 +26,21 @@ const REDIRECTS = 5;
 const OUT_OF_WORK: PageFailure = { status: "unavailable", retryAfterSeconds: 1 };
 
 /** Requests to other hosts for one call. All of them end when `context.signal` aborts. */
-export function outboundFor(context: SourceContext): Outbound {
+export function outboundFor(context: SourceContext) {
   const { config, baseUrl } = context;
   const headers = { "User-Agent": userAgent(config.SERVICE_NAME, baseUrl, context.purpose) };
   const visitSite = siteVisits(context);
   const pages = context.pages ?? new Map<string, Promise<FetchedPage | PageFailure>>();
 
-  async function page(address: string, { kind = "html", notBefore }: { kind?: PageKind; notBefore?: number } = {}) {
+  /**
+   * GETs a page of an untrusted site, or a page that was fetched after `notBefore` (ms since 1970; by default the context's, else
+   * within a day). The object of the site vets every hop: URL rules, DNS over HTTPS, robots.txt, the pace of its host. At most 5
+   * redirects. Never throws.
+   */
+  async function page(
+    address: string,
+    { kind = "html", notBefore }: { kind?: PageKind; notBefore?: number } = {},
+  ): Promise<FetchedPage | PageFailure> {
     const since = notBefore ?? context.notBefore ?? 0;
     const known = await pages.get(address);
     if (known && (known.status !== "ok" || (known.fetchedAt ?? since) >= since)) return known;
@@ -79,6 +76,7 @@ export function outboundFor(context: SourceContext): Outbound {
     return visit;
   }
 
+  /** GETs a document that was given to us: vetted like `page`, without robots.txt and pace; not kept. Never throws. */
   function document(address: string): Promise<FetchedPage | PageFailure> {
     return follow(address, async (url) => {
       const failure = await vet(context, url);
@@ -87,16 +85,21 @@ export function outboundFor(context: SourceContext): Outbound {
     });
   }
 
-  async function api(address: string, init: ApiRequest = {}, limits: { timeoutMs?: number; maxBytes?: number } = {}) {
+  /** Calls an API on a host of our code, no redirects. Never throws. The text is the vendor's: never pass it on. */
+  async function api(
+    address: string,
+    init: ApiRequest = {},
+    limits: { timeoutMs?: number; maxBytes?: number } = {},
+  ): Promise<ApiAnswer> {
     const { timeoutMs = REQUEST_LIMIT_MS, maxBytes = API_BYTES } = limits;
     const url = URL.parse(address);
-    if (!url || refuseUrl(url, hostRules(context))) return { status: "refused" as const };
+    if (!url || refuseUrl(url, hostRules(context))) return { status: "refused" };
     const request = { ...init, headers: { ...headers, Accept: "application/json", ...init.headers } };
     const send = () => sendRequest(context, url, request, { timeoutMs, maxBytes });
     const reply = await timed(context.steps, url.hostname, send, (got) =>
       got.status === "ok" ? got.httpStatus : got.status,
     );
-    return reply.status === "ok" && reply.truncated ? { status: "too_large" as const } : reply;
+    return reply.status === "ok" && reply.truncated ? { status: "too_large" } : reply;
   }
 
   /** Follows redirects by hand, so that every hop is vetted like the first, by the site that it belongs to. */

@@ -82,16 +82,9 @@ export function refused(reason: Refusal, host: string): PageFailure {
 }
 
 function failureOf(url: URL, reply: Exclude<HttpReply, { status: "ok" }>): PageFailure {
-  switch (reply.status) {
-    case "refused":
-      return refused(reply.reason, plainHost(url));
-    case "timeout":
-      return { status: "timeout" };
-    case "out_of_work":
-      return { status: "unavailable", retryAfterSeconds: 1 };
-    case "unreachable":
-      return { status: "site_error", httpStatus: null };
-  }
+  if (reply.status === "refused") return refused(reply.reason, plainHost(url));
+  if (reply.status === "out_of_work") return { status: "unavailable", retryAfterSeconds: 1 };
+  return reply.status === "timeout" ? { status: "timeout" } : { status: "site_error", httpStatus: null };
 }
 
 /** Why an answer is no page, or null. */

@@ -76,19 +76,19 @@ async function readUpTo(response: Response, maxBytes: number, signal: AbortSigna
   const reader = response.body?.getReader();
   if (!reader) return { bytes: new Uint8Array(), truncated: false };
   const late = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   try {
     while (length <= maxBytes) {
       // Not every body notices that its request was aborted.
       const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) return { bytes: concat(chunks, length), truncated: false };
+      if (done) return { bytes: await bytesOf(chunks), truncated: false };
       chunks.push(value);
       length += value.byteLength;
       if (work) work.bytesLeft -= value.byteLength + TAG_BYTES * countTags(value);
       if (hasReadAll(work)) throw new Error("the request has read as much as it may");
     }
-    return { bytes: concat(chunks, length).subarray(0, maxBytes), truncated: true };
+    return { bytes: (await bytesOf(chunks)).subarray(0, maxBytes), truncated: true };
   } finally {
     reader.cancel().catch(() => {});
   }
@@ -102,14 +102,8 @@ export function countTags(text: Uint8Array | string): number {
   return count;
 }
 
-function concat(chunks: Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+async function bytesOf(chunks: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Byte order marks, which outrank what headers say (encoding.spec.whatwg.org, "BOM sniff"). */

@@ -1,17 +1,10 @@
+import { words } from "../../lib/words.ts";
+
 /** Letters without a Unicode decomposition, as they are typed without a special keyboard; the final sigma as sigma. */
 
-const UNDECOMPOSED: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-  ς: "σ",
-};
+const UNDECOMPOSED = new Map(
+  "ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ı=i ς=σ".split(" ").map((pair) => pair.split("=") as [string, string]),
+);
 
 /** Text as comparisons need it: lower case, one width, Latin and Greek letters without accents. */
 export function foldText(text: string): string {
@@ -23,7 +16,7 @@ export function foldText(text: string): string {
       .replace(/[\u0300-\u036f]/g, "")
       .normalize("NFC")
       .toLowerCase()
-      .replace(/[ßæœøłđðþıς]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
+      .replace(/[ßæœøłđðþıς]/g, (letter) => UNDECOMPOSED.get(letter) ?? letter)
   );
 }
 
@@ -35,12 +28,12 @@ export function foldWords(text: string): string {
 }
 
 const SHORT = new Set(
-  "ceo cto cfo coo cmo cro cio ciso cpo cdo chro vp svp evp avp hr it qa pr ux ui ai bi sdr bdr seo uk us usa eu".split(
-    " ",
+  words(
+    "ceo cto cfo coo cmo cro cio ciso cpo cdo chro vp svp evp avp hr it qa pr ux ui ai bi sdr bdr seo uk us usa eu",
   ),
 );
 const SMALL = new Set(
-  "of and the for in on at to de da do dos du des del della di la le van von der den ter zu y e et und".split(" "),
+  words("of and the for in on at to de da do dos du des del della di la le van von der den ter zu y e et und"),
 );
 
 /** Restores capitals in the lower-case names, titles and places of a vendor. Other text stays. */

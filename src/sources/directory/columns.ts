@@ -88,11 +88,9 @@ export function fieldsOf(
 }
 
 /** Names of columns for the message about a file without them. */
-export const DOCUMENTED_COLUMNS: Record<ImportKind, string[]> = {
-  people: Object.keys(COLUMNS.people),
-  companies: Object.keys(COLUMNS.companies),
-  entities: ENTITY_COLUMNS,
-};
+export function documentedColumns(kind: ImportKind): string[] {
+  return Object.keys(COLUMNS[kind]);
+}
 
 /** A column's name as it is compared: letters and digits only. */
 export function simplifyColumn(name: string): string {

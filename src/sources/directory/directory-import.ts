@@ -7,7 +7,7 @@ import { sql } from "../../platform/database.ts";
 import { forgetHere } from "../../platform/isolate-memory.ts";
 import { companies, entities, people } from "../../platform/schema.ts";
 import { networkLink, networkUrl } from "../../readers/words/network-links.ts";
-import { type Columns, DOCUMENTED_COLUMNS, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
+import { type Columns, documentedColumns, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
 import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
 import { readCompany, readEntity, readPerson } from "./rows.ts";
 
@@ -188,7 +188,7 @@ function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Rec
 }
 
 function noHeader(kind: ImportKind): AppError {
-  const columns = DOCUMENTED_COLUMNS[kind].join(", ");
+  const columns = documentedColumns(kind).join(", ");
   return new AppError(
     "invalid_request",
     `No header row was found. The file needs a column with names and one with ${kind === "entities" ? "numbers" : "company domains"}. Columns: ${columns}. Column names of common exports are recognised.`,

@@ -5,7 +5,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
 import { timed } from "../../lib/steps.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { type Databases, dataOf } from "../../platform/data-database.ts";
+import { dataOf } from "../../platform/data-database.ts";
 import { drizzleReplica, type Row } from "../../platform/database.ts";
 import { recallHere, rememberHere } from "../../platform/isolate-memory.ts";
 import { type QueryContext, requireWork } from "../../platform/outbound/context.ts";
@@ -195,26 +195,6 @@ export async function directoryCompaniesNamed(
     .from(companies)
     .where(and(eq(companies.nameKey, key), isKept(companies)))
     .limit(MAX_NAMESAKES);
-}
-
-const UNNAMED_ROWS = 1_000;
-
-/** Fills in the folded names of companies that an older release stored. Repeatable; ends when none is left. */
-export async function foldCompanyNames(databases: Databases): Promise<void> {
-  const db = await dataOf(databases);
-  const unnamed = await db
-    .prepare("SELECT id, name FROM companies WHERE name_key IS NULL LIMIT ?")
-    .bind(UNNAMED_ROWS)
-    .all<{ id: number; name: string }>();
-  if (unnamed.results.length === 0) return;
-  const rows = unnamed.results.map(({ id, name }) => ({ id, key: legalNameKey(name) }));
-  await db
-    .prepare(
-      `UPDATE companies SET name_key = told.value->>'$.key' FROM json_each(?) AS told
-       WHERE companies.id = told.value->>'$.id' AND name_key IS NULL`,
-    )
-    .bind(JSON.stringify(rows))
-    .run();
 }
 
 const MAX_ADDRESSES = 200;

@@ -46,18 +46,14 @@ export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
 /** The API returns no more for one search. */
 export const MAX_HITS = 1_000;
 
+/** `since` and `until` are milliseconds since 1970. */
 type HackerNewsSearch = {
   query: string;
   type: (typeof HACKERNEWS_TYPES)[number];
   sort: (typeof HACKERNEWS_SORTS)[number];
   author: string | null;
-  minPoints: number | null;
-  /** Milliseconds since 1970. */
-  since: number | null;
-  until: number | null;
-  limit: number;
-  page: number;
-};
+} & Record<"minPoints" | "since" | "until", number | null> &
+  Record<"limit" | "page", number>;
 type Hits = { items: HackerNewsItem[]; total: number; nextPage: number | null };
 /** How many direct replies to skip. */
 type ThreadQuestion = { id: number; limit: number; depth: number; skip: number };

@@ -54,8 +54,6 @@ const ORDER = {
   controversial: "num_comments DESC",
   comments: "num_comments DESC",
 };
-const COMMENT_ORDER = { new: desc(redditComments.createdAt), old: asc(redditComments.createdAt) };
-const BEST_COMMENTS = desc(redditComments.score);
 const POST = { json: redditPosts.postJson, observedAt: redditPosts.observedAt };
 
 /** True when the operator has imported anything. */
@@ -136,7 +134,8 @@ async function archivedThread(db: D1Database, request: ThreadRequest): Promise<R
   const id = numberOf(request.postId);
   const row = await drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.id, id)).get();
   if (!row) return UNKNOWN;
-  const order = request.sort === "new" || request.sort === "old" ? COMMENT_ORDER[request.sort] : BEST_COMMENTS;
+  const { createdAt, score } = redditComments;
+  const order = request.sort === "old" ? asc(createdAt) : desc(request.sort === "new" ? createdAt : score);
   const rows = await drizzle(db)
     .select({ json: redditComments.commentJson })
     .from(redditComments)

@@ -3,6 +3,7 @@ import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { jsonParts } from "../../platform/database.ts";
 import { commentOf, gonePostId, postOf } from "../../readers/reddit/read-reddit-things.ts";
+import type { Comment, Post } from "../../readers/reddit/reddit-things.ts";
 import { numberOf } from "./archive.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
@@ -13,19 +14,20 @@ const MAX_ERRORS = 20;
 /** Hand-written, so that many rows travel as one JSON parameter: D1 limits the number of parameters. */
 const STORE = {
   posts: `INSERT INTO reddit_posts (id, subreddit, author, created_at, score, num_comments, post_json, observed_at)
-    SELECT value ->> 'id', value ->> 'subreddit', value ->> 'author', value ->> 'createdAt', value ->> 'score',
-      value ->> 'numComments', value ->> 'json', ? FROM json_each(?) WHERE true
+    SELECT value ->> 'id', lower(value ->> '$.item.subreddit'), lower(value ->> '$.item.author'), value ->> 'createdAt',
+      coalesce(value ->> '$.item.score', 0), value ->> '$.item.num_comments', value -> 'item', ? FROM json_each(?) WHERE true
     ON CONFLICT (id) DO UPDATE SET subreddit = excluded.subreddit, author = excluded.author, score = excluded.score,
       num_comments = excluded.num_comments, post_json = excluded.post_json, observed_at = excluded.observed_at`,
   comments: `INSERT INTO reddit_comments (id, post_id, author, created_at, score, comment_json, observed_at)
-    SELECT value ->> 'id', value ->> 'postId', value ->> 'author', value ->> 'createdAt', value ->> 'score',
-      value ->> 'json', ? FROM json_each(?) WHERE true
+    SELECT value ->> 'id', value ->> 'postId', lower(value ->> '$.item.author'), value ->> 'createdAt',
+      coalesce(value ->> '$.item.score', 0), value -> 'item', ? FROM json_each(?) WHERE true
     ON CONFLICT (id) DO UPDATE SET author = excluded.author, score = excluded.score,
       comment_json = excluded.comment_json, observed_at = excluded.observed_at`,
 };
 const REMOVE = "DELETE FROM reddit_posts WHERE id IN (SELECT value FROM json_each(?))";
 
-type Line = { id: number; row: Record<string, unknown> | null };
+/** The row of an item; null when it is deleted. */
+type Line = { id: number; row: object | null };
 
 /** Imports JSON lines of Reddit's shape, repeatably; the last line of an id wins. Deleted posts are deleted here. */
 export async function importReddit(db: D1Database, kind: RedditImportKind, text: string, now: number) {
@@ -60,22 +62,16 @@ function readLine(kind: RedditImportKind, content: string): Line | null {
   const thing = record(parseJson(content));
   const data = "data" in thing ? thing.data : thing;
   if (kind === "comments") {
-    if (!hasAll(data, "author", "body")) return null;
-    const comment = commentOf(data);
-    if (!comment) return null;
-    const { id, post_id, author, created_at, score } = comment;
-    const row = { id: numberOf(id), postId: numberOf(post_id), author: author?.toLowerCase() ?? null };
-    return {
-      id: row.id,
-      row: { ...row, createdAt: Date.parse(created_at), score: score ?? 0, json: JSON.stringify(comment) },
-    };
+    const comment = hasAll(data, "author", "body") ? commentOf(data) : null;
+    return comment && lineOf(comment, { postId: numberOf(comment.post_id) });
   }
   const gone = gonePostId(data);
   if (gone) return { id: numberOf(gone), row: null };
   const post = hasAll(data, "author") ? postOf(data) : null;
-  if (!post) return null;
-  const { id, subreddit, author, created_at, score, num_comments } = post;
-  const row = { id: numberOf(id), subreddit: subreddit.toLowerCase(), author: author?.toLowerCase() ?? null };
-  const numbers = { createdAt: Date.parse(created_at), score: score ?? 0, numComments: num_comments };
-  return { id: row.id, row: { ...row, ...numbers, json: JSON.stringify(post) } };
+  return post && lineOf(post);
+}
+
+function lineOf(item: Post | Comment, more = {}): Line {
+  const id = numberOf(item.id);
+  return { id, row: { id, createdAt: Date.parse(item.created_at), item, ...more } };
 }

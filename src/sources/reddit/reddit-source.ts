@@ -18,17 +18,6 @@ type Paging = { limit: number; cursor: string | null };
 
 type Span = (typeof SPANS)[number];
 
-type PostSearch = Paging & {
-  query: string;
-  subreddit: string | null;
-  sort: (typeof SEARCH_SORTS)[number];
-  time: Span;
-};
-
-type PostListing = Paging & { subreddit: string; sort: (typeof LISTING_SORTS)[number]; time: Span };
-
-type SubredditSearch = Paging & { query: string };
-
 export type UserListing = Paging & {
   username: string;
   kind: (typeof USER_KINDS)[number];
@@ -69,9 +58,13 @@ export type RedditFinding<T> = RedditFound<T> | RedditNotFound;
 /** The source of the Reddit tools. Both implementations return the same shapes; errors are those of `askReddit`. */
 export type RedditSource = {
   name: "reddit_api" | "reddit_archive";
-  searchPosts(search: PostSearch): Promise<RedditFinding<RedditPage<Post>>>;
-  listPosts(listing: PostListing): Promise<RedditFinding<RedditPage<Post>>>;
-  searchSubreddits(search: SubredditSearch): Promise<RedditFinding<RedditPage<Subreddit>>>;
+  searchPosts(
+    search: Paging & { query: string; subreddit: string | null; sort: (typeof SEARCH_SORTS)[number]; time: Span },
+  ): Promise<RedditFinding<RedditPage<Post>>>;
+  listPosts(
+    listing: Paging & { subreddit: string; sort: (typeof LISTING_SORTS)[number]; time: Span },
+  ): Promise<RedditFinding<RedditPage<Post>>>;
+  searchSubreddits(search: Paging & { query: string }): Promise<RedditFinding<RedditPage<Subreddit>>>;
   subredditAbout(name: string): Promise<RedditFinding<SubredditAbout>>;
   thread(request: ThreadRequest): Promise<RedditFinding<Thread>>;
   user(username: string): Promise<RedditFinding<User>>;

@@ -49,24 +49,20 @@ function hostOf(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
-type TechnologyLook = {
-  found: Map<Technology, FoundTechnology>;
-  /** The home page was read completely, so a technology that it does not show is `not_seen`. */
-  hasPage: boolean;
-  hasDns: boolean;
-  /** Why the home page could not be read: a reason that is an answer, or an error. */
-  failure: HomeFailure | null;
-};
-
-/** Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are not in the catalogue. */
+/**
+ * Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are not in the catalogue. `hasPage`: the
+ * home page was read completely, so a technology that it does not show is `not_seen`. `failure`: why it could not be read.
+ */
 export async function lookForTechnologies(
   context: SourceContext,
   domain: string,
   opening: Promise<SitePage | PageFailure>,
   others: readonly Technology[] = [],
-): Promise<TechnologyLook> {
+) {
   const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
-  const failure = home.status === "ok" ? strangerFailure(domain, home) : homeFailure(domain, home);
+  const stranger = home.status === "ok" ? strangerReason(domain, home) : null;
+  const failure: HomeFailure | null =
+    home.status !== "ok" ? homeFailure(domain, home) : stranger ? { status: "not_found", reason: stranger } : null;
   const page = home.status === "ok" && !failure ? home : null;
   const found = findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others);
   const hasPage = page !== null && !page.page.truncated;
@@ -78,12 +74,7 @@ export async function lookForTechnologies(
       mayIndex: useOf(page.page).mayIndex.value,
       technologies: known(found),
     });
-  return {
-    found,
-    hasPage,
-    hasDns: dns !== null,
-    failure,
-  };
+  return { found, hasPage, hasDns: dns !== null, failure };
 }
 
 function known(found: ReadonlyMap<Technology, FoundTechnology>): KnownTechnology[] {
@@ -92,11 +83,6 @@ function known(found: ReadonlyMap<Technology, FoundTechnology>): KnownTechnology
     const proof = evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where }));
     return { name, category, evidence: proof, seenAt: Date.now() };
   });
-}
-
-function strangerFailure(domain: string, home: SitePage): HomeFailure | null {
-  const reason = strangerReason(domain, home);
-  return reason === null ? null : { status: "not_found", reason };
 }
 
 /** Where technologies were seen, as the `source` of an answer. */

@@ -8,11 +8,6 @@ import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { vendorSpending } from "../../platform/schema.ts";
 
-type Reservation = {
-  /** Books the real cost of the call; the rest of the reservation is free again. */
-  spent(credits: number): Promise<void>;
-};
-
 /** The organisation of spending that no caller caused, e.g. the operator's checks. */
 const OPERATOR = "";
 
@@ -25,7 +20,7 @@ export async function reserveCredits(
   { env, config, caller, noteVendor }: Pick<SourceContext, "env" | "config" | "caller" | "noteVendor">,
   vendor: string,
   credits: number,
-): Promise<Reservation | null> {
+) {
   const organisationId = caller?.organisationId ?? OPERATOR;
   const row = { day: isoDay(Date.now()), vendor, organisationId };
   const caps = capsOf(config.VENDOR_CREDITS_PER_DAY, caller?.plan);
@@ -44,7 +39,8 @@ export async function reserveCredits(
   const correct = `UPDATE vendor_spending SET credits = credits + @more
     WHERE day = @day AND vendor = @vendor AND organisation_id = @organisationId`;
   return {
-    async spent(used) {
+    /** Books the real cost of the call; the rest of the reservation is free again. */
+    async spent(used: number): Promise<void> {
       if (used !== credits) await sql(env.DB, correct, { ...row, more: used - credits }).run();
     },
   };
@@ -74,13 +70,12 @@ export async function deleteOldSpending(db: D1Database, now: number): Promise<vo
     .where(lt(vendorSpending.day, isoDay(now - 7 * DAY_MS)));
 }
 
-type VendorDays = { vendor: string; today: number; week: number; organisations: number };
-
 /** Credits of each vendor spent today and in the last seven days (UTC), and by how many organisations, the greatest first. */
-export async function readVendorSpending(db: D1Database, now: number): Promise<VendorDays[]> {
+export async function readVendorSpending(db: D1Database, now: number) {
   const read = `SELECT vendor, coalesce(sum(credits) FILTER (WHERE day = @today), 0) AS today, sum(credits) AS week,
       count(DISTINCT organisation_id) AS organisations
     FROM vendor_spending WHERE day > @weekAgo GROUP BY vendor ORDER BY week DESC, vendor`;
   const days = { today: isoDay(now), weekAgo: isoDay(now - 7 * DAY_MS) };
-  return (await sql(db, read, days).all<VendorDays>()).results;
+  return (await sql(db, read, days).all<{ vendor: string; today: number; week: number; organisations: number }>())
+    .results;
 }

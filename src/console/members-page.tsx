@@ -8,8 +8,6 @@ import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx"
 import { Records } from "../http/pages/record-table.tsx";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
-const OPTIONS = ROLES.map((role): [string, string] => [role, role]);
-
 /** Who reaches the workspace, and the person's other workspaces. Owners also invite, change and remove here. */
 export async function membersPage({ c, session }: Visit) {
   const isOwner = hasRole(session, "owner");
@@ -65,7 +63,7 @@ export async function membersPage({ c, session }: Visit) {
           <h2>Invite</h2>
           <Form to={CONSOLE.invite} submit="Mail the invitation">
             <Field id="email" label="Email address" type="email" required maxlength={254} autocomplete="off" />
-            <Choice id="role" label="Role" options={OPTIONS} chosen="developer" />
+            <Choice id="role" label="Role" options={ROLES} chosen="developer" />
           </Form>
           <LocalMail c={c} />
         </>
@@ -101,7 +99,7 @@ function ChangeMember({ of: { userId, email, role } }: { of: Member }) {
   return (
     <>
       <Sure ask="Change" to={CONSOLE.changeMember} submit="Save" {...form}>
-        <Choice id={`role_${userId}`} name="role" label="Role" options={OPTIONS} chosen={role} />
+        <Choice id={`role_${userId}`} name="role" label="Role" options={ROLES} chosen={role} />
       </Sure>
       <Sure ask="Remove" to={CONSOLE.removeMember} danger="Remove the member" {...form} />
     </>

@@ -7,10 +7,6 @@ import { EVENT_TYPES, tokensOf } from "../watches/event-types.ts";
 import { listEndpoints } from "../webhooks/endpoints.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
-const EVERY: [string, string][] = [
-  ["day", "day"],
-  ["week", "week"],
-];
 const CHOSEN = new Set(["jobs.opened", "funding.raised", "leadership.changed"]);
 
 /** The form that creates a watch: of companies, or of a search as JSON, `{tool, input}` as `create_watch` takes it. */
@@ -40,7 +36,7 @@ export async function watchForm({ c, session }: Visit, search: string | null) {
           </>
         )}
         <div class="row">
-          <Choice id="every" label="Look every" options={EVERY} />
+          <Choice id="every" label="Look every" options={["day", "week"]} />
           <Field
             id="max_tokens_month"
             label="Cap, tokens a month"

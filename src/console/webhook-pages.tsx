@@ -1,6 +1,6 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { isLocal } from "../http/pages/local-mail.tsx";
-import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Checks, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
@@ -117,24 +117,37 @@ export async function endpointPage({ c, session }: Visit) {
       </p>
       {isActive && (
         <Form to={pathOf(endpoint, "test")} submit="Send a sample event">
-          <Choice
-            id="type"
-            label="An invented event, as a watch would send it"
-            options={SAMPLE_TYPES.map((type) => [type, type])}
-          />
+          <Choice id="type" label="An invented event, as a watch would send it" options={SAMPLE_TYPES} />
           <p class="hint">Signed like a real one, marked with sample: true, and free.</p>
         </Form>
       )}
       <Deliveries of={endpoint} deliveries={deliveries} />
-      <EndpointSecret of={endpoint} />
-      <EndpointEnd of={endpoint} />
+      <h2>Signing secret</h2>
+      {(endpoint.previousUntil ?? 0) > Date.now() && (
+        <p>
+          The previous secret also signs until <Time at={endpoint.previousUntil ?? 0} />.
+        </p>
+      )}
+      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} submit="Create a new secret">
+        <p>Creates a secret and shows it once. The old one also signs for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
+        <Checks of="ends_old_now" legend="If it has leaked" options={[["on", "Stop the old secret at once"]]} />
+      </Sure>
+      <h2>Disable or delete</h2>
+      {isActive && (
+        <Sure ask="Disable" to={pathOf(endpoint, "disable")} danger="Disable the endpoint">
+          <p>Nothing is sent until you verify it again.</p>
+        </Sure>
+      )}
+      <Sure ask="Delete" to={pathOf(endpoint, "delete")} danger="Delete the endpoint">
+        <p>Deletes the endpoint with its deliveries and attempts.</p>
+      </Sure>
     </>
   );
 }
 
-type EndpointProps = { of: WebhookEndpoint };
+type DeliveriesProps = { of: WebhookEndpoint; deliveries: ListedDelivery[] };
 
-function Deliveries({ of: endpoint, deliveries }: EndpointProps & { deliveries: ListedDelivery[] }) {
+function Deliveries({ of: endpoint, deliveries }: DeliveriesProps) {
   const isActive = endpoint.status === "active";
   return (
     <>
@@ -164,41 +177,6 @@ function Deliveries({ of: endpoint, deliveries }: EndpointProps & { deliveries: 
           />
         </Form>
       )}
-    </>
-  );
-}
-
-function EndpointSecret({ of: endpoint }: EndpointProps) {
-  return (
-    <>
-      <h2>Signing secret</h2>
-      {(endpoint.previousUntil ?? 0) > Date.now() && (
-        <p>
-          The previous secret also signs until <Time at={endpoint.previousUntil ?? 0} />.
-        </p>
-      )}
-      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} submit="Create a new secret">
-        <p>A new secret is created and shown once. The old one also signs for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
-        <label>
-          <input type="checkbox" name="ends_old_now" /> Stop the old secret at once, because it has leaked
-        </label>
-      </Sure>
-    </>
-  );
-}
-
-function EndpointEnd({ of: endpoint }: EndpointProps) {
-  return (
-    <>
-      <h2>Disable or delete</h2>
-      {endpoint.status === "active" && (
-        <Sure ask="Disable" to={pathOf(endpoint, "disable")} danger="Disable the endpoint">
-          <p>Nothing is sent until you verify it again.</p>
-        </Sure>
-      )}
-      <Sure ask="Delete" to={pathOf(endpoint, "delete")} danger="Delete the endpoint">
-        <p>The endpoint is deleted with its deliveries and tries.</p>
-      </Sure>
     </>
   );
 }

@@ -11,10 +11,6 @@ import { OPERATOR, organisationPath } from "./operator-page.tsx";
 import { type Organisation, readOrganisation } from "./organisation-store.ts";
 
 const LATEST = 20;
-const PLANS: [string, string][] = [
-  ["free", "free"],
-  ["paid", "paid"],
-];
 
 /** One organisation: its figures, and the forms to change it. */
 export async function organisationPage({ c }: PrivateVisit) {
@@ -83,7 +79,7 @@ function Changes({ of: { id, plan, blockedAt } }: { of: Organisation }) {
       <h2>Change the plan</h2>
       <Form {...to(OPERATOR.plan)} submit="Change">
         <div class="row">
-          <Choice id="plan" label="Plan" options={PLANS} chosen={plan} />
+          <Choice id="plan" label="Plan" options={["free", "paid"]} chosen={plan} />
           <Reason id="plan_reason" />
         </div>
       </Form>

@@ -7,58 +7,52 @@ import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
 
 /** The backlog of background work. */
 export async function queuesPage({ c }: PrivateVisit) {
-  const [{ dueSince, ...counts }, looks, batches] = await Promise.all([
+  const [deliveries, looks, batches] = await Promise.all([
     readDeliveryBacklog(c.env.DB),
     readLookBacklog(c.env.DB),
     readBatchBacklog(c.env.DB),
   ]);
-  const ofDeliveries: [string, number][] = [
-    ["due now", counts.due],
-    ["being sent", counts.sending],
-    ["waiting for another attempt", counts.later],
-    ["given up in 24 hours", counts.failed],
-    ["active endpoints", counts.activeEndpoints],
-    ["disabled endpoints", counts.disabledEndpoints],
-  ];
-  const ofLooks: [string, number][] = [
-    ["domains", looks.domains],
-    ["due now", looks.due],
-    ["under way", looks.underWay],
-    ["interrupted, restarted", looks.died],
-    ["interrupted five times, paused for a day", looks.resting],
-    ["unreachable sites", looks.unreachable],
-    ["withheld events", looks.withheldEvents],
-  ];
-  const ofBatches: [string, number][] = [
-    ["running", batches.running],
-    ["queued", batches.queued],
-    ["inputs to run", batches.inputs],
-    ["silent, woken by the cron", batches.silent],
-  ];
+  const since = (label: string, at: number | null) => at !== null && ([label, <Time at={at} />] as const);
   return (
     <>
       <h2>Batches</h2>
-      <Figures of={ofBatches} />
-      {batches.stoppingSince !== null && (
-        <p>
-          The oldest stopped batch has not ended since <Time at={batches.stoppingSince} />.
-        </p>
-      )}
+      <Figures
+        look="facts"
+        of={[
+          ["Running", batches.running],
+          ["Queued", batches.queued],
+          ["Inputs to run", batches.inputs],
+          ["Silent, woken by the cron", batches.silent],
+          since("Oldest stopped, not ended since", batches.stoppingSince),
+        ]}
+      />
       <h2>Looks at watched companies</h2>
-      <Figures of={ofLooks} />
-      {looks.dueSince !== null && (
-        <p>
-          The longest waiting was due at <Time at={looks.dueSince} />.
-        </p>
-      )}
+      <Figures
+        look="facts"
+        of={[
+          ["Domains", looks.domains],
+          ["Due now", looks.due],
+          since("Longest waiting, due at", looks.dueSince),
+          ["Under way", looks.underWay],
+          ["Interrupted, restarted", looks.died],
+          ["Interrupted five times, paused for a day", looks.resting],
+          ["Unreachable sites", looks.unreachable],
+          ["Withheld events", looks.withheldEvents],
+        ]}
+      />
       <h2>Webhook deliveries</h2>
-      <Figures of={ofDeliveries} />
-      {dueSince !== null && (
-        <p>
-          The longest waiting was due at <Time at={dueSince} />. The cron queues due deliveries each minute,
-          organisations in turns.
-        </p>
-      )}
+      <Figures
+        look="facts"
+        of={[
+          ["Due now", deliveries.due],
+          since("Longest waiting, due at", deliveries.dueSince),
+          ["Being sent", deliveries.sending],
+          ["Waiting for another attempt", deliveries.later],
+          ["Given up in 24 hours", deliveries.failed],
+          ["Active endpoints", deliveries.activeEndpoints],
+          ["Disabled endpoints", deliveries.disabledEndpoints],
+        ]}
+      />
     </>
   );
 }

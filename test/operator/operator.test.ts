@@ -390,8 +390,8 @@ describe("health", () => {
        VALUES ('batch_waits', 'o', 't', 'queued', '{"counts":{"processing":7}}', 0)`,
     ).run();
     const { text: backlog } = await visitor.get("/admin/queues");
-    expect(backlog).toContain("<dt>inputs to run</dt><dd>7</dd>");
-    expect(backlog).toContain("<dt>silent, woken by the cron</dt><dd>1</dd>");
-    expect(backlog).toContain("<dt>waiting for another attempt</dt><dd>0</dd>");
+    expect(backlog).toContain("<dt>Inputs to run</dt><dd>7</dd>");
+    expect(backlog).toContain("<dt>Silent, woken by the cron</dt><dd>1</dd>");
+    expect(backlog).toContain("<dt>Waiting for another attempt</dt><dd>0</dd>");
   });
 });

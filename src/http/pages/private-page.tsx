@@ -162,7 +162,8 @@ type ChoiceProps = {
   id: string;
   name?: string;
   label: string;
-  options: [value: string, label: string][];
+  /** Values, with a label where that differs. */
+  options: readonly (string | [value: string, label: string])[];
   chosen?: string;
   required?: boolean;
 };
@@ -173,11 +174,14 @@ export function Choice({ id, name = id, label, options, chosen, required }: Choi
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name} required={required}>
-        {options.map(([value, text]) => (
-          <option value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
+        {options.map((option) => {
+          const [value, text] = typeof option === "string" ? [option, option] : option;
+          return (
+            <option value={value} selected={value === chosen}>
+              {text}
+            </option>
+          );
+        })}
       </select>
     </div>
   );

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
-import { drizzle, type Row, sql } from "../../platform/database.ts";
-import { connections } from "../../platform/schema.ts";
+import { type Row, sql } from "../../platform/database.ts";
+import type { connections } from "../../platform/schema.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
 import type { Audience } from "./key-format.ts";
@@ -63,40 +62,27 @@ export async function endConnections(env: Env, condition: string, parameters: Re
   await storeRevocations(env, organisationIds, endConnectionsWhere(env.DB, condition, parameters, Date.now()));
 }
 
-/** A connection as shown in the console. `refreshedAt` is the time of its last access token: hourly while in use. */
-const LISTED = {
-  id: connections.id,
-  clientId: connections.clientId,
-  clientName: connections.clientName,
-  redirectUri: connections.redirectUri,
-  cap: connections.cap,
-  remaining: connections.remaining,
-  createdAt: connections.createdAt,
-  refreshedAt: connections.refreshedAt,
-};
-
 const LISTED_CONNECTIONS = 200;
+const LIST = `FROM connections WHERE organisation_id = @organisationId`;
+const NEWEST_FIRST = `ORDER BY created_at DESC LIMIT ${LISTED_CONNECTIONS}`;
 
-/** The connections of an organisation that can still get tokens, newest first. */
-export async function listConnections(db: D1Database, organisationId: string) {
-  const isUsable = and(
-    eq(connections.organisationId, organisationId),
-    isNull(connections.revokedAt),
-    gt(connections.expiresAt, Date.now()),
-    isNotNull(connections.refreshHash),
-  );
-  const list = drizzle(db).select(LISTED).from(connections).where(isUsable).orderBy(desc(connections.createdAt));
-  return list.limit(LISTED_CONNECTIONS).all();
+type ListedConnection = Pick<
+  Row<typeof connections>,
+  "id" | "clientId" | "clientName" | "redirectUri" | "cap" | "remaining" | "createdAt" | "refreshedAt"
+>;
+
+/** The connections that can still get tokens, newest first. `refreshedAt` is the time of the last access token: hourly while in use. */
+export async function listConnections(db: D1Database, organisationId: string): Promise<ListedConnection[]> {
+  const list = `SELECT id, client_id AS clientId, client_name AS clientName, redirect_uri AS redirectUri, cap, remaining,
+      created_at AS createdAt, refreshed_at AS refreshedAt
+    ${LIST} AND revoked_at IS NULL AND expires_at > @now AND refresh_hash IS NOT NULL ${NEWEST_FIRST}`;
+  return (await sql(db, list, { organisationId, now: Date.now() }).all<ListedConnection>()).results;
 }
 
-type ListedConnectionName = Pick<Row<typeof connections>, "id" | "clientName">;
-
 /** Client names of an organisation's connections, including ended ones. */
-export async function listConnectionNames(db: D1Database, organisationId: string): Promise<ListedConnectionName[]> {
-  const { id, clientName } = connections;
-  const isOwn = eq(connections.organisationId, organisationId);
-  const list = drizzle(db).select({ id, clientName }).from(connections).where(isOwn);
-  return list.orderBy(desc(connections.createdAt)).limit(LISTED_CONNECTIONS).all();
+export async function listConnectionNames(db: D1Database, organisationId: string) {
+  const list = `SELECT id, client_name AS clientName ${LIST} ${NEWEST_FIRST}`;
+  return (await sql(db, list, { organisationId }).all<Pick<ListedConnection, "id" | "clientName">>()).results;
 }
 
 /** Throws `invalid_request` for an access token and for a key with a cap or categories: none of them manages keys, cards and automatic purchases. */

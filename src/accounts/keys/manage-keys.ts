@@ -113,22 +113,12 @@ export async function createKey(
     ...remade,
   });
   const [madeBy, isCallerActive] = makerOf(caller);
-  const limits = { most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS };
-  const replaced = replaces?.id ?? null;
-  const overlapUntil = now + (replaces?.overlapSeconds ?? 0) * 1000;
   const values = {
-    ...caller,
-    ...issued,
-    hash,
-    madeBy,
-    name,
-    country,
-    capPerDay,
+    ...{ ...caller, ...issued, hash, madeBy, name, country, capPerDay, now },
     categories: categories && JSON.stringify(categories),
-    replaced,
-    overlapUntil,
-    now,
-    ...limits,
+    replaced: replaces?.id ?? null,
+    overlapUntil: now + (replaces?.overlapSeconds ?? 0) * 1000,
+    ...{ most: KEYS_PER_ORGANISATION, mostADay: KEYS_MADE_PER_DAY, dayAgo: now - DAY_MS },
   };
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country, made_by,
       categories, cap_per_day)
@@ -164,9 +154,9 @@ export async function createKey(
 
 /** The categories of a key, which never change; null for all, and for an unknown key. */
 async function categoriesOf(db: D1Database, organisationId: string, id: string): Promise<Category[] | null> {
-  const isOwn = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, id));
-  const find = drizzle(db).select({ categories: apiKeys.categories }).from(apiKeys).where(isOwn);
-  return (await find.get())?.categories ?? null;
+  const find = "SELECT categories FROM api_keys WHERE organisation_id = @organisationId AND id = @id";
+  const categories = await sql(db, find, { organisationId, id }).first<string>("categories");
+  return categories === null ? null : JSON.parse(categories);
 }
 
 /** The value of `made_by` for a maker, and the condition under which it may make keys. */
@@ -177,9 +167,8 @@ function makerOf(caller: KeyMaker): [string | null, string] {
 
 /** Says why a key was refused, once a statement has refused it: throws `invalid_request` for a key with a daily cap. */
 async function refuseCappedKey(db: D1Database, { organisationId, keyId }: { organisationId: string; keyId: string }) {
-  const isCapped = and(eq(apiKeys.organisationId, organisationId), eq(apiKeys.id, keyId), isNotNull(apiKeys.capPerDay));
-  const find = drizzle(db).select({ id: apiKeys.id }).from(apiKeys).where(isCapped);
-  if (!(await find.get())) return;
+  const find = `SELECT 1 FROM api_keys WHERE organisation_id = @organisationId AND id = @keyId AND cap_per_day IS NOT NULL`;
+  if (!(await sql(db, find, { organisationId, keyId }).first())) return;
   throw invalidRequest("A key with a daily cap manages no key but itself. Ask its owner to do it.");
 }
 
@@ -211,16 +200,12 @@ export async function changeKey(
   id: string,
   change: { name: string; capPerDay: number | null },
 ): Promise<boolean> {
-  const isOwn = and(
-    eq(apiKeys.organisationId, organisationId),
-    eq(apiKeys.id, id),
-    isNull(apiKeys.connectionId),
-    isNull(apiKeys.revokedAt),
-  );
+  const update = `UPDATE api_keys SET name = @name, cap_per_day = @capPerDay
+    WHERE organisation_id = @organisationId AND id = @id AND connection_id IS NULL AND revoked_at IS NULL`;
   // The account object first returns its reserve on the old cap.
   await recallAccount(env, organisationId);
-  const update = drizzle(env.DB).update(apiKeys).set(change).where(isOwn).returning({ id: apiKeys.id });
-  const changed = await writeKeys(env, [organisationId], () => update.all());
+  const values = { organisationId, id, ...change };
+  const { meta } = await writeKeys(env, [organisationId], () => sql(env.DB, update, values).run());
   await refreshAccount(env, organisationId);
-  return changed.length > 0;
+  return meta.changes > 0;
 }

@@ -1,7 +1,5 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { revokeInAccount, writeKeys } from "../../ledger/account.ts";
-import { drizzle, sql, statementOf } from "../../platform/database.ts";
-import { apiKeys, connections } from "../../platform/schema.ts";
+import { sql } from "../../platform/database.ts";
 
 /** A repeated revocation within this time returns the key again, because the account object may have missed the first one. */
 const REPEAT_MS = 60_000;
@@ -20,8 +18,8 @@ export async function revokeKey(
   key: { hash: string; id: string; organisationId: string },
   now: number,
 ): Promise<void> {
-  const active = and(eq(apiKeys.hash, key.hash), isNull(apiKeys.revokedAt));
-  await storeRevocationOf(env, key, () => drizzle(env.DB).update(apiKeys).set({ revokedAt: now }).where(active).run());
+  const revoke = "UPDATE api_keys SET revoked_at = @now WHERE hash = @hash AND revoked_at IS NULL";
+  await storeRevocationOf(env, key, () => sql(env.DB, revoke, { ...key, now }).run());
   await revokeInAccount(env, key.organisationId, [key.id]);
 }
 
@@ -46,11 +44,8 @@ export async function storeRevocations(
   const rows = results.flatMap((result) => result.results as Partial<RevokedKey>[]);
   const revoked = rows.filter((row): row is RevokedKey => row.id?.startsWith("key_") === true);
   for (const [organisationId, keys] of Map.groupBy(revoked, (key) => key.organisationId)) {
-    await revokeInAccount(
-      env,
-      organisationId,
-      keys.map(({ id }) => id),
-    );
+    const ids = keys.map(({ id }) => id);
+    await revokeInAccount(env, organisationId, ids);
   }
   return results;
 }
@@ -59,26 +54,19 @@ export async function storeRevocations(
 export const descendantsOf = (seeds: string) => `WITH RECURSIVE descent (maker, hash) AS (
     ${seeds} UNION SELECT k.id, k.hash FROM descent d JOIN api_keys k ON k.made_by = d.maker)`;
 
-/** The statement that revokes every key of an organisation; it returns those that were active up to a minute ago. */
-export function revokeKeysStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
-  const revoke = `UPDATE api_keys SET revoked_at = @now WHERE organisation_id = @organisationId AND ${REVOCABLE}`;
-  return sql(db, revoke, { organisationId, now });
-}
-
-/** To run with {@link revokeKeysStatement}: clients with an open connection would fetch new access tokens. */
-export function endConnectionsStatement(db: D1Database, organisationId: string, now: number): D1PreparedStatement {
-  const open = and(eq(connections.organisationId, organisationId), isNull(connections.revokedAt));
-  return statementOf(db, drizzle(db).update(connections).set({ revokedAt: now }).where(open));
+/** The statements that revoke every key of an organisation and end its connections, whose clients would fetch new access tokens. */
+export function revokeKeysStatements(db: D1Database, organisationId: string, now: number): D1PreparedStatement[] {
+  const isOwn = "organisation_id = @organisationId";
+  const revoke = sql(db, `UPDATE api_keys SET revoked_at = @now WHERE ${isOwn} AND ${REVOCABLE}`, {
+    organisationId,
+    now,
+  });
+  return [revoke, endConnectionsWhere(db, isOwn, { organisationId }, now)[0]];
 }
 
 /** Revokes every key of an organisation and ends its connections. Throws `temporarily_unavailable`. */
 export async function revokeKeys(env: Env, organisationId: string): Promise<void> {
-  const now = Date.now();
-  await storeRevocations(
-    env,
-    [organisationId],
-    [revokeKeysStatement(env.DB, organisationId, now), endConnectionsStatement(env.DB, organisationId, now)],
-  );
+  await storeRevocations(env, [organisationId], revokeKeysStatements(env.DB, organisationId, Date.now()));
 }
 
 /** The statements that end all connections that match a condition (with `@` parameters) and revoke their access tokens. */

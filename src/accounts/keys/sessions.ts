@@ -2,11 +2,11 @@ import { and, desc, eq, gt, isNull, sql as sqlText } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ROLES, type Role } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import { drizzle, sql, statementOf } from "../../platform/database.ts";
+import { drizzle, sql } from "../../platform/database.ts";
 import { members, organisations, sessions, users } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
-import { endConnectionsStatement, revokeKeysStatement, storeRevocations } from "./revoke.ts";
+import { revokeKeysStatements, storeRevocations } from "./revoke.ts";
 import { unlinkWalletsOf } from "./wallet-links.ts";
 
 /** A person signed in to the console, and the workspace that it shows. `hash` identifies the session in D1, `createdAt` is the sign-in. */
@@ -63,38 +63,33 @@ export async function readSession(db: D1Database, id: string): Promise<Session |
   return (await find.get()) ?? null;
 }
 
+const END = "UPDATE sessions SET revoked_at = @now WHERE revoked_at IS NULL";
+
 /** Signs one browser out. */
 export async function endSession(db: D1Database, { hash }: Session): Promise<void> {
-  const end = drizzle(db)
-    .update(sessions)
-    .set({ revokedAt: Date.now() })
-    .where(and(eq(sessions.hash, hash), isNull(sessions.revokedAt)));
-  await end.run();
+  await sql(db, `${END} AND hash = @hash`, { hash, now: Date.now() }).run();
 }
 
+const END_ALL = `${END} AND user_id = @userId`;
+
 /** Ends all sessions of the person, the current one included. */
-export async function endSessions(db: D1Database, session: Session): Promise<void> {
-  await endSessionsStatement(db, session, Date.now()).run();
+export async function endSessions(db: D1Database, { userId }: Session): Promise<void> {
+  await sql(db, END_ALL, { userId, now: Date.now() }).run();
 }
 
 /** "This wasn't me": ends every key, connection, webhook endpoint, wallet, invitation and own browser at once. */
 export async function endEverything(env: Env, session: Session): Promise<void> {
+  const { organisationId } = session;
   const now = Date.now();
   await storeRevocations(
     env,
-    [session.organisationId],
+    [organisationId],
     [
-      revokeKeysStatement(env.DB, session.organisationId, now),
-      endConnectionsStatement(env.DB, session.organisationId, now),
+      ...revokeKeysStatements(env.DB, organisationId, now),
       disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
       unlinkWalletsOf(env.DB, "@organisationId", session),
       sql(env.DB, "DELETE FROM invitations WHERE organisation_id = @organisationId", session),
-      endSessionsStatement(env.DB, session, now),
+      sql(env.DB, END_ALL, { ...session, now }),
     ],
   );
-}
-
-function endSessionsStatement(db: D1Database, { userId }: Session, now: number): D1PreparedStatement {
-  const active = and(eq(sessions.userId, userId), isNull(sessions.revokedAt));
-  return statementOf(db, drizzle(db).update(sessions).set({ revokedAt: now }).where(active));
 }

@@ -40,15 +40,7 @@ export const authorize = new Hono<AppEnv>()
     if (asked.status === "refused") return c.html(refusalPage(c, asked), 400);
     if (form.get("decision") !== "allow") return c.redirect(answerUrl(c, asked, { error: "access_denied" }), 303);
     requireRole(current.session, "developer");
-    const { client, redirectUri, codeChallenge, audience } = asked;
-    const consent = {
-      clientId: client.id,
-      clientName: client.name,
-      redirectUri,
-      codeChallenge,
-      audience,
-      cap: readCap(form),
-    };
+    const consent = { ...asked, clientId: asked.client.id, clientName: asked.client.name, cap: readCap(form) };
     const code = await allowClient(c.env, c.var.config, current.session, consent);
     return c.redirect(answerUrl(c, asked, { code }), 303);
   });
@@ -128,6 +120,13 @@ function consentPage(
   c: AppContext,
   { client, redirectUri, audience, parameters, token, balance, email }: Consenting,
 ): string {
+  const facts = [
+    ...(client.id.startsWith("https:") ? [["Described at", client.id]] : []),
+    ["Redirects to", placeOf(redirectUri)],
+    ["Your workspace", email],
+    ["Its balance", `${balance} tokens`],
+    ["Where it may call", DOORS[audience]],
+  ];
   const body = (
     <>
       <p>
@@ -135,11 +134,12 @@ function consentPage(
         claim and has not been verified.
       </p>
       <dl class="facts">
-        {client.id.startsWith("https:") && <Row label="Described at" value={client.id} />}
-        <Row label="Redirects to" value={placeOf(redirectUri)} />
-        <Row label="Your workspace" value={email} />
-        <Row label="Its balance" value={`${balance} tokens`} />
-        <Row label="Where it may call" value={DOORS[audience]} />
+        {facts.map(([label, value]) => (
+          <div>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <p class="notice">If you have not just asked {client.name} to connect, refuse.</p>
       <p>
@@ -181,15 +181,6 @@ function consentPage(
     </>
   );
   return privatePage(c, { title: `Connect ${client.name}`, body, token, formTarget: formTargetOf(redirectUri) });
-}
-
-function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }
 
 function refusalPage(c: AppContext, asked: RefusedRequest): string {

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { UNUSED_CLIENT_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { isLoopback } from "../../lib/hosts.ts";
-import { parseJsonObject } from "../../lib/json.ts";
+import { parseJson } from "../../lib/loose-json.ts";
 import { drizzle } from "../../platform/database.ts";
 import { spendBudgets } from "../../platform/limits/limits.ts";
 import { clientBudgets } from "../../platform/limits/network-budgets.ts";
@@ -82,19 +82,11 @@ async function readDocument(context: SourceContext, id: string): Promise<OAuthCl
   if (page.status !== "ok" || page.url.href !== id || page.truncated) {
     throw invalidRequest(`The client metadata document at ${url.host} cannot be fetched.`);
   }
-  const { success, data } = DOCUMENT.safeParse(jsonOf(page.text));
+  const { success, data } = DOCUMENT.safeParse(parseJson(page.text));
   if (!success || data.client_id !== id || !data.redirect_uris.every(isRedirectUri)) {
     throw invalidRequest(`The client metadata document at ${url.host} is invalid.`);
   }
   return { id, name: plainName(data.client_name) || url.host, redirectUris: data.redirect_uris };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return parseJsonObject(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Without control and direction characters, which could make one name look like another. */

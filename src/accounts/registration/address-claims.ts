@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Config } from "../../config.ts";
-import { drizzle } from "../../platform/database.ts";
-import { addressClaims } from "../../platform/schema.ts";
+import { sql } from "../../platform/database.ts";
 import { lastingHash } from "../../platform/secrets.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 
@@ -13,19 +11,15 @@ export async function rememberAddressClaim(
   claim: PresentedClaim,
 ): Promise<void> {
   const addressHash = await lastingHash(config, "address", email);
-  const newest = { claimHash: claim.hash, expiresAt: claim.expiresAt };
-  const upsert = drizzle(db)
-    .insert(addressClaims)
-    .values({ addressHash, ...newest })
-    .onConflictDoUpdate({ target: addressClaims.addressHash, set: newest });
-  await upsert.run();
+  const remember = `INSERT INTO address_claims (address_hash, claim_hash, expires_at) VALUES (@addressHash, @hash, @expiresAt)
+    ON CONFLICT (address_hash) DO UPDATE SET claim_hash = @hash, expires_at = @expiresAt`;
+  await sql(db, remember, { addressHash, ...claim }).run();
 }
 
 /** The open claim of an address, or null. */
 export async function findAddressClaim(db: D1Database, config: Config, email: string): Promise<PresentedClaim | null> {
-  const find = drizzle(db)
-    .select({ hash: addressClaims.claimHash, expiresAt: addressClaims.expiresAt })
-    .from(addressClaims)
-    .where(eq(addressClaims.addressHash, await lastingHash(config, "address", email)));
-  return (await find.get()) ?? null;
+  const addressHash = await lastingHash(config, "address", email);
+  const find =
+    "SELECT claim_hash AS hash, expires_at AS expiresAt FROM address_claims WHERE address_hash = @addressHash";
+  return sql(db, find, { addressHash }).first();
 }

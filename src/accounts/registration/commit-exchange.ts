@@ -23,8 +23,11 @@ export type ExchangePlan = {
   anonymous: string | null;
 };
 
-/** SQL: the key that asked for the claim may still take `@anonymous` over. As in `planExchange`, which says why it may not. */
-const KEY_MAY_CLAIM = `EXISTS (SELECT 1 FROM claims c JOIN api_keys k ON k.hash = c.anonymous_key_hash
+/** SQL: `@anonymous` belongs to nobody yet. */
+export const IS_FREE =
+  "EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL)";
+/** SQL: the key that asked for the claim may still take `@anonymous` over. */
+export const KEY_MAY_CLAIM = `EXISTS (SELECT 1 FROM claims c JOIN api_keys k ON k.hash = c.anonymous_key_hash
   WHERE c.hash = @claim AND k.organisation_id = @anonymous AND k.revoked_at IS NULL AND k.expires_at > @now
     AND k.connection_id IS NULL AND k.cap_per_day IS NULL)`;
 
@@ -111,9 +114,7 @@ function exchangeStatements(run: Run, made: Made, takesAnonymous: boolean, now: 
 }
 
 const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state = 'bound')
-  AND (@anonymous IS NULL
-    OR EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL)
-      AND ${KEY_MAY_CLAIM})`;
+  AND (@anonymous IS NULL OR ${IS_FREE} AND ${KEY_MAY_CLAIM})`;
 
 /** The keys of the merged organisation are revoked in D1; its account object must reject them permanently. */
 async function tellRevoked(env: Env, anonymous: string): Promise<void> {

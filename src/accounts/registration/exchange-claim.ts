@@ -5,15 +5,15 @@ import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle } from "../../platform/database.ts";
+import { drizzle, readAggregate, sql } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
-import { apiKeys, claims, organisations, users } from "../../platform/schema.ts";
+import { apiKeys, claims } from "../../platform/schema.ts";
 import { type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
 import { issueKey } from "../keys/key-format.ts";
 import { issueSessionId } from "../keys/session-id.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";
-import { commitExchange, type ExchangePlan, type Make } from "./commit-exchange.ts";
+import { commitExchange, type ExchangePlan, IS_FREE, KEY_MAY_CLAIM, type Make } from "./commit-exchange.ts";
 import { pollPending } from "./registration-claims.ts";
 
 const TRIES = 5;
@@ -101,32 +101,13 @@ export function mayNotClaim(): AppError {
 
 /** One read, so that a key that another exchange has just revoked is not taken for one that may not claim. */
 async function planExchange(env: Env, row: ClaimRow): Promise<ExchangePlan> {
-  const db = env.DB;
   const email = row.email ?? "";
-  const workspace = drizzle(db).select({ id: users.organisationId }).from(users).where(eq(users.email, email));
-  const free = drizzle(db)
-    .select({ id: organisations.id, keyHash: apiKeys.hash })
-    .from(organisations)
-    .leftJoin(
-      apiKeys,
-      and(
-        eq(apiKeys.hash, row.anonymousKeyHash ?? ""),
-        eq(apiKeys.organisationId, organisations.id),
-        isNull(apiKeys.revokedAt),
-        gt(apiKeys.expiresAt, Date.now()),
-        isNull(apiKeys.connectionId),
-        isNull(apiKeys.capPerDay),
-      ),
-    )
-    .where(
-      and(
-        eq(organisations.id, row.anonymousOrganisationId ?? ""),
-        isNull(organisations.ownerId),
-        isNull(organisations.mergedInto),
-      ),
-    );
-  const [[own], [untaken]] = await drizzle(db).batch([workspace, free]);
-  if (untaken && untaken.keyHash === null) throw mayNotClaim();
-  const anonymous = untaken?.id ?? null;
-  return { email, anonymous, target: own?.id ?? anonymous ?? newOrganisationId(await numberOfEmptiest(env)) };
+  const asked = row.anonymousOrganisationId;
+  const read = `SELECT (SELECT organisation_id FROM users WHERE email = @email) AS own, ${IS_FREE} AS isFree,
+    ${KEY_MAY_CLAIM} AS mayClaim`;
+  const values = { email, claim: row.hash, anonymous: asked, now: Date.now() };
+  const plan = await readAggregate<{ own: string | null; isFree: 0 | 1; mayClaim: 0 | 1 }>(sql(env.DB, read, values));
+  if (plan.isFree && !plan.mayClaim) throw mayNotClaim();
+  const anonymous = plan.isFree ? asked : null;
+  return { email, anonymous, target: plan.own ?? anonymous ?? newOrganisationId(await numberOfEmptiest(env)) };
 }

@@ -1,8 +1,9 @@
 import type { Config } from "../../config.ts";
 import { CLAIM_POLL_INTERVAL_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
+import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { ipNetworkOf, pollBudget, returnBudget, spendBudget, spendBudgets } from "../../platform/limits/limits.ts";
+import { ipNetworkOf, pollBudget, spendBudget, withBudgets } from "../../platform/limits/limits.ts";
 import { mailBudgets } from "../../platform/limits/network-budgets.ts";
 import { sendMail } from "../../platform/mail.ts";
 import { lastingHash, type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
@@ -40,39 +41,31 @@ export async function openClaim(
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
   const networkHash = await sha256Hex(ipNetworkOf(client.ip ?? ""));
   const budgets = mailBudgets(config, client.ip ?? "", { purpose, addressHash, networkHash });
-  await spendBudgets(env, budgets);
   const claim = await issueClaimToken(await signer(config, SIGNED_FOR[purpose]), now);
-  try {
+  const send = async () => {
     const code = randomCode();
     const record: ClaimRecord = {
       email: request.email,
       codeHash: await hashCode(config, claim.hash, code),
       anonymousOrganisationId: request.anonymous?.organisationId ?? null,
       anonymousKeyHash: request.anonymous?.keyHash ?? null,
-      purpose,
-      addressHash,
-      networkHash,
-      country: client.country,
+      ...{ purpose, addressHash, networkHash, country: client.country },
     };
     await putClaim(env.CLAIMS, claim.hash, record);
     const link = { claimHash: claim.hash, purpose, addressHash, networkHash };
     const cancel = await issueCancelToken(await signer(config, "cancel-link"), link, claim.expiresAt);
-    const cancelUrl = `${request.baseUrl}/agent/identity/cancel?t=${cancel}`;
+    const cancelUrl = `${request.baseUrl}${PATHS.cancel}?t=${cancel}`;
     const serviceName = config.SERVICE_NAME;
     const mail = claimMail({ purpose, serviceName, code, cancelUrl, country: client.country, now });
     await sendMail(env, config, { to: request.email, ...mail });
-    return claim;
-  } catch (error) {
-    await Promise.allSettled([
-      deleteClaim(env.CLAIMS, claim.hash),
-      ...budgets.map((budget) => returnBudget(env, budget)),
-    ]);
+  };
+  await withBudgets(env, budgets, send).catch(async (error: unknown) => {
+    await deleteClaim(env.CLAIMS, claim.hash).catch(() => undefined);
     if (error instanceof AppError) throw error;
-    throw new AppError("temporarily_unavailable", "The claim could not be created. Try again.", {
-      retryAfterSeconds: 5,
-      cause: error,
-    });
-  }
+    const detail = "The claim could not be created. Try again.";
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 5, cause: error });
+  });
+  return claim;
 }
 
 /** Reads a claim token made for `purpose`. Throws `invalid_claim_token` for a forged or unknown one. */
@@ -93,13 +86,8 @@ export async function pollPending(env: Env, claim: PresentedClaim): Promise<neve
       retryAfterSeconds: error.retryAfterSeconds ?? 60,
     });
   }
-  throw new AppError(
-    "authorization_pending",
-    `The user has not entered the code yet. Poll every ${CLAIM_POLL_INTERVAL_SECONDS} seconds.`,
-    {
-      retryAfterSeconds: CLAIM_POLL_INTERVAL_SECONDS,
-    },
-  );
+  const detail = `The user has not entered the code yet. Poll every ${CLAIM_POLL_INTERVAL_SECONDS} seconds.`;
+  throw new AppError("authorization_pending", detail, { retryAfterSeconds: CLAIM_POLL_INTERVAL_SECONDS });
 }
 
 /** A uniform code of 6 digits. */

@@ -4,34 +4,22 @@ import titles from "./titles.txt";
 /** Patterns, and what a title means that one of them matches. */
 type Table<Meaning> = [RegExp, Meaning][];
 
-/** The tables of `titles.txt`, which describes each. */
-type TitleTables = {
-  borrowed: Table<string>;
-  rank: Table<Seniority>;
-  compound: Table<Department | "none">;
-  field: Table<Department>;
-  top: Table<Department>;
-};
-
-/** The tables that titles are read by. */
-export const titleTables = lazy(() => readTitleTables(titles));
-
-/** The tables from the text of `titles.txt`. */
-function readTitleTables(text: string): TitleTables {
-  const sections = [...text.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
-  const table = (name: string, flags?: string) =>
+/** The tables that titles are read by: those of `titles.txt`, which describes each. */
+export const titleTables = lazy(() => {
+  const sections = [...titles.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
+  const table = <Meaning extends string>(name: string, flags?: string): Table<Meaning> =>
     sections
       .filter(([, ofTable]) => ofTable === name)
-      .map(([, , meaning, alternatives = ""]) => [tokenPattern(alternatives, flags), meaning]);
+      .map(([, , meaning, alternatives = ""]) => [tokenPattern(alternatives, flags), meaning as Meaning]);
   return {
     // Every occurrence is replaced.
-    borrowed: table("borrowed", "g"),
-    rank: table("rank"),
-    compound: table("compound"),
-    field: table("field"),
-    top: table("top"),
-  } as TitleTables;
-}
+    borrowed: table<string>("borrowed", "g"),
+    rank: table<Seniority>("rank"),
+    compound: table<Department | "none">("compound"),
+    field: table<Department>("field"),
+    top: table<Department>("top"),
+  };
+});
 
 /** An expression for whole tokens with spaces around; `|` separates alternatives. Folded as tokens are. */
 export function tokenPattern(alternatives: string, flags = ""): RegExp {

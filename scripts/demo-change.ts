@@ -5,16 +5,19 @@
 const DEFAULT_DOMAIN = "acme-robotics.example";
 const RETRY_SECONDS = 5;
 
-/** Whether a watch of jobs has had its first look, which is the baseline, and no look is under way. */
-const IS_READY = `SELECT max(h.looked_at IS NOT NULL AND h.looked_at >= s.added_at AND d.attempts = 0) AS isReady
+/** Whether every watch of its jobs or of a search has had its first look, which is its baseline, and no look at it is under way. */
+const IS_READY = `SELECT min(h.looked_at IS NOT NULL AND h.looked_at >= s.added_at AND d.attempts = 0)
+    AND NOT EXISTS (SELECT 1 FROM watched_domains WHERE domain LIKE 'search:%' AND looked_at IS NULL) AS isReady
   FROM watch_subscriptions s JOIN watches w ON w.id = s.watch_id JOIN watched_domains d ON d.domain = s.domain
   LEFT JOIN watch_heads h ON h.domain = s.domain AND h.kind = 'jobs'
   WHERE s.domain = ? AND w.state = 'active' AND instr(w.events_json, '"jobs.opened"') > 0`;
-/** A pending change makes the next look read the company anew. */
-const LOOK_AGAIN = [
-  "UPDATE watch_heads SET is_pending = 1 WHERE domain = ? AND kind = 'jobs'",
-  "UPDATE watched_domains SET due_at = 0 WHERE domain = ? AND attempts = 0",
-];
+/** A site is not looked at twice in a short time, also for a new watch. */
+const LOOK_NOW = "UPDATE watched_domains SET due_at = 0 WHERE domain = ? AND attempts = 0";
+/** When the index has the position of the look that starts now. */
+const INDEXED_AFTER_MS = 20_000;
+const LOOK_AT_SEARCHES = "UPDATE watched_domains SET due_at = ? WHERE domain LIKE 'search:%' AND attempts = 0";
+/** A pending change makes the next look read the company, or ask the index, although the last look is recent. */
+const READ_ANEW = "UPDATE watch_heads SET is_pending = 1 WHERE domain = ? AND kind = 'jobs' OR kind = 'search'";
 
 type Local = {
   db: D1Database;
@@ -49,12 +52,16 @@ async function changeCompany({ db, internet, runCron }: Local, domain: string): 
   if (isReady === null)
     return refused("no_watch", 409, `No active watch reports jobs.opened of ${domain}. Make one first.`);
   if (!isReady) {
+    await db.prepare(LOOK_NOW).bind(domain).run();
     await runCron();
     return refused("wait", 503, `The first look at ${domain} is under way. Try again in a few seconds.`);
   }
   const changed = await internet(`http://changes.internet.example/${encodeURIComponent(domain)}`, { method: "POST" });
   if (!changed.ok) return refused("unknown", 404, `${domain} is not a demo company that can change.`);
-  await db.batch(LOOK_AGAIN.map((statement) => db.prepare(statement).bind(domain)));
+  await db.batch([
+    ...[READ_ANEW, LOOK_NOW].map((statement) => db.prepare(statement).bind(domain)),
+    db.prepare(LOOK_AT_SEARCHES).bind(Date.now() + INDEXED_AFTER_MS),
+  ]);
   await runCron();
   return { demo: "opened", status: 200, answer: (await changed.json()) as object };
 }

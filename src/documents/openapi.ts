@@ -13,11 +13,11 @@ import { walletLines, walletTerms } from "./wallet-payments.ts";
 const TAGS = {
   registration: "Getting and revoking a key",
   "sign-in": "Connecting an MCP host by a person's consent (OAuth 2.1)",
-  admin: "Keys, tokens, purchases and usage",
   socials: "Companies and people on {network}, and what is said elsewhere",
   reddit: "Posts, communities and accounts on Reddit",
   email: "Email addresses of people at companies",
   signals: "Reasons to talk to a company now",
+  admin: "Keys, tokens, purchases and usage",
 } satisfies Record<"registration" | "sign-in" | Category, string>;
 
 /** The REST interface as OpenAPI 3.1: of all tools, or of `tools` with their recorded answers. */

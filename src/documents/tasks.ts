@@ -73,7 +73,7 @@ export function localNotes(site: Site): string[] {
     : "and the demo companies are on a demo internet, all others on the real one";
   return [
     `This deployment is local ${reach}. Answers from demo rows have \`demo: true\`.`,
-    "Payments are simulated: `POST` to the `checkout_url` of `buy_tokens`, without a body, completes the payment.",
+    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment. \`POST ${PATHS.localChange}\` opens a position at acme-robotics.example, which watches report.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { TOOL_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { record } from "../lib/loose-json.ts";
+import { isFreeMail } from "../readers/words/company-domain.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { catalogueOf } from "../tools/index.ts";
 import type { PublicToolContext, Tool, ToolContext } from "../tools/tool.ts";
@@ -11,7 +12,8 @@ import { parseInput } from "./read-arguments.ts";
 function refuseReal(input: unknown): void {
   const { domain, email } = record(input);
   const host = typeof domain === "string" ? domain : typeof email === "string" ? email.split("@").at(-1) : "";
-  if (!host || host.endsWith(".example")) return;
+  // `get_email` refuses a free-mail domain by its name alone.
+  if (!host || host.endsWith(".example") || (host === domain && isFreeMail(host))) return;
   const some = Object.keys(DEMO_COMPANIES).slice(0, 5).join(", ");
   throw new AppError("not_configured", `This local run has no Internet: try one of the demo companies, e.g. ${some}.`);
 }

@@ -1,5 +1,4 @@
 import type { Config } from "../config.ts";
-import { CATEGORIES, type Category } from "../constants.ts";
 import { lazyPer } from "../lib/lazy.ts";
 import { buyTokens } from "./admin/buy-tokens.ts";
 import { cancelBatch } from "./admin/cancel-batch.ts";
@@ -62,8 +61,41 @@ import { searchNetworkCompanyEmployees } from "./socials/search-network-company-
 import type { Prices, Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
 
-/** Every tool there is, with its default price. The index, REST, MCP and the documents derive from this list. */
+/**
+ * Every tool there is, with its default price; data tools come before those of the account. The index, REST, MCP and the
+ * documents derive from this list.
+ */
 export const TOOLS: readonly Tool[] = [
+  getNetworkCompanyUrl,
+  getNetworkProfileUrl,
+  listNetworkCompanyEmployees,
+  searchNetworkCompanyEmployees,
+  getNetworkCompany,
+  resolveCompany,
+  getCompany,
+  listCompanyJobs,
+  getCompanyHiring,
+  searchJobs,
+  searchCompanies,
+  findSimilarCompanies,
+  search,
+  fetchRecord,
+  searchHackernews,
+  getHackernewsItem,
+  getEmail,
+  verifyEmail,
+  searchRedditPosts,
+  listSubredditPosts,
+  searchRedditSubreddits,
+  getSubredditAbout,
+  getRedditPost,
+  getRedditUser,
+  listRedditUserPosts,
+  detectSignal,
+  listTechnologies,
+  ...DETECTORS.map(signalTool),
+  getSignalsOrder,
+  setSignalsOrder,
   getApiKey,
   getTokenBalance,
   buyTokens,
@@ -89,36 +121,6 @@ export const TOOLS: readonly Tool[] = [
   deleteWatch,
   listWatchEvents,
   listWebhookEndpoints,
-  getNetworkCompanyUrl,
-  getNetworkProfileUrl,
-  listNetworkCompanyEmployees,
-  searchNetworkCompanyEmployees,
-  getNetworkCompany,
-  resolveCompany,
-  getCompany,
-  listCompanyJobs,
-  getCompanyHiring,
-  searchJobs,
-  searchCompanies,
-  findSimilarCompanies,
-  search,
-  fetchRecord,
-  getEmail,
-  verifyEmail,
-  searchHackernews,
-  getHackernewsItem,
-  searchRedditPosts,
-  listSubredditPosts,
-  searchRedditSubreddits,
-  getSubredditAbout,
-  getRedditPost,
-  getRedditUser,
-  listRedditUserPosts,
-  detectSignal,
-  listTechnologies,
-  ...DETECTORS.map(signalTool),
-  getSignalsOrder,
-  setSignalsOrder,
 ];
 
 const ALIAS_WORD = "linkedin";
@@ -148,12 +150,13 @@ export function catalogueOf(config: Config) {
 
 const offerOf = lazyPer((config: Config): Offer => {
   const tools = applyOffer(TOOLS, config);
-  const costs = (category: Category) =>
-    Object.fromEntries(tools.filter((tool) => tool.category === category).map(({ name, cost }) => [name, { cost }]));
+  const costs = (some: Tool[]) => Object.fromEntries(some.map(({ name, cost }) => [name, { cost }]));
   return {
     tools,
     byName: new Map(tools.map((tool) => [tool.name, withheldPeople(tool)])),
-    prices: Object.fromEntries(CATEGORIES.map((category) => [category, costs(category)])) as Prices,
+    prices: Object.fromEntries(
+      [...Map.groupBy(tools, ({ category }) => category)].map(([category, some]) => [category, costs(some)]),
+    ) as Prices,
   };
 });
 

@@ -84,6 +84,22 @@ describe("what a newcomer sends first", () => {
     expect(real.headers.get("x-tokens-charged")).toBe("0");
     expect((await ask("nordlys.example")).status).toBe(200);
     expect((await requestWith({ LOCAL_OFFLINE: "true" }, "/llms.txt")).text).toContain("has no Internet");
+    const free = await requestWith({ LOCAL_OFFLINE: "true" }, "/api/v0/get_email", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${poor}` },
+      body: JSON.stringify({ name: "Ada Brandt", domain: "gmail.com" }),
+    });
+    expect([free.status, free.body.status, free.body.reason]).toEqual([200, "not_found", "free_mail_domain"]);
+  });
+
+  it("the index, the balance and the lists have data tools before those of the account", async () => {
+    const { tools } = (await request("/api/v0")).body;
+    const categories = (await callTool(key, "get_token_balance")).body.tools as Record<string, object>;
+    expect(Object.keys(categories).at(-1)).toBe("admin");
+    expect(Object.values(categories).flatMap(Object.keys)).toEqual(Object.keys(tools));
+    const { paths } = (await request("/openapi.json")).body;
+    const named = Object.keys(paths).flatMap((path) => /^\/api\/v0\/(\w+)$/.exec(path)?.[1] ?? []);
+    expect(named).toEqual(Object.keys(tools));
   });
 });
 

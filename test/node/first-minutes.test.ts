@@ -160,3 +160,10 @@ it("a demo company that a watch looks at opens a position, and a real event arri
     "curl -s -o /dev/null -w '%{http_code}' -X POST localhost:8787/dev/change -H 'Origin: https://a.example'";
   expect((await shell(foreign)).out).toBe("403");
 });
+
+it("four first tasks take the requests and tokens of docs/first-tasks.md", async () => {
+  const documented = readFileSync("docs/first-tasks.md", "utf8").match(/^\| Task \|(?:.*\n\|)+.*$/m)?.[0];
+  const { code, out, err } = await shell("node examples/four-tasks.ts http://localhost:8787");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out.trim()).toBe(documented);
+});

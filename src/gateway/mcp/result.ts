@@ -48,6 +48,9 @@ function adviceOn(error: AppError): string {
   const retryAfter = error.allHeaders()["Retry-After"];
   if (retryAfter !== undefined) parts.push(`Retry after ${retryAfter} s.`);
   const topUp = error.fields.top_up as { tool: string; body: unknown } | undefined;
+  if (error.headers["PAYMENT-REQUIRED"]) {
+    parts.push('Over MCP the offer is the text above; send its payment as `params._meta["x402/payment"]`.');
+  }
   if (topUp) {
     parts.push(
       `To top up, call ${topUp.tool} with ${JSON.stringify(topUp.body)} and give its checkout_url to a person.`,

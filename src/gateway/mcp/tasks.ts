@@ -2,6 +2,7 @@ import type { CallToolResult, Server } from "@modelcontextprotocol/server";
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { BatchStatus } from "../../batches/describe-batch.ts";
+import { problemBody } from "../../http/problem.ts";
 import type { CallOutcome } from "../call.ts";
 import { TASK_METHODS } from "./messages.ts";
 import { toolResult } from "./result.ts";
@@ -34,7 +35,7 @@ export function serveTasks(
   for (const [method, tool] of Object.entries(TASK_METHODS)) {
     server.setRequestHandler(method, { params: PARAMS, result: RESULT }, async ({ taskId }) => {
       const outcome = await call(tool, { id: taskId });
-      if (outcome.status === "failed") throw taskError(outcome);
+      if (outcome.status === "failed") throw taskError(outcome, baseUrl);
       if (method !== "tasks/get") return {};
       const task = taskFields(outcome.answer as unknown as BatchStatus);
       return task.status === "completed" ? { ...task, result: toolResult(outcome, baseUrl) } : task;
@@ -57,7 +58,7 @@ function taskFields(batch: BatchStatus) {
   };
 }
 
-function taskError({ error }: Extract<CallOutcome, { status: "failed" }>): ProtocolError {
+function taskError({ error, usage }: Extract<CallOutcome, { status: "failed" }>, baseUrl: string): ProtocolError {
   const code = error.status === 400 || error.status === 404 ? ProtocolErrorCode.InvalidParams : error.status;
-  return new ProtocolError(code, error.detail, { error: error.code });
+  return new ProtocolError(code, error.detail, problemBody(error, baseUrl, usage.requestId));
 }

@@ -52,7 +52,7 @@ const input = z.object({
     .enum(["name"])
     .optional()
     .describe(
-      "name: companies are given by name, in company (or name, if the tool has none), country and about, and resolve_company first finds each domain, charged as its own call; below a confidence of 0.8 the line ends there",
+      "name: companies are given by name. `resolve_company` first finds each domain, charged as its own call, from company (or name, if the tool has none), country and about; below a confidence of 0.8 the line ends there",
     ),
   max_tokens: z.int().min(1).optional().describe("Hard cap on the cost; default: the highest possible"),
   dry_run: z.boolean().default(false).describe("Return only the estimate"),

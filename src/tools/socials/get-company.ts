@@ -46,7 +46,7 @@ export const getCompany = defineTool({
   aboutPeople: true,
   cost: 3,
   title: "Company record with evidence",
-  description: `Returns a company field by field, each with value, source, evidence, time and confidence: legal name and number, VAT
+  description: `Returns a company field by field, each with value, source, evidence, time and confidence. Fields: legal name and number, VAT
     number, LEI, status, form, registered and office address, country, industry (code and label), head count (state is value, band,
     withheld or absent; of the legal unit), founding, parents, website, social profiles, phone, description, logo, feeds, careers page,
     technologies and mail provider. Public registers prove the legal fields, the company's own pages the others; where sources disagree,

@@ -23,7 +23,7 @@ const input = z.object({
   title_filters: titleFilterInput
     .optional()
     .describe(
-      "Boolean expression over title and department, e.g. (sales OR account executive) NOT intern: a Head of Partnerships in Sales is sales",
+      "Boolean expression over title and department, e.g. (sales OR account executive) NOT intern. A Head of Partnerships in Sales is sales",
     ),
   posted_after: moment
     .transform((date) => new Date(date).toISOString())

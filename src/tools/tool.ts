@@ -96,6 +96,15 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   label?(input: Record<string, unknown>): string | null;
 };
 
+/** A lookup; tools of the caller's own account read it, unless they say otherwise. */
+const READS = { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true };
+const READS_ACCOUNT = { ...READS, openWorldHint: false };
+
+/** What a tool is made of. Without `annotations` it only looks something up. */
+type Given<Input extends z.ZodType, Output extends z.ZodObject> = Handler<Input, Output> &
+  Omit<ToolFields<Input, Output>, "annotations"> &
+  Partial<Pick<ToolFields<Input, Output>, "annotations">>;
+
 type Handler<Input extends z.ZodType, Output extends z.ZodObject> =
   | { auth?: "bearer"; run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> }
   /** Served without a bearer; an `Authorization` header is ignored. */
@@ -108,8 +117,8 @@ export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject
   ToolFields<Input, Output>;
 
 /** Types a handler by its schemas, and sanitises third-party text of data tools ({@link withForeignText}). */
-export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool {
-  const given = { ...tool, description: words(tool.description).join(" ") } as unknown as Tool & {
+export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(tool: Given<Input, Output>): Tool {
+  const given = { annotations: READS, ...tool, description: words(tool.description).join(" ") } as unknown as Tool & {
     run(input: unknown, context: ToolContext): Promise<z.input<z.ZodObject>>;
   };
   if (!hasForeignText(given)) return given;
@@ -121,9 +130,12 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
 
 /** A tool that manages the caller's own account, which is free. */
 export function adminTool<Input extends z.ZodType, Output extends z.ZodObject>(
-  tool: Handler<Input, Output> & Omit<ToolFields<Input, Output>, "category" | "cost">,
+  tool: Handler<Input, Output> & Omit<Given<Input, Output>, "category" | "cost" | "auth" | "run">,
 ): Tool {
-  return defineTool<Input, Output>({ ...tool, category: "admin", cost: 0 });
+  return defineTool<Input, Output>({ annotations: READS_ACCOUNT, ...tool, category: "admin", cost: 0 } as Given<
+    Input,
+    Output
+  >);
 }
 
 /** The warning about third-party text, in the MCP instructions and the documents. */

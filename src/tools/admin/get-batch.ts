@@ -9,7 +9,6 @@ export const getBatch = adminTool({
     again. list_batch_results returns the results. Also GET /api/v0/get_batch?id=….`,
   input: z.object({ id: batchId }),
   output: z.looseObject(batchFields),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { id: "batch_00000000000000000000000000000000" },
   get: true,
   job: "tells",

@@ -27,7 +27,6 @@ export const getTokenBalance = adminTool({
       .record(z.string(), z.record(z.string(), z.looseObject({ cost: tokens })))
       .describe("Cost of each tool, by category"),
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
   get: true,
   async run(_input, { env, config, caller, prices }) {

@@ -35,7 +35,6 @@ export const getUsage = adminTool({
     ),
     total: z.looseObject({ calls: count, tokens: count }),
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { group_by: "day" },
   async run({ from, to, group_by }, { env, caller }) {
     const end = to === undefined ? Date.now() : endOf(to);

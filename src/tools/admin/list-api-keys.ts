@@ -42,7 +42,6 @@ export const listApiKeys = adminTool({
     ),
     ...nextPage,
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
   async run({ limit, cursor }, context) {
     const { env, caller } = context;

@@ -51,7 +51,6 @@ export const listBatchResults = adminTool({
     has_more: z.boolean().describe("True when more results exist or are still to come"),
     status: z.enum(["queued", "running", "cancelling", "ended"]).describe("Of the batch"),
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { id: "batch_00000000000000000000000000000000", limit: 50 },
   get: true,
   errors: ["not_found"],

@@ -18,7 +18,6 @@ export const listBatches = adminTool({
     batches: z.array(z.looseObject(batchFields)),
     ...nextPage,
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   get: true,
   async run({ limit, cursor }, context) {

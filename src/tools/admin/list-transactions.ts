@@ -31,7 +31,6 @@ export const listTransactions = adminTool({
     ),
     ...nextPage,
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   async run({ limit, cursor }, context) {
     const { env, caller } = context;

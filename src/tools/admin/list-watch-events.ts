@@ -39,7 +39,6 @@ export const listWatchEvents = adminTool({
     has_more: z.boolean(),
     oldest: z.int().nullable().describe("`seq` of the oldest event still stored"),
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 50 },
   get: true,
   async run({ cursor, watch, limit }, context) {

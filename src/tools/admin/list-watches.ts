@@ -20,7 +20,6 @@ export const listWatches = adminTool({
     watches: z.array(z.looseObject(watchFields)),
     ...nextPage,
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: { limit: 10 },
   get: true,
   errors: ["not_found"],

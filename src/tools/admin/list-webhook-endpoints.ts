@@ -31,7 +31,6 @@ export const listWebhookEndpoints = adminTool({
     ...nextPage,
     console_url: z.string().describe("Page where the owner, signed in, adds and manages endpoints"),
   }),
-  annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
   example: {},
   get: true,
   async run(_input, { env, caller, baseUrl }) {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { utf8 } from "../../lib/bytes.ts";
-import { isoTime } from "../../lib/ids.ts";
 import { isObject } from "../../lib/loose-json.ts";
 import { words } from "../../lib/words.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
@@ -8,7 +7,7 @@ import { mailDomain } from "../../readers/words/company-domain.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
 import { codeField, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { personNameInput } from "../fields/person-name-input.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";
 
@@ -71,7 +70,6 @@ export const getEmail = defineTool({
     checks: emailFields.checks,
     ...standardFields([...PEOPLE_SOURCE_CODES, "hunter", "pattern_shares"]),
   }),
-  annotations: LOOKS_UP,
   example: { name: "Ada Brandt", domain: "acme-robotics.example", input_parameters: { source: "crm" } },
   label({ input_parameters: parameters }) {
     const source = isObject(parameters) ? parameters.source : null;
@@ -87,16 +85,15 @@ export const getEmail = defineTool({
       input_parameters: parameters ?? null,
       status: found?.status ?? ("not_found" as const),
       reason,
-      confidence: found?.confidence ?? 0,
       pattern: found?.pattern ?? null,
       alternatives: found?.alternatives ?? [],
       ...mailFields(mail, checks),
-      source: found?.source ?? null,
-      // Directory rows may have no page, and address patterns have none.
-      evidence: found?.evidence.length ? found.evidence : dnsEvidence(domain, mail),
-      observed_at: isoTime(found?.observedAt ?? Date.now()),
-      cached: found?.cached ?? false,
-      ...(found?.demo && { demo: true as const }),
+      ...provenanceOf({
+        ...{ source: null, confidence: 0, observedAt: Date.now(), cached: false },
+        ...found,
+        // Directory rows may have no page, and address patterns have none.
+        evidence: found?.evidence.length ? found.evidence : dnsEvidence(domain, mail),
+      }),
     };
   },
 });

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import { words } from "../../lib/words.ts";
 import { verifyEmail as verify } from "../../sources/emails/email-verdict.ts";
 import { codeField } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { emailFields, mailFields } from "./email-fields.ts";
 
@@ -38,7 +37,6 @@ export const verifyEmail = defineTool({
     ...emailFields,
     ...standardFields(["dns", "hunter"]),
   }),
-  annotations: LOOKS_UP,
   example: { email: "ada.brandt@acme-robotics.example" },
   async run({ email }, context) {
     const { isCatchAll, mail, checks, source, confidence, evidence, ...verdict } = await verify(context, email);
@@ -46,11 +44,7 @@ export const verifyEmail = defineTool({
       ...verdict,
       is_catch_all: isCatchAll,
       ...mailFields(mail, checks),
-      source,
-      confidence,
-      evidence,
-      observed_at: isoTime(Date.now()),
-      cached: false,
+      ...provenanceOf({ source, confidence, evidence, observedAt: Date.now(), cached: false }),
     };
   },
 });

@@ -7,6 +7,9 @@ const text = z.string().nullable();
 /** Output field of tools that show open positions. */
 export const jobOutput = z.looseObject(JOB);
 
+export const WHY_NOT_ALL = "Why nothing was found, or not all";
+export const UNREAD_BOARD = "a board or careers page was found and not read, or not to its end";
+
 const source = z.looseObject({
   kind: oneOf(["job_board", "careers_page", "home_page"]),
   url: z.string(),

@@ -11,6 +11,7 @@ import { queryTerms } from "../../readers/words/search-words.ts";
 import type { ToolContext } from "../tool.ts";
 import { moment } from "./moment.ts";
 import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "./paging.ts";
+import { outcomeFields, provenanceOf } from "./standard-fields.ts";
 
 const MAX_TEXT = 200;
 const MAX_LIMIT = 25;
@@ -62,7 +63,10 @@ export const indexOutput = z
   })
   .describe("How much this deployment has indexed: what it does not have may still exist");
 
-export const INDEX_REASONS = ["index_empty", "no_match", "only_unproved_matches", "company_not_indexed"];
+export const INDEX_OUTCOME = outcomeFields({
+  sources: ["index"],
+  reasons: ["index_empty", "no_match", "only_unproved_matches", "company_not_indexed"],
+});
 
 const EMPTY_NOTE =
   "The index of this deployment is empty. It fills with what calls, batches and watches look up, and with job boards that the operator adds.";
@@ -122,13 +126,12 @@ export function indexFacts(
   found: { domain: string | null; evidence: { url: string; kind: string }[] }[],
   seenAt: string[],
 ) {
-  const isDemo = found.some(({ domain }) => domain?.endsWith(".example"));
-  return {
+  return provenanceOf({
     source: found.length > 0 ? "index" : null,
     confidence: found.length === 0 ? 0 : found.every(({ domain }) => domain) ? 0.9 : 0.6,
     evidence: found.flatMap(({ evidence }) => evidence.slice(0, 1)),
-    observed_at: seenAt.toSorted()[0] ?? isoTime(Date.now()),
+    observedAt: Math.min(Date.now(), ...seenAt.map((time) => Date.parse(time))),
     cached: true,
-    ...(isDemo && { demo: true as const }),
-  };
+    demo: found.some(({ domain }) => domain?.endsWith(".example")),
+  });
 }

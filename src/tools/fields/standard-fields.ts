@@ -25,18 +25,44 @@ export function standardFields(sources: readonly string[]) {
   return { source: codeField(sources, "Source of the facts; null when nothing was found"), ...SHARED_FIELDS };
 }
 
-/** What is said of facts in an answer, in the fields above; `observedAt` is milliseconds since 1970. */
-export function provenanceOf<E>(facts: Observed<E>) {
-  const { source, confidence, evidence, observedAt, cached } = facts;
-  return { source, confidence, evidence, observed_at: isoTime(observedAt), cached };
+type Outcome = { sources: readonly string[]; reasons: readonly string[]; why?: string; partial?: string };
+
+/**
+ * {@link standardFields}, and how the answer came out: its `status`, and the codes of its `reason`. `why` and `partial` say when
+ * there is a reason, and when an answer is partial.
+ */
+export function outcomeFields({ sources, reasons, why = "Why nothing was found", partial }: Outcome) {
+  const says =
+    partial === undefined ? "not_found: nothing is known" : `not_found: nothing is known; partial: ${partial}`;
+  return {
+    status: z.enum(["ok", "partial", "not_found"]).describe(says),
+    reason: codeField(reasons, `${why}; else null`),
+    ...standardFields(sources),
+  };
 }
 
-type Observed<E> = { source: string | null; confidence: number; evidence: E[]; observedAt: number; cached: boolean };
+/** What is said of facts in an answer, in the fields above; `observedAt` is milliseconds since 1970. */
+export function provenanceOf<E>(facts: Observed<E>) {
+  const { source, confidence, evidence, observedAt, cached, demo } = facts;
+  const observed_at = isoTime(observedAt);
+  return { source, confidence, evidence, observed_at, cached, ...(demo && { demo: true as const }) };
+}
+
+type Observed<E> = {
+  source: string | null;
+  confidence: number;
+  evidence: E[];
+  observedAt: number;
+  cached: boolean;
+  demo?: boolean | undefined;
+};
 
 /** The same of an answer without facts. */
 export function noProvenance(observedAt = Date.now()) {
   return provenanceOf({ source: null, confidence: 0, evidence: [], observedAt, cached: false });
 }
 
-/** Annotations of tools that only look something up. */
-export const LOOKS_UP = { readOnlyHint: true, openWorldHint: true, destructiveHint: false, idempotentHint: true };
+/** Evidence of several facts, each page of a kind once. */
+export function distinctEvidence<E extends { url: string; kind: string }>(evidence: E[]): E[] {
+  return [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()];
+}

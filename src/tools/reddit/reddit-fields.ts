@@ -3,7 +3,7 @@ import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
 import { REDDIT_REASONS, type RedditFinding, type RedditSource, SPANS } from "../../sources/reddit/reddit-source.ts";
 import { cursorInput, pageEnd, pagesOf } from "../fields/paging.ts";
-import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { noProvenance, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
 /** Input and output fields that the Reddit tools share. */
@@ -68,14 +68,11 @@ export const post = z.looseObject(POST);
 export const comment = z.looseObject(COMMENT);
 
 /** The standard fields of the Reddit tools. */
-export const redditFields = {
-  status: z.enum(["ok", "partial", "not_found"]).describe("partial when the source does not have all of it"),
-  reason: z
-    .enum([...REDDIT_REASONS, "no_results"])
-    .nullable()
-    .describe("Why there is nothing; null when there is something"),
-  ...standardFields(["reddit_api", "reddit_archive"]),
-};
+export const redditFields = outcomeFields({
+  sources: ["reddit_api", "reddit_archive"],
+  reasons: [...REDDIT_REASONS, "no_results"],
+  partial: "the source does not have all of it",
+});
 
 type RedditTool<Input extends z.ZodType, Output extends z.ZodObject> = Pick<
   Tool<Input, Output>,
@@ -89,7 +86,6 @@ export function redditTool<Input extends z.ZodType, Output extends z.ZodObject>(
   return defineTool<Input, Output>({
     ...given,
     category: "reddit",
-    annotations: LOOKS_UP,
     requireConfigured: requireReddit,
     async run(input, context) {
       const source = await redditSource(context);
@@ -130,7 +126,7 @@ export function pageAnswer<T, Own extends object>(
   return { ...shown(items), ...pageEnd(next), ...standard };
 }
 
-function nothing(reason: z.output<typeof redditFields.reason>, observedAt?: number) {
+function nothing(reason: string, observedAt?: number) {
   return { status: "not_found" as const, reason, ...noProvenance(observedAt) };
 }
 

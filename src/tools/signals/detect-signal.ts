@@ -5,7 +5,7 @@ import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
 import type { CompanyLookups } from "./shared/company-lookups.ts";
@@ -63,7 +63,6 @@ export const detectSignal = defineTool({
     status: z.enum(["ok", "partial"]).describe("partial when a detector is in errors"),
     ...standardFields(SIGNAL_SOURCES),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", techs: ["intercom.com", "zendesk.com"] },
   async run({ domain, techs = [] }, context) {
     const { order, omitted } = await readOrder(context.env.DB, context.caller.organisationId);

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import type { FoundTechnology } from "../../readers/technologies/find-technologies.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
-import { codeField, missingSources, SITE_REASONS } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { missingSources, SITE_REASONS } from "../fields/answer-codes.ts";
+import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
@@ -33,15 +32,17 @@ export const listTechnologies = defineTool({
     technologies: z.array(listed).describe("Technologies in use, sorted by category and name"),
     categories: z.record(z.string(), z.array(z.string())).describe("Names of the technologies in use, by category"),
     possible: z.array(listed).describe("Technologies with only one medium trace or weak traces"),
-    reason: codeField([...SITE_REASONS, "site_not_read"], "Why the site could not be read"),
     incomplete: missingSources(
       ["own_site", "dns"],
       [...SITE_REASONS, "site_not_read", "resolver_unavailable"],
     ).describe("What could not be read"),
-    status: z.enum(["ok", "partial", "not_found"]).describe("partial: site or DNS could not be read"),
-    ...standardFields(["own_site", "dns"]),
+    ...outcomeFields({
+      sources: ["own_site", "dns"],
+      reasons: [...SITE_REASONS, "site_not_read"],
+      why: "Why the site could not be read",
+      partial: "site or DNS could not be read",
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
     const company = begin(context, domain, TIME_LIMIT_MS);
@@ -70,17 +71,18 @@ export const listTechnologies = defineTool({
       reason,
       incomplete,
       status: isEmpty ? ("not_found" as const) : incomplete.length > 0 ? ("partial" as const) : ("ok" as const),
-      source: sourceOf(seen),
-      confidence: seen.length === 0 ? 0 : 0.95,
-      evidence: [...new Set(seen.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ url }) => url)))].map((url) => ({
-        url,
-        kind: url.startsWith("dns:") ? "dns" : "own_site",
-      })),
-      observed_at: isoTime(Date.now()),
-      cached: false,
+      ...provenanceOf({
+        source: sourceOf(seen),
+        confidence: seen.length === 0 ? 0 : 0.95,
+        evidence: distinctEvidence(seen.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ url }) => pageOf(url)))),
+        observedAt: Date.now(),
+        cached: false,
+      }),
     };
   },
 });
+
+const pageOf = (url: string) => ({ url, kind: url.startsWith("dns:") ? "dns" : "own_site" });
 
 function shown({ technology, level, evidence }: FoundTechnology) {
   const { name, domain, category } = technology;

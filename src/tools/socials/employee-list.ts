@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { isoTime } from "../../lib/ids.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Person } from "../../readers/people/person.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { peopleOf } from "../../sources/people/people.ts";
 import { oneOf, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
-import { standardFields } from "../fields/standard-fields.ts";
+import { provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
 
 /** Shared parts of the two tools that list a company's people. docs/contract.md, section 5, "Data shapes". */
@@ -32,9 +31,7 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
     title_filter: titleFilterOutput,
     status: z
       .enum(["ok", "partial", "not_found"])
-      .describe(
-        "partial: a source failed or returned only a part, so people may be missing; not_found: no known person matches the filter",
-      ),
+      .describe("not_found: no known person matches; partial: a source failed or returned only a part"),
     sources: z
       .array(
         z.looseObject({
@@ -55,7 +52,7 @@ export async function listEmployees<Employee>(
 ) {
   const offset = (page - 1) * limit;
   const { people, total, isPartial, sources } = await peopleOf(context, { domain, filter }, { offset, limit });
-  const status = isPartial ? ("partial" as const) : total === 0 ? ("not_found" as const) : ("ok" as const);
+  const status: "partial" | "not_found" | "ok" = isPartial ? "partial" : total === 0 ? "not_found" : "ok";
   return {
     domain,
     employees: people.map(show),
@@ -73,12 +70,12 @@ export async function listEmployees<Employee>(
 /** Standard fields of an answer with `people`: the lowest confidence and the oldest date among them. */
 export function provenance(people: Person[]) {
   const evidence = new Map(people.flatMap((person) => person.evidence).map((item) => [item.url, item]));
-  return {
+  return provenanceOf({
     source: people[0]?.source ?? null,
     confidence: people.length > 0 ? Math.min(...people.map(({ confidence }) => confidence)) : 0,
     evidence: [...evidence.values()].slice(0, MAX_EVIDENCE),
-    observed_at: isoTime(Math.min(Date.now(), ...people.map(({ lastSeenAt }) => lastSeenAt))),
+    observedAt: Math.min(Date.now(), ...people.map(({ lastSeenAt }) => lastSeenAt)),
     cached: people.some((person) => person.cached),
-    ...(people.some(({ demo }) => demo) && { demo: true as const }),
-  };
+    demo: people.some(({ demo }) => demo),
+  });
 }

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { record } from "../../lib/loose-json.ts";
-import { COMPANY_REASONS, codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
+import { RECORD_OUTCOME } from "./get-company.ts";
 import { runTool } from "./search.ts";
 
 /** The shape that ChatGPT's research asks for: https://developers.openai.com/apps-sdk/build/mcp-server */
@@ -22,11 +21,8 @@ export const fetchRecord = defineTool({
     text: z.string().describe("A line for each field"),
     url: z.string().describe("The company's site, or the record of a register; empty when not found"),
     metadata: z.looseObject({}).describe("Domain, and id of the legal entity"),
-    reason: codeField([...COMPANY_REASONS, ...ENTITY_REASONS, "site_not_read"], "Why nothing is known"),
-    status: z.enum(["ok", "partial", "not_found"]),
-    ...standardFields([...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "dns", "pdl"]),
+    ...RECORD_OUTCOME,
   }),
-  annotations: LOOKS_UP,
   example: { id: "domain:nordlys.example" },
   async run({ id }, context) {
     const asked = id.includes(":") && !id.includes("/") ? { id } : { domain: id };

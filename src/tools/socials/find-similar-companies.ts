@@ -3,12 +3,10 @@ import { similarCompanies } from "../../index/similar-companies.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { requireWork } from "../../platform/outbound/context.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { codeField } from "../fields/answer-codes.ts";
 import { companyOutput, shownCompany } from "../fields/company-output.ts";
 import { countryInput } from "../fields/country-input.ts";
 import { nextPage, pageEnd } from "../fields/paging.ts";
-import { INDEX_REASONS, indexFacts, indexOutput, pageInput, shownIndex } from "../fields/search-fields.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { INDEX_OUTCOME, indexFacts, indexOutput, pageInput, shownIndex } from "../fields/search-fields.ts";
 import { defineTool } from "../tool.ts";
 
 const WORK = 80;
@@ -44,11 +42,8 @@ export const findSimilarCompanies = defineTool({
     total: z.int(),
     ...nextPage,
     index: indexOutput,
-    reason: codeField(INDEX_REASONS, "Why nothing was found"),
-    status: z.enum(["ok", "not_found"]),
-    ...standardFields(["index"]),
+    ...INDEX_OUTCOME,
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain, country, limit }, context) {
     requireWork(context, WORK);

@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { Job } from "../../readers/jobs/job.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
-import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
-import { coverageOutput } from "../fields/job-output.ts";
-import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
+import { coverageOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
+import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { noteDomain } from "../signals/shared/detector.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { defineTool } from "../tool.ts";
@@ -60,13 +60,13 @@ export const getCompanyHiring = defineTool({
     compared_since: text.describe("Time of the earliest look that the counts cover"),
     truncated: z.boolean().describe("True when the board has more positions than were read; then nothing is compared"),
     coverage: coverageOutput,
-    status: z
-      .enum(["ok", "partial", "not_found"])
-      .describe("partial: a board or careers page was found and not read, or not to its end"),
-    reason: codeField([...JOB_REASONS, "baseline_created"], "Why nothing, or not everything, was found"),
-    ...standardFields(JOB_SOURCES),
+    ...outcomeFields({
+      sources: JOB_SOURCES,
+      reasons: [...JOB_REASONS, "baseline_created"],
+      why: WHY_NOT_ALL,
+      partial: UNREAD_BOARD,
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
     const found = await openJobs(context, domain);

@@ -10,15 +10,8 @@ import { type AskedCompany, companyRecord, numberOfId } from "../../sources/comp
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site-pages.ts";
-import {
-  COMPANY_REASONS,
-  codeField,
-  ENTITY_REASONS,
-  FAILURE_REASONS,
-  oneOf,
-  REGISTER_NAMES,
-} from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { COMPANY_REASONS, ENTITY_REASONS, FAILURE_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
 
@@ -38,6 +31,14 @@ const field = z.looseObject({
   ...claim,
   conflict: z.boolean().describe("True when sources disagree; nothing is averaged"),
   others: z.array(z.looseObject(claim)).describe("What other sources say differently"),
+});
+
+/** How a look for a company's record comes out. */
+export const RECORD_OUTCOME = outcomeFields({
+  sources: [...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "dns", "pdl"],
+  reasons: [...COMPANY_REASONS, ...ENTITY_REASONS, "site_not_read"],
+  why: "Why nothing is known",
+  partial: "a source could not be asked",
 });
 
 export const getCompany = defineTool({
@@ -107,14 +108,8 @@ export const getCompany = defineTool({
       )
       .describe("Sources that could not be asked"),
     attribution: z.array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() })),
-    status: z.enum(["ok", "partial", "not_found"]),
-    reason: codeField(
-      [...COMPANY_REASONS, ...ENTITY_REASONS, "site_not_read"],
-      "Why nothing is known; null when something is",
-    ),
-    ...standardFields([...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "dns", "pdl"]),
+    ...RECORD_OUTCOME,
   }),
-  annotations: LOOKS_UP,
   example: { domain: "nordlys.example", fields: ["legal_name", "number", "head_count"] },
   async run({ domain, id, fields, max_crawl_price_usd: maxPriceUsd = 0 }, given) {
     const charged = (given.findTool("get_company")?.cost ?? 0) / TOKENS_PER_USD;
@@ -193,7 +188,6 @@ function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<strin
   const reason = isKnown ? null : (record.reason ?? (isPartial ? "site_not_read" : "not_found"));
   // Nothing was read, so no field is known to be missing.
   if (reason && isPartial) for (const name of Object.keys(missing)) missing[name] = reason;
-  const evidence = Object.values(all).flatMap((one) => one.evidence);
   return {
     domain: record.domain,
     id: record.id,
@@ -212,12 +206,12 @@ function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<strin
     attribution: attributionOf(record.registers),
     status: isPartial ? ("partial" as const) : isKnown ? ("ok" as const) : ("not_found" as const),
     reason,
-    source: isKnown ? (record.registers[0] ?? Object.values(all)[0]?.source ?? null) : null,
-    confidence: isKnown ? record.confidence : 0,
-    evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
-    observed_at: isoTime(record.observedAt),
-    cached: record.cached,
-    ...(record.demo && { demo: record.demo }),
+    ...provenanceOf({
+      ...record,
+      source: isKnown ? (record.registers[0] ?? Object.values(all)[0]?.source ?? null) : null,
+      confidence: isKnown ? record.confidence : 0,
+      evidence: distinctEvidence(Object.values(all).flatMap((one) => one.evidence)),
+    }),
   };
 }
 

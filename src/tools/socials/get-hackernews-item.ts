@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { HACKERNEWS_COMMENT, HACKERNEWS_ITEM, hackerNewsThread } from "../../sources/hackernews/hacker-news.ts";
-import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { noProvenance, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 export const hackerNewsItem = z.looseObject(HACKERNEWS_ITEM);
@@ -51,11 +51,8 @@ export const getHackernewsItem = defineTool({
     item: hackerNewsItem.nullable(),
     comments: z.array(reply),
     more,
-    status: z.enum(["ok", "not_found"]),
-    reason: z.enum(["unknown"]).nullable().describe("Why there is nothing; null when there is something"),
-    ...standardFields(["hackernews"]),
+    ...outcomeFields({ sources: ["hackernews"], reasons: ["unknown"] }),
   }),
-  annotations: LOOKS_UP,
   example: { id: 1 },
   async run(question, context) {
     const seen = await hackerNewsThread(context, question);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
-import { codeField, SITE_REASONS } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { SITE_REASONS } from "../fields/answer-codes.ts";
+import { outcomeFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({
@@ -18,13 +18,13 @@ export const getNetworkCompanyUrl = defineTool({
   output: z.looseObject({
     url: z.string().nullable().describe("Address of the company page; null when none was found"),
     domain: z.string().describe("The normalised domain that was looked up"),
-    status: z.enum(["ok", "not_found"]),
     alternatives: z.array(z.string()).describe("Other company pages that the same page links to"),
     redirected_to: z.string().nullable().describe("Domain that the home page redirects to, if different"),
-    reason: codeField([...SITE_REASONS, "no_company_link", "several_companies_linked"], "Why nothing was found"),
-    ...standardFields(["directory", "own_site", "pdl"]),
+    ...outcomeFields({
+      sources: ["directory", "own_site", "pdl"],
+      reasons: [...SITE_REASONS, "no_company_link", "several_companies_linked"],
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, context) {
     const { observedAt, redirectedTo, url, ...found } = await findCompanyUrl(context, domain);

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { AppError } from "../../errors.ts";
-import { isoTime } from "../../lib/ids.ts";
 import { record as objectOf, string } from "../../lib/loose-json.ts";
 import type { Field, RecordField } from "../../readers/company/record-fields.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { companyRecord } from "../../sources/companies/company-record.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
-import { COMPANY_REASONS, codeField, REGISTER_NAMES } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { COMPANY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 
 /** The fields of a company's record that its answer needs. */
@@ -41,11 +40,11 @@ export const getNetworkCompany = defineTool({
     founded_year: z.int().nullable().describe("Year of founding"),
     description: text.describe("The company's description of itself"),
     sources: z.record(z.string(), z.string()).describe("Which source each field came from"),
-    status: z.enum(["ok", "not_found"]).describe("Whether a source knows the company"),
-    reason: codeField(COMPANY_REASONS, "Why nothing was found; null when something was"),
-    ...standardFields([...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "pdl"]),
+    ...outcomeFields({
+      sources: [...REGISTER_NAMES, "own_legal_page", "own_site", "directory", "pdl"],
+      reasons: COMPANY_REASONS,
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example" },
   async run({ domain }, given) {
     const context = { ...given, pages: given.pages ?? new Map() };
@@ -74,7 +73,6 @@ export const getNetworkCompany = defineTool({
       ...(link && { url: { ...link, source: link.source ?? "own_site" } }),
     };
     const known = Object.entries(used).flatMap(([name, field]) => (field ? [{ name, ...field }] : []));
-    const evidence = known.flatMap((field) => field.evidence);
     return {
       domain,
       name: text(fields.name),
@@ -89,12 +87,14 @@ export const getNetworkCompany = defineTool({
       status: isKnown ? ("ok" as const) : ("not_found" as const),
       reason: isKnown ? null : record.reason,
       sources: Object.fromEntries(known.map(({ name, source }) => [name, source])),
-      source: known[0]?.source ?? null,
-      confidence: known[0]?.confidence ?? 0,
-      evidence: [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()],
-      observed_at: isoTime(Math.min(Date.now(), ...known.map(({ observedAt }) => observedAt))),
-      cached: record.cached,
-      ...((record.demo ?? link?.demo) && { demo: true as const }),
+      ...provenanceOf({
+        source: known[0]?.source ?? null,
+        confidence: known[0]?.confidence ?? 0,
+        evidence: distinctEvidence(known.flatMap((field) => field.evidence)),
+        observedAt: Math.min(Date.now(), ...known.map(({ observedAt }) => observedAt)),
+        cached: record.cached,
+        demo: record.demo ?? link?.demo,
+      }),
     };
   },
 });

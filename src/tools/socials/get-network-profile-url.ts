@@ -3,7 +3,7 @@ import { companyDomain } from "../../readers/words/company-domain.ts";
 import { personCalled } from "../../sources/people/people.ts";
 import { PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { personNameInput } from "../fields/person-name-input.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { outcomeFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 import { provenance } from "./employee-list.ts";
@@ -29,21 +29,19 @@ export const getNetworkProfileUrl = defineTool({
     domain: z.string().describe("The normalised domain that was looked up"),
     location: z.string().nullable().describe("City or region of the person"),
     title: z.string().nullable().describe("Job title of the person"),
-    status: z.enum(["ok", "not_found"]).describe("Whether a profile was found"),
     ambiguous: z.boolean().describe("True when several people fit equally well, and therefore none is named"),
-    reason: z
-      .enum(["no_such_person", "ambiguous", "no_profile_known"])
-      .nullable()
-      .describe("Why there is no profile; null when there is one"),
-    ...standardFields(PEOPLE_SOURCE_CODES),
+    ...outcomeFields({
+      sources: PEOPLE_SOURCE_CODES,
+      reasons: ["no_such_person", "ambiguous", "no_profile_known"],
+      why: "Why there is no profile",
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { name: "Ada Brandt", domain: "acme-robotics.example" },
   async run({ name, domain, title_filters: filter = NO_TITLE_FILTER }, context) {
     const answer = await personCalled(context, { domain, name: name.parsed }, filter);
     if (answer.status !== "found") {
       const ambiguous = answer.status === "ambiguous";
-      const reason = ambiguous ? ("ambiguous" as const) : ("no_such_person" as const);
+      const reason = ambiguous ? "ambiguous" : "no_such_person";
       const nothing = { url: null, name: name.text, domain, location: null, title: null };
       return { ...nothing, status: "not_found" as const, ambiguous, reason, ...provenance([]) };
     }
@@ -57,7 +55,7 @@ export const getNetworkProfileUrl = defineTool({
       title: person.title,
       status: person.profileUrl ? ("ok" as const) : ("not_found" as const),
       ambiguous: false,
-      reason: person.profileUrl ? null : ("no_profile_known" as const),
+      reason: person.profileUrl ? null : "no_profile_known",
       ...from,
       confidence: Math.round(from.confidence * likeness * 100) / 100,
     };

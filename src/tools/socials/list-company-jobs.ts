@@ -4,11 +4,11 @@ import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
-import { codeField, JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
-import { coverageOutput, jobOutput } from "../fields/job-output.ts";
+import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
+import { coverageOutput, jobOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
 import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
-import { LOOKS_UP, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 
@@ -67,15 +67,8 @@ export const listCompanyJobs = defineTool({
     truncated: z.boolean().describe("True when the board has more positions than were read"),
     title_filter: titleFilterOutput,
     coverage: coverageOutput,
-    status: z
-      .enum(["ok", "partial", "not_found"])
-      .describe(
-        "ok: something lists the company's positions, perhaps none right now; partial: a board or careers page was found and not read, or not to its end",
-      ),
-    reason: codeField(JOB_REASONS, "Why nothing was found, or not all"),
-    ...standardFields(JOB_SOURCES),
+    ...outcomeFields({ sources: JOB_SOURCES, reasons: JOB_REASONS, why: WHY_NOT_ALL, partial: UNREAD_BOARD }),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "sales OR account executive" },
   async run({ limit, cursor, page: givenPage, ...asked }, context) {
     const { domain, title_filters: filter = NO_TITLE_FILTER, include } = asked;

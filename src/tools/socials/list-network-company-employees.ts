@@ -2,7 +2,6 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { ownNames } from "../../readers/company/name-likeness.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 
@@ -39,7 +38,6 @@ export const listNetworkCompanyEmployees = defineTool({
       source: z.string().describe("Where the person was found: directory, own_site or a vendor"),
     }),
   ),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "(VP OR head OR director) sales NOT assistant", limit: 5 },
   async run(input, context) {
     const names = ownNames([input.domain], []);

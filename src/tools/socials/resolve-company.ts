@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
-import { isoTime } from "../../lib/ids.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../readers/legal/register-urls.ts";
@@ -19,9 +18,9 @@ import { describeUnasked } from "../../sources/companies/unasked-registers.ts";
 import { legalNumberId, nationalNumber } from "../../sources/registers/register.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
-import { codeField, ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool, type ToolContext } from "../tool.ts";
 
 const text = z.string().nullable();
@@ -104,7 +103,6 @@ export const resolveCompany = defineTool({
     company: candidate.nullable().describe("The one proven entity, or null"),
     ambiguous: z.boolean().describe("True when several entities fit or none is proven"),
     candidates: z.array(candidate).describe("Possible entities, best first, at most 10"),
-    reason: codeField(ENTITY_REASONS, "Why no entity is proven"),
     incomplete: z
       .array(
         z.looseObject({
@@ -116,10 +114,13 @@ export const resolveCompany = defineTool({
     attribution: z
       .array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() }))
       .describe("Attribution required by the registers' licences"),
-    status: z.enum(["ok", "partial", "not_found"]).describe("partial: a register could not be asked"),
-    ...standardFields([...REGISTER_NAMES, "own_site"]),
+    ...outcomeFields({
+      sources: [...REGISTER_NAMES, "own_site"],
+      reasons: ENTITY_REASONS,
+      why: "Why no entity is proven",
+      partial: "a register could not be asked",
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { domain: "nordlys.example" },
   async run(given, context) {
     const shared = { ...context, pages: context.pages ?? new Map() };
@@ -192,14 +193,16 @@ function answerOf({
     incomplete: describeUnasked({ unavailable, notConfigured }),
     attribution: attributionOf([...registers]),
     status: !company && isOpen ? ("partial" as const) : shown.length > 0 ? ("ok" as const) : ("not_found" as const),
-    source: company?.source ?? shown[0]?.source ?? null,
-    confidence: company?.confidence ?? 0,
-    evidence: (winner ? [winner] : candidates).flatMap(({ agrees, record }) => [
-      ...(record ? [{ url: record.url, kind: record.register }] : []),
-      ...agrees.flatMap(({ url, fact }) => (url && url !== record?.url ? [{ url, kind: fact }] : [])),
-    ]),
-    observed_at: isoTime(observedAt || Date.now()),
-    cached,
+    ...provenanceOf({
+      source: company?.source ?? shown[0]?.source ?? null,
+      confidence: company?.confidence ?? 0,
+      evidence: (winner ? [winner] : candidates).flatMap(({ agrees, record }) => [
+        ...(record ? [{ url: record.url, kind: record.register }] : []),
+        ...agrees.flatMap(({ url, fact }) => (url && url !== record?.url ? [{ url, kind: fact }] : [])),
+      ]),
+      observedAt: observedAt || Date.now(),
+      cached,
+    }),
   };
 }
 

@@ -5,12 +5,11 @@ import { type FoundCompany, searchCompanies as search } from "../../index/search
 import { textEvidence } from "../../index/text-evidence.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { timed } from "../../lib/steps.ts";
-import { codeField } from "../fields/answer-codes.ts";
 import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";
 import { countryInput } from "../fields/country-input.ts";
 import {
   beginSearch,
-  INDEX_REASONS,
+  INDEX_OUTCOME,
   indexFacts,
   indexOutput,
   pageInput,
@@ -22,7 +21,6 @@ import {
   technologiesInput,
   wordsInput,
 } from "../fields/search-fields.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 
@@ -82,11 +80,8 @@ export const searchCompanies = defineTool({
     companies: z.array(z.looseObject({ ...companyOutput, why: z.array(whyOutput) })),
     ...pageOutput,
     index: indexOutput,
-    reason: codeField(INDEX_REASONS, "Why nothing was found"),
-    status: z.enum(["ok", "not_found"]),
-    ...standardFields(["index"]),
+    ...INDEX_OUTCOME,
   }),
-  annotations: LOOKS_UP,
   example: { country: "NO", technologies: ["Salesforce"], hiring: { title_filters: "revops OR revenue operations" } },
   async run(given, context) {
     const { order, limit } = given;

@@ -7,7 +7,7 @@ import {
 } from "../../sources/hackernews/hacker-news.ts";
 import { moment } from "../fields/moment.ts";
 import { cursorInput, nextPage, pagesOf } from "../fields/paging.ts";
-import { LOOKS_UP, noProvenance, provenanceOf, standardFields } from "../fields/standard-fields.ts";
+import { noProvenance, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { hackerNewsItem } from "./get-hackernews-item.ts";
 
@@ -42,11 +42,8 @@ export const searchHackernews = defineTool({
     items: z.array(hackerNewsItem),
     total: z.int().describe("Total matches, as counted by the API"),
     ...nextPage,
-    status: z.enum(["ok", "not_found"]),
-    reason: z.enum(["no_results"]).nullable().describe("Why there is nothing; null when there is something"),
-    ...standardFields(["hackernews"]),
+    ...outcomeFields({ sources: ["hackernews"], reasons: ["no_results"] }),
   }),
-  annotations: LOOKS_UP,
   example: { query: "acme robotics" },
   async run({ cursor, min_points, ...search }, context) {
     const { limit, ...asked } = search;
@@ -65,7 +62,7 @@ export const searchHackernews = defineTool({
       total,
       ...(await pages.end(nextPage === null ? null : String(nextPage * limit))),
       status: hasSome ? ("ok" as const) : ("not_found" as const),
-      reason: hasSome ? null : ("no_results" as const),
+      reason: hasSome ? null : "no_results",
       ...(hasSome
         ? provenanceOf({ ...seen, source: "hackernews", confidence: 1, evidence: [{ url, kind: "hackernews_search" }] })
         : { ...noProvenance(seen.observedAt), cached: seen.cached }),

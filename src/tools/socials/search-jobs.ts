@@ -2,12 +2,11 @@ import * as z from "zod";
 import { type JobCriteria, searchJobs as search } from "../../index/search-jobs.ts";
 import { timed } from "../../lib/steps.ts";
 import { WORKPLACES } from "../../readers/jobs/job.ts";
-import { codeField } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
 import { jobOutput } from "../fields/job-output.ts";
 import {
   beginSearch,
-  INDEX_REASONS,
+  INDEX_OUTCOME,
   indexFacts,
   indexOutput,
   pageInput,
@@ -19,7 +18,6 @@ import {
   technologiesInput,
   wordsInput,
 } from "../fields/search-fields.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
 import { titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";
 
@@ -76,11 +74,8 @@ export const searchJobs = defineTool({
     ...pageOutput,
     index: indexOutput,
     title_filter: z.looseObject({ parsed: z.string(), warnings: z.array(z.string()) }).describe("As understood"),
-    reason: codeField(INDEX_REASONS, "Why nothing was found"),
-    status: z.enum(["ok", "not_found"]),
-    ...standardFields(["index"]),
+    ...INDEX_OUTCOME,
   }),
-  annotations: LOOKS_UP,
   example: { text: "salesforce", title_filters: "revops OR revenue operations", country: "NO" },
   async run(given, context) {
     const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { LOOKS_UP } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 
@@ -20,7 +19,6 @@ export const searchNetworkCompanyEmployees = defineTool({
       profile_url: z.string().nullable().describe("Address of the profile on {network}"),
     }),
   ),
-  annotations: LOOKS_UP,
   example: { domain: "acme-robotics.example", title_filters: "(CEO OR CTO OR founder) NOT intern" },
   async run(input, context) {
     return listEmployees(input, context, ({ name, title, profileUrl }) => ({ name, title, profile_url: profileUrl }));

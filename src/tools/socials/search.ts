@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { records } from "../../lib/loose-json.ts";
 import { queryTerms } from "../../readers/words/search-words.ts";
-import { codeField, ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
-import { LOOKS_UP, standardFields } from "../fields/standard-fields.ts";
+import { ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { outcomeFields } from "../fields/standard-fields.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";
 
 /** As many as `resolve_company` has candidates at most. */
@@ -22,11 +22,12 @@ export const search = defineTool({
   }),
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string().describe("Id for fetch"), title: z.string(), url: z.string() })),
-    reason: codeField(ENTITY_REASONS, "Why there is no result"),
-    status: z.enum(["ok", "partial", "not_found"]),
-    ...standardFields([...REGISTER_NAMES, "own_site", "index"]),
+    ...outcomeFields({
+      sources: [...REGISTER_NAMES, "own_site", "index"],
+      reasons: ENTITY_REASONS,
+      partial: "a register could not be asked",
+    }),
   }),
-  annotations: LOOKS_UP,
   example: { query: "nordlys.example" },
   async run({ query }, context) {
     const hasWords = queryTerms(query).length > 0;

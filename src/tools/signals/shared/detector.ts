@@ -5,14 +5,13 @@ import { companyDomain } from "../../../readers/words/company-domain.ts";
 import { notACompany } from "../../../sources/website/site-pages.ts";
 import { noteAskedDomain } from "../../../watches/look-schedule.ts";
 import {
-  codeField,
   GAP_REASONS,
   missingSources,
   SIGNAL_REASONS,
   SIGNAL_SOURCES,
   SITE_REASONS,
 } from "../../fields/answer-codes.ts";
-import { LOOKS_UP, provenanceOf, standardFields } from "../../fields/standard-fields.ts";
+import { outcomeFields, provenanceOf } from "../../fields/standard-fields.ts";
 import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
 import { type CompanyLookups, lookUpCompany } from "./company-lookups.ts";
 
@@ -125,16 +124,14 @@ export function signalTool(detector: Detector): Tool {
       is_detected: z.boolean().describe("Whether the signal fires"),
       ...detector.output,
       summary: z.string().describe("One sentence about what was found"),
-      reason: codeField(SIGNAL_REASONS, "Why there is no result; baseline_created on a first look"),
       incomplete: missingSources(SIGNAL_SOURCES, GAP_REASONS).describe("Sources that could not be read"),
-      status: z
-        .enum(["ok", "partial", "not_found"])
-        .describe(
-          "partial: a source failed, or a board was recognised and not read; not_found: the site could not be read, see reason",
-        ),
-      ...standardFields(SIGNAL_SOURCES),
+      ...outcomeFields({
+        sources: SIGNAL_SOURCES,
+        reasons: SIGNAL_REASONS,
+        why: "Why there is no result; baseline_created on a first look",
+        partial: "a source failed, or a board was recognised and not read",
+      }),
     }),
-    annotations: LOOKS_UP,
     ...(detector.requireConfigured && { requireConfigured: detector.requireConfigured }),
     example: detector.example as { domain: string },
     async run({ domain, ...input }, context) {

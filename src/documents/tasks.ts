@@ -70,10 +70,10 @@ export function localNotes(site: Site): string[] {
   if (!isLocal(site)) return [];
   const reach = config.LOCAL_OFFLINE
     ? "and has no Internet: only the demo companies can be looked up"
-    : "and the demo companies are on a demo internet, all others on the real one";
+    : "and the demo companies are on a demo internet";
   return [
     `This deployment is local ${reach}. Answers from demo rows have \`demo: true\`.`,
-    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment. \`POST ${PATHS.localChange}\` opens a position at acme-robotics.example, which watches report.`,
+    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment. \`POST ${PATHS.localChange}\` makes an event for watches of acme-robotics.example.`,
   ];
 }
 

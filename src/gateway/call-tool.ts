@@ -7,7 +7,7 @@ import { logSteps } from "../lib/steps.ts";
 import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
-import { requireCategory, type Tool } from "../tools/tool.ts";
+import { NOBODY, requireCategory, type Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun } from "./charge-and-run.ts";
 import { openCall } from "./open-call.ts";
@@ -105,12 +105,13 @@ async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefi
   return finished(context, callWithWallet(context, call, tool, offer, usage));
 }
 
-async function callPublic(context: CallContext, call: ToolCall, tool: Tool & { auth: "none" }) {
+async function callPublic(context: CallContext, call: ToolCall, tool: Tool) {
   checkMethod(tool, call.method);
   await tool.requireConfigured?.(context);
   const raw = await call.readInput();
   const input = parseInput(tool, raw);
-  const { answer } = await finished(context, runHandler(tool, input, { ...context, requestId: call.requestId }));
+  const given = { ...context, requestId: call.requestId, caller: NOBODY };
+  const { answer } = await finished(context, runHandler(tool, input, given));
   return withWarnings(answer, warningsOf(tool, raw));
 }
 
@@ -140,7 +141,7 @@ function finished<T>(context: CallContext, work: Promise<T>): Promise<T> {
   return work;
 }
 
-function knownTool(tool: Tool | undefined, call: ToolCall): Tool & { auth?: "bearer" } {
+function knownTool(tool: Tool | undefined, call: ToolCall): Tool {
   if (!tool || tool.auth === "none") {
     const nearest = nearestTools(call.tool);
     const alike = nearest.length > 0 ? ` Nearest: ${nearest.join(", ")}.` : "";

@@ -5,7 +5,6 @@ import type { Receipt } from "../payments/x402/payment-offer.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { BatchedCall } from "./settlement-batch.ts";
 
 /** A call from either transport. */
 export type ToolCall = {
@@ -65,8 +64,4 @@ export type CallOutcome =
   | { status: "answered"; answer: Record<string, unknown>; secret: boolean; usage: Usage }
   | { status: "failed"; error: AppError; usage: Usage };
 
-export type CallContext = Omit<SourceContext, "signal"> &
-  Pick<ToolContext, "requestHost" | "client"> & {
-    /** Set for a call in a JSON-RPC batch, whose settlements are sent together. */
-    settlements?: BatchedCall;
-  };
+export type CallContext = Omit<SourceContext, "signal"> & Pick<ToolContext, "requestHost" | "client">;

@@ -17,7 +17,7 @@ import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
 /** A valid call, which still needs tokens. */
-type Admitted = { tool: Tool & { auth?: "bearer" }; key: PresentedKey; given: Arguments };
+type Admitted = { tool: Tool; key: PresentedKey; given: Arguments };
 
 /** Opens a call, runs its handler, settles or releases. Throws what the handler and `openCall` throw. */
 export async function chargeAndRun(context: CallContext, call: ToolCall, admitted: Admitted, usage: Usage) {
@@ -35,9 +35,7 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   });
   if (!usage.receipt) await findReceipt(context, call, usage);
   if (opened.replayJson !== null) {
-    if (await namesSuppressed(tool, context, given.input, opened.replayJson)) throw refusedRepeat("unavailable");
-    usage.replayed = true;
-    return JSON.parse(opened.replayJson) as Record<string, unknown>;
+    return storedAnswer(context, tool, given.input, opened.replayJson, usage);
   }
   const handled = await runHandler(tool, given.input, {
     ...context,
@@ -120,8 +118,21 @@ function deduplicates(tool: Tool): boolean {
   return tool.cost > 0 || !tool.annotations.readOnlyHint;
 }
 
+/** The answer to a repeat, as stored. Throws when it was not stored, or names a person who objects since. */
+export async function storedAnswer(
+  context: CallContext,
+  tool: Tool,
+  input: unknown,
+  json: string | null,
+  usage: Usage,
+): Promise<Record<string, unknown>> {
+  if (json === null || (await namesSuppressed(tool, context, input, json))) throw refusedRepeat("unavailable");
+  usage.replayed = true;
+  return JSON.parse(json);
+}
+
 /** The answer to store for repeats; null when it holds a secret or is too large. */
-function storable(tool: Tool, answer: Record<string, unknown>): string | null {
+export function storable(tool: Tool, answer: Record<string, unknown>): string | null {
   if (tool.secret) return null;
   const json = JSON.stringify(answer);
   const bytes = utf8(json).byteLength;

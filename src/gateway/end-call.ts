@@ -5,9 +5,14 @@ import { release, settle } from "../ledger/holds.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
-import type { EndedCall } from "./settlement-batch.ts";
 
-type Connection = Pick<CallContext, "env" | "waitUntil" | "settlements">;
+type Connection = Pick<CallContext, "env" | "waitUntil">;
+
+/**
+ * How a call was settled, and the spendable tokens afterwards; null if unknown. `unacknowledged`: neither the account object
+ * nor D1 is known to have the settlement, so the answer must not be delivered.
+ */
+type EndedCall = { settled: Settled | { status: "unacknowledged" }; balance: number | null };
 
 /** `waitUntil` keeps work alive for up to 30 s after the response. */
 const RETRY_FOR_MS = 25_000;
@@ -24,50 +29,33 @@ export async function settleCall(
   settlement: Settlement,
 ): Promise<EndedCall> {
   if (opened.via === "database") return settleDirectly(connection, opened, settlement);
+  const { env, waitUntil } = connection;
   const { organisationId } = opened.account;
-  if (connection.settlements)
-    return connection.settlements.settle(settlement, (all) => settleAll(connection, organisationId, all));
-  const [ended] = await settleAll(connection, organisationId, [settlement]);
-  return ended as EndedCall;
-}
-
-async function settleAll(
-  { env, waitUntil }: Connection,
-  organisationId: string,
-  all: Settlement[],
-): Promise<EndedCall[]> {
-  const send = (settlements = all) => {
-    const answer = accountOf(env, organisationId).settle(settlements) as Promise<{
-      results: Settled[];
-      available: number;
-    }>;
+  const send = (sent: Settlement) => {
+    const answer = accountOf(env, organisationId).settle([sent]) as Promise<{ results: Settled[]; available: number }>;
     return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
   };
   try {
-    const { results, available } = await send().catch(() => send());
-    return results.map((settled) => ({ settled, balance: available }));
+    const { results, available } = await send(settlement).catch(() => send(settlement));
+    return { settled: results[0] as Settled, balance: available };
   } catch (cause) {
     log("error", "settlement_not_acknowledged", { organisation: organisationId, cause });
     // The caller is told of a free miss, so it stays free whenever the settlement arrives.
-    const told = all.map(({ isMiss, tokens, ...rest }) => ({ ...rest, tokens: isMiss ? 0 : tokens }));
-    const isKept = await keepForLater(env, organisationId, told);
-    const delivered = told.filter(({ tokens }) => isKept || tokens === 0);
-    if (delivered.length > 0) waitUntil(repeatedly(() => send(delivered)));
-    return told.map((settlement) => ({
-      settled: delivered.includes(settlement)
-        ? { status: "settled", tokens: settlement.tokens }
-        : { status: "unacknowledged" },
+    const { isMiss, tokens: cost, ...rest } = settlement;
+    const told = { ...rest, tokens: isMiss ? 0 : cost };
+    const isDelivered = (await keepForLater(env, organisationId, told)) || told.tokens === 0;
+    if (isDelivered) waitUntil(repeatedly(() => send(told)));
+    return {
+      settled: isDelivered ? { status: "settled", tokens: told.tokens } : { status: "unacknowledged" },
       balance: null,
-    }));
+    };
   }
 }
 
-/** Stores settlements in D1 for the account object. Returns whether D1 has acknowledged them. */
-async function keepForLater({ DB }: Env, organisationId: string, settlements: Settlement[]): Promise<boolean> {
-  const keep = `INSERT INTO late_settlements (organisation_id, id, tokens)
-    SELECT ?1, value->>'id', value->>'tokens' FROM json_each(?2) WHERE true ON CONFLICT DO NOTHING`;
-  const json = JSON.stringify(settlements.map(({ id, tokens }) => ({ id, tokens })));
-  const send = async () => withinTime(DB.prepare(keep).bind(organisationId, json).run(), DATABASE_TIME_LIMIT_MS);
+/** Stores a settlement in D1 for the account object. Returns whether D1 has acknowledged it. */
+async function keepForLater({ DB }: Env, organisationId: string, { id, tokens }: Settlement): Promise<boolean> {
+  const keep = "INSERT INTO late_settlements (organisation_id, id, tokens) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+  const send = async () => withinTime(DB.prepare(keep).bind(organisationId, id, tokens).run(), DATABASE_TIME_LIMIT_MS);
   return send()
     .catch(send)
     .then(

@@ -3,17 +3,15 @@ import * as z from "zod";
 import { decodeCsv } from "../batches/decode-csv.ts";
 import type { Config } from "../config.ts";
 import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../constants.ts";
-import { AppError, asAppError, invalidRequest } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { readBytes, readText } from "../http/body.ts";
-import { bearerChallenge, explainMissingKey, problemResponse } from "../http/problem.ts";
 import { newId } from "../lib/ids.ts";
 import { parseJsonObject } from "../lib/json.ts";
 import { lazyPer } from "../lib/lazy.ts";
 import { PATHS } from "../paths.ts";
-import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
-import { admit } from "./admit.ts";
+import { admit, answerReader, refuse } from "./admit.ts";
 import type { CallOutcome } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { admitSandbox, isSandbox } from "./sandbox.ts";
@@ -100,23 +98,11 @@ function respond(c: AppContext, tool: string, outcome: CallOutcome): Response {
   return Response.json(outcome.answer, { status: 202, headers });
 }
 
-function refuse(c: AppContext, thrown: AppError, requestId: string, headers: Record<string, string>): Response {
-  const error = explainMissingKey(c, thrown);
-  const baseUrl = c.get("baseUrl");
-  if (error.status === 401) headers["WWW-Authenticate"] = bearerChallenge(error, baseUrl, "/api/v0");
-  return problemResponse(error, baseUrl, requestId, headers);
-}
-
-async function serveIndex(c: AppContext): Promise<Response> {
-  const requestId = newId(Date.now());
-  const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
-  try {
+function serveIndex(c: AppContext): Promise<Response> {
+  return answerReader(c, async (headers) => {
     Object.assign(headers, await admitReader(c));
     return new Response(indexOf(c.get("config")), { headers: { ...headers, "Content-Type": "application/json" } });
-  } catch (thrown) {
-    const error = await shieldFromFlood(c.env, clientOf(c), asAppError(thrown));
-    return refuse(c, error, requestId, headers);
-  }
+  });
 }
 
 /** Admits a reader of the index: without a key, of the sandbox, or with a key. Returns headers of the response. */

@@ -4,7 +4,7 @@ import { record } from "../lib/loose-json.ts";
 import { isFreeMail } from "../readers/words/company-domain.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { catalogueOf } from "../tools/index.ts";
-import type { PublicToolContext, Tool, ToolContext } from "../tools/tool.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
 import { foundNothing } from "./misses.ts";
 import { parseInput } from "./read-arguments.ts";
 
@@ -23,17 +23,7 @@ type OfEveryCall = "prices" | "findTool" | "parseInput" | "signal" | "noteVendor
 type Handled = { answer: Record<string, unknown>; isMiss: boolean };
 
 /** Runs a handler for at most `TOOL_TIME_LIMIT_MS`. Throws what it throws, and `upstream_timeout`. */
-export async function runHandler(
-  tool: Tool & { auth?: "bearer" },
-  input: unknown,
-  given: Omit<ToolContext, OfEveryCall>,
-): Promise<Handled>;
-export async function runHandler(
-  tool: Tool & { auth: "none" },
-  input: unknown,
-  given: Omit<PublicToolContext, OfEveryCall>,
-): Promise<Handled>;
-export async function runHandler(tool: Tool, input: unknown, given: Omit<PublicToolContext, OfEveryCall>) {
+export async function runHandler(tool: Tool, input: unknown, given: Omit<ToolContext, OfEveryCall>): Promise<Handled> {
   if (given.config.LOCAL_OFFLINE) refuseReal(input);
   const { promise: late, reject } = Promise.withResolvers<never>();
   const controller = new AbortController();
@@ -47,8 +37,7 @@ export async function runHandler(tool: Tool, input: unknown, given: Omit<PublicT
     vendorWasAsked = true;
   };
   const { signal } = controller;
-  // The overloads ensure that a tool with a bearer is given its caller.
-  const context = { ...given, ...catalogueOf(given.config), parseInput, signal, noteVendor } as ToolContext;
+  const context = { ...given, ...catalogueOf(given.config), parseInput, signal, noteVendor };
   try {
     const answer = await Promise.race([tool.run(input, context), late]);
     return { answer, isMiss: !vendorWasAsked && foundNothing(answer) };

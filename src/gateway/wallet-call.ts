@@ -1,10 +1,8 @@
 import { invalidToken } from "../accounts/keys/bearer.ts";
-import { ACCOUNT_TIME_LIMIT_MS, IDEMPOTENCY_ANSWER_BYTES, TOKENS_PER_USD } from "../constants.ts";
+import { ACCOUNT_TIME_LIMIT_MS, TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { accountOf } from "../ledger/account.ts";
-import { utf8 } from "../lib/bytes.ts";
 import { canonicalJson } from "../lib/json.ts";
-import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { prose } from "../lib/words.ts";
 import { isClaimed } from "../payments/x402/payment-claims.ts";
@@ -17,14 +15,13 @@ import { openWallet, type WalletOrganisation } from "../payments/x402/wallets.ts
 import { payerBudget, payingNetworkBudget, spendBudget } from "../platform/limits/limits.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
-import { namesSuppressed } from "../tools/withheld-people.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
+import { storable, storedAnswer } from "./charge-and-run.ts";
 import { readArguments, withWarnings } from "./read-arguments.ts";
 import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
 type Answer = Record<string, unknown>;
-type WalletTool = Tool & { auth?: "bearer" };
 
 /**
  * A paid tool called without a key, paid by a wallet: verify → claim → run → settle → answer. The payment of a call that
@@ -34,7 +31,7 @@ type WalletTool = Tool & { auth?: "bearer" };
 export async function callWithWallet(
   context: CallContext,
   call: ToolCall,
-  tool: WalletTool,
+  tool: Tool,
   offer: Offer,
   usage: Usage,
 ): Promise<Answer> {
@@ -66,11 +63,8 @@ export async function callWithWallet(
     verifiedAt,
   });
   if (claim.status !== "claimed") {
-    const answerJson = await earlierAnswer(context, payment, claim, { unpaid, offer, usage });
-    if (answerJson === null || (await namesSuppressed(tool, context, input, answerJson)))
-      throw refusedRepeat("unavailable");
-    usage.replayed = true;
-    return JSON.parse(answerJson) as Answer;
+    const json = await earlierAnswer(context, payment, claim, { unpaid, offer, usage });
+    return storedAnswer(context, tool, input, json, usage);
   }
 
   // If this fails, the cron drops the claim.
@@ -90,7 +84,8 @@ export async function callWithWallet(
     await drop();
     return answer;
   }
-  if (!(await keepAnswer(context.env.DB, payment.reference, call.requestId, storable(answer)))) throw pendingPayment();
+  if (!(await keepAnswer(context.env.DB, payment.reference, call.requestId, storable(tool, answer))))
+    throw pendingPayment();
   await settleAnswer(context, payment, { unpaid, offer, usage });
   usage.charged = tool.cost;
   context.waitUntil(countAtAccount(context, wallet, { charged: tool.cost, missed: 0 }));
@@ -182,11 +177,4 @@ function paymentRequired({ name, cost }: Tool): AppError {
   return new AppError("payment_required", detail, {
     fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
   });
-}
-
-function storable(answer: Answer): string | null {
-  const json = JSON.stringify(answer);
-  if (utf8(json).byteLength <= IDEMPOTENCY_ANSWER_BYTES) return json;
-  log("warn", "wallet_answer_not_kept");
-  return null;
 }

@@ -10,8 +10,8 @@ import type { CompanyFields, Known, KnownTechnology } from "./facts.ts";
 export type IndexMessage =
   | { kind: "company"; domain: string; mayIndex: boolean; fields: CompanyFields }
   | { kind: "technologies"; domain: string; mayIndex: boolean; technologies: KnownTechnology[] }
-  /** The list itself is the remembered fact `company_jobs`. */
-  | { kind: "jobs"; domain: string };
+  /** The list itself is the remembered fact `company_jobs`. A list that was read again is told again. */
+  | { kind: "jobs"; domain: string; readAt: number };
 
 const MAX_EVIDENCE = 2;
 const MAX_DESCRIPTION = 600;

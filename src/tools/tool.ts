@@ -30,7 +30,7 @@ type Caller = {
 /** The price of each tool, by category and name. */
 export type Prices = Record<Category, Record<string, { cost: number }>>;
 
-/** The context of a handler that requires a bearer. */
+/** The context of a handler. */
 export type ToolContext = SourceContext & {
   requestId: string;
   prices: Prices;
@@ -50,8 +50,8 @@ export type ToolContext = SourceContext & {
   noteBalance?(balance: number): void;
 };
 
-/** The context of a handler without a bearer. */
-export type PublicToolContext = Omit<ToolContext, "caller" | "payment" | "idempotent" | "noteBalance">;
+/** The caller of a tool that needs no bearer. */
+export const NOBODY: Caller = { organisationId: "", keyId: "", plan: "anonymous", balance: 0, owed: 0 };
 
 /** Throws `tool_not_allowed` for a key that may not call the tools of `category`. */
 export function requireCategory({ categories }: Pick<Caller, "categories">, category: Category): void {
@@ -63,7 +63,7 @@ export function requireCategory({ categories }: Pick<Caller, "categories">, cate
 /** The configuration that decides whether a deployment can serve a tool. */
 export type DeploymentContext = Pick<ToolContext, "env" | "config" | "baseUrl" | "requestHost">;
 
-type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
+export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> = {
   /** `^[a-z0-9_]{1,64}$`; the file is called the same, with dashes. */
   name: string;
   category: Category;
@@ -94,6 +94,9 @@ type ToolFields<Input extends z.ZodType, Output extends z.ZodObject> = {
   errors?: ErrorCode[];
   /** The caller's own label of a call, kept in the usage record. */
   label?(input: Record<string, unknown>): string | null;
+  /** Served without a bearer: an `Authorization` header is ignored, and its caller is {@link NOBODY}. */
+  auth?: "none";
+  run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>>;
 };
 
 /** A lookup; tools of the caller's own account read it, unless they say otherwise. */
@@ -101,26 +104,12 @@ const READS = { readOnlyHint: true, openWorldHint: true, destructiveHint: false,
 const READS_ACCOUNT = { ...READS, openWorldHint: false };
 
 /** What a tool is made of. Without `annotations` it only looks something up. */
-type Given<Input extends z.ZodType, Output extends z.ZodObject> = Handler<Input, Output> &
-  Omit<ToolFields<Input, Output>, "annotations"> &
-  Partial<Pick<ToolFields<Input, Output>, "annotations">>;
-
-type Handler<Input extends z.ZodType, Output extends z.ZodObject> =
-  | { auth?: "bearer"; run(input: z.output<Input>, context: ToolContext): Promise<z.input<Output>> }
-  /** Served without a bearer; an `Authorization` header is ignored. */
-  | { auth: "none"; run(input: z.output<Input>, context: PublicToolContext): Promise<z.input<Output>> };
-
-export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> = Handler<
-  Input,
-  Output
-> &
-  ToolFields<Input, Output>;
+type Given<Input extends z.ZodType, Output extends z.ZodObject> = Omit<Tool<Input, Output>, "annotations"> &
+  Partial<Pick<Tool, "annotations">>;
 
 /** Types a handler by its schemas, and sanitises third-party text of data tools ({@link withForeignText}). */
 export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(tool: Given<Input, Output>): Tool {
-  const given = { annotations: READS, ...tool, description: words(tool.description).join(" ") } as unknown as Tool & {
-    run(input: unknown, context: ToolContext): Promise<z.input<z.ZodObject>>;
-  };
+  const given: Tool = { annotations: READS, ...tool, description: words(tool.description).join(" ") };
   if (!hasForeignText(given)) return given;
   return {
     ...given,
@@ -130,12 +119,9 @@ export function defineTool<Input extends z.ZodType, Output extends z.ZodObject>(
 
 /** A tool that manages the caller's own account, which is free. */
 export function adminTool<Input extends z.ZodType, Output extends z.ZodObject>(
-  tool: Handler<Input, Output> & Omit<Given<Input, Output>, "category" | "cost" | "auth" | "run">,
+  tool: Omit<Given<Input, Output>, "category" | "cost">,
 ): Tool {
-  return defineTool<Input, Output>({ annotations: READS_ACCOUNT, ...tool, category: "admin", cost: 0 } as Given<
-    Input,
-    Output
-  >);
+  return defineTool<Input, Output>({ annotations: READS_ACCOUNT, ...tool, category: "admin", cost: 0 });
 }
 
 /** The warning about third-party text, in the MCP instructions and the documents. */

@@ -2,25 +2,21 @@ import { log } from "../lib/log.ts";
 import { recordDisclosures } from "../privacy/disclosures.ts";
 import { readPrints, recentPrints } from "../privacy/prints.ts";
 import { withhold } from "../privacy/withhold.ts";
-import type { PublicToolContext, Tool, ToolContext } from "./tool.ts";
+import type { Tool, ToolContext } from "./tool.ts";
 
 /** The tool without withheld people in its answers; tools of the caller's own account are unchanged. */
 export function withheldPeople(tool: Tool): Tool {
   if (isAboutCaller(tool)) return tool;
-  const run = tool.run as (
-    input: unknown,
-    context: PublicToolContext | ToolContext,
-  ) => Promise<Record<string, unknown>>;
   return {
     ...tool,
-    async run(input: unknown, context: PublicToolContext | ToolContext) {
+    async run(input, context) {
       // Read in parallel with the handler: an objection confirmed in between applies from the next call.
-      const [answer, list] = await Promise.all([run(input, context), recentPrints(context)]);
+      const [answer, list] = await Promise.all([tool.run(input, context), recentPrints(context)]);
       const shown = await withhold(context, list, input, answer);
-      if (tool.aboutPeople && "caller" in context) context.waitUntil(disclose(context, tool, input, shown));
+      if (tool.aboutPeople) context.waitUntil(disclose(context, tool, input, shown));
       return shown;
     },
-  } as Tool;
+  };
 }
 
 /** A failure costs a line of the record, not the caller's answer. */
@@ -30,7 +26,7 @@ async function disclose(context: ToolContext, { name }: Tool, input: unknown, an
   );
 }
 
-type Context = Pick<PublicToolContext, "env" | "config">;
+type Context = Pick<ToolContext, "env" | "config">;
 
 /** True when a stored answer names a person who is now on the suppression list. Throws `temporarily_unavailable`. */
 export async function namesSuppressed(

@@ -6,7 +6,7 @@ import { words } from "../../lib/words.ts";
 import { nameNetworkIn } from "../../readers/words/network-links.ts";
 import { firstSentences } from "../../tools/first-sentences.ts";
 import { toolsOf } from "../../tools/index.ts";
-import { inputSchema, type JsonSchema, outputSchema } from "../../tools/json-schema.ts";
+import { inputSchema, type JsonSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";
 import type { DeploymentContext, Tool } from "../../tools/tool.ts";
 
@@ -68,7 +68,8 @@ function onTheWire(tool: Tool): ToolOnTheWire {
     title: tool.title,
     description: `${firstSentences(tool.description, MAX_DESCRIPTION_LENGTH)} ${priceOf(tool.cost)}`,
     inputSchema: shortInput(inputSchema(tool)) as ToolOnTheWire["inputSchema"],
-    outputSchema: shortOutput(outputSchema(tool)) as ToolOnTheWire["outputSchema"],
+    // The tool's page has the schema: in full it would be most of the list.
+    outputSchema: { type: "object" },
     annotations: tool.annotations,
     _meta: { "tallygate/cost": tool.cost },
   };
@@ -77,7 +78,6 @@ function onTheWire(tool: Tool): ToolOnTheWire {
 /** Clients read the whole list, so it holds only what is needed to choose and call a tool; the tool's page has the rest. */
 const MAX_DESCRIPTION_LENGTH = 160;
 const MAX_FIELD_DESCRIPTION_LENGTH = 80;
-const MAX_OUTPUT_SCHEMA_LENGTH = 200;
 
 const BOUNDS = ["pattern", "minLength", "maxLength", "format", "minItems", "maxItems"];
 
@@ -106,11 +106,6 @@ function withoutChoices({ anyOf, items, ...schema }: JsonSchema): JsonSchema {
     ...(only && choices.size === 1 ? { ...only, ...schema } : { ...(anyOf && { anyOf }), ...schema }),
     ...(items && { items: schema.description ? plainItems : items }),
   };
-}
-
-/** A long output schema is replaced by that of any object. */
-function shortOutput(schema: JsonSchema): JsonSchema {
-  return JSON.stringify(schema).length <= MAX_OUTPUT_SCHEMA_LENGTH ? schema : { type: "object" };
 }
 
 function priceOf(tokens: number): string {

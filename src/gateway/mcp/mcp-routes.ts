@@ -12,7 +12,6 @@ import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
 import { isKeyless } from "../sent-payment.ts";
-import { settlementBatch } from "../settlement-batch.ts";
 import { usageHeaders } from "../usage-headers.ts";
 import { calledTool, explainBadParameters, readMessages, requestIdOf } from "./messages.ts";
 import { protocolError } from "./result.ts";
@@ -28,7 +27,7 @@ export const mcp = new Hono<AppEnv>().all(PATHS.mcp, answerMcp).all(PATHS.mcpPay
 
 async function answerMcp(c: AppContext): Promise<Response> {
   const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
-  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, settlements: null, categories: null };
+  const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, isBatch: false, categories: null };
   const response = await serve(mcpRequest).catch((thrown: unknown) => refusal(mcpRequest, thrown));
   for (const [name, value] of Object.entries(usageHeaders(mcpRequest.usage))) response.headers.set(name, value);
   response.headers.set("Cache-Control", "no-store");
@@ -54,7 +53,7 @@ async function serve(mcpRequest: McpRequest): Promise<Response> {
   if (single !== null && !needsBearer(single)) return answer(mcpRequest, body);
 
   const messages = Array.isArray(body) ? body : [body];
-  if (messages.length > 1) mcpRequest.settlements = settlementBatch();
+  mcpRequest.isBatch = messages.length > 1;
   const calls = messages.map(calledTool).filter((tool) => tool !== null && needsBearer(tool));
   await Promise.all(Array.from({ length: messages.length - calls.length }, () => admitOne(mcpRequest)));
   const response = await explainBadParameters(messages, await answer(mcpRequest, body));

@@ -18,7 +18,6 @@ import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
 import type { CallOutcome } from "../call.ts";
 import { callTool } from "../call-tool.ts";
 import { isKeyless, paymentOf } from "../sent-payment.ts";
-import type { BatchedCall, settlementBatch } from "../settlement-batch.ts";
 import type { ShownUsage } from "../usage-headers.ts";
 import instructions from "./instructions.md";
 import { listTools } from "./list-tools.ts";
@@ -33,8 +32,7 @@ export type McpRequest = {
   /** Outcomes of its tool calls, and their cost together. */
   outcomes: CallOutcome[];
   usage: ShownUsage;
-  /** Of a batch: its calls are settled together. */
-  settlements: ReturnType<typeof settlementBatch> | null;
+  isBatch: boolean;
   /** The tools that its key may call; null for all. Known once a message other than a call was admitted. */
   categories: readonly Category[] | null;
 };
@@ -130,8 +128,7 @@ function serverFor(mcpRequest: McpRequest, options: ServerOptions): Server {
 
 /** Calls a tool and adds its outcome to those of the HTTP request. */
 async function countedCall(mcpRequest: McpRequest, params: CallParams): Promise<CallOutcome> {
-  const batched = mcpRequest.settlements?.enter();
-  const outcome = await callFromMcp(mcpRequest.c, params, batched).finally(() => batched?.leave());
+  const outcome = await callFromMcp(mcpRequest, params);
   mcpRequest.outcomes.push(outcome);
   mcpRequest.usage = { ...outcome.usage, charged: mcpRequest.usage.charged + outcome.usage.charged };
   return outcome;
@@ -139,22 +136,19 @@ async function countedCall(mcpRequest: McpRequest, params: CallParams): Promise<
 
 type CallParams = { name: string; arguments?: Record<string, unknown>; _meta?: Record<string, unknown> };
 
-function callFromMcp(c: AppContext, params: CallParams, settlements?: BatchedCall): Promise<CallOutcome> {
+function callFromMcp({ c, isBatch }: McpRequest, params: CallParams): Promise<CallOutcome> {
   const key = params._meta?.["tallygate/idempotency-key"] ?? null;
-  return callTool(
-    { ...callContextOf(c), ...(settlements && { settlements }) },
-    {
-      requestId: newId(Date.now()),
-      tool: params.name,
-      method: "POST",
-      door: "mcp",
-      bearer: bearerOf(c),
-      readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
-      // `callTool` refuses anything but a string like a malformed key.
-      idempotencyKey: key === null || typeof key === "string" ? key : "",
-      isKeyless: isKeyless(c),
-      // A header would pay for all calls of a batch.
-      payment: paymentOf(c, params._meta?.["x402/payment"], settlements === undefined),
-    },
-  );
+  return callTool(callContextOf(c), {
+    requestId: newId(Date.now()),
+    tool: params.name,
+    method: "POST",
+    door: "mcp",
+    bearer: bearerOf(c),
+    readInput: async () => jsonObject(params.arguments ?? {}, "`arguments`"),
+    // `callTool` refuses anything but a string like a malformed key.
+    idempotencyKey: key === null || typeof key === "string" ? key : "",
+    isKeyless: isKeyless(c),
+    // A header would pay for all calls of a batch.
+    payment: paymentOf(c, params._meta?.["x402/payment"], !isBatch),
+  });
 }

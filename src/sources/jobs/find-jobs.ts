@@ -50,7 +50,7 @@ export async function openJobs(context: SourceContext, domain: string, limitMs =
   );
   if (look.data.status === "failed") throw look.data.error;
   const { ttlMs: _, ...found } = look.data;
-  if (!look.cached && found.boardToken) tellIndex(context, { kind: "jobs", domain });
+  if (!look.cached && found.boardToken) tellIndex(context, { kind: "jobs", domain, readAt: look.observedAt });
   return { ...found, observedAt: look.observedAt, cached: look.cached };
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type KeyPosition, type ListedKey, listKeys } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
-import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
+import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { keyCategories } from "./create-api-key.ts";
 
@@ -21,10 +21,7 @@ export const listApiKeys = adminTool({
   description: `Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first,
     including keys revoked in the last 90 days. \`current\` marks the key of this call. The keys themselves are shown only when they are
     created.`,
-  input: z.object({
-    limit: z.int().min(1).max(100).default(100).describe("Keys per page"),
-    cursor: cursorInput.optional(),
-  }),
+  input: z.object(pageFields("Keys", { usual: 100, most: 100 })),
   output: z.looseObject({
     api_keys: z.array(
       z.looseObject({

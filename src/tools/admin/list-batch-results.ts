@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readResults } from "../../batches/batch-records.ts";
-import { cursorInput, ownPages } from "../fields/paging.ts";
+import { ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { batchId, findBatch } from "./batch-fields.ts";
 import { shownResults } from "./batch-results.ts";
@@ -16,8 +16,7 @@ export const listBatchResults = adminTool({
     results.jsonl, see get_batch.`,
   input: z.object({
     id: batchId,
-    limit: z.int().min(1).max(100).default(50).describe("Results per page; fewer when they are large"),
-    cursor: cursorInput.optional(),
+    ...pageFields("Results", { usual: 50, most: 100 }),
   }),
   output: z.looseObject({
     results: z.array(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listBatches as readBatches } from "../../batches/batch-records.ts";
 import { scopeOf } from "../../ledger/payer.ts";
-import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
+import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { batchFields } from "./batch-fields.ts";
 
@@ -10,10 +10,7 @@ export const listBatches = adminTool({
   title: "Batches of the organisation",
   description: `Returns the organisation's batches, newest first, each as get_batch shows it. Deleted ones keep their counts and
     tokens. Also GET /api/v0/list_batches.`,
-  input: z.object({
-    limit: z.int().min(1).max(50).default(20).describe("Batches per page"),
-    cursor: cursorInput.optional(),
-  }),
+  input: z.object(pageFields("Batches", { usual: 20, most: 50 })),
   output: z.looseObject({
     batches: z.array(z.looseObject(batchFields)),
     ...nextPage,

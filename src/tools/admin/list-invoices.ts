@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { invoicesOf, requireInvoices } from "../../payments/invoices.ts";
-import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
+import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listInvoices = adminTool({
@@ -10,10 +10,7 @@ export const listInvoices = adminTool({
   description: `Returns the organisation's invoices, newest first, with links to the documents. Each paid checkout has an invoice; a
     purchase by wallet is listed with its transaction instead; receipts of auto-reloads are in the billing portal. For token movements use
     list_transactions.`,
-  input: z.object({
-    limit: z.int().min(1).max(100).default(20).describe("Invoices per page"),
-    cursor: cursorInput.optional(),
-  }),
+  input: z.object(pageFields("Invoices", { usual: 20, most: 100 })),
   output: z.looseObject({
     invoices: z.array(
       z.looseObject({

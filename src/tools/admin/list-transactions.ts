@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { flushAccount } from "../../ledger/account.ts";
 import { readTransactions } from "../../ledger/history.ts";
-import { cursorInput, nextPage, ownPages } from "../fields/paging.ts";
+import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 
 export const listTransactions = adminTool({
@@ -11,10 +11,7 @@ export const listTransactions = adminTool({
     calls that failed, transfers, reversals, expiries. A failed call is listed as a charge and a refund at the time of the call, a free
     miss as a charge of 0; calls still running are not listed. Calls older than 90 days are summed by day, tool and key. The sum of
     \`tokens\` over all pages is balance + held - owed.`,
-  input: z.object({
-    limit: z.int().min(1).max(100).default(50).describe("Entries per page"),
-    cursor: cursorInput.optional(),
-  }),
+  input: z.object(pageFields("Entries", { usual: 50, most: 100 })),
   output: z.looseObject({
     transactions: z.array(
       z.looseObject({

@@ -3,7 +3,7 @@ import { scopeOf } from "../../ledger/payer.ts";
 import { readPrints } from "../../privacy/prints.ts";
 import { withhold } from "../../privacy/withhold.ts";
 import { listEvents } from "../../watches/watch-events.ts";
-import { cursorInput, ownPages } from "../fields/paging.ts";
+import { ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { watchId } from "./watch-fields.ts";
 
@@ -15,9 +15,8 @@ export const listWatchEvents = adminTool({
     withheld event is returned again, complete and under a new seq, once it is released. Events are kept for 30 days. People who have
     objected are withheld. Also GET /api/v0/list_watch_events.`,
   input: z.object({
-    cursor: cursorInput.optional(),
+    ...pageFields("Events", { usual: 50, most: 100 }),
     watch: watchId.optional().describe("Only events of this watch"),
-    limit: z.int().min(1).max(100).default(50).describe("Events per page"),
   }),
   output: z.looseObject({
     events: z.array(

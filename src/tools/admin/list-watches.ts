@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
 import { getWatch, listWatches as readWatches } from "../../watches/watch-store.ts";
-import { cursorInput, nextPage, ownPages, pageEnd } from "../fields/paging.ts";
+import { nextPage, ownPages, pageEnd, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { noSuchWatch, showWatch, watchFields, watchId } from "./watch-fields.ts";
 
@@ -13,8 +13,7 @@ export const listWatches = adminTool({
     Also GET /api/v0/list_watches.`,
   input: z.object({
     watch: watchId.optional().describe("Return only this watch, with all of its domains"),
-    limit: z.int().min(1).max(20).default(10).describe("Watches per page"),
-    cursor: cursorInput.optional(),
+    ...pageFields("Watches", { usual: 10, most: 20 }),
   }),
   output: z.looseObject({
     watches: z.array(z.looseObject(watchFields)),

@@ -25,12 +25,7 @@ export const updateWatch = adminTool({
   input: z.object({
     id: watchId,
     status: z.enum(["active", "paused"]).optional().describe("paused stops it, active resumes it"),
-    domains: watchInput.domains.optional(),
-    events: watchInput.events.optional(),
-    every: watchInput.every.optional(),
-    max_tokens_month: watchInput.max_tokens_month.optional(),
-    deliver: watchInput.deliver.optional(),
-    name: watchInput.name.optional(),
+    ...z.object(watchInput).partial().shape,
   }),
   output: z.looseObject(watchFields),
   annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: true },

@@ -10,6 +10,12 @@ const CURSOR = /^(\w{1,100})\.([0-9a-f]{32})$/;
 
 export const cursorInput = z.string().max(200).describe("From next_cursor");
 
+/** The input fields of a list's pages. */
+export function pageFields(what: string, { usual, most }: { usual: number; most: number }) {
+  const limit = z.int().min(1).max(most).default(usual).describe(`${what} per page`);
+  return { limit, cursor: cursorInput.optional() };
+}
+
 /** How every list ends that has pages, but for those with `page`, which the source document asks for. */
 export const nextPage = {
   next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one"),

@@ -101,10 +101,25 @@ export async function beginSearch(
   const asked = [tool, query];
   const opened = await openCursor(context.config, asked, cursor);
   const place = opened === null ? null : placeOf(opened);
-  const end = async (after: Place | null) =>
-    pageEnd(after && (await sealCursor(context.config, asked, textOfPlace(after))));
-  return { db: replicaOf(context.env.DATA), place, end };
+  /** What an answer says beside its matches; `found` are their facts, and `none` is why there are none in a filled index. */
+  const answerWith = async ({ next, total }: FoundPage, found: Fact[], none = "no_match") => {
+    const index = await shownIndex(context);
+    const indexed = tool === "search_jobs" ? index.jobs : index.companies;
+    const isEmpty = found.length === 0 && next === null;
+    return {
+      total: total.count,
+      total_is_exact: total.isExact,
+      ...pageEnd(next && (await sealCursor(context.config, asked, textOfPlace(next)))),
+      index,
+      reason: isEmpty ? (indexed === 0 ? "index_empty" : none) : null,
+      status: isEmpty ? ("not_found" as const) : ("ok" as const),
+      ...indexFacts(found),
+    };
+  };
+  return { db: replicaOf(context.env.DATA), place, answerWith };
 }
+
+type FoundPage = { next: Place | null; total: Place["total"] };
 
 function textOfPlace({ score, at, rankedFrom, total }: Place): string {
   return [score, at, rankedFrom, total.count, Number(total.isExact)].join("_");
@@ -121,16 +136,16 @@ export async function shownIndex({ env }: ToolContext): Promise<z.output<typeof 
   return { companies, jobs, boards, oldest_seen_at, note: companies === 0 ? EMPTY_NOTE : null };
 }
 
-/** The standard fields of an answer from the index; `seenAt` are the times of its facts (ISO 8601). */
-export function indexFacts(
-  found: { domain: string | null; evidence: { url: string; kind: string }[] }[],
-  seenAt: string[],
-) {
+/** A match as the standard fields describe it; `seenAt` is ISO 8601. */
+type Fact = { domain: string | null; evidence: { url: string; kind: string }[]; seenAt: string | null };
+
+/** The standard fields of an answer from the index. */
+export function indexFacts(found: Fact[]) {
   return provenanceOf({
     source: found.length > 0 ? "index" : null,
     confidence: found.length === 0 ? 0 : found.every(({ domain }) => domain) ? 0.9 : 0.6,
     evidence: found.flatMap(({ evidence }) => evidence.slice(0, 1)),
-    observedAt: Math.min(Date.now(), ...seenAt.map((time) => Date.parse(time))),
+    observedAt: Math.min(Date.now(), ...found.flatMap(({ seenAt }) => (seenAt ? Date.parse(seenAt) : []))),
     cached: true,
     demo: found.some(({ domain }) => domain?.endsWith(".example")),
   });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { similarCompanies } from "../../index/similar-companies.ts";
+import { isoTime } from "../../lib/ids.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { requireWork } from "../../platform/outbound/context.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
@@ -63,8 +64,9 @@ export const findSimilarCompanies = defineTool({
       reason: companies.length === 0 ? none : null,
       status: companies.length === 0 ? ("not_found" as const) : ("ok" as const),
       ...indexFacts(
-        alike.map((company) => ({ domain: company.domain, evidence: company.facts.fields.name?.evidence ?? [] })),
-        companies.map(({ seen_at: seenAt }) => seenAt),
+        alike.map(({ domain: found, facts, seenAt }) => {
+          return { domain: found, evidence: facts.fields.name?.evidence ?? [], seenAt: isoTime(seenAt) };
+        }),
       ),
     };
   },

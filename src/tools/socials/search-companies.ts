@@ -10,13 +10,11 @@ import { countryInput } from "../fields/country-input.ts";
 import {
   beginSearch,
   INDEX_OUTCOME,
-  indexFacts,
   indexOutput,
   pageInput,
   pageOutput,
   pastInput,
   requireCriterion,
-  shownIndex,
   sizeInput,
   technologiesInput,
   wordsInput,
@@ -85,24 +83,13 @@ export const searchCompanies = defineTool({
   example: { country: "NO", technologies: ["Salesforce"], hiring: { title_filters: "revops OR revenue operations" } },
   async run(given, context) {
     const { order, limit } = given;
-    const { db, place, end } = await beginSearch(context, "search_companies", given);
+    const { db, place, answerWith } = await beginSearch(context, "search_companies", given);
     const page = await timed(context.steps, "D1 index", () => findCompanies(db, given, { order, limit, place }));
     const { companies } = page;
-    const isEmpty = companies.length === 0 && page.next === null;
-    const index = await shownIndex(context);
-    return {
-      companies,
-      total: page.total.count,
-      total_is_exact: page.total.isExact,
-      ...(await end(page.next)),
-      index,
-      reason: isEmpty ? (index.companies === 0 ? "index_empty" : "no_match") : null,
-      status: isEmpty ? ("not_found" as const) : ("ok" as const),
-      ...indexFacts(
-        companies.map(({ domain, why }) => ({ domain, evidence: why.flatMap(({ evidence }) => evidence) })),
-        companies.map(({ seen_at: seenAt }) => seenAt),
-      ),
-    };
+    const facts = companies.map(({ domain, why, seen_at: seenAt }) => {
+      return { domain, evidence: why.flatMap(({ evidence }) => evidence), seenAt };
+    });
+    return { companies, ...(await answerWith(page, facts)) };
   },
 });
 

@@ -7,13 +7,11 @@ import { jobOutput } from "../fields/job-output.ts";
 import {
   beginSearch,
   INDEX_OUTCOME,
-  indexFacts,
   indexOutput,
   pageInput,
   pageOutput,
   pastInput,
   requireCriterion,
-  shownIndex,
   sizeInput,
   technologiesInput,
   wordsInput,
@@ -79,30 +77,19 @@ export const searchJobs = defineTool({
   example: { text: "salesforce", title_filters: "revops OR revenue operations", country: "NO" },
   async run(given, context) {
     const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;
-    const { db, place, end } = await beginSearch(context, "search_jobs", given);
+    const { db, place, answerWith } = await beginSearch(context, "search_jobs", given);
     const criteria = jobCriteria(given);
     const page = await timed(context.steps, "D1 index", () => search(db, criteria, { order, limit, place }));
     const isEmpty = page.jobs.length === 0 && page.next === null;
     const unproved = isEmpty && !includesUnproved && { ...criteria, includesUnproved: true };
     const others = unproved ? await search(db, unproved, { order: "newest", limit: 1, place: null }) : null;
-    const index = await shownIndex(context);
-    const none = index.jobs === 0 ? "index_empty" : others?.jobs.length ? "only_unproved_matches" : "no_match";
+    const facts = page.jobs.map(({ url, company: { domain }, seen_at: seenAt }) => {
+      return { domain, evidence: url ? [{ url, kind: "job_posting" }] : [], seenAt };
+    });
     return {
       jobs: page.jobs,
-      total: page.total.count,
-      total_is_exact: page.total.isExact,
-      ...(await end(page.next)),
-      index,
       title_filter: { parsed: titleFilter?.parsed ?? "", warnings: titleFilter?.warnings ?? [] },
-      reason: isEmpty ? none : null,
-      status: isEmpty ? ("not_found" as const) : ("ok" as const),
-      ...indexFacts(
-        page.jobs.map(({ url, company: { domain } }) => ({
-          domain,
-          evidence: url ? [{ url, kind: "job_posting" }] : [],
-        })),
-        page.jobs.flatMap(({ seen_at: seenAt }) => seenAt ?? []),
-      ),
+      ...(await answerWith(page, facts, others?.jobs.length ? "only_unproved_matches" : "no_match")),
     };
   },
 });

@@ -69,11 +69,11 @@ export function localNotes(site: Site): string[] {
   const { config } = site;
   if (!isLocal(site)) return [];
   const reach = config.LOCAL_OFFLINE
-    ? "and has no Internet: only the demo companies can be looked up"
-    : "and the demo companies are on a demo internet";
+    ? " and has no Internet: only the demo companies can be looked up"
+    : ", with demo companies on a demo internet";
   return [
-    `This deployment is local ${reach}. Answers from demo rows have \`demo: true\`.`,
-    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment. \`POST ${PATHS.localChange}\` makes an event for watches of acme-robotics.example.`,
+    `This deployment is local${reach}. Answers from demo rows have \`demo: true\`.`,
+    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment. \`POST ${PATHS.localChange}\`: acme-robotics opens a job.`,
   ];
 }
 

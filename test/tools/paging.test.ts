@@ -6,7 +6,16 @@ import { MINUTE_MS } from "../../src/lib/time.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { inputSchema, outputSchema } from "../../src/tools/json-schema.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
-import { advanceClock, callTool, freezeClock, giveTokens, organisationOf, requestWith, richKey, times } from "../support/harness.ts";
+import {
+  advanceClock,
+  callTool,
+  freezeClock,
+  giveTokens,
+  organisationOf,
+  requestWith,
+  richKey,
+  times,
+} from "../support/harness.ts";
 import { indexJob } from "../support/index-jobs.ts";
 import { buyAtStripe, deliver, STRIPE, stripeEvent } from "../support/stripe-deployment.ts";
 import { lookNow, lookTomorrow } from "../support/watch-harness.ts";
@@ -188,7 +197,105 @@ describe("a walk through the pages has all of a list, once", () => {
   });
 });
 
-function idOf(item: object): unknown {
+describe("the organisation's own lists", () => {
+  const TOOL = "get_network_company_url";
+  const batchOf = (count: number) => ({
+    tool: TOOL,
+    inputs: Array.from({ length: count }, (_, index) => ({ domain: `row${index}.example` })),
+  });
+  const addBatch = (key: string) => callTool(key, "create_batch", batchOf(1));
+  const addWatch = (key: string, index: number) =>
+    callTool(key, "create_watch", { domains: [`w${index}.example`], events: ["jobs.opened"], max_tokens_month: 10 });
+  const addEvent = async (key: string, index: number) =>
+    env.DB.prepare(
+      `INSERT INTO watch_events (id, organisation_id, type, domain, data_json, watch_ids_json, tokens, state, tried_at, is_unsent, observed_at)
+       VALUES (?, ?, 'jobs.opened', 'acme.example', '{}', '[]', 2, 'withheld', 0, 0, ?)`,
+    )
+      .bind(`evt_${index}`, await organisationOf(key), Date.now())
+      .run();
+  type Own = [tool: string, items: string, add: (key: string, index: number) => Promise<unknown>];
+  const LISTS: Own[] = [
+    ["list_api_keys", "api_keys", (key, index) => callTool(key, "create_api_key", { name: `k${index}` })],
+    ["list_transactions", "transactions", (key) => callTool(key, TOOL, { domain: "acme-robotics.example" })],
+    ["list_batches", "batches", addBatch],
+    ["list_watches", "watches", addWatch],
+    ["list_watch_events", "events", addEvent],
+  ];
+
+  it.each(LISTS)("%s: a walk while rows are added has each row of its beginning once", async (tool, items, add) => {
+    const key = await richKey();
+    for (const index of [0, 1, 2, 3]) await add(key, index);
+    const { body: whole } = await callTool(key, tool, { limit: 20 });
+    const walked: string[] = [];
+    for (let cursor: string | undefined, page = 4; ; page++) {
+      const { status, body, text } = await callTool(key, tool, { limit: 1, ...(cursor && { cursor }) });
+      expect(status, text).toBe(200);
+      walked.push(...body[items].map(idOf));
+      expect([typeof body.has_more, body.next_cursor === null ? null : typeof body.next_cursor]).toEqual([
+        "boolean",
+        body.has_more || tool === "list_watch_events" ? "string" : null,
+      ]);
+      if (!body.has_more) break;
+      cursor = body.next_cursor;
+      if (page < 7) await add(key, page);
+    }
+    expect(new Set(walked).size).toBe(walked.length);
+    const begun = whole[items].map(idOf);
+    expect(begun.length).toBeGreaterThan(3);
+    expect(walked.filter((id) => begun.includes(id))).toEqual(begun);
+  });
+
+  it("list_batch_results: a walk while the batch runs has each line once", async () => {
+    const key = await richKey();
+    const { id } = (await callTool(key, "create_batch", batchOf(40))).body;
+    const walked: number[] = [];
+    const next = async (cursor?: string): Promise<string | null> => {
+      const { body } = await callTool(key, "list_batch_results", { id, limit: 3, ...(cursor && { cursor }) });
+      walked.push(...body.results.map(({ index }: { index: number }) => index));
+      return body.has_more ? body.next_cursor : null;
+    };
+    let cursor = await next();
+    await expect.poll(async () => (cursor = cursor && (await next(cursor)))).toBeNull();
+    expect(walked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+  });
+
+  it("refuses every cursor but the list's own, of the same organisation and arguments", async () => {
+    const [key, other] = [await richKey(), await richKey()];
+    const cursors = new Map<string, string>();
+    for (const owner of [key, other]) {
+      for (const [tool, , add] of LISTS) {
+        for (const index of [0, 1]) await add(owner, index + (owner === other ? 10 : 0));
+        cursors.set(`${tool} ${owner}`, (await callTool(owner, tool, { limit: 1 })).body.next_cursor);
+      }
+    }
+    const { id: watch } = (await callTool(key, "list_watches")).body.watches[0];
+    const { id } = (await callTool(key, "list_batches")).body.batches[0];
+    const { id: another } = (await callTool(key, "list_batches")).body.batches[1];
+    const results = (await callTool(key, "list_batch_results", { id })).body.next_cursor;
+    const refused: [string, object][] = [
+      ["list_batch_results", { id: another, cursor: results }],
+      ["list_batch_results", { id, cursor: "0" }],
+      ["list_batch_results", { id, cursor: cursors.get(`list_watch_events ${key}`) }],
+      ["list_watch_events", { watch, cursor: cursors.get(`list_watch_events ${key}`) }],
+      ["list_watch_events", { cursor: results }],
+    ];
+    for (const [tool] of LISTS) {
+      const own = cursors.get(`${tool} ${key}`) ?? "";
+      const [place = "", tag] = own.split(".");
+      const forged = ["1", place, `${place}1.${tag}`, `${place}.${"0".repeat(32)}`, "", "x".repeat(201)];
+      for (const [from] of LISTS.filter(([name]) => name !== tool)) forged.push(cursors.get(`${from} ${key}`) ?? "");
+      forged.push(cursors.get(`${tool} ${other}`) ?? "");
+      refused.push(...forged.map((cursor): [string, object] => [tool, { cursor }]));
+      expect((await callTool(key, tool, { limit: 2, cursor: own })).status).toBe(200);
+    }
+    for (const [tool, input] of refused) {
+      const { status, body } = await callTool(key, tool, input);
+      expect([tool, input, status, body.errors?.[0]?.path]).toEqual([tool, input, 400, "cursor"]);
+    }
+  });
+});
+
+function idOf(item: object): string {
   const { id, index, url, domain, title, name } = item as Record<string, unknown>;
   return JSON.stringify([id, index, url, domain, title, name]);
 }

@@ -169,7 +169,11 @@ describe("a call", () => {
 
   it("while the ledger is down is refused and runs nothing", async () => {
     const key = await anonymousKey();
-    const session = { prepare: () => ({ bind: () => ({}) }), batch: () => Promise.reject(new Error("down")) };
+    const down = () => Promise.reject(new Error("D1_ERROR: down"));
+    const session = {
+      prepare: () => ({ bind: () => ({ raw: down, all: down, first: down, run: down }) }),
+      batch: down,
+    };
     const DB = { ...session, withSession: () => session };
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(toolCall(1, TOOL, KNOWN)) };

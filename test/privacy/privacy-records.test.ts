@@ -157,7 +157,7 @@ describe("the operator's page", () => {
     const { text } = await (await signInOperator()).get("/admin/privacy");
     for (const state of ["never confirmed", "waiting for the person", "done"])
       expect(text).toContain(`<strong>${state}</strong>`);
-    expect(text).toContain('<td data-label="Directory rows">2</td>');
+    expect(text).toContain('<td data-label="Directory rows" class="number">2</td>');
     expect(text).not.toMatch(/grace|@recorded/);
   });
 

@@ -95,7 +95,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByText("5 of 5 lines").first().waitFor();
     await inspect(page, "Batch");
 
-    const csv = await download(page, "All lines as CSV");
+    const csv = await download(page, "CSV");
     expect(csv[0]).toBe("\ufeff");
     const all = csv.trim().split("\r\n");
     expect(all[0]).toMatch(/^Record ID,Company Domain Name,Note,status,tokens_charged,error,url,/);
@@ -108,8 +108,8 @@ describe.each(WIDTHS)("on %s", (_, width) => {
       "invalid",
       "failed",
     ]);
-    expect((await download(page, "All lines as JSONL")).trim().split("\n")).toHaveLength(5);
-    const unanswered = await download(page, "Lines without a result as CSV");
+    expect((await download(page, "JSONL")).trim().split("\n")).toHaveLength(5);
+    const unanswered = await download(page, "Lines without a result");
     expect(unanswered.trim().split("\r\n").slice(1)).toEqual(["4,10.0.0.1,no domain", "5,failing.example,fails"]);
 
     await upload(page, unanswered.replace("10.0.0.1", "acme-robotics.example").replace("failing.", "fernhill."));
@@ -122,7 +122,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.locator("summary", { hasText: "Delete the results" }).click();
     await inspect(page, "Batch");
     await press(page, "Delete them");
-    await page.getByText("They are deleted.").waitFor();
+    await page.getByText("The results are deleted.").waitFor();
     await go(page, "Batches");
     await inspect(page, "Batches");
     expect(await page.locator("tbody tr").count()).toBe(2);

@@ -146,6 +146,13 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.locator("summary", { hasText: "Rotate the secret" }).click();
     await inspect(page, "Webhook endpoint");
 
+    await go(page, "Watches");
+    await page.getByLabel("Company domains, one per line").fill("acme-robotics.example");
+    await press(page, "Create the watch");
+    await inspect(page, "Watch");
+    await go(page, "Watches");
+    await inspect(page, "Watches");
+
     await go(page, "Connections");
     await inspect(page, "Connections");
     await go(page, "Privacy");

@@ -114,14 +114,12 @@ it("the operator sees since when a stopped batch has not ended, and is alerted a
   await env.DB.prepare("DELETE FROM batches").run();
   await insert({ created_at: new Date(since).toISOString(), stopped_at: null });
   await runCron();
-  expect([isAlerted(), (await operator.get("/admin/queues")).text.includes("oldest stopped batch")]).toEqual([
-    false,
-    false,
-  ]);
+  expect([isAlerted(), (await operator.get("/admin/queues")).text.includes("Oldest stopped, not ended since")]).toEqual(
+    [false, false],
+  );
   await insert({ created_at: new Date(since).toISOString(), stopped_at: new Date(since).toISOString() });
   await runCron();
-  expect([isAlerted(), (await operator.get("/admin/queues")).text.includes("oldest stopped batch")]).toEqual([
-    true,
-    true,
-  ]);
+  expect([isAlerted(), (await operator.get("/admin/queues")).text.includes("Oldest stopped, not ended since")]).toEqual(
+    [true, true],
+  );
 });

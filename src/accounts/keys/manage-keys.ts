@@ -155,8 +155,8 @@ export async function createKey(
 /** The categories of a key, which never change; null for all, and for an unknown key. */
 async function categoriesOf(db: D1Database, organisationId: string, id: string): Promise<Category[] | null> {
   const find = "SELECT categories FROM api_keys WHERE organisation_id = @organisationId AND id = @id";
-  const categories = await sql(db, find, { organisationId, id }).first<string>("categories");
-  return categories === null ? null : JSON.parse(categories);
+  const categoriesJson = await sql(db, find, { organisationId, id }).first<string>("categories");
+  return categoriesJson === null ? null : JSON.parse(categoriesJson);
 }
 
 /** The value of `made_by` for a maker, and the condition under which it may make keys. */

@@ -1,4 +1,5 @@
 import { version } from "../../package.json";
+import { MAX_BATCH_INPUTS } from "../constants.ts";
 import { flatText } from "../gateway/flat-answer.ts";
 import type { Site } from "../http/site.ts";
 import { record, records } from "../lib/loose-json.ts";
@@ -101,7 +102,7 @@ const STORIES: { title: string; tool: string; text: string; shown: string[] }[] 
   {
     title: "Enrich",
     tool: "get_email",
-    text: "**How do I reach her?** A name and a domain become an address, with the page that shows it. A list of 10,000 rows runs as a batch under a cap in tokens and comes back as CSV.",
+    text: `**How do I reach her?** A name and a domain become an address, with the page that shows it. A list of up to ${MAX_BATCH_INPUTS.toLocaleString("en")} rows runs as a batch under a cap in tokens and comes back as CSV.`,
     shown: ["email", "status", "confidence"],
   },
   {

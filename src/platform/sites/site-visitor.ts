@@ -22,7 +22,7 @@ export type VisitStore = {
   keepTurn(host: string, fullAt: number): void;
 };
 
-type Flight = { startedAt: number; kind: PageKind; visit: Promise<Visit> };
+type Flight = { startedAt: number; kind: PageKind; purpose: Purpose; visit: Promise<Visit> };
 type VisitContext = Omit<PageContext, "work" | "purpose"> & { purpose: Purpose };
 /** An origin's robots.txt as read for a purpose: `usage` is what it says about the use of pages. */
 type OriginRules = { fetchedAt: number; token: string; rules: RobotsRules; usage: string };
@@ -51,21 +51,23 @@ export class SiteVisitor {
   async visit(context: VisitContext, request: VisitRequest): Promise<Visit> {
     const { url, kind, notBefore, maxPriceUsd } = request;
     const serve = (visit: Visit) => this.#withHouse(context, url, cut(visit, kind));
-    const name = `${context.purpose} ${url}`;
-    const flight = this.#flights.get(name);
+    const flight = this.#flights.get(url);
     if (flight && flight.startedAt >= notBefore && !isShort(flight.kind, kind)) {
       const visit = await flight.visit;
-      if (priceWithin(visit, maxPriceUsd) === null) return serve(withoutPrice(visit));
+      // What was visited for the other purpose is served from the store, if robots.txt allows it for this one.
+      const isOwn = flight.purpose === context.purpose;
+      if (isOwn && priceWithin(visit, maxPriceUsd) === null) return serve(withoutPrice(visit));
     }
     const known = await this.#store.visit(url);
     const isUsable = known && known.fetchedAt >= notBefore && !isCutShort(known, kind) && this.#allows(context, url);
     if (isUsable && priceWithin(known, maxPriceUsd) === null) return serve(known);
-    const started = this.#flights.get(name);
+    const started = this.#flights.get(url);
     if (started && started !== flight) return this.visit(context, request);
-    const next: Flight = { startedAt: Date.now(), kind, visit: this.#go(context, url, kind, maxPriceUsd) };
-    this.#flights.set(name, next);
+    const { purpose } = context;
+    const next: Flight = { startedAt: Date.now(), kind, purpose, visit: this.#go(context, url, kind, maxPriceUsd) };
+    this.#flights.set(url, next);
     const visit = await next.visit;
-    if (this.#flights.get(name) === next) this.#flights.delete(name);
+    if (this.#flights.get(url) === next) this.#flights.delete(url);
     return serve(visit);
   }
 

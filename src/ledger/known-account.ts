@@ -162,7 +162,10 @@ export class KnownAccount {
   #accept([organisations, keys]: D1Result[]): void {
     const organisation = (organisations?.results[0] ?? null) as KnownOrganisation | null;
     if (!keys) {
+      // The balance moves with the lease, which is stored too: a restarted object would add the lease to the balance before it.
+      const isSame = JSON.stringify(organisation) === JSON.stringify(this.#stored.organisation);
       this.#stored.organisation = organisation;
+      if (!isSame) this.#save();
       return;
     }
     this.#use({ organisation, keys: keys.results as KnownKey[], readAt: Date.now() });

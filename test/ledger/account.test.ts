@@ -163,6 +163,16 @@ describe("a lease", () => {
     expect(await callsOf(key)).toHaveLength(12);
   });
 
+  it("is shown right by an object that was evicted after it was taken, though the keys had been read before", async () => {
+    const key = await anonymousKey();
+    // A free call reads organisation and keys; the lease that the paid one takes changes the balance alone.
+    await callTool(key, "get_token_balance", {});
+    await callTool(key, TOOL, KNOWN);
+    await evictDurableObject(accountOf(env, await organisationOf(key)));
+    const { headers, body } = await callTool(key, "get_token_balance", {});
+    expect([headers.get("x-tokens-balance"), body.balance]).toEqual(["23", 23]);
+  });
+
   it("is returned on time by an object that was evicted meanwhile: starting again does not move its alarm", async () => {
     freezeClock();
     const key = await anonymousKey();

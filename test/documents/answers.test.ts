@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { fillDemoIndex } from "../../scripts/demo-index.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { HOUR_MS } from "../../src/lib/time.ts";
@@ -15,7 +15,7 @@ import {
   organisationOf,
   runCron,
 } from "../support/harness.ts";
-import { recordable, recordingTime, wholeService } from "../support/recorded-answers.ts";
+import { recordable, recordingTime, silenceIndex, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt, changeSite } from "../support/signal-harness.ts";
 import { buyAtStripe } from "../support/stripe-deployment.ts";
 import { decoded, encoded, newWallet } from "../support/wallet.ts";
@@ -33,8 +33,7 @@ const call = async (tool: string, body: unknown, headers = {}) => {
 
 beforeAll(async () => {
   freezeClock(recordingTime());
-  // What the directory and the calls below tell the index would be answered by some of them, in an order that a busy machine changes.
-  vi.spyOn(env.INDEX, "send").mockResolvedValue({} as never);
+  await silenceIndex();
   await loadDemoDirectory();
   await fillDemoIndex(env.DATA);
   key = await anonymousKey();

@@ -14,9 +14,9 @@ const FORMER =
 const COMMITTEE = tokenPattern(`
   (chair|chairman|chairwoman|chairperson|co chair|cochair|vice chair) (\\S+ ){0,5}(committee|subcommittee|commission|taskforce|task force) |
   (committee|subcommittee|commission|council) ((co|vice) )?(chair|chairman|chairwoman|chairperson)`);
-/** A vice president without a field has no department. */
+/** A vice president or "Chief Impact Officer" without a field has no department. */
 const NOT_TOP = tokenPattern(
-  "((senior|executive|assistant|associate|first|group|regional) )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | principal (consultant|analyst|specialist|associate|advisor|manager) | specialist",
+  "((senior|executive|assistant|associate|first|group|regional) )*vice (president|presidents|presidente|presidenta) | assistant general manager | (executive |personal )assistant (\\S+ )?(ceo|president|founder|managing director) | principal (consultant|analyst|specialist|associate|advisor|manager) | specialist | chief (\\S+ ){1,4}officer",
   "g",
 );
 const PARTS = /[,;|/•·()[\]（）]|\s[–—-]\s|\s&\s|\s\+\s/;
@@ -47,6 +47,8 @@ const ADMINISTRATION_BOARD = /\bcons[ei]\p{L}{2,4} d(?:[ei] |['’])a[dm]ministr
 const AND = /\s(?:and|&|und|et|y|e|en|og|och)\s/gi;
 /** An executive director leads the organisation; "executive director of marketing" leads that department. */
 const EXECUTIVE_DIRECTOR = /^\s*(?:executive director|ED)\b(?!.*\b(?:chief|ceo|president)\b)/i;
+/** Ranks that lead or own the whole company where a title names no field. */
+const LEADS_THE_FIRM: (Seniority | null)[] = ["owner", "founder", "c_suite", "partner"];
 const MAX_OWN_NAME_TOKENS = 4;
 const MAX_READ_LENGTH = 300;
 
@@ -83,7 +85,7 @@ export function readTitle(
 
 function rankIn(tokens: string, helpsSomebody: boolean): Seniority | null {
   if (COMMITTEE.test(tokens)) return "director";
-  const { borrowed, rank } = titleTables();
+  const { rank, borrowed } = titleTables();
   let text = tokens.replace(LEAD_FIRST, " lead_first ");
   if (!helpsSomebody) text = text.replace(JUNIOR_GENERAL, "director").replace(ASSISTANT_TO_RANK, "");
   for (const [pattern, instead] of borrowed) text = text.replace(pattern, instead);
@@ -91,7 +93,7 @@ function rankIn(tokens: string, helpsSomebody: boolean): Seniority | null {
 }
 
 function fieldIn(tokens: string): Department | null {
-  const { compound, field, top } = titleTables();
+  const { board, compound, field } = titleTables();
   const phrase = compound.find(([pattern]) => pattern.test(tokens));
   if (phrase) return phrase[1] === "none" ? null : phrase[1];
   let first: { at: number; department: Department } | null = null;
@@ -101,7 +103,8 @@ function fieldIn(tokens: string): Department | null {
   }
   if (first) return first.department;
   const others = tokens.replace(NOT_TOP, "other");
-  return top.find(([pattern]) => pattern.test(others))?.[1] ?? null;
+  const leads = COMMITTEE.test(others) || LEADS_THE_FIRM.includes(rankIn(others, false));
+  return leads || board.some(([pattern]) => pattern.test(others)) ? "executive" : null;
 }
 
 /** True for "MD, HMDC, FAAHPM": degrees that a page shows in place of a title. */

@@ -1,27 +1,27 @@
 import { lazy } from "../../lib/lazy.ts";
-import titles from "./titles.txt";
+import { sections } from "../words/sections.ts";
 
 /** Patterns, and what a title means that one of them matches. */
 type Table<Meaning> = [RegExp, Meaning][];
 
-/** The tables that titles are read by: those of `titles.txt`, which describes each. */
+/** The tables of `titles.txt`, which describes each, and of languages. */
 export const titleTables = lazy(() => {
-  const sections = [...titles.replace(/^\/\/.*/gm, "").matchAll(/^\[(\w+) (\w+)\]\n([^[]*)/gm)];
-  const table = <Meaning extends string>(name: string, flags?: string): Table<Meaning> =>
-    sections
-      .filter(([, ofTable]) => ofTable === name)
-      .map(([, , meaning, alternatives = ""]) => [tokenPattern(alternatives, flags), meaning as Meaning]);
+  const table = <Meaning extends string>(names: string[], flags?: string): Table<Meaning> =>
+    [...sections()].flatMap(([head, alternatives]) => {
+      const [name = "", meaning] = head.split(" ");
+      return names.includes(name) ? [[tokenPattern(alternatives, flags), meaning as Meaning]] : [];
+    });
   return {
     // Every occurrence is replaced.
-    borrowed: table<string>("borrowed", "g"),
-    rank: table<Seniority>("rank"),
-    compound: table<Department | "none">("compound"),
-    field: table<Department>("field"),
-    top: table<Department>("top"),
+    borrowed: table<string>(["borrowed"], "g"),
+    rank: table<Seniority>(["rank", "board"]),
+    board: table<Seniority>(["board"]),
+    compound: table<Department | "none">(["compound"]),
+    field: table<Department>(["field"]),
   };
 });
 
-/** An expression for whole tokens with spaces around; `|` separates alternatives. Folded as tokens are. */
+/** An expression for whole tokens with spaces around; `|` or a new line separates alternatives. Folded as tokens are. */
 export function tokenPattern(alternatives: string, flags = ""): RegExp {
   const joined = alternatives
     .normalize("NFKD")
@@ -29,7 +29,7 @@ export function tokenPattern(alternatives: string, flags = ""): RegExp {
     .normalize("NFC")
     .replaceAll("ς", "σ")
     .trim()
-    .replace(/\s+/g, " ")
+    .replace(/[ |]*\n[ |]*/g, "|")
     .replace(/ ?\| ?/g, "|");
   return new RegExp(`(?<= )(?:${joined})(?= )`, flags);
 }

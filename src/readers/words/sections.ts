@@ -10,8 +10,10 @@ import headlines from "../news/headlines.txt";
 import leadership from "../news/leadership.txt";
 import page from "../page/page.txt";
 import people from "../people/people.txt";
+import titles from "../titles/titles.txt";
 import countries from "./countries.txt";
 import hosts from "./hosts.txt";
+import { LANGUAGES } from "./languages.ts";
 import { AMOUNT, MONEY } from "./written-money.ts";
 
 /**
@@ -32,13 +34,19 @@ const TABLES = [
   names,
   page,
   people,
+  titles,
 ];
 
-/** The sections of all tables. */
+/** The sections of all tables, each with the lines that languages add to it. */
 export const sections = lazy(() => {
   const all = TABLES.flatMap((table) => [...readSections(table)]);
   const byName = new Map(all);
   if (byName.size < all.length) throw new Error("two sections have one name");
+  for (const [name, lines] of LANGUAGES.flatMap((language) => [...readSections(language)])) {
+    const english = byName.get(name);
+    if (english === undefined) throw new Error(`a language adds to [${name}], which is no section`);
+    byName.set(name, `${english}\n${lines}`.trim());
+  }
   return byName;
 });
 

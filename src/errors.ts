@@ -101,6 +101,12 @@ export function asAppError(thrown: unknown): AppError {
   });
 }
 
+/** For work that can be repeated: an error that no code of ours threw becomes `temporarily_unavailable`, with `detail`. */
+export function asUnavailable(thrown: unknown, detail: string): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 5, cause: thrown });
+}
+
 const DATABASE_DOWN = "The database cannot be reached. Try again in a few seconds.";
 
 /** Also of an error that a Durable Object passed on, of which only the message is left. */

@@ -164,7 +164,8 @@ function IfSomethingIsWrong() {
         <p>
           For when a stranger has used your address. Revokes every key, ends every connection and signs out every
           browser, including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked,
-          invitations end, and auto-reload is switched off. Check the <a href={CONSOLE.members}>members</a> afterwards.
+          invitations end, and auto-reload is switched off. Members who joined or got more rights since your oldest
+          sign-in of the last week are removed; check the <a href={CONSOLE.members}>others</a> afterwards.
         </p>
       </Sure>
       <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} submit="Sign out everywhere">

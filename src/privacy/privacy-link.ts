@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
-import { AppError } from "../errors.ts";
+import { AppError, asUnavailable } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
 import { withBudgets } from "../platform/limits/limits.ts";
 import { mailBudgets } from "../platform/limits/network-budgets.ts";
@@ -44,9 +44,7 @@ export async function openPrivacyRequest(env: Env, config: Config, { request, ip
   };
   await withBudgets(env, budgets, send).catch(async (error: unknown) => {
     await Promise.allSettled([forgetReceived(env.DB, id), forgetRequest(env, id)]);
-    if (error instanceof AppError) throw error;
-    const detail = "The request could not be created. Try again.";
-    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 5, cause: error });
+    throw asUnavailable(error, "The request could not be created. Try again.");
   });
 }
 

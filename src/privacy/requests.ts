@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { PRIVACY_ANSWER_LIFETIME_SECONDS } from "../constants.ts";
+import { asUnavailable } from "../errors.ts";
 import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
 import { searchSubjects } from "../ledger/read-call-log.ts";
 import { isoTime } from "../lib/ids.ts";
@@ -24,7 +25,7 @@ const SHOWN_RECORDS = 100;
 type PersonalData = Awaited<ReturnType<typeof storedAbout>>;
 export type Fulfilled = { request: PrivacyRequest; data: PersonalData | null };
 
-/** Carries out the request of a link. Null for a link that does not work. */
+/** Carries out the request of a link. Null for a link that does not work. Throws `temporarily_unavailable`; the link then works again. */
 export async function fulfilPrivacyRequest(env: Env, config: Config, token: string): Promise<Fulfilled | null> {
   const read = await readPrivacyRequest(env, config, token);
   if (!read) return null;
@@ -41,15 +42,20 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   }
   // KV may still return a request that was carried out; the record decides.
   if (!(await noteConfirmed(env.DB, id))) return null;
-  if (isAccess) {
-    const data = await storedAbout(env, config, request);
-    const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
-    await env.DB.batch([noteFound(env.DB, id, outcome), noteDone(env.DB, id)]);
-    await env.CLAIMS.put(answerKey, JSON.stringify(data), { expirationTtl: PRIVACY_ANSWER_LIFETIME_SECONDS });
-    return { request, data };
+  try {
+    if (isAccess) {
+      const data = await storedAbout(env, config, request);
+      const outcome = { directoryRows: data.directory.length, lookups: data.lookups.length };
+      await env.DB.batch([noteFound(env.DB, id, outcome), noteDone(env.DB, id)]);
+      await env.CLAIMS.put(answerKey, JSON.stringify(data), { expirationTtl: PRIVACY_ANSWER_LIFETIME_SECONDS });
+      return { request, data };
+    }
+    await forgetPerson(env, config, id, request);
+    await forgetRequest(env, id);
+  } catch (thrown) {
+    // The object of a site may be away.
+    throw asUnavailable(thrown, "Your request is not finished. Use the link again in a few seconds.");
   }
-  await forgetPerson(env, config, id, request);
-  await forgetRequest(env, id);
   log("info", "privacy_request_done", { type: request.type });
   return { request, data: null };
 }

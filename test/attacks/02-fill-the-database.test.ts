@@ -57,26 +57,29 @@ describe("answers of free tools under idempotency keys", () => {
 });
 
 describe("list_api_keys", () => {
-  it("comes in pages that name every key once, the active first", async () => {
+  it("comes in pages that name every key once, the newest first, also keys that are revoked during the walk", async () => {
     const key = await anonymousKey();
     await makePaid(key);
     for (let made = 0; made < 12; made++) {
       const { id } = (await create(key, { name: `key ${made}` })).body;
       if (made % 3 === 0) await callTool(key, "revoke_api_key", { id });
     }
-    const seen: { id: string; revoked_at: string | null }[] = [];
+    const seen: { id: string; name: string; created_at: string }[] = [];
     for (let cursor: string | null = null; ; ) {
       const page = await callTool(key, "list_api_keys", { limit: 5, ...(cursor !== null && { cursor }) });
       expect(page.status).toBe(200);
       expect(page.body.api_keys.length).toBeLessThanOrEqual(5);
-      seen.push(...page.body.api_keys);
+      const shown = page.body.api_keys as typeof seen;
+      seen.push(...shown);
       cursor = page.body.next_cursor;
       if (cursor === null) break;
+      const [one] = shown.filter(({ name }) => name !== "anonymous");
+      await callTool(key, "revoke_api_key", { id: one?.id });
     }
     expect(seen).toHaveLength(13);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(13);
-    const states = seen.map(({ revoked_at }) => revoked_at !== null);
-    expect(states).toEqual([...states].sort());
+    const times = seen.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
   });
 
   it.each([{ limit: 0 }, { limit: 101 }, { cursor: "x" }, { cursor: "a-key_0" }, { cursor: 5 }])(

@@ -344,3 +344,45 @@ it('"this wasn\'t me" of a sign-in removes whom it invited, with the keys that t
   expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [before.email]: "developer" });
   expect([await isActive(key), await isActive(owner.key)]).toEqual([false, true]);
 });
+
+it('"this wasn\'t me" in the console removes whom a stolen sign-in invited or raised, also one that has ended', async () => {
+  const owner = await person();
+  const before = await member(owner, "developer");
+  const sleeper = await member(owner, "viewer");
+  const founder = await person();
+  const second = await member(founder, "owner");
+  await env.DB.batch(
+    ["UPDATE members SET created_at = ?", "UPDATE sessions SET created_at = ?"].map((text) =>
+      env.DB.prepare(text).bind(Date.now() - DAY_MS),
+    ),
+  );
+  const stolen = { email: owner.email, visitor: await signIn(owner.email) };
+  const evil = await member(stolen, "owner");
+  expect((await change(stolen, sleeper, "owner")).status).toBe(303);
+  expect((await change(stolen, before, "viewer")).status).toBe(303);
+  await stolen.visitor.submit(CONSOLE.overview, CONSOLE.signOut);
+  const fresh = { email: owner.email, visitor: await signIn(owner.email) };
+  // A session from before the theft tells nothing of when it began.
+  await env.DB.prepare("DELETE FROM sessions WHERE created_at < ?")
+    .bind(Date.now() - DAY_MS / 2)
+    .run();
+  expect(await rolesIn(owner.organisation)).toMatchObject({ [evil.email]: "owner", [sleeper.email]: "owner" });
+  await fresh.visitor.submit(CONSOLE.keys, CONSOLE.notMe);
+  expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [before.email]: "viewer" });
+  const again = { email: second.email, visitor: await signIn(second.email) };
+  await again.visitor.submit(CONSOLE.keys, CONSOLE.notMe);
+  expect(await rolesIn(founder.organisation)).toEqual({ [founder.email]: "owner", [second.email]: "owner" });
+});
+
+it('"this wasn\'t me" by a mailed link removes whom the sign-in made an owner', async () => {
+  const owner = await person();
+  const sleeper = await member(owner, "viewer");
+  await env.DB.prepare("UPDATE members SET created_at = ?")
+    .bind(Date.now() - DAY_MS)
+    .run();
+  const stolen = { email: owner.email, visitor: await signIn(owner.email) };
+  const link = cancelLink(owner.email);
+  expect((await change(stolen, sleeper, "owner")).status).toBe(303);
+  expect((await pressCancel(link)).status).toBe(200);
+  expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner" });
+});

@@ -18,7 +18,7 @@ import {
   tally,
   times,
 } from "../support/harness.ts";
-import { siteObject, withoutVisits } from "../support/sites.ts";
+import { NO_SITES, siteObject, withoutVisits } from "../support/sites.ts";
 import { fetchedFrom, sourceContext } from "../support/source-context.ts";
 
 const SUBMIT = "submit_privacy_request";
@@ -144,6 +144,23 @@ describe("a mailed link", () => {
     expect((await confirm(linkIn(`juergen.weiss@${domain}`))).status).toBe(400);
     expect(await namesAt(domain)).toEqual(["Jürgen Weiß"]);
   });
+
+  it.each(["access", "erasure", "objection"])(
+    "for %s is 503 while an object is away, and works afterwards",
+    async (type) => {
+      const domain = await company();
+      const email = `juergen.weiss@${domain}`;
+      await callTool(key, SUBMIT, { email, type, name: "Jürgen Weiß", domain });
+      const t = new URL(linkIn(email), "http://x").searchParams.get("t") ?? "";
+      const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+      const init = { method: "POST", body: new URLSearchParams({ t }) };
+      const refused = await requestWith(NO_SITES, "/privacy/confirm", init);
+      errors.mockRestore();
+      expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([503, 5]);
+      expect((await confirm(linkIn(email))).status).toBe(200);
+      expect((await namesAt(domain)).includes("Jürgen Weiß")).toBe(type === "access");
+    },
+  );
 
   it.each([
     ["empty", ""],

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql as sqlText } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql as sqlText } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { type Category, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
@@ -30,27 +30,31 @@ export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
 /** Bounds the list for organisations with many revoked keys; all active keys fit. */
 const LISTED_KEYS = 1_000;
 
-/** An organisation's keys, revoked and expired ones included: active ones first, then the newest. Without access tokens. */
-export async function listKeys(
-  db: D1Database,
-  organisationId: string,
-  limit = LISTED_KEYS,
-  after: KeyPosition | null = null,
-): Promise<ListedKey[]> {
-  const isRevoked = isNotNull(apiKeys.revokedAt);
-  const position = sqlText`(${isRevoked}, -${apiKeys.createdAt}, ${apiKeys.id})`;
-  const isAfter = after && sqlText`${position} > (${after.isRevoked ? 1 : 0}, ${-after.createdAt}, ${after.id})`;
-  const list = drizzle(db)
-    .select(LISTED)
-    .from(apiKeys)
-    .where(and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId), isAfter ?? undefined))
-    .orderBy(isRevoked, desc(apiKeys.createdAt), apiKeys.id)
-    .limit(limit);
-  return list.all();
+/** An organisation's keys, revoked and expired ones included, without access tokens: active ones first, then the newest. */
+export function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
+  return selectKeys(db, organisationId)
+    .orderBy(isNotNull(apiKeys.revokedAt), desc(apiKeys.createdAt))
+    .limit(LISTED_KEYS);
 }
 
-/** Where a page of keys ended. */
-export type KeyPosition = { isRevoked: boolean; createdAt: number; id: string };
+/** The same keys in pages, the newest first: a revocation moves no key to another page. `after` is the last one of the page before. */
+export function listKeysAfter(
+  db: D1Database,
+  organisationId: string,
+  after: Pick<ListedKey, "createdAt" | "id"> | null,
+  limit: number,
+): Promise<ListedKey[]> {
+  const { createdAt, id } = apiKeys;
+  const isAfter = after && sqlText`(-${createdAt}, ${id}) > (${-after.createdAt}, ${after.id})`;
+  return selectKeys(db, organisationId, isAfter ?? undefined)
+    .orderBy(desc(createdAt), id)
+    .limit(limit);
+}
+
+function selectKeys(db: D1Database, organisationId: string, more?: SQL) {
+  const isOwn = and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId), more);
+  return drizzle(db).select(LISTED).from(apiKeys).where(isOwn).$dynamic();
+}
 
 export type NewKey = {
   name: string;

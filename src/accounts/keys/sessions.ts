@@ -77,7 +77,15 @@ export async function endSessions(db: D1Database, { userId }: Session): Promise<
   await sql(db, END_ALL, { userId, now: Date.now() }).run();
 }
 
-/** "This wasn't me": ends every key, connection, webhook endpoint, wallet, invitation and own browser at once. */
+/** SQL: members who joined, or got more rights, since the person's oldest known sign-in: maybe by a stolen one. */
+const JOINED_SINCE = `organisation_id = @organisationId AND user_id <> @userId
+  AND created_at >= (SELECT min(created_at) FROM sessions WHERE user_id = @userId)
+  AND NOT EXISTS (SELECT 1 FROM organisations WHERE id = @organisationId AND owner_id = members.user_id)`;
+
+/**
+ * "This wasn't me": ends every key, connection, webhook endpoint, wallet, invitation and own browser at once, and removes members
+ * who joined or got more rights in the last week, as far as the person was signed in. The first owner stays.
+ */
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const { organisationId } = session;
   const now = Date.now();
@@ -89,6 +97,7 @@ export async function endEverything(env: Env, session: Session): Promise<void> {
       disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
       unlinkWalletsOf(env.DB, "@organisationId", session),
       sql(env.DB, "DELETE FROM invitations WHERE organisation_id = @organisationId", session),
+      sql(env.DB, `DELETE FROM members WHERE ${JOINED_SINCE}`, session),
       sql(env.DB, END_ALL, { ...session, now }),
     ],
   );

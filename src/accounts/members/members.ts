@@ -43,7 +43,9 @@ const IS_SELF = "@userId = (SELECT user_id FROM sessions WHERE hash = @sessionHa
 
 const IS_FIRST = "EXISTS (SELECT 1 FROM organisations WHERE id = @organisationId AND owner_id = @userId)";
 const MAY_LOSE = `(role <> 'owner' OR ${HAS_OTHER_OWNER} AND (@isConfirmed OR NOT ${IS_FIRST}))`;
-const CHANGE = `UPDATE members SET role = @role WHERE ${IS} AND ${signedIn("owner")} AND (@role = 'owner' OR ${MAY_LOSE})
+/** More rights begin now, so that "this wasn't me" tells them from what was granted before. */
+const SINCE = "iif(role <> @role AND (role = 'viewer' OR @role = 'owner'), @now, created_at)";
+const CHANGE = `UPDATE members SET role = @role, created_at = ${SINCE} WHERE ${IS} AND ${signedIn("owner")} AND (@role = 'owner' OR ${MAY_LOSE})
   RETURNING 1`;
 const REMOVE = `DELETE FROM members WHERE ${IS} AND (${signedIn("owner")} OR ${IS_SELF} AND ${signedIn("viewer")})
   AND ${MAY_LOSE} RETURNING 1`;

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { CLAIM_POLL_INTERVAL_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, asUnavailable } from "../../errors.ts";
 import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { ipNetworkOf, pollBudget, spendBudget, withBudgets } from "../../platform/limits/limits.ts";
@@ -61,9 +61,7 @@ export async function openClaim(
   };
   await withBudgets(env, budgets, send).catch(async (error: unknown) => {
     await deleteClaim(env.CLAIMS, claim.hash).catch(() => undefined);
-    if (error instanceof AppError) throw error;
-    const detail = "The claim could not be created. Try again.";
-    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 5, cause: error });
+    throw asUnavailable(error, "The claim could not be created. Try again.");
   });
   return claim;
 }

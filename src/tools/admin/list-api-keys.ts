@@ -1,24 +1,15 @@
 import * as z from "zod";
-import { type KeyPosition, type ListedKey, listKeys } from "../../accounts/keys/manage-keys.ts";
+import { listKeysAfter } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool } from "../tool.ts";
 import { keyCategories } from "./create-api-key.ts";
 
-function placeOf({ id, createdAt, revokedAt }: ListedKey): string {
-  return `${revokedAt === null ? "active" : "revoked"}_${createdAt}_${id}`;
-}
-
-function positionOf(place: string): KeyPosition {
-  const [state, createdAt, ...id] = place.split("_");
-  return { isRevoked: state === "revoked", createdAt: Number(createdAt), id: id.join("_") };
-}
-
 export const listApiKeys = adminTool({
   name: "list_api_keys",
   title: "API keys",
-  description: `Returns a page of the organisation's API keys with name, masked value, times and day of last use, active keys first,
+  description: `Returns a page of the organisation's API keys with name, masked value, times and day of last use, the newest first,
     including keys revoked in the last 90 days. \`current\` marks the key of this call. The keys themselves are shown only when they are
     created.`,
   input: z.object(pageFields("Keys", { usual: 100, most: 100 })),
@@ -45,11 +36,13 @@ export const listApiKeys = adminTool({
     const pages = ownPages(context, "list_api_keys");
     const place = await pages.open(cursor);
     await flushAccount(env, caller.organisationId);
-    const found = await listKeys(env.DB, caller.organisationId, limit + 1, place === null ? null : positionOf(place));
+    const [createdAt, id = ""] = place?.split(/_(.*)/) ?? [];
+    const after = place === null ? null : { createdAt: Number(createdAt), id };
+    const found = await listKeysAfter(env.DB, caller.organisationId, after, limit + 1);
     const keys = found.slice(0, limit);
-    const last = keys.at(-1);
+    const last = found.length > limit ? keys.at(-1) : undefined;
     return {
-      ...(await pages.end(found.length > limit && last ? placeOf(last) : null)),
+      ...(await pages.end(last ? `${last.createdAt}_${last.id}` : null)),
       api_keys: keys.map((key) => ({
         id: key.id,
         name: key.name,

@@ -32,6 +32,7 @@ const SKIPPED = new Set(
 );
 const METADATA = new Set("base link meta noscript object script style template title".split(" "));
 const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
+const PRAISE_BY_OTHERS = /testimonial|review|customer/;
 const FRAME = patternOf("FRAME_CLASS", "");
 /** Elements that the next opening tag of their kind closes, with their parent element. */
 const SIBLINGS: Record<string, { ends: RegExp; within: RegExp }> = {
@@ -95,8 +96,11 @@ export function readOutline(tags: readonly Tag[]): Outline {
         else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
       }
       const given = piece.attributes;
+      const skipped = boxes[skipping];
       // Around a table or a main heading, it only indents.
-      if (boxes[skipping]?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
+      if (skipped?.tag === "blockquote" && /^(table|h[12])$/.test(tag)) skipping = -1;
+      // A quotation that is not praise can be one of the firm's people, who sign it.
+      if (skipped && tag === "cite" && !PRAISE_BY_OTHERS.test(skipped.classes)) skipping = -1;
       const index = boxes.length;
       const box = boxOf(tag, given, { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length });
       boxes.push(box);

@@ -8,6 +8,8 @@ export type Candidate = NamedLine & {
   standsOut: boolean;
   /** In an h1 to h6. */
   isHeading: boolean;
+  /** Under a quotation. */
+  isSignature: boolean;
   group: string;
   section: Section;
 };

@@ -2,6 +2,7 @@
 import { likeness } from "../company/name-likeness.ts";
 import { spellings } from "../names/person-name.ts";
 import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
+import { rankOf, readTitle } from "../titles/job-title.ts";
 import type { Card } from "./card-regions.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { JobEvidence } from "./people-words.ts";
@@ -92,7 +93,7 @@ export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
       (own) =>
         own.length >= MIN_OWN_NAME &&
         spellings([card.name]).some((spelling) => spelling.length > own.length && spelling.includes(own)) &&
-        !spellings(card.parsed.family).includes(own),
+        !spellings(card.parsed.family).some((spelling) => spelling.startsWith(own)),
     ),
   ),
   rule("animal", "the title is an animal's", ({ card }) =>
@@ -107,6 +108,11 @@ export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
     "behind_quotation",
     "a quotation is in front of the name, and no title is near",
     ({ card, title }) => title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(card.before[0] ?? ""),
+  ),
+  rule(
+    "signature",
+    "a quotation is signed, and no title says that the person leads the firm",
+    ({ card, title }) => card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),
   ),
   rule("placeholder_text", "the text under the name is a theme's", ({ card }) =>
     card.behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text)),

@@ -10,6 +10,7 @@ const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
 /** German law puts the owner's name first under this heading, then the address. */
 const HEADING = /§ ?5/;
+const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
 const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
@@ -19,23 +20,40 @@ const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
 const ADDRESSED_AS = /^(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
 
-/** The people whom an imprint has to name by law, by the labels before their names; an office is the title. */
-export function peopleInImprint(outline: Outline, owner: PageOwner): FoundPerson[] {
-  const lines = linesOf(outline).map(({ text }) => text.slice(0, MAX_LINE));
-  return lines.flatMap((line, index) => {
+/**
+ * The people whom an imprint has to name by law, by the labels before their names; an office is the title. In the footers of
+ * other pages only offices count.
+ */
+export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = false): FoundPerson[] {
+  const lines = linesOf(outline, isFooter).map(({ text }) => text.slice(0, MAX_LINE));
+  const labelled = lines.flatMap((line, index) => {
     const role = ROLE().exec(line);
-    const label = role ?? LABEL().exec(line);
+    const label = role ?? (isFooter ? null : LABEL().exec(line));
     if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
-    const named = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
-    const sure = HEADING.test(label[0]) ? named.slice(0, 1).filter(({ reading }) => reading.isKnown) : named;
+    const names = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
+    const sure = HEADING.test(label[0]) ? names.slice(0, 1).filter(({ reading }) => reading.isKnown) : names;
     return sure.flatMap(({ reading, office }) => {
       if (!reading.isKnown && likeness(reading.name, owner.names) === "same") return [];
-      const title = office ?? role?.[1] ?? null;
-      const said = { name: reading.name, title, links: [], emails: [], location: null };
-      return foundPerson(said, { kind: "imprint", confidence: 0.75 }, owner) ?? [];
+      return named(reading.name, office ?? role?.[1] ?? null, owner);
     });
   });
+  return labelled.length > 0 || isFooter ? labelled : ownerAboveAddress(lines, owner);
+}
+
+function named(name: string, title: string | null, owner: PageOwner): FoundPerson[] {
+  const said = { name, title, links: [], emails: [], location: null };
+  return [foundPerson(said, { kind: "imprint", confidence: 0.75 }, owner) ?? []].flat();
+}
+
+/** The first common name right above an address, alone or beside the firm's: "Harbour Works – Nora Falk". */
+function ownerAboveAddress(lines: string[], owner: PageOwner): FoundPerson[] {
+  for (const [index, line] of lines.entries()) {
+    if (!lines.slice(index + 1, index + 3).some((below) => POSTCODE_AND_CITY.test(below))) continue;
+    const reading = readName(line.split(/\s[–—|-]\s/u).at(-1) ?? "");
+    if (reading?.isWhole && reading.isKnown) return named(reading.name, null, owner);
+  }
+  return [];
 }
 
 type Named = { reading: NameReading; office: string | null };

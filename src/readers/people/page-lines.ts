@@ -9,12 +9,12 @@ export type Line = { from: number; to: number; box: number; texts: string[]; tex
 export const MAX_LINES = 7_000;
 const MAX_PIECES = 40;
 
-/** The lines of a page outside its menus and footers, in order; at most {@link MAX_LINES}. */
-export function linesOf({ boxes, items }: Outline): Line[] {
+/** The lines of a page outside its menus and footers, or those within, in order; at most {@link MAX_LINES}. */
+export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
   const lines: Line[] = [];
   let current = -1;
   for (const [index, item] of items.entries()) {
-    if (item.kind !== "text" || boxes[item.box]?.inFrame) continue;
+    if (item.kind !== "text" || (boxes[item.box]?.inFrame ?? false) !== isFrame) continue;
     const last = lines.at(-1);
     if (last && item.line === current) {
       if (last.texts.length < MAX_PIECES) last.texts.push(item.text);

@@ -11,7 +11,7 @@ import { nameInLine } from "./name-lines.ts";
 import { headingLevel, linesOf, MAX_LINES, type Section, sectionsOf } from "./page-lines.ts";
 import { peopleInData } from "./people-data.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./person.ts";
-import { peopleInProse } from "./prose-people.ts";
+import { peopleInProse, peopleInTitle } from "./prose-people.ts";
 
 /**
  * How a page is read: as one about the firm's people, about the firm, or with people only in sections whose heading says so.
@@ -68,7 +68,9 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
     // A word in a line of its own, such as "Mascot", would end the card before it.
     if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
     const isHeading = headingLevel(outline.boxes, line.box) > 0;
-    return [{ ...name, line: index, standsOut, isHeading, group: groupOf(outline.boxes, line.box), section }];
+    const isSignature = outline.boxes[line.box]?.tag === "cite";
+    const group = groupOf(outline.boxes, line.box);
+    return [{ ...name, line: index, standsOut, isHeading, isSignature, group, section }];
   });
   const read = withRuns(candidates.slice(0, MAX_PEOPLE), isAboutPeople);
   const cards = cardsOf(outline, lines, read);
@@ -136,13 +138,14 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
   const { outline } = document;
   const shown = view === "imprint" ? peopleInImprint(outline, owner) : peopleInMarkup(document, owner, view);
   if (view === "sections") return shown;
+  const aside = [...peopleInTitle(document.facts.title, owner), ...peopleInImprint(outline, owner, true)];
   // Beside the cards of a team, sentences are about people's earlier jobs, and about customers.
   const isAnybodyTold = view !== "team" || shown.length < FEW_PEOPLE;
   const isNews = (told: FoundPerson) => {
     const known = shown.filter(({ name }) => ` ${name}`.endsWith(` ${told.name}`));
     return known.length > 0 ? known.every(({ title }) => title === null) : isAnybodyTold;
   };
-  return [...shown, ...peopleInProse(outline, owner).filter(isNews)];
+  return [...shown, ...[...peopleInProse(outline, owner), ...aside].filter(isNews)];
 }
 
 /** The people in structured data and on cards. */

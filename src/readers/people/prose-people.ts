@@ -1,4 +1,5 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
+import { likeness } from "../company/name-likeness.ts";
 import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
 import type { Outline } from "../page/outline.ts";
 import { firstRule } from "../rule.ts";
@@ -46,6 +47,29 @@ export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[]
   return [...byName.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
 }
 
+/** How the parts of a page's title are divided. */
+const TITLE_DIVIDER = /\s[|–—·•:-]\s|\s?[|—]\s?/u;
+
+/** People whom a part of a page's title names, beside its subject and the firm: "About us – Anna and Tom Hale | Harbour Works". */
+export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
+  const parts = title.split(TITLE_DIVIDER).map((part) => part.trim());
+  const isFirm = (part: string) => likeness(part, owner.names) !== "other";
+  return parts.flatMap((part) => {
+    const names = namesIn(part);
+    const isAll = names[0]?.from === 0 && names.at(-1)?.to === part.length;
+    const areJoined = names.every(({ from }, at) => at === 0 || JOINS().test(part.slice(names[at - 1]?.to, from)));
+    if (parts.length === 1 || !isAll || !areJoined || isFirm(part)) return [];
+    const people = names.map(({ reading }) => ({
+      name: reading.name,
+      title: null,
+      links: [],
+      emails: [],
+      location: null,
+    }));
+    return people.flatMap((said) => foundPerson(said, { kind: "prose", confidence: 0.7 }, owner) ?? []);
+  });
+}
+
 function told(mention: Mention, owner: PageOwner): FoundPerson | null {
   if (!firstRule(TOLD_OF, mention) || firstRule(NOT_TOLD_OF, mention)) return null;
   const title = mention.officeBefore ?? mention.officeBehind;
@@ -76,7 +100,7 @@ export function mentionsIn(text: string, ownNames: string[]): Mention[] {
       const officeBefore = officeAtEnd(before);
       return group.map(({ reading, to }) => ({
         ...{ reading, sentence, before, behind, joined: group.length, officeBefore, ownNames },
-        officeBehind: officeAtStart(sentence.slice(to, to + MAX_CONTEXT)),
+        officeBehind: officeAtStart(sentence.slice(to, to + MAX_CONTEXT), likeness(reading.name, ownNames) !== "other"),
       }));
     });
   });
@@ -163,8 +187,8 @@ function officeAtEnd(before: string): string | null {
   return null;
 }
 
-/** The office that a text begins with: ", founder and CEO, …", " is the owner of …". */
-function officeAtStart(behind: string): string | null {
+/** The office that a text begins with: ", founder and CEO, …", " is the owner of …"; any job of whom the firm is named after. */
+function officeAtStart(behind: string, isNamesake: boolean): string | null {
   const [, inBrackets = ""] = BRACKETS.exec(behind) ?? [];
   if (jobEvidence(inBrackets) === "rank") return inBrackets;
   const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
@@ -180,7 +204,7 @@ function officeAtStart(behind: string): string | null {
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
   const isOfField = of > 0 && readTitle(office.slice(of + 1).join(" ")).department !== null;
   const own = of > 0 && !isOfField ? office.slice(0, of) : office;
-  return isOffice(own, false) ? own.join(" ") : null;
+  return isOffice(own, isNamesake) ? own.join(" ") : null;
 }
 
 /** An office that leads something; with "our" in front, any job. */

@@ -429,12 +429,36 @@ describe("people in an imprint", () => {
       "<p>Le directeur de la publication du site est Nora Falk.</p>",
       [["Nora Falk", "directeur de la publication"]],
     ],
+    [
+      "beside the firm, above the address",
+      "<p>Harbour Works - Nora FALK<br>Adresse : 7 rue du Port<br>59410 Anzin</p>",
+      [["Nora FALK", null]],
+    ],
+    [
+      "below a label and above the address",
+      "<p>Inhaber: Nora Falk</p><p>Ravi Menon</p><p>10115 Berlin</p>",
+      [["Nora Falk", "Inhaber"]],
+    ],
     ["a firm that represents", "<p>Vertreten durch:</p><p>Falk Verwaltungs GmbH</p><p>Nora Falk</p>", []],
     ["the firm itself", "<p>Verantwortlich für den Inhalt: Harbour Works</p>", []],
     ["sentences", "<p>Als Diensteanbieter sind wir verantwortlich. Nach den Gesetzen haftet der Inhaber.</p>", []],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
   ])("is read: %s", (_, html, people) => {
     expect(read(html, "imprint")).toEqual(people);
+  });
+});
+
+describe("people beside the text of a page", () => {
+  const titled = (title: string) => `<head><title>${title}</title></head><body><h1>About us</h1></body>`;
+  it.each<[string, string, string[]]>([
+    ["two in the title", titled("About us – Anna and Tom Hale | Harbour Works"), ["Anna Hale", "Tom Hale"]],
+    ["the firm's name in the title", titled("About us | Harbour Works"), []],
+    ["a title that is more than a name", titled("About us – Letters to Anna Hale | Harbour Works"), []],
+    ["a title of one part", titled("Anna Hale"), []],
+    ["the owner in the footer", "<footer><p>Proprietario</p><p>Nora Falk</p></footer>", ["Nora Falk"]],
+    ["another person in the footer", "<footer><p>Web design: Nora Falk</p></footer>", []],
+  ])("are read: %s", (_, html, names) => {
+    expect(read(html, "about").map(([name]) => name)).toEqual(names);
   });
 });
 

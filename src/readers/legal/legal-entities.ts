@@ -22,12 +22,13 @@ import {
 import { isOrganisation } from "./organisations.ts";
 
 /** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
-export type LegalFacts = ReturnType<typeof readLegalFacts>;
+export type LegalFacts = ReturnType<typeof legalFactsOf>;
 
 const BEFORE = 600;
 const AFTER = 160;
 const FOOTER_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 120;
+const MAX_PHONES = 40;
 /** With a calling code, or in the form of North America. */
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\) ?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
@@ -45,37 +46,46 @@ const ICD: Record<string, string> = {
   "0212": "FI_YTUNNUS",
 };
 
-/** Reads the legal entities, numbers, copyright names and phones of a company's own pages. Linear in the length of the pages. */
-export function readLegalFacts(pages: LegalPage[]) {
-  const seen: NamedEntity[] = [];
-  const names: string[] = [];
-  const phones = new Set<string>();
-  const kept: OwnText[] = [];
-  for (const page of pages) {
-    seen.push(...inJsonLd(page));
-    const text = plainLines(ownText(legalLines(page.document), page.kind === "privacy"));
-    const tel = page.facts.anchors.flatMap(({ url }) => (url.protocol === "tel:" ? decodeUri(url.pathname) : []));
-    kept.push({ kind: page.kind, url: page.url.href, text, tel });
-    const owners = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
-    names.push(...owners);
-    seen.push(...inText(text, page));
-    // A notice within the text may be that of a map or an editor.
-    const inFooter = page.kind === "about" ? [] : copyrightNames(text.slice(-FOOTER_LENGTH));
-    for (const name of owners) {
-      if (readLegalName(name).form === null) continue;
-      const place = { url: page.url.href, kind: "copyright" as const };
-      seen.push({ name, numbers: [], isOwner: inFooter.includes(name), seen: [place] });
-    }
-    for (const [phone] of text.matchAll(PHONE)) phones.add(phone);
-    for (const phone of tel) phones.add(phone);
-  }
+/** Reads what one page says of the legal entity behind its site. Linear in the length of the page. */
+export function readLegalPage(page: LegalPage) {
+  const { kind, url, facts } = page;
+  const text = plainLines(ownText(legalLines(page.document), kind === "privacy"));
+  const tel = facts.anchors.flatMap((anchor) => (anchor.url.protocol === "tel:" ? decodeUri(anchor.url.pathname) : []));
+  const names = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
+  // A notice within the text may be that of a map or an editor.
+  const inFooter = kind === "about" ? [] : copyrightNames(text.slice(-FOOTER_LENGTH));
+  const holders = names
+    .filter((name) => readLegalName(name).form !== null)
+    .map((name): NamedEntity => {
+      const place = { url: url.href, kind: "copyright" as const };
+      return { name, numbers: [], isOwner: inFooter.includes(name), seen: [place] };
+    });
+  const own: OwnText = { kind, url: url.href, text, tel };
+  return { entities: [...inJsonLd(page), ...inText(text, page), ...holders], names, own };
+}
+
+type ReadPage = ReturnType<typeof readLegalPage>;
+
+/** The legal entities, copyright names, phones and contacts of a company's own pages. */
+export function legalFactsOf(pages: ReadPage[]) {
+  const own = pages.map((page) => page.own);
+  const phones = own.flatMap(({ text, tel }) => [...[...text.matchAll(PHONE)].map(([phone]) => phone), ...tel]);
   return {
-    entities: mergeEntities(seen),
-    copyrightNames: [...new Set(names)],
-    phones: [...phones].slice(0, 40),
-    text: kept.map(({ text }) => text).join("\n"),
-    contacts: contactsOf(kept),
+    entities: mergeEntities(pages.flatMap(({ entities }) => entities)),
+    copyrightNames: [...new Set(pages.flatMap(({ names }) => names))],
+    phones: [...new Set(phones)].slice(0, MAX_PHONES),
+    text: own.map(({ text }) => text).join("\n"),
+    contacts: contactsOf(own),
   };
+}
+
+export function readLegalFacts(pages: LegalPage[]): LegalFacts {
+  return legalFactsOf(pages.map(readLegalPage));
+}
+
+/** True when a page names an entity with its number. */
+export function givesNumber({ entities }: ReadPage): boolean {
+  return entities.some(({ name, numbers }) => name !== null && numbers.some(({ isValid }) => isValid));
 }
 
 /** Czech and Slovak numbers have one form and one label: the scheme that a page's suffix or language rules out. */

@@ -78,7 +78,10 @@ export function matchEntity(
   if (isConfirmed) agree("confirmed_by_second_register", record.name);
   const isAlike = names(record).some((name) => isNamedLike(site, name));
   if (isAlike) agree("name_like_site", record.name);
-  if (record.country && site.countries.includes(record.country)) agree("same_country", record.country);
+  const [home] = site.countries;
+  const isAbroad = record.country !== null && home !== undefined && !site.countries.includes(record.country);
+  if (isAbroad) disagrees.push({ fact: "country", here: home, there: record.country ?? "" });
+  else if (home) agree("same_country", record.country);
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "the site answers", there: "dissolved" });
 
   const numbers = new Set(
@@ -97,7 +100,7 @@ export function matchEntity(
       sharers,
       hasNamesake,
       isStranger,
-      isAbroad: record.country !== null && site.countries.length > 0 && !site.countries.includes(record.country),
+      isAbroad,
       isGone: record.status === "dissolved",
     }),
   };

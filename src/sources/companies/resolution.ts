@@ -32,19 +32,26 @@ export type Resolution = UnaskedRegisters & {
 
 /** Adds what a second input says about the candidates; a name or country that contradicts an exact number is shown. */
 export function crossCheck(result: Resolution, name: string | null, country: string | null): Resolution {
-  for (const { record, site, agrees, disagrees } of result.candidates) {
+  const contradicted = new Set<EntityCandidate>();
+  for (const candidate of result.candidates) {
+    const { record, site, agrees, disagrees } = candidate;
+    const contradict = (fact: string, here: string, there: string) => {
+      disagrees.push({ fact, here, there });
+      contradicted.add(candidate);
+    };
     const legal = record?.name ?? site?.name;
     if (name && legal) {
       const known = [legal, ...(record?.formerNames ?? []), ...(record?.otherNames ?? [])];
       const isNamed = known.some((other) => compareLegalNames(name, other) !== "none");
       if (isNamed) agrees.push({ fact: "name_equal", value: legal, url: record?.url ?? null });
-      else disagrees.push({ fact: "name", here: name, there: legal });
+      else contradict("name", name, legal);
     }
-    if (country && record?.country && record.country !== country)
-      disagrees.push({ fact: "country", here: country, there: record.country });
+    if (country && record?.country && record.country !== country) contradict("country", country, record.country);
   }
-  const contradicted = result.winner?.disagrees.some(({ fact }) => fact === "name" || fact === "country");
-  return contradicted ? { ...result, winner: null, isAmbiguous: true, reason: "inputs_contradict_each_other" } : result;
+  const isContradicted = result.winner !== null && contradicted.has(result.winner);
+  return isContradicted
+    ? { ...result, winner: null, isAmbiguous: true, reason: "inputs_contradict_each_other" }
+    : result;
 }
 
 /** The only candidate wins. Throws when there is none because none of the registers has looked. */

@@ -42,7 +42,7 @@ export async function resolveName(context: SourceContext, question: NameQuestion
     ...result,
     notConfigured,
     winner: null,
-    isAmbiguous: candidates.length > 0,
+    isAmbiguous: candidates.length > 1,
     reason: first ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured: missing }),
   };
 }
@@ -81,7 +81,10 @@ function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string):
   const saysIt = signs.includes("says_name") || signs.includes("similar_name");
   const says: Fact[] = saysIt ? [{ fact: "name_on_own_site", value: site.name ?? name, url: site.url }] : [];
   const owner = candidates.find(({ record, domain: known }) => record && known === domain && isLiving(record));
-  if (owner) {
+  if (owner?.record) {
+    const { country } = owner.record;
+    if (site.country && country && site.country !== country)
+      owner.disagrees.push({ fact: "country", here: site.country, there: country });
     Object.assign(owner, { words, confidence: Math.max(owner.confidence, confidence) });
     owner.agrees.push(...says);
     return;

@@ -2,7 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
-import { type LegalFacts, readLegalFacts } from "../../readers/legal/legal-entities.ts";
+import type { LegalFacts } from "../../readers/legal/legal-entities.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { linesOf, wordsOf } from "../../readers/words/sections.ts";
 import { type HomeFailure, leftFor, openLegalPages, openOwnHome } from "../website/site-pages.ts";
@@ -36,8 +36,7 @@ export async function readSiteEvidence(context: SourceContext, domain: string): 
   const outbound = outboundFor({ ...context, signal });
   const home = await openOwnHome(outbound, domain);
   if (home.status !== "ok") return home;
-  const { pages, isComplete } = await openLegalPages(outbound, home);
-  const legal = readLegalFacts(pages);
+  const { legal, isComplete } = await openLegalPages(outbound, home);
   return {
     status: "ok",
     domain,

@@ -54,7 +54,7 @@ export async function findSitesOfName(
     for (const domain of domains) {
       if (opening.size >= MAX_SITES || opening.has(domain)) continue;
       const entry = listed.find((one) => one.domain === domain);
-      opening.set(domain, openCandidate(context, domain, entry?.name ?? null));
+      opening.set(domain, openCandidate(context, domain, entry ?? null));
     }
   };
   // The best of each kind first; the registers, which take longest, wait for none of them.
@@ -112,15 +112,19 @@ async function searchedDomains(context: SourceContext, { name, country, about }:
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 
-/** Null for a domain whose site is certainly nobody's. A site that cannot be read has the name of the directory. */
-async function openCandidate(context: SourceContext, domain: string, directoryName: string | null) {
+/** Null for a domain whose site is certainly nobody's. A site has the country, and when it cannot be read the name, of the directory. */
+async function openCandidate(
+  context: SourceContext,
+  domain: string,
+  listed: { name: string; country: string | null } | null,
+) {
   const opened = await openHome(outboundFor(context), domain);
   if (opened.status === "no_dns" || opened.status === "not_found") return null;
   const home = opened.status === "ok" ? opened : null;
   if (home && strangerReason(domain, home)) return null;
   const target = (home && leftFor(domain, home)) ?? domain;
   const facts = home && factsOnHome(home, target, context.config.NETWORK_HOSTS).facts;
-  const stated = countryCode(facts?.country ?? null);
+  const stated = countryCode(facts?.country ?? null) ?? countryCode(listed?.country ?? null);
   const country = stated ?? countryOfSuffix(target);
   const site: NamedSite = {
     ...labelOf(context, target),
@@ -130,18 +134,18 @@ async function openCandidate(context: SourceContext, domain: string, directoryNa
       : "",
     country,
     saysCountry: stated !== null,
-    isInDirectory: directoryName !== null,
+    isInDirectory: listed !== null,
     isInRegister: false,
-    isRedirected: target !== domain && directoryName === null,
+    isRedirected: target !== domain && listed === null,
     hasRival: false,
   };
-  const { name = directoryName, description = null, city = null } = facts ?? {};
+  const { name = listed?.name ?? null, description = null, city = null } = facts ?? {};
   return {
     domain: target,
     url: home?.url.href ?? `https://${domain}/`,
     name,
     description,
-    country: home && country,
+    country: home || listed ? country : null,
     city,
     site,
   };

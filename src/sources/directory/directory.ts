@@ -186,12 +186,12 @@ const MAX_NAMESAKES = 5;
 export async function directoryCompaniesNamed(
   context: QueryContext,
   name: string,
-): Promise<{ domain: string; name: string }[]> {
+): Promise<{ domain: string; name: string; country: string | null }[]> {
   const key = legalNameKey(name);
   if (!key) return [];
   requireWork(context);
   return drizzleReplica(await dataOf(context.env))
-    .select({ domain: companies.domain, name: companies.name })
+    .select({ domain: companies.domain, name: companies.name, country: companies.country })
     .from(companies)
     .where(and(eq(companies.nameKey, key), isKept(companies)))
     .limit(MAX_NAMESAKES);

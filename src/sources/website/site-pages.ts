@@ -4,7 +4,7 @@ import type { Refusal } from "../../platform/outbound/address-guard.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
-import { readLegalFacts } from "../../readers/legal/legal-entities.ts";
+import { givesNumber, type LegalFacts, legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-text.ts";
 import { type FetchedPage, type SitePage, sitePageOf } from "../../readers/page/document.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
@@ -170,9 +170,10 @@ const MAX_REQUESTS = MAX_PAGES + 2;
 export async function openLegalPages(
   outbound: Outbound,
   home: SitePage,
-): Promise<{ pages: LegalPage[]; isComplete: boolean }> {
+): Promise<{ pages: LegalPage[]; legal: LegalFacts; isComplete: boolean }> {
   const site = registrableDomain(plainHost(home.url));
   const pages: LegalPage[] = [{ ...home, kind: "home" }];
+  const read = pages.map(readLegalPage);
   const asked = new Set<string>();
   let isComplete = true;
   let isNumbered = false;
@@ -182,23 +183,21 @@ export async function openLegalPages(
       pages.filter((page) => page.kind === kind).length >= (kind === "imprint" || kind === "about" ? 2 : 1);
     if (asked.size >= MAX_REQUESTS || isRead || pages.length > MAX_PAGES || asked.has(address)) continue;
     asked.add(address);
-    const page = await openPage(outbound, address);
-    if (page.status !== "ok") {
-      if (page.status === "timeout" || page.status === "unavailable") isComplete = false;
-      if (page.status === "blocked_by_site") break;
+    const opened = await openPage(outbound, address);
+    if (opened.status !== "ok") {
+      if (opened.status === "timeout" || opened.status === "unavailable") isComplete = false;
+      if (opened.status === "blocked_by_site") break;
       continue;
     }
-    if (registrableDomain(plainHost(page.url)) !== site) continue;
-    pages.push({ ...page, kind });
-    isNumbered ||= kind === "imprint" && givesNumber({ ...page, kind });
+    const isKnown = pages.some(({ url }) => url.href === opened.url.href);
+    if (isKnown || registrableDomain(plainHost(opened.url)) !== site) continue;
+    const page: LegalPage = { ...opened, kind };
+    const facts = readLegalPage(page);
+    pages.push(page);
+    read.push(facts);
+    isNumbered ||= kind === "imprint" && givesNumber(facts);
   }
-  return { pages, isComplete };
-}
-
-/** True when a page names an entity with its number. */
-function givesNumber(page: LegalPage): boolean {
-  const { entities } = readLegalFacts([page]);
-  return entities.some(({ name, numbers }) => name !== null && numbers.some(({ isValid }) => isValid));
+  return { pages, legal: legalFactsOf(read), isComplete };
 }
 
 function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {

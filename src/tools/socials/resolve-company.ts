@@ -95,13 +95,15 @@ export const resolveCompany = defineTool({
     confirmed in public registers (Norway, France, Finland, Czechia, Ireland, Latvia, Estonia, Slovakia, Poland, SEC, GLEIF, VIES; the
     United Kingdom, Denmark and Sweden where the deployment has their keys). A name is looked up in the directory, registers, the domains
     that such a company would have and, where the deployment has it, a web search; what each site says about itself decides. \`company\`
-    is set from a confidence of 0.8 on, otherwise \`ambiguous\` is true and each of \`candidates\` has its domain and its own words;
-    \`country\` and \`about\` tell namesakes apart. \`incomplete\` names the registers that could not be asked. Up to 25 seconds; kept for
+    is set from a confidence of 0.8 on, otherwise each of \`candidates\` has its domain and its own words, and \`ambiguous\` is true where
+    there are several; \`country\` and \`about\` tell namesakes apart. \`incomplete\` names the registers that could not be asked. Up to 25 seconds; kept for
     7 to 30 days.`,
   input,
   output: z.looseObject({
     company: candidate.nullable().describe("The one proven entity, or null"),
-    ambiguous: z.boolean().describe("True when several entities fit or none is proven"),
+    ambiguous: z
+      .boolean()
+      .describe("True when several entities may be meant, or the site or another input does not confirm the one found"),
     candidates: z.array(candidate).describe("Possible entities, best first, at most 10"),
     incomplete: z
       .array(
@@ -222,7 +224,8 @@ function shownCandidate({ record, site, domain, words, agrees, disagrees, confid
     domain,
     number: number?.number ?? null,
     scheme: number?.scheme ?? null,
-    country: record?.country ?? number?.country ?? words?.country ?? null,
+    // A number of the SEC or of an LEI record is no country's.
+    country: (record ?? number)?.country ?? words?.country ?? null,
     legal_status: record?.status ?? null,
     city: record?.address?.city ?? words?.city ?? null,
     description: words?.description ?? null,

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
 import { isParked } from "../../../src/readers/company/parked-page.ts";
 import { type LegalFacts, readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
 import type { LegalPageKind } from "../../../src/readers/legal/legal-text.ts";
+import { Document } from "../../../src/readers/page/document.ts";
 import { openLegalPages, strangerReason } from "../../../src/sources/website/site-pages.ts";
 import { sitePage } from "../../support/pages.ts";
 
@@ -326,6 +327,19 @@ describe("the way to the legal pages", () => {
     const links = ["terms", "privacy", "impressum", "contact"].map((path) => `<a href="/${path}">${path}</a>`);
     await openLegalPages(numbered, await page(links.join(""), "https://acme.example/"));
     expect(asked).toEqual(["/impressum", "/contact"]);
+  });
+
+  it("reads each page once, also one that several addresses lead to", async () => {
+    const outlines = vi.spyOn(Document.prototype, "outline", "get");
+    const one = {
+      page: async () => (await page("<p>Nordlys AS, Storgata 1</p>", "https://acme.example/legal")).page,
+    } as unknown as Outbound;
+    const links = ["impressum", "legal-notice", "contact"].map((path) => `<a href="/${path}">${path}</a>`);
+    const { pages, legal } = await openLegalPages(one, await page(links.join(""), "https://acme.example/"));
+    expect(pages.length).toBe(2);
+    expect(legal.entities.map(({ name }) => name)).toEqual(["Nordlys AS"]);
+    expect(outlines).toHaveBeenCalledTimes(2);
+    outlines.mockRestore();
   });
 });
 

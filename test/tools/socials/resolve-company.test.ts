@@ -216,6 +216,12 @@ describe("by name", () => {
     expect(body.incomplete).toContainEqual(expect.objectContaining({ source: "web_search", reason: "not_configured" }));
   });
 
+  it("one candidate that its name alone does not prove is not ambiguous", async () => {
+    const { body } = await resolve({ name: "Brightwater" });
+    expect(body).toMatchObject({ company: null, ambiguous: false, reason: "name_alone_is_no_proof", status: "ok" });
+    expect(body.candidates).toMatchObject([{ domain: "brightwater.example" }]);
+  });
+
   it("a name that is written as a domain is that domain", async () => {
     expect((await resolve({ name: "nordlys.example" })).body.company).toMatchObject({ id: "NO_ORGNR:999100104" });
   });

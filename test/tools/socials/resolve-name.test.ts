@@ -150,4 +150,18 @@ describe("a newcomer's three companies", () => {
       expect(body.company.confidence).toBeGreaterThanOrEqual(0.8);
     },
   );
+
+  it("a registrant of the SEC without an address has the country that the directory has for it", async () => {
+    await loadDemoDirectory();
+    const { body } = await callTool(key, "resolve_company", { name: "Acme Robotics" });
+    expect(body.company).toMatchObject({ country: "DE", source: "sec", disagrees: [] });
+    expect((await callTool(key, "get_network_company", { domain: "acme-robotics.example" })).body.country).toBe("DE");
+  });
+
+  it("a site that says another country than its register disagrees with it", async () => {
+    const OUTBOUND = internetWith({ "nordlys.example": siteOf("Nordlys", "SE", "Lamps for long nights") });
+    const { body } = await resolve({ name: "Nordlys AS" }, { OUTBOUND, ...NO_SITES });
+    expect(body.candidates[0]).toMatchObject({ id: "NO_ORGNR:999100104", country: "NO" });
+    expect(body.candidates[0].disagrees).toContainEqual({ fact: "country", here: "SE", there: "NO" });
+  });
 });

@@ -1,7 +1,6 @@
 import { readBearer } from "../src/accounts/keys/bearer.ts";
 import { readConfig } from "../src/config.ts";
 import { asAppError } from "../src/errors.ts";
-import { insufficient } from "../src/gateway/refusals.ts";
 import { type ShownUsage, usageHeaders } from "../src/gateway/usage-headers.ts";
 import { bearerChallenge, problemResponse } from "../src/http/problem.ts";
 import { settle, takeHold } from "../src/ledger/holds.ts";
@@ -9,6 +8,7 @@ import { newId } from "../src/lib/ids.ts";
 import { readAutoReload } from "../src/payments/reload-settings.ts";
 import { rateHeaders, tooManyRequests } from "../src/platform/limits/limits.ts";
 import { costsByCategory } from "../src/tools/index.ts";
+import { insufficient } from "../src/tools/insufficient.ts";
 import type { FloorLimiter } from "./floor-limiter.ts";
 
 export { BatchRunner } from "../src/batches/batch-object.ts";
@@ -53,7 +53,7 @@ async function serve(request: Request, env: FloorEnv, context: ExecutionContext,
   const hold = await takeHold(env.DB, { id, keyHash: key.hash, tool, tokens, label: null, now: Date.now() });
   usage.rate = rateHeaders(rate);
   if ("account" in hold) usage.balance = hold.account.balance;
-  if (hold.status === "insufficient") throw insufficient({ tool, tokens }, hold.account);
+  if (hold.status === "insufficient") throw insufficient(`${tool} costs`, tokens, hold.account.balance);
   if (hold.status !== "held") throw new Error(hold.status);
   const headers = usageHeaders({ ...usage, charged: tokens });
   if (!body) {

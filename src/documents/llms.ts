@@ -10,7 +10,7 @@ import type { PageValues } from "./read-page.ts";
 import { localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
 import { walletTerms } from "./wallet-payments.ts";
 
-const SELF_EXPLAINING = /reddit|hackernews|^signal_|^search_|^find_|_order$/;
+const SELF_EXPLAINING = /reddit|hackernews|jobs|hiring|signal|technologies|verify|^search_|^find_/;
 
 const IN_TASKS = new Set(["get_api_key", ...TASKS.flatMap(({ steps }) => steps.map(({ tool }) => tool))]);
 

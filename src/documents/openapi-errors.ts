@@ -2,6 +2,7 @@ import { AppError, ERRORS, type ErrorCode } from "../errors.ts";
 import { problemBody } from "../http/problem.ts";
 import type { Site } from "../http/site.ts";
 import { TOOLS } from "../tools/index.ts";
+import { topUpOf } from "../tools/insufficient.ts";
 import { ERROR_GUIDE, errorsOf } from "./error-guide.ts";
 import { errorHeaders, REPLAY_HEADER, TOOL_HEADERS } from "./openapi-headers.ts";
 import { walletTerms } from "./wallet-payments.ts";
@@ -87,7 +88,7 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   insufficient_tokens: {
     required: 30,
     balance: 12,
-    top_up: { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: 5 } },
+    top_up: topUpOf(30, 12),
   },
 };
 

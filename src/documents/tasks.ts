@@ -1,4 +1,4 @@
-import { MAX_BATCH_INPUTS, TOKENS_PER_USD } from "../constants.ts";
+import * as constants from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
@@ -6,6 +6,8 @@ import { findTool } from "../tools/index.ts";
 import { type EventType, tokensOf } from "../watches/event-types.ts";
 import { priceOf, toolPage } from "./examples.ts";
 import text from "./tasks.md";
+
+const NUMBERS: Record<string, unknown> = { ...constants };
 
 /** One request of a task: a tool, an example body and what it is for. */
 type TaskStep = { tool: string; body: Record<string, unknown>; why: string };
@@ -24,9 +26,9 @@ type Task = {
 /** Tasks that people give to agents, in the calls that do them. Each is also an Agent Skill. */
 export const TASKS: Task[] = text.split(/^## /m).slice(1).map(readTask);
 
-/** A section of tasks.md. */
+/** A section of tasks.md, with numbers of constants.ts. */
 function readTask(section: string): Task {
-  const filled = section.replace("{{MAX_BATCH_INPUTS}}", `${MAX_BATCH_INPUTS}`);
+  const filled = section.replace(/\{\{([A-Z_]+)\}\}/g, (_, name: string) => `${NUMBERS[name]}`);
   const [heading = "", summary = "", description = "", ...lines] = filled.split(/\n+/);
   const [name = "", title = ""] = heading.split(": ");
   const after = (start: string) => lines.flatMap((line) => (line.startsWith(start) ? [line.slice(start.length)] : []));
@@ -51,8 +53,7 @@ export function taskSteps({ steps }: Task, { baseUrl, config, unserved }: Site, 
 
 export function taskPrice({ price, steps }: Task, { config }: Site): string {
   if (price) {
-    const amount = (name: string) => (name === "TOKENS_PER_USD" ? TOKENS_PER_USD : tokensOf(name as EventType, config));
-    return price.replace(/\{\{([\w.]{1,60})\}\}/g, (_, name: string) => `${amount(name)}`);
+    return price.replace(/\{\{([a-z.]+)\}\}/g, (_, type: EventType) => `${tokensOf(type, config)}`);
   }
   const cost = steps.reduce((sum, { tool }) => sum + (findTool(tool, config)?.cost ?? 0), 0);
   const trial = config.ANONYMOUS_TOKENS;
@@ -73,7 +74,7 @@ export function localNotes(site: Site): string[] {
     : ", with demo companies on a demo internet";
   return [
     `This deployment is local${reach}. Answers from demo rows have \`demo: true\`.`,
-    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment. \`POST ${PATHS.localChange}\`: acme-robotics opens a job.`,
+    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment; a wallet needs no funds. \`POST ${PATHS.localChange}\` \`{"domain":"acme-robotics.example"}\`: it opens a job, which its watches and those of searches report within 90 seconds.`,
   ];
 }
 

@@ -7,9 +7,10 @@ import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
+import { insufficient } from "../tools/insufficient.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
 import { cancelInAccount } from "./end-call.ts";
-import { capReached, insufficient, refusedRepeat } from "./refusals.ts";
+import { capReached, refusedRepeat } from "./refusals.ts";
 
 type Opening = Omit<CallRequest, "key">;
 
@@ -54,7 +55,7 @@ export async function openCall(
     case "replay":
       return { ...opened, via: null, replayJson: answer.answerJson };
     case "insufficient":
-      throw insufficient(opening, answer.account);
+      throw insufficient(`${opening.tool} costs`, opening.tokens, answer.account.balance);
     case "capped":
       throw capReached(opening, answer.account, answer.capLeft);
     default:
@@ -96,7 +97,7 @@ async function openDirectly(
   if (hold.status === "unknown") throw busy(cause);
   const account = limitedBy(key, hold.account);
   note({ account });
-  if (hold.status === "insufficient") throw insufficient(opening, hold.account);
+  if (hold.status === "insufficient") throw insufficient(`${tool} costs`, tokens, hold.account.balance);
   return { account, rate: null, via: "database", replayJson: null };
 }
 

@@ -1,17 +1,8 @@
-import { TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import type { Account, CallRequest } from "../ledger/account-types.ts";
 import { prose } from "../lib/words.ts";
 
 type Priced = Pick<CallRequest, "tool" | "tokens">;
-
-/** 402 with the required tokens, the balance, and how to top up. */
-export function insufficient({ tool, tokens }: Priced, { balance }: Account): AppError {
-  const amountUsd = Math.max(5, Math.ceil((tokens - balance) / TOKENS_PER_USD));
-  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-  const detail = `${tool} costs ${tokens} tokens, the balance is ${balance}. Buy more with buy_tokens.`;
-  return new AppError("insufficient_tokens", detail, { fields: { required: tokens, balance, top_up: topUp } });
-}
 
 /** 402 of a key or connection whose spending cap is reached: buying does not raise it. */
 export function capReached({ tool, tokens }: Priced, { balance }: Account, capLeft: number): AppError {

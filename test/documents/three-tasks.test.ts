@@ -13,11 +13,11 @@ beforeAll(async () => {
   key = await anonymousKey();
 });
 
-/** The calls that `/llms.txt` shows for a task, by the name of the tool; a tool shown twice has its last call here. */
+/** The calls that `/llms.txt` shows for a task, by the name of the tool; a tool shown twice has its first call here. */
 function shownCalls(task: string): Map<string, Call> {
   const [, steps = ""] = new RegExp(`\\*\\*${task}\\*\\*.*\\n\\n((?:\\d\\. .+\\n)+)`).exec(text) ?? [];
   const calls = [...steps.matchAll(/^\d\. `(\w+)` `(\{.*?\})`: /gm)];
-  return new Map(calls.map(([, tool = "", body = "{}"]) => [tool, { tool, body: JSON.parse(body) }]));
+  return new Map(calls.reverse().map(([, tool = "", body = "{}"]) => [tool, { tool, body: JSON.parse(body) }]));
 }
 
 function send(call: Call | undefined, changes: Record<string, unknown> = {}): Promise<Answer> {

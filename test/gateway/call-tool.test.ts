@@ -163,7 +163,8 @@ describe("a refusal", () => {
       error: "insufficient_tokens",
       required: 2,
       balance: 1,
-      top_up: { tool: "buy_tokens" },
+      top_up: { tool: "buy_tokens", body: { amount_usd: 5 }, next: expect.stringContaining("checkout_url") },
+      detail: expect.stringContaining('buy_tokens {"amount_usd":5}'),
     });
     expect(await balanceOf(key)).toBe(1);
   });

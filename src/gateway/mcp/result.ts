@@ -3,6 +3,7 @@ import type { AppError } from "../../errors.ts";
 import { problemBody } from "../../http/problem.ts";
 import { fromBase64 } from "../../payments/x402/base64.ts";
 import type { Offer } from "../../payments/x402/payment-offer.ts";
+import type { TopUp } from "../../tools/insufficient.ts";
 import type { CallOutcome } from "../call.ts";
 
 /** An outcome as an MCP result. A failure is one too: clients throw on protocol errors and the model learns nothing. */
@@ -47,15 +48,11 @@ function adviceOn(error: AppError): string {
   const parts = [`${error.code}: ${error.detail}`];
   const retryAfter = error.allHeaders()["Retry-After"];
   if (retryAfter !== undefined) parts.push(`Retry after ${retryAfter} s.`);
-  const topUp = error.fields.top_up as { tool: string; body: unknown } | undefined;
+  const topUp = error.fields.top_up as TopUp | undefined;
   if (error.headers["PAYMENT-REQUIRED"]) {
     parts.push('Over MCP the offer is the text above; send its payment as `params._meta["x402/payment"]`.');
   }
-  if (topUp) {
-    parts.push(
-      `To top up, call ${topUp.tool} with ${JSON.stringify(topUp.body)} and give its checkout_url to a person.`,
-    );
-  }
+  if (topUp) parts.push(topUp.next);
   return parts.join(" ");
 }
 

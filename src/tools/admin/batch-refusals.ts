@@ -1,8 +1,9 @@
 import type { Estimate } from "../../batches/batch-types.ts";
 import type { createOnce } from "../../batches/create-once.ts";
-import { BATCHES_PER_DAY, MAX_BATCH_INPUTS, MAX_UNFINISHED_BATCHES, TOKENS_PER_USD } from "../../constants.ts";
+import { BATCHES_PER_DAY, MAX_BATCH_INPUTS, MAX_UNFINISHED_BATCHES } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { prose } from "../../lib/words.ts";
+import { insufficient } from "../insufficient.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 
 export function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
@@ -32,14 +33,10 @@ export function refusal(
       cancel_batch.`;
     return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
   }
-  const fields = { required: cap, balance: caller.balance };
   if (status === "capped") {
     const detail = `The batch needs ${cap} tokens, more than this key may still spend. Lower max_tokens.`;
-    return new AppError("spending_cap_reached", detail, { fields });
+    return new AppError("spending_cap_reached", detail, { fields: { required: cap, balance: caller.balance } });
   }
-  const amountUsd = Math.max(5, Math.ceil((cap - caller.balance) / TOKENS_PER_USD));
-  const topUp = { tool: "buy_tokens", method: "POST", path: "/api/v0/buy_tokens", body: { amount_usd: amountUsd } };
-  const detail = prose`The batch reserves ${cap} tokens, the balance is ${caller.balance}. Buy more with buy_tokens, or set max_tokens (at
-    least ${tool.cost}): it runs until that is used.`;
-  return new AppError("insufficient_tokens", detail, { fields: { ...fields, top_up: topUp } });
+  const instead = `, or set max_tokens (at least ${tool.cost}): it runs until that is used`;
+  return insufficient("The batch reserves", cap, caller.balance, instead);
 }

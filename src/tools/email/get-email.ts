@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { utf8 } from "../../lib/bytes.ts";
 import { isObject } from "../../lib/loose-json.ts";
@@ -34,6 +35,11 @@ const inputParameters = z
     properties: { source: { type: "string", description: "Your label for the call, stored in the usage record" } },
     description: "Any JSON of yours, at most 4 kB; returned as sent.",
   });
+
+/** A field that was probably meant to be `source`. */
+function isLikeSource(name: string): boolean {
+  return name.length <= 8 && distance(name.toLowerCase(), "source") <= 2;
+}
 
 /** The three before the last two belong to guesses. */
 const REASONS =
@@ -76,6 +82,7 @@ export const getEmail = defineTool({
     return typeof source === "string" ? plainText(source, MAX_LABEL_LENGTH) || null : null;
   },
   async run({ name, domain, input_parameters: parameters }, context) {
+    const misspelt = Object.keys(parameters ?? {}).find((name) => name !== "source" && isLikeSource(name));
     const answer = await findEmail(context, { name: name.parsed, text: name.text, domain });
     const { found, reason, mail, checks } = answer;
     return {
@@ -94,6 +101,7 @@ export const getEmail = defineTool({
         // Directory rows may have no page, and address patterns have none.
         evidence: found?.evidence.length ? found.evidence : dnsEvidence(domain, mail),
       }),
+      ...(misspelt && { warnings: [`input_parameters.${misspelt}: is returned, not read; did you mean source?`] }),
     };
   },
 });

@@ -157,7 +157,7 @@ describe("a call", () => {
     expect(status).toBe(200);
     expect(body.result.isError).toBe(true);
     expect(body.result).not.toHaveProperty("structuredContent");
-    expect(body.result.content[0].text).toContain('call buy_tokens with {"amount_usd":5}');
+    expect(body.result.content[0].text).toContain('buy_tokens {"amount_usd":5}. Give the');
     expect(body.result._meta["tallygate/error"]).toMatchObject({
       error: "insufficient_tokens",
       required: 2,

@@ -268,6 +268,15 @@ describe("input_parameters", () => {
     expect(body.input_parameters).toEqual(sent);
   });
 
+  it("that misspell source are echoed, with a hint", async () => {
+    const sent = { sorce: "crm", campaign: "x" };
+    const { body } = await find("Ada Brandt", "gmail.com", { input_parameters: sent });
+    expect([body.input_parameters, body.warnings]).toEqual([
+      sent,
+      ["input_parameters.sorce: is returned, not read; did you mean source?"],
+    ]);
+  });
+
   it("of 4 kB exactly are taken", async () => {
     const sent = { note: "x".repeat(4_096 - JSON.stringify({ note: "" }).length) };
     expect((await find("Ada Brandt", "gmail.com", { input_parameters: sent })).status).toBe(200);
@@ -293,7 +302,7 @@ describe("verify_email without a verifier", () => {
   ])("%s is %s: %s", async (email, status, reason) => {
     const answer = await check(email);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("x-tokens-charged")).toBe("1");
+    expect(answer.headers.get("x-tokens-charged")).toBe(status === "unknown" ? "0" : "1");
     expect(answer.body).toMatchObject({ email, status, reason, is_catch_all: null });
     expect(answer.body.checks.role).toBe(email.startsWith("info@"));
   });

@@ -40,7 +40,7 @@ export function llmsValues(site: Site): PageValues {
       .join(", "),
     wallet: walletTerms(site)
       ? [
-          `**Paying with a wallet.** x402 version 2, scheme \`exact\`, USDC on \`${walletTerms(site)?.id}\`. [How](${PATHS.docs}.md#wallet).`,
+          `**By wallet**: x402 version 2, scheme \`exact\`, USDC on \`${walletTerms(site)?.id}\`. [How](${PATHS.docs}.md#wallet).`,
         ]
       : [],
     unserved:

@@ -8,6 +8,7 @@ import { readLegalFacts } from "../src/readers/legal/legal-entities.ts";
 import { mainNumbers } from "../src/readers/legal/legal-numbers.ts";
 import type { LegalPage, LegalPageKind } from "../src/readers/legal/legal-text.ts";
 import { sitePageOf } from "../src/readers/page/document.ts";
+import { countryCode } from "../src/readers/words/countries.ts";
 import { chooseEntity } from "../src/sources/companies/choose-entity.ts";
 import { countriesOf } from "../src/sources/companies/site-evidence.ts";
 import { factsOnHome } from "../src/sources/website/company-site.ts";
@@ -51,17 +52,18 @@ function recordOf(mirrors: string, { repo, commit, domain, pages }: SiteLabel): 
   const numbers = look.onSite?.numbers ?? look.numbers.map(({ number }) => number);
   const { register, vat } = mainNumbers(numbers);
   const profile = readSiteProfile(home, site, Date.UTC(2026, 10, 1));
+  const { facts } = factsOnHome(home, domain, []);
   const { address } = look.contacts;
-  const country = (register ?? vat)?.country ?? (countries.length === 1 ? countries[0] : null);
+  const country = (register ?? vat)?.country ?? countryCode(facts.country) ?? look.country;
   const place = foldedWords(profile.address ?? address?.text ?? "");
   const one = (value: string | null | undefined) => (value ? [value] : []);
   return {
-    name: one(factsOnHome(home, domain, []).facts.name),
+    name: one(facts.name),
     legal_name: one(look.onSite?.name),
     number: one(register?.number),
     vat: one(vat?.number),
     postcode: place.flatMap((word, at) => [word, word + (place[at + 1] ?? "")]),
-    city: one(factsOnHome(home, domain, []).facts.city ?? address?.city),
+    city: one(facts.city ?? look.contacts.place?.city),
     country: one(country),
     phone: one(profile.phone ?? look.contacts.phone?.text),
   };

@@ -1,6 +1,7 @@
 /** The tables of rules that `npm run check:rules` tries, each with the function that reads its cases. */
 
 import { judgeSite, SIGNS } from "../src/readers/company/named-site.ts";
+import { findPlaces, PLACES } from "../src/readers/contacts/place-rules.ts";
 import { NO_ROUNDS, ROUNDS } from "../src/readers/news/funding-rules.ts";
 import { CHANGES, NO_CHANGES } from "../src/readers/news/leadership-rules.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../src/readers/news/news-headlines.ts";
@@ -25,9 +26,15 @@ export const RULE_TABLES: RuleTable[] = [
   { file: "people/prose-rules", rules: [TOLD_OF, NOT_TOLD_OF], read: peopleOfCase },
   { file: "news/leadership-rules", rules: [CHANGES, NO_CHANGES], read: headlinesOfAcme(tellsOfLeadershipChange) },
   { file: "news/funding-rules", rules: [ROUNDS, NO_ROUNDS], read: headlinesOfAcme(tellsOfFunding) },
+  { file: "contacts/place-rules", rules: [PLACES], read: placesOfCase },
   { file: "company/named-site", rules: [SIGNS], read: siteOfCase },
   { file: "page/usage-signals", rules: [USE_RULES], read: useOfCase },
 ];
+
+function placesOfCase(input: string): string {
+  const places = findPlaces(input).map(({ city, country }) => (country ? `${city}, ${country}` : city));
+  return places.join("; ") || "nowhere";
+}
 
 /** Whether a headline tells of such news about Acme. */
 function headlinesOfAcme(tells: (title: string, name: string, own: boolean) => boolean) {

@@ -1,11 +1,12 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { legalNameKey } from "../legal/legal-names.ts";
 import { copyrightNames } from "../legal/legal-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
-import { foldName, likeness, ownNames } from "./name-likeness.ts";
+import { likeness, ownNames } from "./name-likeness.ts";
 
 /** The owner of a site: its names, folded, and its registrable domains. */
 export type SiteIdentity = { names: string[]; domains: string[]; networkHosts: string[] };
@@ -82,7 +83,7 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
   const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
   const parts = partsOf(facts.title);
   const owners = copyrightNames(copyright);
-  const repeated = parts.find((part) => owners.some((owner) => foldName(owner) === foldName(part)));
+  const repeated = parts.find((part) => owners.some((owner) => legalNameKey(owner) === legalNameKey(part)));
   const [only, ...more] = parts;
   const isBesideHome = only && more.length === 0 && all.length > 1 && only.split(" ").length <= MAX_WORDS;
   return partLike(parts, hostNames) ?? repeated ?? (isBesideHome ? only : partLike(owners, hostNames));

@@ -1,8 +1,15 @@
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf } from "../words/sections.ts";
 
-/** `key` is equal for two spellings of one address. `country` is ISO 3166-1, where the form says it. */
-type FoundAddress = { text: string; key: string; city: string | null; country: string | null };
+/** `key` is equal for two spellings of one address. `country` is ISO 3166-1, where the form or the page's language says it. */
+type FoundAddress = {
+  text: string;
+  key: string;
+  city: string | null;
+  country: string | null;
+  /** The number right behind it. */
+  phone: string | null;
+};
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
@@ -34,14 +41,38 @@ const PREFIXES: Record<string, string> = {
   FIN: "FI",
 };
 
-/** The addresses of a text, in order. */
-export function findAddresses(text: string): FoundAddress[] {
+/** Countries of postal codes by the language of their page, where they differ by length from others' of that language. */
+const OF_LANGUAGE: Record<string, string> = {
+  "da 4": "DK",
+  "de 5": "DE",
+  "fi 5": "FI",
+  "fr 5": "FR",
+  "hu 4": "HU",
+  "it 5": "IT",
+  "nb 4": "NO",
+  "no 4": "NO",
+  "nl 4": "BE",
+  "sv 6": "SE",
+  "cs 6": "CZ",
+  "sk 6": "SK",
+  "tr 5": "TR",
+};
+const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d)(?!\d)/;
+
+/** The addresses of a text in `language` (ISO 639), in order. */
+export function findAddresses(text: string, language: string | null = null): FoundAddress[] {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
-    const { prefix = "", us, jp, ...groups } = match.groups ?? {};
-    if (jp) return [{ text: jp.trim(), key: keyOf(match[0]), city: null, country: "JP" }];
-    if (us && !statesOfTheUs().has(us)) return [];
-    const [form = ""] = Object.entries(groups).find(([group, value]) => value && !group.endsWith("_city")) ?? [];
-    const country = us ? "US" : (countryCode(form.slice(0, 2)) ?? countryCode(PREFIXES[prefix] ?? prefix));
+    const { prefix = "", us, jp, land, ...groups } = match.groups ?? {};
+    if (jp) return [{ text: jp.trim(), key: keyOf(match[0]), city: null, country: "JP", phone: null }];
+    if ((us && !statesOfTheUs().has(us)) || (land && !countryCode(land))) return [];
+    const [form = "", code = ""] =
+      Object.entries(groups).find(([group, value]) => value && !group.endsWith("_city")) ?? [];
+    const country = us
+      ? "US"
+      : (countryCode(land ?? form.slice(0, 2)) ??
+        countryCode(PREFIXES[prefix] ?? prefix) ??
+        OF_LANGUAGE[`${language} ${code.length}`] ??
+        null);
     const place = groups[`${form}_city`] ?? groups.xx_city ?? groups.us_city ?? "";
     const before = text.slice(Math.max(0, match.index - REACH), match.index);
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
@@ -58,7 +89,9 @@ export function findAddresses(text: string): FoundAddress[] {
             .findLast((part) => !/\d/.test(part))
         : place;
     const city = town && !countryCode(town) ? town : country === "SG" ? place : null;
-    return isPlaceholderAddress(whole) ? [] : [{ text: whole, key: keyOf(whole), city, country }];
+    const [, phone = null] =
+      PHONE_BEHIND.exec(text.slice(match.index + match[0].length, match.index + match[0].length + 30)) ?? [];
+    return isPlaceholderAddress(whole) ? [] : [{ text: whole, key: keyOf(whole), city, country, phone }];
   });
 }
 
@@ -92,7 +125,7 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
 }
 
 /** "41 years" and "500 CV" are numbers of something else. */
-function isStreet(part: string): boolean {
+export function isStreet(part: string): boolean {
   const letters = part.replace(/\P{L}/gu, "").length;
   return STREET().test(part) && /\p{Lu}/u.test(part) && (!/^\d/.test(part) || letters >= MIN_STREET_LETTERS);
 }

@@ -4,6 +4,7 @@ import type { RegisterRecord } from "../legal/register-record.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
 import { findAddresses } from "./find-addresses.ts";
+import { findPlaces, type Place } from "./place-rules.ts";
 
 type Line = { text: string };
 
@@ -104,10 +105,12 @@ export function isSamePhone(a: string, b: string): boolean {
 }
 
 /** `text` is what concerns the owner, in lines; `tel` the numbers that it links. */
-export type OwnText = { kind: LegalPageKind; url: string; text: string; tel: string[] };
+export type OwnText = { kind: LegalPageKind; url: string; language?: string | null; text: string; tel: string[] };
 
 type Contacts = {
-  address: { text: string; city: string | null; country: string | null; url: string } | null;
+  address: { text: string; url: string } | null;
+  /** That of the address, else what lines without a postal code tell. */
+  place: (Place & { url: string }) | null;
   phone: { text: string; url: string } | null;
 };
 
@@ -116,14 +119,22 @@ const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
 /** The first address and labelled phone of an imprint, elsewhere the only ones; not those of terms and privacy. */
 export function contactsOf(pages: OwnText[]): Contacts {
-  const imprints = pages.filter(({ kind }) => kind === "imprint");
-  const open = pages.filter(({ kind }) => kind === "home" || kind === "about" || kind === "imprint");
+  const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
+  const [imprints, home, open] = [of("imprint"), of("home"), of("home", "about", "imprint")];
   const addresses = (from: OwnText[]) =>
-    from.flatMap(({ text, url }) => findAddresses(text).map((found) => ({ ...found, url })));
-  const address = addresses(imprints)[0] ?? only(addresses(open), ({ key }) => key);
+    from.flatMap(({ text, url, language }) => findAddresses(text, language).map((found) => ({ ...found, url })));
+  const keyOf = ({ key }: { key: string }) => key;
+  const address = addresses(imprints)[0] ?? only(addresses(open), keyOf) ?? only(addresses(home), keyOf);
+  const places = (from: OwnText[]) =>
+    from.flatMap(({ text, url }) => findPlaces(text).map((place) => ({ ...place, url })));
+  const { text, url, city, country, phone } = address ?? {};
+  const bare = phone && url && isPhone(phone) ? { text: phone, url } : null;
   return {
-    address: address && { text: address.text, city: address.city, country: address.country, url: address.url },
-    phone: labelled(imprints)[0] ?? only(labelled(open), phoneKey) ?? only(open.flatMap(international), phoneKey),
+    address: text && url ? { text, url } : null,
+    place:
+      city && url ? { city, country: country ?? null, url } : only(places(open), ({ city: name }) => foldText(name)),
+    phone:
+      labelled(imprints)[0] ?? bare ?? only(labelled(open), phoneKey) ?? only(open.flatMap(international), phoneKey),
   };
 }
 

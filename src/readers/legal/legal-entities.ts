@@ -60,7 +60,7 @@ export function readLegalPage(page: LegalPage) {
       const place = { url: url.href, kind: "copyright" as const };
       return { name, numbers: [], isOwner: inFooter.includes(name), seen: [place] };
     });
-  const own: OwnText = { kind, url: url.href, text, tel };
+  const own: OwnText = { kind, url: url.href, language: page.document.language, text, tel };
   return { entities: [...inJsonLd(page), ...inText(text, page), ...holders], names, own };
 }
 
@@ -117,7 +117,10 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
   const numbered = numbers.map(({ index, ...number }) => {
     const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
     const after = names.find((name) => name.index > index && name.index - index <= AFTER);
-    const name = (before ?? after)?.name ?? labelledName(text.slice(Math.max(0, index - BEFORE), index));
+    const name =
+      (before ?? after)?.name ??
+      labelledName(text.slice(Math.max(0, index - BEFORE), index)) ??
+      labelledName(text.slice(index, index + AFTER));
     return { name, numbers: [number], isOwner: false, seen };
   });
   const isList = kind === "imprint" && isListOfFirms(numbered);

@@ -52,8 +52,10 @@ export function findLegalNumbers(text: string): FoundNumber[] {
   };
   for (const { scheme, pattern } of patterns()) {
     for (const match of text.matchAll(pattern)) {
-      // "Mo–Vr 08:00" is a time.
-      const isTime = /^:\d\d/.test(text.slice(match.index + match[0].length, match.index + match[0].length + 3));
+      // "Mo–Vr 08:00" and "8.00" are times.
+      const isTime = /^[:.]\d\d(?!\d)/.test(
+        text.slice(match.index + match[0].length, match.index + match[0].length + 4),
+      );
       if (!isTime) add(scheme, match[1] ?? "", match.index);
     }
   }
@@ -125,7 +127,8 @@ export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumbe
 
 /** The VAT number derived from a register number, whether or not the firm is registered for VAT; null where the two are unrelated. */
 export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumber | null {
-  if (!TELLS_VAT.includes(scheme)) return null;
+  // Italian numbers of associations and public bodies begin with 8 or 9, and are no VAT numbers.
+  if (!TELLS_VAT.includes(scheme) || (scheme === "IT_PIVA" && /^[89]/.test(number))) return null;
   const country = scheme.slice(0, 2);
   return legalNumber(`${country}_VAT`, `${country}${number}${country === "SE" ? "01" : ""}`);
 }

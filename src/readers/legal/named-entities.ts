@@ -52,10 +52,10 @@ function add(entities: NamedEntity[], { name, numbers, isOwner, seen }: NamedEnt
     if (!known.seen.some(({ url, kind }) => url === place.url && kind === place.kind)) known.seen.push(place);
 }
 
-/** Equal for "Acme Ltd" and "ACME Limited", different for "Acme GmbH" and "Acme AG". */
+/** Equal for "Acme Ltd" and "ACME Limited", and for "Nora Falk e.U." and "Falk Nora e.U."; different for "Acme GmbH" and "Acme AG". */
 function keyOf(name: string): string {
   const { words, form } = readLegalName(name);
-  return `${words.join("")} ${form ?? ""}`;
+  return `${words.toSorted().join(" ")} ${form ?? ""}`;
 }
 
 /** The same number, or a VAT or establishment number that contains it. */

@@ -3,7 +3,7 @@ import { compareLegalNames, readLegalName } from "../../readers/legal/legal-name
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isListOfFirms, isProvider, type NamedEntity } from "../../readers/legal/named-entities.ts";
 import type { Match } from "./match-entity.ts";
-import type { SiteEvidence } from "./site-evidence.ts";
+import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
 import type { UnaskedRegisters } from "./unasked-registers.ts";
 
 /** The entities that a site names as its own: its stated owner, its namesake, or the only one on its legal pages. */
@@ -72,7 +72,7 @@ export function chooseEntity(site: SiteEvidence, found: Match[], unasked: Unaske
     /** Where no entity is known: the numbers that the site gives without a legal name. */
     numbers: winner || onSite ? [] : loneNumbers(site),
     contacts: site.legal.contacts,
-    countries: site.countries,
+    country: soleCountry(site),
     ...unasked,
     isComplete: site.isComplete,
   };
@@ -104,9 +104,11 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
       seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
   );
   const alike = named.filter(({ name }) => likeness(name, site.names) === "same");
+  // Of a group, whose imprint lists its firms.
+  const atHome = named.filter(({ isOwner, seen }) => isOwner && seen.some(({ kind }) => kind === "home"));
   const isRival = alike.length > 0 && !owners.some(({ name }) => likeness(name, site.names) !== "other");
   const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
-  const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], alike, similar].find(
+  const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], atHome, alike, similar].find(
     ({ length }) => length === 1,
   )?.[0];
   if (!only) return null;

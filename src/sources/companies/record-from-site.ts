@@ -112,13 +112,10 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
 
 /** Less than of structured data, which says what it is about. */
 const CONFIDENCE = 0.8;
-/** +1 is Canada's calling code too. */
-const SHARED_CODE = "US";
-
 const OTHER_SOURCES = new Set(["directory", "pdl"]);
 
 /** Fills gaps: numbers beside no legal name, country, address and phone. */
-function addPages({ matches, countries, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
+function addPages({ matches, country, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
   const shared = { observedAt: record.observedAt, confidence: CONFIDENCE };
   const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {
     const isKnown = claims[field]?.some((other) => other.confidence >= CONFIDENCE && !OTHER_SOURCES.has(other.source));
@@ -129,13 +126,9 @@ function addPages({ matches, countries, numbers, contacts }: EntityLook, record:
     claimNumber((field, value) => claim(field, value, url, kind, "own_legal_page"), number);
     record.id ??= legalNumberId(number);
   }
-  const { address, phone } = contacts;
-  const [country, ...more] = countries;
-  const isSure = country && countryCode(country) && (country !== SHARED_CODE || address?.country === country);
-  if (more.length === 0 && isSure) claim("country", country, `https://${record.domain}/`, "home_page");
-  if (address) {
-    claim("office_address", address.text, address.url, "contact");
-    claim("city", address.city, address.url, "contact");
-  }
+  const { address, place, phone } = contacts;
+  claim("country", country, `https://${record.domain}/`, "home_page");
+  if (address) claim("office_address", address.text, address.url, "contact");
+  if (place) claim("city", place.city, place.url, "contact");
   if (phone) claim("phone", phone.text, phone.url, "contact");
 }

@@ -3,7 +3,10 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import type { LegalFacts } from "../../readers/legal/legal-entities.ts";
+import { countriesOfForm } from "../../readers/legal/legal-forms.ts";
+import { readLegalName } from "../../readers/legal/legal-names.ts";
 import type { SitePage } from "../../readers/page/document.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { linesOf, wordsOf } from "../../readers/words/sections.ts";
 import { type HomeFailure, leftFor, openLegalPages, openOwnHome } from "../website/site-pages.ts";
 
@@ -53,16 +56,33 @@ export async function readSiteEvidence(context: SourceContext, domain: string): 
 export function countriesOf(domain: string, host: string, legal: LegalFacts): string[] {
   const numbers = legal.entities.flatMap(({ numbers }) => numbers.flatMap(({ country }) => country ?? []));
   const phones = legal.phones.flatMap((phone) => countryOfPhone(phone) ?? []);
-  const { country } = legal.contacts.address ?? {};
+  const { country } = legal.contacts.place ?? {};
   const found = [countryOfSuffix(domain), countryOfSuffix(host), ...numbers, ...phones, country];
   return [...new Set(found.filter((code) => code != null))];
 }
 
-/** The country of a suffix that is not sold worldwide as something else. */
+/** The country of a suffix that is not sold worldwide as something else; no suffix of two parts, like `com.do`, is. */
 export function countryOfSuffix(domain: string): string | null {
   const end = domain.split(".").at(-1) ?? "";
-  if (!suffixes().has(end)) return null;
+  if (!suffixes().has(end) && !/\.(?:com?|net|org)\.[a-z]{2}$/.test(domain)) return null;
   return end === "uk" ? "GB" : end.toUpperCase();
+}
+
+/** Countries that share the calling code +1 with the United States. */
+const SHARE_CODE = new Set("AG BB BM BS CA DM DO GD GU JM KN KY LC PR TT VC VG VI".split(" "));
+
+/** The country that all signs of a site agree on; null where they differ, or where only a shared calling code tells it. */
+export function soleCountry({ countries, legal }: Pick<SiteEvidence, "countries" | "legal">): string | null {
+  const sharing = countries.filter((code) => SHARE_CODE.has(code));
+  const [country, ...more] = sharing.length === 1 ? countries.filter((code) => code !== "US") : countries;
+  if (!country || more.length > 0 || !countryCode(country)) return null;
+  return country !== "US" || legal.contacts.place?.country === country || isAmerican(legal) ? country : null;
+}
+
+/** Whether the owner has a legal form of the United States. */
+function isAmerican({ entities }: LegalFacts): boolean {
+  const forms = entities.flatMap(({ name, isOwner }) => (isOwner && name && readLegalName(name).form) || []);
+  return forms.some((form) => countriesOfForm(form)[0] === "US");
 }
 
 /** Numbers with their calling code are no shorter. */

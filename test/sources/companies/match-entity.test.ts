@@ -8,7 +8,7 @@ import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.
 import { brreg } from "../../../src/sources/registers/brreg.ts";
 import { entityOf } from "../../../src/sources/registers/register.ts";
 
-const NO_CONTACTS = { address: null, phone: null };
+const NO_CONTACTS = { address: null, place: null, phone: null };
 const NUMBER = legalNumber("NO_ORGNR", "999100104");
 const URL_OF_PAGE = new URL("https://fjellhytte.example/");
 

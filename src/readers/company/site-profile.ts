@@ -7,7 +7,7 @@ import { isOrganisation } from "../legal/organisations.ts";
 import type { SitePage } from "../page/document.ts";
 import type { Attributes } from "../page/html-tags.ts";
 import { decodeEntities } from "../page/html-text.ts";
-import { matchingPages, pagePattern } from "../page/linked-pages.ts";
+import { CAREERS, matchingPages } from "../page/linked-pages.ts";
 import { readResources } from "../page/page-resources.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
@@ -117,7 +117,6 @@ const NETWORKS: [name: string, hosts: RegExp, profile: RegExp][] = [
   ["telegram", /^(t|telegram)\.me$/, /^\/[\w]{4,}\/?$/i],
   ["vimeo", /^(www\.)?vimeo\.com$/, /^\/[\w]+\/?$/i],
 ];
-const CAREERS = pagePattern("careers links");
 const MAX_FEEDS = 5;
 
 /** Reads one home page. `site` says whose it is; no firm was founded after `now`. */

@@ -81,6 +81,9 @@ export const ABOUT = pagePattern("about pages");
 /** Pages with the company's addresses. */
 export const CONTACT = pagePattern("contact pages");
 
+/** Links to lists of open jobs. */
+export const CAREERS = pagePattern("careers pages");
+
 /** Pages that have to name who owns or represents the company. */
 export const IMPRINT = pagePattern("imprints with people");
 

@@ -28,8 +28,9 @@ export function tokenPattern(alternatives: string, flags = ""): RegExp {
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .replaceAll("ς", "σ")
-    .trim()
-    .replace(/[ |]*\n[ |]*/g, "|")
+    .split("\n")
+    .flatMap((line) => line.trim().replace(/ ?\| ?$/, "") || [])
+    .join("|")
     .replace(/ ?\| ?/g, "|");
   return new RegExp(`(?<= )(?:${joined})(?= )`, flags);
 }

@@ -6,7 +6,7 @@ import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "../../readers/emails/addresses-on-page.ts";
 import { isRole, localOf } from "../../readers/emails/email-address.ts";
 import type { SitePage } from "../../readers/page/document.ts";
-import { ABOUT, CONTACT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
+import { ABOUT, CONTACT, IMPRINT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 
@@ -14,7 +14,7 @@ import { leftFor, openHome, openPage, strangerReason } from "../website/site-pag
 export type PublishedAddress = SeenAddress & { url: string };
 
 /** Pages on which companies show addresses, best first. */
-const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), pagePattern("imprints with addresses")];
+const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), IMPRINT];
 /** Read where no page shows an address. */
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
 const MAX_PAGES = 3;

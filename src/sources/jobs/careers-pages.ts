@@ -7,7 +7,7 @@ import type { BoardContents, RawJob } from "../../readers/jobs/job.ts";
 import { line } from "../../readers/jobs/job-of.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { Document, SitePage } from "../../readers/page/document.ts";
-import { ABOUT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
+import { ABOUT, CAREERS, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
@@ -111,7 +111,6 @@ const LISTING_TAGS = new Set("h2 h3 h4 h5 h6 li a td dt summary button strong b 
 /** The element in which a script draws the page. */
 const APP_ROOT =
   /<(?:div|main|section)\b[^<>]{0,200}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|gatsby|svelte|main-app)/i;
-const CAREERS = pagePattern("careers pages");
 const JOB_PATH =
   /\/(?:jobs?|positions?|vacanc(?:y|ies)|openings?|careers?|karriere|stellen(?:angebote)?|offres?|emplois?|vacatures?|roles?|empleos?|vagas)\/(?:[^/]+\/)?[^/]+\/?$/i;
 

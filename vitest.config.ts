@@ -19,6 +19,10 @@ const PLAIN_ROOMS = [
   "test/attacks/03-regular-expressions.test.ts",
 ];
 
+/** One worker, before all others, while `.ci/run` checks: each further one would load the Worker again for a file or two. */
+const FIRST = { maxWorkers: 1, sequence: { groupOrder: 0 } };
+const TOGETHER = { sequence: { groupOrder: 1 } };
+
 /** `npm run fuzz` takes as long as FUZZ_RUNS say. */
 const testTimeout = process.env.FUZZ_RUNS ? 0 : HANG_LIMITS.testTimeout;
 
@@ -31,7 +35,7 @@ const textModules = {
 
 const inPlainNode = {
   plugins: [textModules],
-  test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout },
+  test: { name: "plain", include: PLAIN_ROOMS, isolate: false, testTimeout, ...TOGETHER },
 };
 
 /** Tests that run once more where new organisations have their calls in a second or third database (src/platform/ledgers.ts). */
@@ -41,7 +45,7 @@ const OF_LEDGERS = [
 ];
 
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
-const inWorkerd = (name: string, ledgers: Record<string, string>, include: string[]) => ({
+const inWorkerd = (name: string, ledgers: Record<string, string>, include: string[], schedule: object) => ({
   plugins: [
     textModules,
     { name: "patient", enforce: "pre" as const, transform: lengthenLimits },
@@ -58,8 +62,6 @@ const inWorkerd = (name: string, ledgers: Record<string, string>, include: strin
         // workerd tells of each request that a test cuts off.
         verbose: false,
         miniflare: {
-          // Modules reach workerd through a socket on this machine: to compress them takes longer than to send them.
-          compatibilityFlags: ["no_web_socket_compression"],
           bindings: {
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
             TEST_DATA_MIGRATIONS: await readD1Migrations("./migrations/data"),
@@ -93,6 +95,7 @@ const inWorkerd = (name: string, ledgers: Record<string, string>, include: strin
     isolate: false,
     include,
     exclude: ["test/node/**", "test/browser/**", ...PLAIN_ROOMS],
+    ...schedule,
     setupFiles: ["test/support/setup.ts"],
     ...HANG_LIMITS,
     // `npm run fuzz` asks for many more.
@@ -114,6 +117,7 @@ const inNode = {
     include: ["test/node/*.test.ts"],
     setupFiles: ["test/support/node-setup.ts"],
     ...HANG_LIMITS,
+    ...TOGETHER,
   },
 };
 
@@ -125,7 +129,7 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
     const byProject = Object.groupBy(sorted, ({ project }) => project.name);
-    return ["node", "plain", "workerd", "ledgers"].flatMap((name) => byProject[name] ?? []);
+    return ["ledgers", "node", "plain", "workerd"].flatMap((name) => byProject[name] ?? []);
   }
 }
 
@@ -137,8 +141,8 @@ export default defineConfig({
   test: {
     projects: [
       inPlainNode,
-      inWorkerd("workerd", {}, ["test/**/*.test.ts"]),
-      inWorkerd("ledgers", { DB_2: "ledger-of-calls-2", DB_3: "ledger-of-calls-3" }, OF_LEDGERS),
+      inWorkerd("workerd", {}, ["test/**/*.test.ts"], TOGETHER),
+      inWorkerd("ledgers", { DB_2: "ledger-of-calls-2", DB_3: "ledger-of-calls-3" }, OF_LEDGERS, FIRST),
       inNode,
     ],
     sequence: { sequencer: ByProject },

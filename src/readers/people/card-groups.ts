@@ -37,6 +37,12 @@ export const ACCEPTED: readonly Rule<GroupedCard>[] = [
       card.isWhole && card.standsOut && isTeamPage && known >= MIN_GROUP && known * 10 >= size * (isPure ? 3 : 7),
   },
   {
+    id: "given_names_with_jobs",
+    says: "it is one of several headings, most of them common given names, that are all beside a job",
+    holds: ({ one: { card }, group: { size, withJobs, headedByGivenName } }) =>
+      card.isHeading && size >= 2 && withJobs === size && headedByGivenName * 2 >= size,
+  },
+  {
     id: "doubtful_with_job",
     says: "a name with an unusual word is beside a job, and written like cards of certain people",
     holds: ({ one: { card, hasJob }, group }) => card.isDoubtful && hasJob && isTrusted(group),
@@ -50,9 +56,10 @@ export function decide(
 ): (Judgement & { isIn: boolean })[] {
   const refuse = (one: Judgement, rule: string) => ({ ...one, isIn: false, reasons: [...one.reasons, rule] });
   const own = all.filter(({ refusal }) => refusal === null);
-  const groups = Map.groupBy(own, ({ card }) => card.group);
-  const decided = [...groups].flatMap(([style, cards]) => {
-    const group = groupOf(cards, isOnlyForNames(style, cards.length));
+  // A page can write its values in the same way as its people, under another heading.
+  const groups = Map.groupBy(own, ({ card, isAboutPeople }) => `${isAboutPeople} ${card.group}`);
+  const decided = [...groups.values()].flatMap((cards) => {
+    const group = groupOf(cards, isOnlyForNames(cards[0]?.card.group ?? "", cards.length));
     const showsTitles = group.withJobs * 2 >= group.size;
     return cards.map((one) => {
       const rule = firstRule(ACCEPTED, { one, group });
@@ -78,6 +85,8 @@ function groupOf(cards: Judgement[], isPure: boolean) {
     /** Names with a family name beside a job; all cards beside a job. */
     wholeWithJobs: count(({ card, hasJob }) => card.isWhole && hasJob),
     withJobs: count(({ hasJob }) => hasJob),
+    /** Common given names as headings. */
+    headedByGivenName: count(({ card }) => card.isHeading && card.isKnown && !card.isWhole),
     /** Common names. */
     known: count(({ card }) => card.isWhole && card.isKnown),
     isPure,

@@ -1,9 +1,10 @@
 import { likeness } from "../company/name-likeness.ts";
+import { spellings } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { patternOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { linesOf } from "./page-lines.ts";
-import { jobEvidence } from "./people-words.ts";
+import { isGivenName, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
 
 const ROLE = patternOf("IMPRINT_ROLE");
@@ -32,10 +33,14 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = f
     if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
-    const sure = HEADING.test(label[0]) ? names.slice(0, 1).filter(({ reading }) => reading.isKnown) : names;
+    const sure = role
+      ? names
+      : names.filter(({ reading }) => reading.isKnown).slice(0, HEADING.test(label[0]) ? 1 : MAX_NAMES);
     return sure.flatMap(({ reading, office }) => {
-      if (!reading.isKnown && likeness(reading.name, owner.names) === "same") return [];
-      return named(reading.name, office ?? role?.[1] ?? null, owner);
+      const isFirm =
+        !isGivenName(spellings(reading.parsed.given.slice(0, 1))[0] ?? "") &&
+        likeness(reading.name, owner.names) === "same";
+      return isFirm ? [] : named(reading.name, office ?? role?.[1] ?? null, owner);
     });
   });
   return labelled.length > 0 || isFooter ? labelled : ownerAboveAddress(lines, owner);
@@ -49,7 +54,7 @@ function named(name: string, title: string | null, owner: PageOwner): FoundPerso
 /** The first common name right above an address, alone or beside the firm's: "Harbour Works – Nora Falk". */
 function ownerAboveAddress(lines: string[], owner: PageOwner): FoundPerson[] {
   for (const [index, line] of lines.entries()) {
-    if (!lines.slice(index + 1, index + 3).some((below) => POSTCODE_AND_CITY.test(below))) continue;
+    if (!lines.slice(index + 1, index + 4).some((below) => POSTCODE_AND_CITY.test(below))) continue;
     const reading = readName(line.split(/\s[–—|-]\s/u).at(-1) ?? "");
     if (reading?.isWhole && reading.isKnown) return named(reading.name, null, owner);
   }

@@ -33,7 +33,7 @@ const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
-  /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+  /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -100,7 +100,7 @@ function readWhole(text: string): NameReading | null {
   const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
   const isDoubtful = isOdd || (isLastOdd && !isHonoured);
   // Initials, as in a picture that is missing, or an acronym.
-  if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || /^\p{Lu}{1,4}$/u.test(name)) return null;
+  if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || (!isKnown && /^\p{Lu}{1,4}$/u.test(name))) return null;
   // "CExP": a degree.
   if (words.length === 1 && !isKnown && /^\p{Lu}{3,6}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
   const isSurname =

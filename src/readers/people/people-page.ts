@@ -162,10 +162,15 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     const labelled = peopleInCards(withLabelledNames(outline), owner, view);
     if (labelled.length > cards.length) cards = labelled;
   }
-  // Where lines run together, a card has the name and the title of the person whom the markup names.
-  const isRunTogether = ({ name, profileUrl }: FoundPerson) =>
-    marked.some((one) => one.profileUrl && one.profileUrl === profileUrl && name.startsWith(`${one.name} `));
-  return [...marked, ...cards.filter((card) => !isRunTogether(card))];
+  // A card with the profile of a person whom the markup names can have less of the name, or the title run together with it.
+  const isOfNamed = ({ name, profileUrl }: FoundPerson) =>
+    marked.some(
+      (one) =>
+        one.profileUrl &&
+        one.profileUrl === profileUrl &&
+        (name.startsWith(`${one.name} `) || one.name.startsWith(`${name} `)),
+    );
+  return [...marked, ...cards.filter((card) => !isOfNamed(card))];
 }
 
 /** The outline with names in descriptions of images and links as lines, for pages that show names only there. */

@@ -17,6 +17,8 @@ const MAX_SENTENCE = 600;
 const MAX_NAME_WORDS = 5;
 const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
+/** A German article, which is a particle of names too, mostly behind another. */
+const ARTICLE = /^(?:den|der|des)$/;
 /** The end of a sentence, unless it is the dot of an abbreviation. */
 const SENTENCE_END =
   /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
@@ -151,7 +153,10 @@ function nameAt(sentence: string, words: Word[], at: number): (Named & { end: nu
   const isPart = ({ text }: Word) =>
     /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
   const more = words.slice(at + 1, at + MAX_NAME_WORDS);
-  const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word));
+  // "Heute führt Anna Berg den Betrieb".
+  const isArticle = ({ text }: Word, index: number) =>
+    index > 0 && ARTICLE.test(text) && !particles().has(bare(more[index - 1]?.text ?? ""));
+  const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word) || isArticle(word, index));
   for (let end = at + 1 + (stop < 0 ? more.length : stop); end - at > 1; end--) {
     const { to } = words[end - 1] as Word;
     const reading = readName(sentence.slice(from, to));

@@ -439,6 +439,13 @@ describe("people in an imprint", () => {
       "<p>Inhaber: Nora Falk</p><p>Ravi Menon</p><p>10115 Berlin</p>",
       [["Nora Falk", "Inhaber"]],
     ],
+    [
+      "a firm of another legal form",
+      "<p>Verantwortlich für den Inhalt</p><p>Frontwork AG, Geschäftsbereich Sonne</p>",
+      [],
+    ],
+    ["a firm called like a person", "<p>Inhaber: Harbour Works</p>", []],
+    ["an owner behind its Spanish label", "<p>Denominación social: Nora Falk</p>", [["Nora Falk", null]]],
     ["a firm that represents", "<p>Vertreten durch:</p><p>Falk Verwaltungs GmbH</p><p>Nora Falk</p>", []],
     ["the firm itself", "<p>Verantwortlich für den Inhalt: Harbour Works</p>", []],
     ["sentences", "<p>Als Diensteanbieter sind wir verantwortlich. Nach den Gesetzen haftet der Inhaber.</p>", []],

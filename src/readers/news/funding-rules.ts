@@ -7,17 +7,27 @@ export const ROUNDS: readonly Rule<string>[] = [
   said(
     "raises",
     "the company raises money or a round",
-    "{SUBJECT}{FILLER}{RAISE}(?:{UP_TO}{MONEY}{NOT_AN_AMOUNT}|.{0,60}{ROUND}|{FUNDS_FROM})",
+    "{SUBJECT}{FILLER}{RAISE}(?:{UP_TO}{MONEY}{NOT_AN_AMOUNT}|.{0,60}{ROUND}|{FUNDS_FROM}|\\s(?:capital|financing|funds$))",
   ),
   said(
     "gets_round",
     "the company gets or announces a round",
-    "{SUBJECT}{FILLER}{GET}(?:(?:(?!\\b(?:which|who|whose|customer|rival|partner\\w*)\\b).){0,80}{ROUND}|{UP_TO}{MONEY}\\s{A_ROUND})",
+    "{SUBJECT}{FILLER}(?:{GET}|{TAKE})(?:(?:(?!\\b(?:which|who|whose|customer|rival|partner\\w*)\\b).){0,80}{ROUND}|{UP_TO}{MONEY}\\s{A_ROUND})",
   ),
   said(
     "takes_money",
     "the company secures money that is no contract",
     "{SUBJECT}{FILLER}{TAKE}{UP_TO}{MONEY}{NOT_TAKEN}",
+  ),
+  said(
+    "any_verb",
+    'the company does anything to the money of a round: "Foo drinks up $5M Series A"',
+    "{SUBJECT}{FILLER}(?!{OTHER_VERB}\\b)[\\p{L}-]{3,15}s(?:\\s(?:up|in|on|off|out|down|away|with|to|into)\\b){0,2}(?:\\sup to)?\\s{MONEY}\\s(?:\\p{L}+\\s)?(?:{STRICT_ROUND}|growth capital\\b)",
+  ),
+  said(
+    "total_reaches",
+    "what the company has raised in all grows",
+    "{SUBJECT}.{0,60}\\b(?:brings?|bringing|takes?|taking)\\s(?:(?:its|the)\\s)?(?:total|overall)\\s{ROUND}.{0,20}{MONEY}|◆.{0,60}\\btotal\\s{STRICT_ROUND}\\s(?:reaches|hits)\\s{MONEY}",
   ),
   said(
     "and_raises",
@@ -76,7 +86,7 @@ export const ROUNDS: readonly Rule<string>[] = [
   said(
     "extends_round",
     "the company extends a round",
-    "{SUBJECT}{FILLER}\\b(?:expands|upsizes|lifts|extends)\\s(?:its\\s)?{STRICT_ROUND}",
+    "{SUBJECT}{FILLER}\\b(?:expands|upsizes|ups|boosts|lifts|extends|increases|reopens)\\s(?:its\\s)?{STRICT_ROUND}",
   ),
   said("german_round", "a round for the company, in German", "{GERMAN_ROUND}"),
   said("romance_round", "somebody invests in the company, in a Romance language", "{ROMANCE_ROUND}"),

@@ -29,8 +29,8 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "officer_leaves",
     "the holder of an office of the company leaves",
-    "{OFFICER_OF_OURS}(?:[^.:;]|\\b[DM]rs?\\.){0,60}?,?\\s{LEAVES}|(?:{OFFICER_OF_OURS}|◆[^:;]{1,60}(?:,|\\s(?:after|following|amid))\\s" +
-      "(?:its\\s|the\\s)?{ANY_ROLE}){POSSESSIVE}\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b",
+    "{OFFICER_OF_OURS}(?:[^.:;]|\\b[DM]rs?\\.){0,60}?,?\\s{LEAVES}|(?:{OFFICER_OF_OURS}|◆[^:]{1,80}(?:[,;]|\\s(?:after|following|amid))\\s" +
+      "(?:its\\s|the\\s)?{ANY_ROLE}){POSSESSIVE}\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b|◆[^:;]{1,60}\\s(?:as|after)\\s(?:its\\s|the\\s)?{ANY_ROLE}\\s{LEAVES}",
   ),
   said(
     "leaves_office",
@@ -56,6 +56,31 @@ export const CHANGES: readonly Rule<string>[] = [
     "{OWN_OFFICE}{WORDS}\\s{COMES}\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
   ),
   said("comes_to_office", "somebody comes to an office of the company", "{COMES}.{0,60}?{OWN_OFFICE}"),
+  said(
+    "named_by_another",
+    "another firm names somebody to an office of the company, its subsidiary",
+    "{APPOINT}(?:\\s[\\p{L}.’'-]{1,30}){1,5}\\s{ANY_ROLE}\\s(?:of|at)\\s{COMPANY}",
+  ),
+  said(
+    "departure_of",
+    "an office of the company and the word for its holder's departure, in a Romance or Germanic language",
+    "{DEPARTURE_OF}\\s[^:;]{0,40}?{OWN_OFFICE}|{SUBJECT}{FILLER}(?:annonce|anuncia|annuncia|meldet|meldt|comunica)\\s[^:;]{0,20}?{DEPARTURE_OF}\\s[^:;]{0,30}?{ANY_ROLE}",
+  ),
+  said(
+    "succeeds_at",
+    "somebody succeeds somebody at the company",
+    "\\b(?:to succeed|succeeds|will succeed|takes over from|to take over from)\\s(?:[\\p{L}.’'-]{1,30}\\s){1,5}(?:at|as head of)\\s{COMPANY}",
+  ),
+  said(
+    "to_board",
+    "somebody joins or leaves the company's board",
+    "{SUBJECT}{FILLER}{APPOINT}{REACH}\\bto\\s(?:its\\s|the\\s)?board\\b(?:\\sof\\s(?:directors|trustees))?|(?:{JOINS}|{COMES}|appointment to)\\s(?:the\\s)?{NAMED_COMPANY}(?:['’]s?)?\\s(?:supervisory\\s|advisory\\s)?board\\b(?!\\sgames?)",
+  ),
+  said(
+    "takes_helm",
+    "somebody comes to the head of the company",
+    "{TAKES}\\s(?:[\\p{L}'’]{1,4}\\s?){0,2}{HELM}(?:{LOCAL_OF}|\\s(?:of|at)\\s(?:the\\s)?){LOCAL_COMPANY}",
+  ),
   said(
     "to_head",
     "somebody is to head the company",

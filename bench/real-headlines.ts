@@ -3,6 +3,7 @@
  * leaders: precision and recall. The labels keep headlines as hashes.
  */
 import Papa from "papaparse";
+import { withoutGaps } from "../src/readers/news/feed.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../src/readers/news/news-headlines.ts";
 import { belowFloors, hashed, labelsOf, mirrorsOption, type PageLabel, pageFrom, percent } from "./real-pages.ts";
 
@@ -11,14 +12,25 @@ const KINDS = { funding: tellsOfFunding, leadership: tellsOfLeadershipChange };
 type HeadlineLabel = [string, string, keyof typeof KINDS, boolean];
 type Labels = { pages: (Omit<PageLabel, "url"> & { headlines: HeadlineLabel[] })[] };
 
-/** The headlines of a file of news by their hashes: titles in JSON without the publisher behind a bar, or the second column of a CSV. */
+/** The headlines of a file of news by their hashes, without the publisher that some end with. */
 function headlinesIn(text: string, path: string): Map<string, string> {
-  const titles = path.endsWith(".csv")
-    ? Papa.parse<string[]>(text).data.map(([, title = ""]) => title)
-    : text.matchAll(/"title": ("(?:[^"\\]|\\.)*")/g).map(([, title = '""']) => JSON.parse(title) as string);
-  return new Map(
-    [...titles].map((title) => title.replace(" | EU-Startups", "")).map((title) => [hashed(title), title]),
-  );
+  return new Map(titlesIn(text, path).map((title) => [hashed(title), title]));
+}
+
+/** The cells of a CSV, the headlines of lines of JSON, titles anywhere in JSON. */
+function titlesIn(text: string, path: string): string[] {
+  if (path.endsWith(".csv"))
+    return Papa.parse<string[]>(text).data.flatMap((cells) => cells.map((cell) => cell.trim()));
+  if (path.endsWith(".jsonl"))
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { headline: string; collector: string })
+      .map(({ headline, collector }) =>
+        collector === "google_news" ? headline.replace(/\s+[-–|]\s+[^-–|]{2,60}$/, "") : withoutGaps(headline),
+      );
+  const titles = text.matchAll(/"title": ("(?:[^"\\]|\\.)*")/g).map(([, title = '""']) => JSON.parse(title) as string);
+  return [...titles].map((title) => title.replace(" | EU-Startups", ""));
 }
 
 const mirrors = mirrorsOption();

@@ -71,3 +71,11 @@ function linkOf(value: unknown): string {
   const alternate = links.find((link) => [undefined, "alternate"].includes(record(link)["@rel"] as string | undefined));
   return string(record(alternate ?? links[0])["@href"]) ?? text(value);
 }
+
+/** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */
+export function withoutGaps(title: string): string {
+  return title
+    .replace(/(?<=\d) ([.,]) (?=\d)/g, "$1")
+    .replace(/ (?=[,.:;!?%)](?:\s|$))/g, "")
+    .replace(/(?<=\p{Ll}) - (?=\p{Ll})/gu, "-");
+}

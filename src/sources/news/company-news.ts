@@ -3,7 +3,7 @@ import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { MAX_HEADLINE_LENGTH, type NewsItem } from "../../readers/news/feed.ts";
+import { MAX_HEADLINE_LENGTH, type NewsItem, withoutGaps } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company.ts";
 import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
@@ -53,14 +53,6 @@ async function searchGdelt(context: SourceContext, who: Identity): Promise<News<
   if (who.isTelling) return { items: sure };
   const doubtful = articles.filter((item) => !sure.includes(item));
   return { items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
-}
-
-/** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */
-function withoutGaps(title: string): string {
-  return title
-    .replace(/(?<=\d) ([.,]) (?=\d)/g, "$1")
-    .replace(/ (?=[,.:;!?%)](?:\s|$))/g, "")
-    .replace(/(?<=\p{Ll}) - (?=\p{Ll})/gu, "-");
 }
 
 /** `20261110T101500Z` as ISO 8601. */

@@ -76,6 +76,7 @@ function linkOf(value: unknown): string {
 export function withoutGaps(title: string): string {
   return title
     .replace(/(?<=\d) ([.,]) (?=\d)/g, "$1")
+    .replace(/(?<=\p{L}) \. (?=(?:ai|app|co|com|dev|io|net|org)\b)/gu, ".")
     .replace(/ (?=[,.:;!?%)](?:\s|$))/g, "")
     .replace(/(?<=\p{Ll}) - (?=\p{Ll})/gu, "-");
 }

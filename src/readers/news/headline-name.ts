@@ -9,6 +9,8 @@ const DESCRIPTION = patternOf("DESCRIPTION_BEFORE");
 
 /** What comes before a name that is written without a capital: "YC-backed acme". */
 const INTRODUCED = /(?:-(?:based|backed|founded)|start-?up|spin-?(?:out|off)|scale-?up) $/iu;
+/** A ticker, a batch or another name in brackets. */
+const ASIDE = /◆ \([^)]{1,20}\)/g;
 const NOT_CONTINUED = patternOf("NOT_CONTINUED", "u");
 const NEW_OFFICE_OF = patternOf("NEW_OFFICE_OF");
 /** In Japanese there are no spaces: a name may follow a country ("米Acme") and precede an office or a person. */
@@ -30,17 +32,18 @@ export function markName(title: string, name: string): string {
     "giu",
   );
   const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
-  return text.replace(pattern, (found, at: number) => {
+  const marked = text.replace(pattern, (found, at: number) => {
     const after = text.slice(at + found.length, at + found.length + 30);
     const isMention =
       (isWritten(found, name) || (found === name && (at === 0 || INTRODUCED.test(text.slice(0, at))))) &&
-      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|sjef|vorstand|ceo|cfo|vd|ordförande|topman|gruppe)(?!\p{L}))\p{L}|@)/iu.test(
+      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|sjef|vorstand|ceo|cfo|vd|ordförande|topman|gruppe|gründer(?:in)?|(?:co-?)?founder)(?!\p{L}))\p{L}|@)/iu.test(
         after,
       ) &&
       !(isSentenceCase && isContinued(after)) &&
       !isEndOfName(text.slice(0, at), after);
     return isMention ? MARK : found;
   });
+  return marked.replace(ASIDE, MARK);
 }
 
 /** An expression for a word with or without its accents: "Nestlé" is also written "Nestle". */

@@ -23,7 +23,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "and_brings",
     "the company does one thing, and appoints or loses somebody",
-    "{SUBJECT}[^:;]{1,100}(?:[,;]\\s?|\\s{AND}\\s)(?:its\\s)?(?:{BRINGS}{REACH}{ANY_ROLE}|{OUST}\\s" +
+    "{SUBJECT}[^:;]{1,100}(?:[,;:]\\s?|\\s{AND}\\s)(?:its\\s)?(?:{BRINGS}{REACH}{ANY_ROLE}|{OUST}\\s" +
       "{NEW}{ANY_ROLE}|{ANY_ROLE}{WORDS}\\s{LEAVES})",
   ),
   said(
@@ -35,7 +35,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "leaves_office",
     "somebody leaves an office of the company",
-    "{LEAVES}[^,:;]{0,30}?\\s(?:as|als|come|como|comme|som|da|de)\\s[^,:;]{0,20}?{OWN_OFFICE}|◆.{0,60}\\s" +
+    "{LEAVES}[^,:;]{0,30}?\\s(?:as|als|come|como|comme|som|da|de|z (?:roli|funkcji|stanowiska))\\s[^,:;]{0,20}?{OWN_OFFICE}|◆.{0,60}\\s" +
       "{LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?{ANY_ROLE}|◆['’]s{WORDS}\\s{LEAVES}\\sas\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
   ),
   said(
@@ -47,7 +47,7 @@ export const CHANGES: readonly Rule<string>[] = [
     "leaves_company",
     "somebody with an office leaves the company",
     "(?:{ANY_ROLE}|\\bfounder){WORDS}\\s(?:suddenly\\s|abruptly\\s)?(?:(?:departs?|leaves?|quits?|exits)\\s(?:[\\p" +
-      "{L}-]{1,20}\\s){0,5}◆(?:{END}|['’]s board\\b)|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
+      "{L}-]{1,20}\\s){0,5}◆(?:{END}|(?:,?\\s(?:inc|ltd|corp|plc)\\b\\.?|['’]s?)?\\sboard\\b)|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
   ),
   said("person_leaves", "somebody whose office goes unsaid leaves the company", "{DEPARTURE}", "u"),
   said(
@@ -99,7 +99,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "new_officer",
     "the company has somebody new in an office",
-    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}",
+    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}|{SUBJECT}{FILLER}(?:gets|finds)\\s(?:(?:an?|its|first)\\s){0,2}{ANY_ROLE}(?=$|[,;.]|\\s(?:in|from|for)\\b)",
   ),
   said(
     "new_office_of",

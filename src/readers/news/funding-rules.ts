@@ -7,7 +7,7 @@ export const ROUNDS: readonly Rule<string>[] = [
   said(
     "raises",
     "the company raises money or a round",
-    "{SUBJECT}{FILLER}{RAISE}(?:{UP_TO}{MONEY}{NOT_AN_AMOUNT}|.{0,60}{ROUND}|{FUNDS_FROM}|\\s(?:capital|financing|funds$))",
+    "{SUBJECT}{FILLER}{RAISE}(?:{UP_TO}{MONEY}{NOT_AN_AMOUNT}|.{0,60}{ROUND}|{FUNDS_FROM}|\\s(?:capital|financing|funds$))|{SUBJECT}(?:,|\\sand)\\s[^,;:]{1,40}\\sraise\\s(?:{MONEY}|.{0,30}{ROUND})",
   ),
   said(
     "gets_round",
@@ -22,7 +22,7 @@ export const ROUNDS: readonly Rule<string>[] = [
   said(
     "any_verb",
     'the company does anything to the money of a round: "Foo drinks up $5M Series A"',
-    "{SUBJECT}{FILLER}(?!{OTHER_VERB}\\b)[\\p{L}-]{3,15}s(?:\\s(?:up|in|on|off|out|down|away|with|to|into)\\b){0,2}(?:\\sup to)?\\s{MONEY}\\s(?:\\p{L}+\\s)?(?:{STRICT_ROUND}|growth capital\\b)",
+    "{SUBJECT}{FILLER}(?!{OTHER_VERB}\\b)[\\p{L}-]{3,15}s(?:\\s(?:up|in|on|off|out|down|away|with|to|into)\\b){0,2}(?:\\sup to)?\\s{MONEY}\\s(?:\\p{L}+\\s)?(?:{STRICT_ROUND}|growth capital\\b|round\\b|(?<=\\sin\\s)(?:financing|funding)\\b)",
   ),
   said(
     "total_reaches",
@@ -39,7 +39,7 @@ export const ROUNDS: readonly Rule<string>[] = [
     "does_with_money",
     "the company does something with the money of a round",
     "{SUBJECT}{DOES}.{0,100}\\b(?:unicorn with {MONEY}|(?:with|after|backed by)\\s(?:(?:(?:an?|its|nearly|over|fresh|new)\\s)" +
-      "{0,2}{MONEY}\\s(?:in\\s|capital\\s)?{A_ROUND}|fresh (?:funding|capital)\\b)|on (?:an? )?{MONEY}\\sinvestment\\b)",
+      "{0,2}{MONEY}\\s(?:in\\s|capital\\s)?{A_ROUND}|fresh (?:funding|capital)\\b)|on (?:an? )?{MONEY}\\sinvestment\\b)|◆['’s]*\\s(?:shares|stock)\\s.{1,60}\\safter raising{UP_TO}{MONEY}",
   ),
   said(
     "valued_in_round",

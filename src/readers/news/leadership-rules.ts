@@ -18,7 +18,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "announces",
     "the company announces that somebody comes or goes",
-    "{SUBJECT}{FILLER}{ANNOUNCES}{REACH}{ANNOUNCED}",
+    "{SUBJECT}{FILLER}{ANNOUNCES}{REACH}{ANNOUNCED}|{SUBJECT}[^:;]{1,80}\\swith\\s(?:the\\s)?(?:appointment|hire|promotion)\\sof\\b{REACH}{ROLE}",
   ),
   said(
     "and_brings",
@@ -47,13 +47,13 @@ export const CHANGES: readonly Rule<string>[] = [
     "leaves_company",
     "somebody with an office leaves the company",
     "(?:{ANY_ROLE}|\\bfounder){WORDS}\\s(?:suddenly\\s|abruptly\\s)?(?:(?:departs?|leaves?|quits?|exits)\\s(?:[\\p" +
-      "{L}-]{1,20}\\s){0,5}◆(?:{END}|(?:,?\\s(?:inc|ltd|corp|plc)\\b\\.?|['’]s?)?\\sboard\\b)|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
+      "{L}-]{1,20}\\s){0,5}◆(?:{END}|(?:,?\\s(?:inc|ltd|corp|plc)\\b\\.?|['’]s?)?\\s(?:board|post|job)\\b)|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
   ),
   said("person_leaves", "somebody whose office goes unsaid leaves the company", "{DEPARTURE}", "u"),
   said(
     "officer_becomes",
     "the holder of an office of the company, or its founder, comes to another one",
-    "{OWN_OFFICE}{WORDS}\\s{COMES}\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
+    "(?:{OWN_OFFICE}|◆['’]s\\s[\\p{L}.’'-]{1,20}){WORDS}\\s{COMES}\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
   ),
   said("comes_to_office", "somebody comes to an office of the company", "{COMES}.{0,60}?{OWN_OFFICE}"),
   said(
@@ -99,7 +99,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "new_officer",
     "the company has somebody new in an office",
-    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}|{SUBJECT}{FILLER}(?:gets|finds)\\s(?:(?:an?|its|first)\\s){0,2}{ANY_ROLE}(?=$|[,;.]|\\s(?:in|from|for)\\b)",
+    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}|{SUBJECT}{FILLER}(?:gets|finds)\\s(?:(?:an?|its|first)\\s){0,2}{ANY_ROLE}(?=$|[,;.]|\\s(?:in|from|for)\\b)|{SUBJECT}[^:;]{1,80}\\s(?:con|com|mit|avec)\\s(?:(?!(?:su|el|la|o|a|seu|il|suo|le|la|son|sa)\\b)[\\p{L}.’'-]{1,20}\\s){0,4}?(?:(?:como|come|comme|als)\\s)?{NEW_ADJECTIVE}\\s{ANY_ROLE}",
   ),
   said(
     "new_office_of",

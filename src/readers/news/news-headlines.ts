@@ -15,7 +15,7 @@ const FILLED_SUBJECT = patternOf("FILLED_SUBJECT", "giu");
 export function tellsOfFunding(title: string, name: string, own: boolean): boolean {
   const text = markName(title, name);
   if (firstRule(NO_ROUNDS, text)) return false;
-  if (isInvestor(name) && !/\bseries [a-k]\b|\bseed\b|\bled by\b/i.test(title)) return false;
+  if (isInvestor(name) && !/\b(?:series [a-k]|seed|led by|funding round)\b/i.test(title)) return false;
   if (own && tellsOfOurRound(text)) return true;
   return text.includes(MARK) && (firstRule(ROUNDS, text) !== null || tellsInOtherLanguages(text));
 }

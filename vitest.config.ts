@@ -44,6 +44,9 @@ const OF_LEDGERS = [
   ...["test/operator/close-organisations.test.ts", "test/console/delete-workspace.test.ts"],
 ];
 
+/** Packages of hundreds of modules, each of which a worker would ask for by itself. */
+const PACKAGES = ["stripe", "stdnum", "zod", "zod/v4", "drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core"];
+
 /** Most tests run inside workerd, against the Worker as `[env.local]` configures it, with the demo internet as OUTBOUND. */
 const inWorkerd = (name: string, ledgers: Record<string, string>, include: string[], schedule: object) => ({
   plugins: [
@@ -96,6 +99,7 @@ const inWorkerd = (name: string, ledgers: Record<string, string>, include: strin
     include,
     exclude: ["test/node/**", "test/browser/**", ...PLAIN_ROOMS],
     ...schedule,
+    deps: { optimizer: { ssr: { enabled: true, include: PACKAGES } } },
     setupFiles: ["test/support/setup.ts"],
     ...HANG_LIMITS,
     // `npm run fuzz` asks for many more.

@@ -1,4 +1,334 @@
 /** Written by `npm run client` from the OpenAPI document. */
+
+export type Evidence = {
+  url: string;
+  kind: string;
+  title?: string;
+  date?: string;
+};
+
+export type TitleFilter = {
+  parsed: string;
+  warnings: Array<string>;
+};
+
+export type Sources = {
+  source: "directory" | "own_site" | "pdl" | "brave";
+  state: "found" | "not_found" | "not_configured" | "skipped" | "failed";
+};
+
+export type Company = {
+  id: string | null;
+  name: string;
+  domain: string | null;
+  number: string | null;
+  scheme: string | null;
+  country: string | null;
+  legal_status: string | null;
+  city: string | null;
+  description: string | null;
+  source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site";
+  url: string | null;
+  confidence: number;
+  agrees: Array<{
+    fact: string;
+    value: string;
+    url: string | null;
+  }>;
+  disagrees: Array<{
+    fact: string;
+    here: string;
+    there: string;
+  }>;
+};
+
+export type Attribution = {
+  source: string;
+  licence: string;
+  text: string;
+};
+
+export type Evidence2 = {
+  url: string;
+  kind: string;
+};
+
+export type Salary = {
+  min: number | null;
+  max: number | null;
+  currency: string;
+  period: "hour" | "day" | "week" | "month" | "year" | null;
+};
+
+export type Coverage = {
+  read: Array<{
+    kind: "job_board" | "careers_page" | "home_page";
+    url: string;
+    board: string | null;
+  }>;
+  not_read: Array<{
+    kind: "job_board" | "careers_page" | "home_page";
+    url: string;
+    board: string | null;
+    reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
+  }>;
+};
+
+export type ByDepartment = {
+  value: string | null;
+  count: number;
+};
+
+export type Opened = {
+  last_7_days: number | null;
+  last_30_days: number | null;
+};
+
+export type Index = {
+  companies: number;
+  jobs: number;
+  boards: number;
+  oldest_seen_at: string | null;
+  note: string | null;
+};
+
+export type Items = {
+  id: number;
+  type: "story" | "comment" | "job" | "poll";
+  title: string | null;
+  text: string | null;
+  author: string | null;
+  url: string | null;
+  permalink: string;
+  points: number | null;
+  num_comments: number | null;
+  story_id: number | null;
+  created_at: string;
+};
+
+export type More = {
+  count: number | null;
+  next: Array<Record<string, never>>;
+};
+
+export type Mx = {
+  accepts_mail: boolean | null;
+  provider: string | null;
+};
+
+export type Checks = {
+  disposable: boolean;
+  free_provider: boolean;
+  role: boolean;
+};
+
+export type Posts = {
+  id: string;
+  title: string;
+  text: string | null;
+  text_truncated: boolean;
+  author: string | null;
+  subreddit: string;
+  url: string;
+  permalink: string;
+  score: number | null;
+  upvote_ratio: number | null;
+  num_comments: number;
+  created_at: string;
+  edited_at: string | null;
+  is_self: boolean;
+  nsfw: boolean;
+  stickied: boolean;
+  locked: boolean;
+  flair: string | null;
+  distinguished: string | null;
+};
+
+export type Subreddits = {
+  name: string;
+  url: string;
+  title: string | null;
+  description: string | null;
+  subscribers: number | null;
+  active_users: number | null;
+  type: string | null;
+  submission_type: string | null;
+  nsfw: boolean | null;
+  quarantined: boolean | null;
+  language: string | null;
+  created_at: string | null;
+};
+
+export type Evidence3 = {
+  where: string;
+  level: "strong" | "medium" | "weak";
+  value: string;
+  url: string;
+};
+
+export type Technologies = {
+  name: string;
+  domain: string;
+  category: string;
+  level: "strong" | "medium" | "weak";
+  evidence: Array<Evidence3>;
+};
+
+export type Incomplete = {
+  source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
+  reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
+};
+
+export type SignalHiringRoleOutput = {
+  domain: string;
+  is_detected: boolean;
+  total_jobs: number;
+  matching_jobs_count: number;
+  matching_jobs: Array<{
+    id: string;
+    title: string;
+    url: string | null;
+    location: string | null;
+    department: string | null;
+    posted_at: string | null;
+  }>;
+  board: string | null;
+  summary: string;
+  incomplete: Array<Incomplete>;
+  status: "ok" | "partial" | "not_found";
+  reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+  source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+  confidence: number;
+  evidence: Array<Evidence>;
+  observed_at: string;
+  cached: boolean;
+  demo?: true;
+};
+
+export type SignalReviewsNegativeOutput = {
+  domain: string;
+  is_detected: boolean;
+  window_days: number;
+  matching_reviews_count: number;
+  recent_reviews_count: number;
+  average_stars: number | null;
+  reviews: Array<{
+    stars: number;
+    title: string;
+    date: string;
+    url: string;
+  }>;
+  summary: string;
+  incomplete: Array<Incomplete>;
+  status: "ok" | "partial" | "not_found";
+  reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
+  source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
+  confidence: number;
+  evidence: Array<Evidence>;
+  observed_at: string;
+  cached: boolean;
+  demo?: true;
+};
+
+export type GetSignalsOrderOutput = {
+  order: Array<string>;
+  omitted: Array<string>;
+};
+
+export type CreateBatchOutput = {
+  id: string | null;
+  name: string | null;
+  tool: string;
+  made_by: string | null;
+  status: "estimated" | "queued" | "running" | "cancelling" | "ended";
+  stopped_reason: string | null;
+  counts: {
+    inputs: number;
+    duplicates: number;
+    invalid: number;
+    succeeded: number;
+    failed: number;
+    skipped: number;
+    cancelled: number;
+    expired: number;
+    processing: number;
+  };
+  tokens: {
+    max: number;
+    reserved: number;
+    charged: number;
+    returned: number;
+  };
+  estimate: {
+    tokens_max: number;
+    tokens_expected: number;
+    found_rate: number | null;
+    seconds_expected: number;
+    inputs: number;
+    distinct: number;
+    names?: number;
+    duplicates: number;
+    invalid_count: number;
+    invalid: Array<{
+      line: number;
+      reason: string;
+    }>;
+  };
+  poll_after_seconds: number | null;
+  created_at: string | null;
+  stopped_at: string | null;
+  ended_at: string | null;
+  expires_at: string | null;
+  results: {
+    jsonl: string;
+    csv: string;
+    unanswered_csv: string;
+  } | null;
+};
+
+export type DeleteBatchOutput = {
+  id: string;
+  status: "deleted";
+};
+
+export type CreateWatchOutput = {
+  id: string;
+  search: {
+    tool: string;
+    input: Record<string, never>;
+  } | null;
+  name: string | null;
+  status: "active" | "paused" | "key_ended";
+  events: Array<string>;
+  tokens_per_event: Record<string, number>;
+  every: "day" | "week";
+  deliver: Array<string>;
+  max_tokens_month: number;
+  tokens_this_month: number;
+  events_this_month: number;
+  withheld_events: number;
+  domain_count: number;
+  domains: Array<string>;
+  looked_at_count: number;
+  last_look_at: string | null;
+  next_look_at: string | null;
+  unreachable_count: number;
+  unreachable: Array<{
+    domain: string;
+    reason: string;
+    since: string;
+  }>;
+  silent_count: number;
+  silent: Array<{
+    domain: string;
+    events: Array<string>;
+    reason: string;
+    since: string;
+  }>;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Tools = {
   /** Company page on the network. 2 tokens. */
   get_network_company_url: {
@@ -14,12 +344,7 @@ export type Tools = {
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_company_link" | "several_companies_linked" | null;
       source: "directory" | "own_site" | "pdl" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -43,12 +368,7 @@ export type Tools = {
       reason: "no_such_person" | "ambiguous" | "no_profile_known" | null;
       source: "directory" | "own_site" | "pdl" | "brave" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -82,23 +402,12 @@ export type Tools = {
       limit: number;
       total: number;
       has_more: boolean;
-      title_filter: {
-        parsed: string;
-        warnings: Array<string>;
-      };
+      title_filter: TitleFilter;
       status: "ok" | "partial" | "not_found";
-      sources: Array<{
-        source: "directory" | "own_site" | "pdl" | "brave";
-        state: "found" | "not_found" | "not_configured" | "skipped" | "failed";
-      }>;
+      sources: Array<Sources>;
       source: "directory" | "own_site" | "pdl" | "brave" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -123,23 +432,12 @@ export type Tools = {
       limit: number;
       total: number;
       has_more: boolean;
-      title_filter: {
-        parsed: string;
-        warnings: Array<string>;
-      };
+      title_filter: TitleFilter;
       status: "ok" | "partial" | "not_found";
-      sources: Array<{
-        source: "directory" | "own_site" | "pdl" | "brave";
-        state: "found" | "not_found" | "not_configured" | "skipped" | "failed";
-      }>;
+      sources: Array<Sources>;
       source: "directory" | "own_site" | "pdl" | "brave" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -166,12 +464,7 @@ export type Tools = {
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "pdl" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -188,74 +481,19 @@ export type Tools = {
       about?: string;
     };
     output: {
-      company: {
-        id: string | null;
-        name: string;
-        domain: string | null;
-        number: string | null;
-        scheme: string | null;
-        country: string | null;
-        legal_status: string | null;
-        city: string | null;
-        description: string | null;
-        source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site";
-        url: string | null;
-        confidence: number;
-        agrees: Array<{
-          fact: string;
-          value: string;
-          url: string | null;
-        }>;
-        disagrees: Array<{
-          fact: string;
-          here: string;
-          there: string;
-        }>;
-      } | null;
+      company: Company | null;
       ambiguous: boolean;
-      candidates: Array<{
-        id: string | null;
-        name: string;
-        domain: string | null;
-        number: string | null;
-        scheme: string | null;
-        country: string | null;
-        legal_status: string | null;
-        city: string | null;
-        description: string | null;
-        source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site";
-        url: string | null;
-        confidence: number;
-        agrees: Array<{
-          fact: string;
-          value: string;
-          url: string | null;
-        }>;
-        disagrees: Array<{
-          fact: string;
-          here: string;
-          there: string;
-        }>;
-      }>;
+      candidates: Array<Company>;
       incomplete: Array<{
         source: string;
         reason: "unavailable" | "not_configured";
       }>;
-      attribution: Array<{
-        source: string;
-        licence: string;
-        text: string;
-      }>;
+      attribution: Array<Attribution>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -275,20 +513,14 @@ export type Tools = {
       fields: Record<string, {
         value: unknown;
         source: string;
-        evidence: Array<{
-          url: string;
-          kind: string;
-        }>;
+        evidence: Array<Evidence2>;
         observed_at: string;
         confidence: number;
         conflict: boolean;
         others: Array<{
           value: unknown;
           source: string;
-          evidence: Array<{
-            url: string;
-            kind: string;
-          }>;
+          evidence: Array<Evidence2>;
           observed_at: string;
           confidence: number;
         }>;
@@ -311,21 +543,12 @@ export type Tools = {
         source: string;
         reason: "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
       }>;
-      attribution: Array<{
-        source: string;
-        licence: string;
-        text: string;
-      }>;
+      attribution: Array<Attribution>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -357,12 +580,7 @@ export type Tools = {
         workplace: "onsite" | "hybrid" | "remote" | null;
         department: string | null;
         employment_type: string | null;
-        salary: {
-          min: number | null;
-          max: number | null;
-          currency: string;
-          period: "hour" | "day" | "week" | "month" | "year" | null;
-        } | null;
+        salary: Salary | null;
         language: string | null;
         posted_at: string | null;
         updated_at: string | null;
@@ -376,33 +594,13 @@ export type Tools = {
       next_cursor: string | null;
       has_more: boolean;
       truncated: boolean;
-      title_filter: {
-        parsed: string;
-        warnings: Array<string>;
-      };
-      coverage: {
-        read: Array<{
-          kind: "job_board" | "careers_page" | "home_page";
-          url: string;
-          board: string | null;
-        }>;
-        not_read: Array<{
-          kind: "job_board" | "careers_page" | "home_page";
-          url: string;
-          board: string | null;
-          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
-        }>;
-      };
+      title_filter: TitleFilter;
+      coverage: Coverage;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | null;
       source: "own_site" | "job_board" | "theirstack" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -417,22 +615,10 @@ export type Tools = {
       domain: string;
       board: string | null;
       total_jobs: number | null;
-      by_department: Array<{
-        value: string | null;
-        count: number;
-      }>;
-      by_seniority: Array<{
-        value: string | null;
-        count: number;
-      }>;
-      by_country: Array<{
-        value: string | null;
-        count: number;
-      }>;
-      by_workplace: Array<{
-        value: string | null;
-        count: number;
-      }>;
+      by_department: Array<ByDepartment>;
+      by_seniority: Array<ByDepartment>;
+      by_country: Array<ByDepartment>;
+      by_workplace: Array<ByDepartment>;
       salary_ranges: Array<{
         currency: string;
         period: string | null;
@@ -440,39 +626,16 @@ export type Tools = {
         min: number | null;
         max: number | null;
       }>;
-      opened: {
-        last_7_days: number | null;
-        last_30_days: number | null;
-      };
-      closed: {
-        last_7_days: number | null;
-        last_30_days: number | null;
-      };
+      opened: Opened;
+      closed: Opened;
       compared_since: string | null;
       truncated: boolean;
-      coverage: {
-        read: Array<{
-          kind: "job_board" | "careers_page" | "home_page";
-          url: string;
-          board: string | null;
-        }>;
-        not_read: Array<{
-          kind: "job_board" | "careers_page" | "home_page";
-          url: string;
-          board: string | null;
-          reason: "board_not_found" | "board_not_read" | "board_timeout" | "board_failed" | "board_unavailable" | "drawn_by_script" | "no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "unreadable" | "refused" | "site_error" | "timeout" | "unavailable";
-        }>;
-      };
+      coverage: Coverage;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | null;
       source: "own_site" | "job_board" | "theirstack" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -509,12 +672,7 @@ export type Tools = {
         workplace: "onsite" | "hybrid" | "remote" | null;
         department: string | null;
         employment_type: string | null;
-        salary: {
-          min: number | null;
-          max: number | null;
-          currency: string;
-          period: "hour" | "day" | "week" | "month" | "year" | null;
-        } | null;
+        salary: Salary | null;
         language: string | null;
         posted_at: string | null;
         updated_at: string | null;
@@ -523,10 +681,7 @@ export type Tools = {
           domain: string | null;
           name: string | null;
           joined: "proved" | "unproved";
-          proof: Array<{
-            url: string;
-            kind: string;
-          }>;
+          proof: Array<Evidence2>;
         };
         first_seen_at: string;
         seen_at: string | null;
@@ -536,27 +691,13 @@ export type Tools = {
       total_is_exact: boolean;
       next_cursor: string | null;
       has_more: boolean;
-      index: {
-        companies: number;
-        jobs: number;
-        boards: number;
-        oldest_seen_at: string | null;
-        note: string | null;
-      };
-      title_filter: {
-        parsed: string;
-        warnings: Array<string>;
-      };
+      index: Index;
+      title_filter: TitleFilter;
       status: "ok" | "partial" | "not_found";
       reason: "index_empty" | "no_match" | "only_unproved_matches" | "company_not_indexed" | null;
       source: "index" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -599,10 +740,7 @@ export type Tools = {
         why: Array<{
           criterion: string;
           value: unknown;
-          evidence: Array<{
-            url: string;
-            kind: string;
-          }>;
+          evidence: Array<Evidence2>;
           seen_at: string | null;
         }>;
       }>;
@@ -610,23 +748,12 @@ export type Tools = {
       total_is_exact: boolean;
       next_cursor: string | null;
       has_more: boolean;
-      index: {
-        companies: number;
-        jobs: number;
-        boards: number;
-        oldest_seen_at: string | null;
-        note: string | null;
-      };
+      index: Index;
       status: "ok" | "partial" | "not_found";
       reason: "index_empty" | "no_match" | "only_unproved_matches" | "company_not_indexed" | null;
       source: "index" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -664,23 +791,12 @@ export type Tools = {
       total: number;
       next_cursor: string | null;
       has_more: boolean;
-      index: {
-        companies: number;
-        jobs: number;
-        boards: number;
-        oldest_seen_at: string | null;
-        note: string | null;
-      };
+      index: Index;
       status: "ok" | "partial" | "not_found";
       reason: "index_empty" | "no_match" | "only_unproved_matches" | "company_not_indexed" | null;
       source: "index" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -701,12 +817,7 @@ export type Tools = {
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_site" | "index" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -727,12 +838,7 @@ export type Tools = {
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "not_in_directory" | "home_page_names_no_company" | "not_proved_in_a_register" | "unknown_to_vendor" | "no_legal_entity_on_site" | "several_entities_or_no_proof" | "name_not_found" | "name_alone_is_no_proof" | "number_not_in_register" | "register_not_asked" | "number_valid_name_withheld" | "several_registers_have_this_number" | "inputs_contradict_each_other" | "nothing_asked" | "not_found" | "site_not_read" | null;
       source: "brreg" | "recherche_entreprises" | "prh" | "ares" | "companies_house" | "cvr" | "bolagsverket" | "sec" | "cro" | "ur" | "rpo" | "ariregister" | "krs" | "white_list" | "gleif" | "vies" | "gleif_import" | "companies_house_import" | "own_legal_page" | "own_site" | "directory" | "dns" | "pdl" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -753,19 +859,7 @@ export type Tools = {
     };
     output: {
       query: string;
-      items: Array<{
-        id: number;
-        type: "story" | "comment" | "job" | "poll";
-        title: string | null;
-        text: string | null;
-        author: string | null;
-        url: string | null;
-        permalink: string;
-        points: number | null;
-        num_comments: number | null;
-        story_id: number | null;
-        created_at: string;
-      }>;
+      items: Array<Items>;
       total: number;
       next_cursor: string | null;
       has_more: boolean;
@@ -773,12 +867,7 @@ export type Tools = {
       reason: "no_results" | null;
       source: "hackernews" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -793,19 +882,7 @@ export type Tools = {
       skip?: number;
     };
     output: {
-      item: {
-        id: number;
-        type: "story" | "comment" | "job" | "poll";
-        title: string | null;
-        text: string | null;
-        author: string | null;
-        url: string | null;
-        permalink: string;
-        points: number | null;
-        num_comments: number | null;
-        story_id: number | null;
-        created_at: string;
-      } | null;
+      item: Items | null;
       comments: Array<{
         id: number;
         parent_id: number;
@@ -816,25 +893,14 @@ export type Tools = {
         deleted: boolean;
         depth: number;
         replies: Array<Record<string, never>>;
-        more: {
-          count: number | null;
-          next: Array<Record<string, never>>;
-        } | null;
+        more: More | null;
       }>;
-      more: {
-        count: number | null;
-        next: Array<Record<string, never>>;
-      } | null;
+      more: More | null;
       status: "ok" | "partial" | "not_found";
       reason: "unknown" | null;
       source: "hackernews" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -858,23 +924,11 @@ export type Tools = {
       reason: "free_mail_domain" | "disposable_domain" | "domain_has_no_dns" | "domain_takes_no_mail" | "name_has_no_latin_form" | "no_usable_address" | "person_objected" | "no_address_of_the_company_seen" | "addresses_of_the_company_show_no_pattern" | "site_not_read_completely" | "name_has_one_word" | "too_unlikely" | null;
       pattern: string | null;
       alternatives: Array<string>;
-      mx: {
-        accepts_mail: boolean | null;
-        provider: string | null;
-      };
-      checks: {
-        disposable: boolean;
-        free_provider: boolean;
-        role: boolean;
-      };
+      mx: Mx;
+      checks: Checks;
       source: "directory" | "own_site" | "pdl" | "brave" | "hunter" | "pattern_shares" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -890,23 +944,11 @@ export type Tools = {
       status: "valid" | "invalid" | "risky" | "unknown";
       reason: "bad_syntax" | "domain_has_no_dns" | "domain_takes_no_mail" | "domain_has_no_mail_host" | "disposable_domain" | "free_mail_domain" | "domain_accepts_all" | "mailbox_does_not_exist" | "mail_server_does_not_tell" | "no_verifier" | "daily_vendor_budget_used_up" | "person_objected" | null;
       is_catch_all: boolean | null;
-      mx: {
-        accepts_mail: boolean | null;
-        provider: string | null;
-      };
-      checks: {
-        disposable: boolean;
-        free_provider: boolean;
-        role: boolean;
-      };
+      mx: Mx;
+      checks: Checks;
       source: "dns" | "hunter" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -924,39 +966,14 @@ export type Tools = {
     };
     output: {
       query: string;
-      posts: Array<{
-        id: string;
-        title: string;
-        text: string | null;
-        text_truncated: boolean;
-        author: string | null;
-        subreddit: string;
-        url: string;
-        permalink: string;
-        score: number | null;
-        upvote_ratio: number | null;
-        num_comments: number;
-        created_at: string;
-        edited_at: string | null;
-        is_self: boolean;
-        nsfw: boolean;
-        stickied: boolean;
-        locked: boolean;
-        flair: string | null;
-        distinguished: string | null;
-      }>;
+      posts: Array<Posts>;
       next_cursor: string | null;
       has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -973,39 +990,14 @@ export type Tools = {
     };
     output: {
       subreddit: string;
-      posts: Array<{
-        id: string;
-        title: string;
-        text: string | null;
-        text_truncated: boolean;
-        author: string | null;
-        subreddit: string;
-        url: string;
-        permalink: string;
-        score: number | null;
-        upvote_ratio: number | null;
-        num_comments: number;
-        created_at: string;
-        edited_at: string | null;
-        is_self: boolean;
-        nsfw: boolean;
-        stickied: boolean;
-        locked: boolean;
-        flair: string | null;
-        distinguished: string | null;
-      }>;
+      posts: Array<Posts>;
       next_cursor: string | null;
       has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1020,32 +1012,14 @@ export type Tools = {
     };
     output: {
       query: string;
-      subreddits: Array<{
-        name: string;
-        url: string;
-        title: string | null;
-        description: string | null;
-        subscribers: number | null;
-        active_users: number | null;
-        type: string | null;
-        submission_type: string | null;
-        nsfw: boolean | null;
-        quarantined: boolean | null;
-        language: string | null;
-        created_at: string | null;
-      }>;
+      subreddits: Array<Subreddits>;
       next_cursor: string | null;
       has_more: boolean;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1057,20 +1031,7 @@ export type Tools = {
       subreddit: string;
     };
     output: {
-      subreddit: {
-        name: string;
-        url: string;
-        title: string | null;
-        description: string | null;
-        subscribers: number | null;
-        active_users: number | null;
-        type: string | null;
-        submission_type: string | null;
-        nsfw: boolean | null;
-        quarantined: boolean | null;
-        language: string | null;
-        created_at: string | null;
-      } | null;
+      subreddit: Subreddits | null;
       rules: Array<{
         name: string;
         description: string | null;
@@ -1080,12 +1041,7 @@ export type Tools = {
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1102,27 +1058,7 @@ export type Tools = {
       depth?: number;
     };
     output: {
-      post: {
-        id: string;
-        title: string;
-        text: string | null;
-        text_truncated: boolean;
-        author: string | null;
-        subreddit: string;
-        url: string;
-        permalink: string;
-        score: number | null;
-        upvote_ratio: number | null;
-        num_comments: number;
-        created_at: string;
-        edited_at: string | null;
-        is_self: boolean;
-        nsfw: boolean;
-        stickied: boolean;
-        locked: boolean;
-        flair: string | null;
-        distinguished: string | null;
-      } | null;
+      post: Posts | null;
       comments: Array<{
         id: string;
         post_id: string;
@@ -1139,25 +1075,14 @@ export type Tools = {
         deleted: boolean;
         depth: number;
         replies: Array<Record<string, never>>;
-        more: {
-          count: number | null;
-          next: Array<Record<string, never>>;
-        } | null;
+        more: More | null;
       }>;
-      more: {
-        count: number | null;
-        next: Array<Record<string, never>>;
-      } | null;
+      more: More | null;
       status: "ok" | "partial" | "not_found";
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1185,12 +1110,7 @@ export type Tools = {
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1251,12 +1171,7 @@ export type Tools = {
       reason: "private" | "banned" | "quarantined" | "suspended" | "removed" | "unknown" | "no_results" | null;
       source: "reddit_api" | "reddit_archive" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1277,10 +1192,7 @@ export type Tools = {
         strength: number;
         summary: string;
         observed_at: string;
-        evidence: Array<{
-          url: string;
-          kind: string;
-        }>;
+        evidence: Array<Evidence2>;
         data: Record<string, never>;
       }>;
       checked: Array<string>;
@@ -1300,12 +1212,7 @@ export type Tools = {
       status: "ok" | "partial";
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1318,31 +1225,9 @@ export type Tools = {
     };
     output: {
       domain: string;
-      technologies: Array<{
-        name: string;
-        domain: string;
-        category: string;
-        level: "strong" | "medium" | "weak";
-        evidence: Array<{
-          where: string;
-          level: "strong" | "medium" | "weak";
-          value: string;
-          url: string;
-        }>;
-      }>;
+      technologies: Array<Technologies>;
       categories: Record<string, Array<string>>;
-      possible: Array<{
-        name: string;
-        domain: string;
-        category: string;
-        level: "strong" | "medium" | "weak";
-        evidence: Array<{
-          where: string;
-          level: "strong" | "medium" | "weak";
-          value: string;
-          url: string;
-        }>;
-      }>;
+      possible: Array<Technologies>;
       incomplete: Array<{
         source: "own_site" | "dns";
         reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "resolver_unavailable";
@@ -1351,12 +1236,7 @@ export type Tools = {
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | null;
       source: "own_site" | "dns" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1382,28 +1262,15 @@ export type Tools = {
         reason: "not_in_catalogue" | "not_visible_from_outside" | "weak_evidence" | "site_not_read" | "dns_not_read" | null;
         level: "strong" | "medium" | "weak" | null;
         did_you_mean: Array<string>;
-        evidence: Array<{
-          where: string;
-          level: "strong" | "medium" | "weak";
-          value: string;
-          url: string;
-        }>;
+        evidence: Array<Evidence3>;
       }>;
       summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
+      incomplete: Array<Incomplete>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1415,156 +1282,28 @@ export type Tools = {
       domain: string;
       job_title_filters: string | Array<string>;
     };
-    output: {
-      domain: string;
-      is_detected: boolean;
-      total_jobs: number;
-      matching_jobs_count: number;
-      matching_jobs: Array<{
-        id: string;
-        title: string;
-        url: string | null;
-        location: string | null;
-        department: string | null;
-        posted_at: string | null;
-      }>;
-      board: string | null;
-      summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
-      status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
-      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
-      confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
-      observed_at: string;
-      cached: boolean;
-      demo?: true;
-    };
+    output: SignalHiringRoleOutput;
   };
   /** Hiring customer support. 5 tokens. */
   signal_hiring_support: {
     input: {
       domain: string;
     };
-    output: {
-      domain: string;
-      is_detected: boolean;
-      total_jobs: number;
-      matching_jobs_count: number;
-      matching_jobs: Array<{
-        id: string;
-        title: string;
-        url: string | null;
-        location: string | null;
-        department: string | null;
-        posted_at: string | null;
-      }>;
-      board: string | null;
-      summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
-      status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
-      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
-      confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
-      observed_at: string;
-      cached: boolean;
-      demo?: true;
-    };
+    output: SignalHiringRoleOutput;
   };
   /** Hiring sales representatives. 5 tokens. */
   signal_hiring_sales_rep: {
     input: {
       domain: string;
     };
-    output: {
-      domain: string;
-      is_detected: boolean;
-      total_jobs: number;
-      matching_jobs_count: number;
-      matching_jobs: Array<{
-        id: string;
-        title: string;
-        url: string | null;
-        location: string | null;
-        department: string | null;
-        posted_at: string | null;
-      }>;
-      board: string | null;
-      summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
-      status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
-      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
-      confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
-      observed_at: string;
-      cached: boolean;
-      demo?: true;
-    };
+    output: SignalHiringRoleOutput;
   };
   /** Hiring sales leadership. 5 tokens. */
   signal_hiring_sales_leadership: {
     input: {
       domain: string;
     };
-    output: {
-      domain: string;
-      is_detected: boolean;
-      total_jobs: number;
-      matching_jobs_count: number;
-      matching_jobs: Array<{
-        id: string;
-        title: string;
-        url: string | null;
-        location: string | null;
-        department: string | null;
-        posted_at: string | null;
-      }>;
-      board: string | null;
-      summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
-      status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
-      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
-      confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
-      observed_at: string;
-      cached: boolean;
-      demo?: true;
-    };
+    output: SignalHiringRoleOutput;
   };
   /** Sales position reposted. 5 tokens. */
   signal_hiring_sales_rep_repost: {
@@ -1587,20 +1326,12 @@ export type Tools = {
       }>;
       board: string | null;
       summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
+      incomplete: Array<Incomplete>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1633,20 +1364,12 @@ export type Tools = {
         form_d: Record<string, never> | null;
       }>;
       summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
+      incomplete: Array<Incomplete>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1676,20 +1399,12 @@ export type Tools = {
         change: "joined" | "left" | null;
       }>;
       summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
+      incomplete: Array<Incomplete>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1712,20 +1427,12 @@ export type Tools = {
         confidence: number;
       }>;
       summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
+      incomplete: Array<Incomplete>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1747,20 +1454,12 @@ export type Tools = {
         changed_at: string;
       }>;
       summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
+      incomplete: Array<Incomplete>;
       status: "ok" | "partial" | "not_found";
       reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
       source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
       confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
+      evidence: Array<Evidence>;
       observed_at: string;
       cached: boolean;
       demo?: true;
@@ -1771,94 +1470,26 @@ export type Tools = {
     input: {
       domain: string;
     };
-    output: {
-      domain: string;
-      is_detected: boolean;
-      window_days: number;
-      matching_reviews_count: number;
-      recent_reviews_count: number;
-      average_stars: number | null;
-      reviews: Array<{
-        stars: number;
-        title: string;
-        date: string;
-        url: string;
-      }>;
-      summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
-      status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
-      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
-      confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
-      observed_at: string;
-      cached: boolean;
-      demo?: true;
-    };
+    output: SignalReviewsNegativeOutput;
   };
   /** Positive reviews. 5 tokens. */
   signal_reviews_positive: {
     input: {
       domain: string;
     };
-    output: {
-      domain: string;
-      is_detected: boolean;
-      window_days: number;
-      matching_reviews_count: number;
-      recent_reviews_count: number;
-      average_stars: number | null;
-      reviews: Array<{
-        stars: number;
-        title: string;
-        date: string;
-        url: string;
-      }>;
-      summary: string;
-      incomplete: Array<{
-        source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot";
-        reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "site_not_read" | "dns_not_read" | "resolver_unavailable" | "not_configured" | "timeout" | "rate_limited" | "unavailable" | "upstream_error" | "upstream_timeout" | "upstream_unavailable" | "temporarily_unavailable" | "internal_error";
-      }>;
-      status: "ok" | "partial" | "not_found";
-      reason: "domain_has_no_dns" | "disallowed_by_robots" | "blocked_by_site" | "payment_required" | "home_page_not_found" | "home_page_is_not_a_page" | "redirects_to_social_network" | "domain_for_sale" | "domain_is_parked" | "no_careers_page_found" | "no_open_positions_found" | "careers_page_not_read" | "positions_not_described" | "board_not_found" | "board_not_read" | "board_not_confirmed" | "board_truncated" | "board_failed" | "board_unavailable" | "board_timeout" | "baseline_created" | "no_known_technology" | "not_on_trustpilot" | "registrant_not_matched" | null;
-      source: "own_site" | "job_board" | "dns" | "edgar" | "gdelt" | "hackernews" | "theirstack" | "trustpilot" | null;
-      confidence: number;
-      evidence: Array<{
-        url: string;
-        kind: string;
-        title?: string;
-        date?: string;
-      }>;
-      observed_at: string;
-      cached: boolean;
-      demo?: true;
-    };
+    output: SignalReviewsNegativeOutput;
   };
   /** Get the order of signals. 0 tokens. */
   get_signals_order: {
     input: Record<string, never>;
-    output: {
-      order: Array<string>;
-      omitted: Array<string>;
-    };
+    output: GetSignalsOrderOutput;
   };
   /** Set the order of signals. 0 tokens. */
   set_signals_order: {
     input: {
       order: Array<"signal_technologies_identified" | "signal_hiring_role" | "signal_hiring_support" | "signal_hiring_sales_rep" | "signal_hiring_sales_leadership" | "signal_hiring_sales_rep_repost" | "signal_funding" | "signal_leadership_change" | "signal_news_mention" | "signal_website_change" | "signal_reviews_negative" | "signal_reviews_positive">;
     };
-    output: {
-      order: Array<string>;
-      omitted: Array<string>;
-    };
+    output: GetSignalsOrderOutput;
   };
   /** Get an API key. 0 tokens. */
   get_api_key: {
@@ -2097,112 +1728,14 @@ export type Tools = {
       name?: string;
       deliver?: Array<string>;
     };
-    output: {
-      id: string | null;
-      name: string | null;
-      tool: string;
-      made_by: string | null;
-      status: "estimated" | "queued" | "running" | "cancelling" | "ended";
-      stopped_reason: string | null;
-      counts: {
-        inputs: number;
-        duplicates: number;
-        invalid: number;
-        succeeded: number;
-        failed: number;
-        skipped: number;
-        cancelled: number;
-        expired: number;
-        processing: number;
-      };
-      tokens: {
-        max: number;
-        reserved: number;
-        charged: number;
-        returned: number;
-      };
-      estimate: {
-        tokens_max: number;
-        tokens_expected: number;
-        found_rate: number | null;
-        seconds_expected: number;
-        inputs: number;
-        distinct: number;
-        names?: number;
-        duplicates: number;
-        invalid_count: number;
-        invalid: Array<{
-          line: number;
-          reason: string;
-        }>;
-      };
-      poll_after_seconds: number | null;
-      created_at: string | null;
-      stopped_at: string | null;
-      ended_at: string | null;
-      expires_at: string | null;
-      results: {
-        jsonl: string;
-        csv: string;
-        unanswered_csv: string;
-      } | null;
-    };
+    output: CreateBatchOutput;
   };
   /** Progress of a batch. 0 tokens. */
   get_batch: {
     input: {
       id: string;
     };
-    output: {
-      id: string | null;
-      name: string | null;
-      tool: string;
-      made_by: string | null;
-      status: "estimated" | "queued" | "running" | "cancelling" | "ended";
-      stopped_reason: string | null;
-      counts: {
-        inputs: number;
-        duplicates: number;
-        invalid: number;
-        succeeded: number;
-        failed: number;
-        skipped: number;
-        cancelled: number;
-        expired: number;
-        processing: number;
-      };
-      tokens: {
-        max: number;
-        reserved: number;
-        charged: number;
-        returned: number;
-      };
-      estimate: {
-        tokens_max: number;
-        tokens_expected: number;
-        found_rate: number | null;
-        seconds_expected: number;
-        inputs: number;
-        distinct: number;
-        names?: number;
-        duplicates: number;
-        invalid_count: number;
-        invalid: Array<{
-          line: number;
-          reason: string;
-        }>;
-      };
-      poll_after_seconds: number | null;
-      created_at: string | null;
-      stopped_at: string | null;
-      ended_at: string | null;
-      expires_at: string | null;
-      results: {
-        jsonl: string;
-        csv: string;
-        unanswered_csv: string;
-      } | null;
-    };
+    output: CreateBatchOutput;
   };
   /** Batches of the organisation. 0 tokens. */
   list_batches: {
@@ -2211,56 +1744,7 @@ export type Tools = {
       cursor?: string;
     };
     output: {
-      batches: Array<{
-        id: string | null;
-        name: string | null;
-        tool: string;
-        made_by: string | null;
-        status: "estimated" | "queued" | "running" | "cancelling" | "ended";
-        stopped_reason: string | null;
-        counts: {
-          inputs: number;
-          duplicates: number;
-          invalid: number;
-          succeeded: number;
-          failed: number;
-          skipped: number;
-          cancelled: number;
-          expired: number;
-          processing: number;
-        };
-        tokens: {
-          max: number;
-          reserved: number;
-          charged: number;
-          returned: number;
-        };
-        estimate: {
-          tokens_max: number;
-          tokens_expected: number;
-          found_rate: number | null;
-          seconds_expected: number;
-          inputs: number;
-          distinct: number;
-          names?: number;
-          duplicates: number;
-          invalid_count: number;
-          invalid: Array<{
-            line: number;
-            reason: string;
-          }>;
-        };
-        poll_after_seconds: number | null;
-        created_at: string | null;
-        stopped_at: string | null;
-        ended_at: string | null;
-        expires_at: string | null;
-        results: {
-          jsonl: string;
-          csv: string;
-          unanswered_csv: string;
-        } | null;
-      }>;
+      batches: Array<CreateBatchOutput>;
       next_cursor: string | null;
       has_more: boolean;
     };
@@ -2304,66 +1788,14 @@ export type Tools = {
     input: {
       id: string;
     };
-    output: {
-      id: string | null;
-      name: string | null;
-      tool: string;
-      made_by: string | null;
-      status: "estimated" | "queued" | "running" | "cancelling" | "ended";
-      stopped_reason: string | null;
-      counts: {
-        inputs: number;
-        duplicates: number;
-        invalid: number;
-        succeeded: number;
-        failed: number;
-        skipped: number;
-        cancelled: number;
-        expired: number;
-        processing: number;
-      };
-      tokens: {
-        max: number;
-        reserved: number;
-        charged: number;
-        returned: number;
-      };
-      estimate: {
-        tokens_max: number;
-        tokens_expected: number;
-        found_rate: number | null;
-        seconds_expected: number;
-        inputs: number;
-        distinct: number;
-        names?: number;
-        duplicates: number;
-        invalid_count: number;
-        invalid: Array<{
-          line: number;
-          reason: string;
-        }>;
-      };
-      poll_after_seconds: number | null;
-      created_at: string | null;
-      stopped_at: string | null;
-      ended_at: string | null;
-      expires_at: string | null;
-      results: {
-        jsonl: string;
-        csv: string;
-        unanswered_csv: string;
-      } | null;
-    };
+    output: CreateBatchOutput;
   };
   /** Delete a batch's inputs and results. 0 tokens. */
   delete_batch: {
     input: {
       id: string;
     };
-    output: {
-      id: string;
-      status: "deleted";
-    };
+    output: DeleteBatchOutput;
   };
   /** Watch companies for changes. 0 tokens. */
   create_watch: {
@@ -2379,43 +1811,7 @@ export type Tools = {
         input: Record<string, never>;
       };
     };
-    output: {
-      id: string;
-      search: {
-        tool: string;
-        input: Record<string, never>;
-      } | null;
-      name: string | null;
-      status: "active" | "paused" | "key_ended";
-      events: Array<string>;
-      tokens_per_event: Record<string, number>;
-      every: "day" | "week";
-      deliver: Array<string>;
-      max_tokens_month: number;
-      tokens_this_month: number;
-      events_this_month: number;
-      withheld_events: number;
-      domain_count: number;
-      domains: Array<string>;
-      looked_at_count: number;
-      last_look_at: string | null;
-      next_look_at: string | null;
-      unreachable_count: number;
-      unreachable: Array<{
-        domain: string;
-        reason: string;
-        since: string;
-      }>;
-      silent_count: number;
-      silent: Array<{
-        domain: string;
-        events: Array<string>;
-        reason: string;
-        since: string;
-      }>;
-      created_at: string;
-      updated_at: string;
-    };
+    output: CreateWatchOutput;
   };
   /** Change, pause or resume a watch. 0 tokens. */
   update_watch: {
@@ -2429,43 +1825,7 @@ export type Tools = {
       deliver?: Array<string>;
       name?: string;
     };
-    output: {
-      id: string;
-      search: {
-        tool: string;
-        input: Record<string, never>;
-      } | null;
-      name: string | null;
-      status: "active" | "paused" | "key_ended";
-      events: Array<string>;
-      tokens_per_event: Record<string, number>;
-      every: "day" | "week";
-      deliver: Array<string>;
-      max_tokens_month: number;
-      tokens_this_month: number;
-      events_this_month: number;
-      withheld_events: number;
-      domain_count: number;
-      domains: Array<string>;
-      looked_at_count: number;
-      last_look_at: string | null;
-      next_look_at: string | null;
-      unreachable_count: number;
-      unreachable: Array<{
-        domain: string;
-        reason: string;
-        since: string;
-      }>;
-      silent_count: number;
-      silent: Array<{
-        domain: string;
-        events: Array<string>;
-        reason: string;
-        since: string;
-      }>;
-      created_at: string;
-      updated_at: string;
-    };
+    output: CreateWatchOutput;
   };
   /** Watches and their status. 0 tokens. */
   list_watches: {
@@ -2475,43 +1835,7 @@ export type Tools = {
       cursor?: string;
     };
     output: {
-      watches: Array<{
-        id: string;
-        search: {
-          tool: string;
-          input: Record<string, never>;
-        } | null;
-        name: string | null;
-        status: "active" | "paused" | "key_ended";
-        events: Array<string>;
-        tokens_per_event: Record<string, number>;
-        every: "day" | "week";
-        deliver: Array<string>;
-        max_tokens_month: number;
-        tokens_this_month: number;
-        events_this_month: number;
-        withheld_events: number;
-        domain_count: number;
-        domains: Array<string>;
-        looked_at_count: number;
-        last_look_at: string | null;
-        next_look_at: string | null;
-        unreachable_count: number;
-        unreachable: Array<{
-          domain: string;
-          reason: string;
-          since: string;
-        }>;
-        silent_count: number;
-        silent: Array<{
-          domain: string;
-          events: Array<string>;
-          reason: string;
-          since: string;
-        }>;
-        created_at: string;
-        updated_at: string;
-      }>;
+      watches: Array<CreateWatchOutput>;
       next_cursor: string | null;
       has_more: boolean;
     };
@@ -2521,10 +1845,7 @@ export type Tools = {
     input: {
       id: string;
     };
-    output: {
-      id: string;
-      status: "deleted";
-    };
+    output: DeleteBatchOutput;
   };
   /** Events of watches. 0 tokens. */
   list_watch_events: {
@@ -2543,10 +1864,7 @@ export type Tools = {
         status: "delivered" | "withheld";
         before: Record<string, never> | null;
         after: Record<string, never> | null;
-        evidence: Array<{
-          url: string;
-          kind: string;
-        }>;
+        evidence: Array<Evidence2>;
         observed_at: string;
         tokens_charged: number;
       }>;

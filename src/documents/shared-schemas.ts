@@ -54,8 +54,8 @@ function count(schema: JsonSchema, name: string, seen: Map<string, Seen>): JsonS
   return known ? schema : mapInner(schema, (inner, field) => count(inner, field ?? name, seen));
 }
 
-/** `matching_jobs` as `MatchingJobs`, or `MatchingJobs2`. */
-function freeName(field: string, taken: Set<string>): string {
+/** A name for a schema by its field: `matching_jobs` as `MatchingJobs`, or `MatchingJobs2`. */
+export function freeName(field: string, taken: Set<string>): string {
   const name = field.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
   for (let number = 1; ; number++) {
     const free = number === 1 ? name : `${name}${number}`;

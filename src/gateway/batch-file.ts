@@ -97,7 +97,10 @@ function csvFormat(own: string[], results: { tool: string; hasNames: boolean } |
     line: ({ input, custom_id: customId, status, tokens_charged: tokens, error, result, match }: ShownResult) =>
       csvLine([
         // In a list of objects the ids are next to the input.
-        ...own.map((name) => input[name] ?? (name === "custom_id" ? customId : undefined)),
+        ...own.map((name) => {
+          const value = input[name] ?? (name === "custom_id" ? customId : undefined);
+          return results ? flatText(value) : value;
+        }),
         ...[
           ...[status, tokens, error && `${error.code}: ${error.detail}`],
           ...[match?.domain, match?.confidence],

@@ -42,7 +42,9 @@ export function cellOf({ path }: Column, answer: unknown): unknown {
   return flatText(value);
 }
 
-/** What stands for an object in a cell. */
+/** Fields that stand for an object in a cell together. */
+const PAIRS = ["name title", "signal_name summary", "signal reason", "source reason", "source state"].map(words);
+/** A field that stands for an object alone. */
 const SPEAKING = words("text state label name title number value band url domain technology source id");
 
 /** A value as one text; a number or truth value stays one. */
@@ -51,7 +53,8 @@ export function flatText(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const fields = value as Record<string, unknown>;
   if ("band" in fields && typeof fields.min === "number") return countText(fields.min, fields.max);
-  if (isText(fields.name) && isText(fields.title)) return `${fields.name}, ${fields.title}`;
+  const pair = PAIRS.find((names) => names.every((name) => isText(fields[name])));
+  if (pair) return pair.map((name) => fields[name]).join(", ");
   const speaking = SPEAKING.map((name) => fields[name]).find(isText);
   if (speaking !== undefined) return flatText(speaking);
   const pairs = Object.entries(fields).flatMap(([name, inner]) => {

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { CATEGORIES, type Category, type Plan } from "../constants.ts";
 import { AppError, type ErrorCode } from "../errors.ts";
 import type { IdempotentCall } from "../ledger/stored-answers.ts";
@@ -131,4 +131,20 @@ export const FOREIGN_TEXT_NOTICE = prose`Answers contain text from websites, pos
 /** True when a tool's answers contain third-party text. Admin tools describe only the caller's account. */
 export function hasForeignText({ category }: Pick<Tool, "category">): boolean {
   return category !== "admin";
+}
+
+// Parts of answers. Objects are loose, so that a field can be added without breaking clients that cached the schema.
+
+export const text = z.string().nullable();
+
+export function object<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
+  return z.looseObject(shape).describe(description);
+}
+
+export function nullableObject<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
+  return z.looseObject(shape).nullable().describe(description);
+}
+
+export function list<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
+  return z.array(z.looseObject(shape)).describe(description);
 }

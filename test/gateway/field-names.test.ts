@@ -197,3 +197,15 @@ describe("two names of one field", () => {
       expect(unknownFields(tool, tool.example as Record<string, unknown>), tool.name).toEqual([]);
   });
 });
+
+it.each([
+  ["fetch", { id: "No Such Thing" }, "id"],
+  ["get_hackernews_item", { id: {} }, "id"],
+  [EMPLOYEES, { ...KNOWN, title_filters: "\ud800" }, "title_filters"],
+  ["create_watch", { domains: [KNOWN.domain], events: ["jobs.opened"], max_tokens_month: 9, name: "a\u202eb" }, "name"],
+])("%s with %j is refused by the name of its field, for nothing", async (tool, input, path) => {
+  const poor = await anonymousKey();
+  const { status, body } = await callTool(poor, tool, input);
+  expect([status, body.errors?.[0].path, await balanceOf(poor)]).toEqual([400, path, 25]);
+  expect(body.errors[0].message).not.toContain("Invalid input");
+});

@@ -3,7 +3,7 @@ import { getBatch } from "../../batches/batch-records.ts";
 import type { BatchStatus } from "../../batches/describe-batch.ts";
 import { AppError } from "../../errors.ts";
 import { scopeOf } from "../../ledger/payer.ts";
-import type { ToolContext } from "../tool.ts";
+import { list, nullableObject, object, type ToolContext, text } from "../tool.ts";
 
 export const batchId = z
   .string()
@@ -11,8 +11,6 @@ export const batchId = z
   .describe("`batch_…`, from create_batch or list_batches");
 
 const count = z.int();
-const text = z.string().nullable();
-
 const estimateFields = z.looseObject({
   tokens_max: count.describe("Upper bound of the cost, whatever is found"),
   tokens_expected: count.describe("Expected cost, from `found_rate`"),
@@ -28,9 +26,10 @@ const estimateFields = z.looseObject({
     "Lines that repeat the arguments of an earlier line; they get its answer and are not charged",
   ),
   invalid_count: count.describe("Lines that cannot be run and are not charged"),
-  invalid: z
-    .array(z.looseObject({ line: count, reason: z.string() }))
-    .describe("The first 100 invalid lines, numbered from 1 (the header of a CSV is line 1)"),
+  invalid: list("The first 100 invalid lines, numbered from 1 (the header of a CSV is line 1)", {
+    line: count,
+    reason: z.string(),
+  }),
 });
 
 /** What all batch tools answer about a batch. */
@@ -45,19 +44,17 @@ export const batchFields = {
       "queued: two other batches of the organisation are running; cancelling: inputs that are running may finish",
     ),
   stopped_reason: text.describe("completed, cap_reached, cancelled, key_revoked or expired; null until the batch ends"),
-  counts: z
-    .looseObject({
-      inputs: count,
-      duplicates: count,
-      invalid: count,
-      succeeded: count,
-      failed: count,
-      skipped: count.describe("Not run because the cap was reached"),
-      cancelled: count,
-      expired: count,
-      processing: count,
-    })
-    .describe("`inputs` is the sum of the other counts"),
+  counts: object("`inputs` is the sum of the other counts", {
+    inputs: count,
+    duplicates: count,
+    invalid: count,
+    succeeded: count,
+    failed: count,
+    skipped: count.describe("Not run because the cap was reached"),
+    cancelled: count,
+    expired: count,
+    processing: count,
+  }),
   tokens: z.looseObject({
     max: count.describe("The hard cap, reserved from the balance when the batch is created"),
     reserved: count,
@@ -72,16 +69,13 @@ export const batchFields = {
   stopped_at: text.describe("When it was stopped before its end"),
   ended_at: text,
   expires_at: text.describe("When the results are deleted"),
-  results: z
-    .looseObject({
-      jsonl: z.string(),
-      csv: z.string(),
-      unanswered_csv: z
-        .string()
-        .describe("Your own columns of the lines without a result, as input for another create_batch"),
-    })
-    .nullable()
-    .describe("URLs of all results for GET with your key, available while the batch runs"),
+  results: nullableObject("URLs of all results for GET with your key, available while the batch runs", {
+    jsonl: z.string(),
+    csv: z.string(),
+    unanswered_csv: z
+      .string()
+      .describe("Your own columns of the lines without a result, as input for another create_batch"),
+  }),
 };
 
 /** A batch that the caller may see. Throws `not_found`. */

@@ -8,7 +8,8 @@ import type { Tool, ToolContext } from "../tool.ts";
 
 export function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
   const [first] = invalid;
-  const detail = `None of the lines can be run. Line ${first?.line}: ${first?.reason}. Nothing was started.`;
+  const reason = first?.reason.replace(/\.$/, "");
+  const detail = `None of the lines can be run. Line ${first?.line}: ${reason}. Nothing was started.`;
   return invalidRequest(detail, { fields: { invalid_count: count, invalid } });
 }
 

@@ -3,7 +3,7 @@ import { requestsPerMinute } from "../../config.ts";
 import { RATE_WINDOW_SECONDS } from "../../constants.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
 import { readAutoReload } from "../../payments/reload-settings.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, nullableObject } from "../tool.ts";
 
 const tokens = z.int().min(0);
 
@@ -19,10 +19,10 @@ export const getTokenBalance = adminTool({
     owed: tokens.describe("Tokens of a reversal that exceeded the balance; deducted from later credits"),
     plan: z.enum(["anonymous", "free", "paid"]),
     rate_limit: z.looseObject({ limit: tokens.describe("Requests allowed per window"), window_seconds: tokens }),
-    auto_reload: z
-      .looseObject({ state: z.enum(["on", "waiting_for_card", "stopped"]) })
-      .nullable()
-      .describe("Settings of set_auto_reload; `stopped` after a failed charge, with `stopped_reason`; null when off"),
+    auto_reload: nullableObject(
+      "Settings of set_auto_reload; `stopped` after a failed charge, with `stopped_reason`; null when off",
+      { state: z.enum(["on", "waiting_for_card", "stopped"]) },
+    ),
     tools: z
       .record(z.string(), z.record(z.string(), z.looseObject({ cost: tokens })))
       .describe("Cost of each tool, by category"),

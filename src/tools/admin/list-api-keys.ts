@@ -3,7 +3,7 @@ import { listKeysAfter } from "../../accounts/keys/manage-keys.ts";
 import { flushAccount } from "../../ledger/account.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, text } from "../tool.ts";
 import { keyCategories } from "./create-api-key.ts";
 
 export const listApiKeys = adminTool({
@@ -21,7 +21,7 @@ export const listApiKeys = adminTool({
         masked: z.string(),
         created_at: z.string(),
         expires_at: z.string(),
-        last_used_on: z.string().nullable().describe("Day (UTC) of the last call"),
+        last_used_on: text.describe("Day (UTC) of the last call"),
         revoked_at: z.string().nullable(),
         current: z.boolean(),
         cap_tokens_per_day: z.int().nullable().describe("null when the key has no cap"),

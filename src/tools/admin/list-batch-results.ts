@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { readResults } from "../../batches/batch-records.ts";
 import { ownPages, pageFields } from "../fields/paging.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, text } from "../tool.ts";
 import { batchId, findBatch } from "./batch-fields.ts";
 import { shownResults } from "./batch-results.ts";
-
-const text = z.string().nullable();
 
 export const listBatchResults = adminTool({
   name: "list_batch_results",

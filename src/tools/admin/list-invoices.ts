@@ -2,7 +2,7 @@ import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { invoicesOf, requireInvoices } from "../../payments/invoices.ts";
 import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, text } from "../tool.ts";
 
 export const listInvoices = adminTool({
   name: "list_invoices",
@@ -16,12 +16,12 @@ export const listInvoices = adminTool({
       z.looseObject({
         id: z.string(),
         number: z.string().nullable(),
-        status: z.string().nullable().describe("draft, open, paid, uncollectible or void"),
+        status: text.describe("draft, open, paid, uncollectible or void"),
         amount_usd: z.number(),
         created_at: z.string(),
-        url: z.string().nullable().describe("Web page of the invoice"),
+        url: text.describe("Web page of the invoice"),
         pdf_url: z.string().nullable(),
-        transaction_hash: z.string().nullable().describe("On the chain, of a purchase by wallet; else null"),
+        transaction_hash: text.describe("On the chain, of a purchase by wallet; else null"),
       }),
     ),
     ...nextPage,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { flushAccount } from "../../ledger/account.ts";
 import { readTransactions } from "../../ledger/history.ts";
 import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, text } from "../tool.ts";
 
 export const listTransactions = adminTool({
   name: "list_transactions",
@@ -19,10 +19,10 @@ export const listTransactions = adminTool({
         type: z.enum(["grant", "purchase", "charge", "refund", "transfer", "reversal", "expire"]),
         tokens: z.int().describe("Signed: negative when tokens leave the balance"),
         tool: z.string().nullable(),
-        request_id: z.string().nullable().describe("Id of the call's request; null for other movements"),
+        request_id: text.describe("Id of the call's request; null for other movements"),
         key_id: z.string().nullable(),
         calls: z.int().nullable().describe("Number of calls that the row sums up; null for a single movement"),
-        transaction_hash: z.string().nullable().describe("On the chain, of a purchase by wallet; else null"),
+        transaction_hash: text.describe("On the chain, of a purchase by wallet; else null"),
         created_at: z.string(),
       }),
     ),

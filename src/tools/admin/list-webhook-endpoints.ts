@@ -3,7 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import { listEndpoints } from "../../webhooks/endpoints.ts";
 import { nextPage, pageEnd } from "../fields/paging.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, text } from "../tool.ts";
 
 export const listWebhookEndpoints = adminTool({
   name: "list_webhook_endpoints",
@@ -21,10 +21,9 @@ export const listWebhookEndpoints = adminTool({
         status: z
           .enum(["unverified", "active", "disabled"])
           .describe("Events go to active endpoints only; unverified: the receiver has not answered the challenge yet"),
-        disabled_reason: z
-          .string()
-          .nullable()
-          .describe("owner, failures (5 days of failures), gone (it answered 410), not_me; null unless disabled"),
+        disabled_reason: text.describe(
+          "owner, failures (5 days of failures), gone (it answered 410), not_me; null unless disabled",
+        ),
         created_at: z.string(),
       }),
     ),

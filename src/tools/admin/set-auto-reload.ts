@@ -10,7 +10,7 @@ import {
   switchOffAutoReload,
   switchOnAutoReload,
 } from "../../payments/reload-settings.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, nullableObject, text } from "../tool.ts";
 
 const THRESHOLD_MAX_TOKENS = 1_000_000;
 const MONTHLY_CAP_MAX_USD = 100_000;
@@ -46,16 +46,16 @@ export const setAutoReload = adminTool({
     amount_usd: z.number().nullable(),
     monthly_cap_usd: z.number().nullable(),
     spent_this_month_usd: z.number().nullable(),
-    stopped_reason: z.string().nullable().describe("Why auto-reload is `stopped`"),
-    proposal: z
-      .looseObject({
+    stopped_reason: text.describe("Why auto-reload is `stopped`"),
+    proposal: nullableObject(
+      "The requested settings that wait for the owner's confirmation; null when the call took effect",
+      {
         threshold: z.int(),
         amount_usd: z.number(),
         monthly_cap_usd: z.number(),
         confirm_url: z.string().describe("Page where the owner signs in and confirms"),
-      })
-      .nullable()
-      .describe("The requested settings that wait for the owner's confirmation; null when the call took effect"),
+      },
+    ),
   }),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: true },
   example: { enabled: false },

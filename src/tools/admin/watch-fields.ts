@@ -18,7 +18,8 @@ import {
 } from "../../watches/watch-store.ts";
 import { SEARCH_TOOLS, type WatchedSearch } from "../../watches/watched-search.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
-import { requireCategory, type ToolContext } from "../tool.ts";
+import { ownNameOrNone } from "../fields/chosen-name.ts";
+import { list, requireCategory, type ToolContext } from "../tool.ts";
 import { searchTool } from "../watches/look-at-search.ts";
 import { callerKey } from "./caller-key.ts";
 import { deliver } from "./webhook-fields.ts";
@@ -42,7 +43,7 @@ export const watchInput = {
   every: z.enum(["day", "week"]).describe("How often to look"),
   max_tokens_month: z.int().min(1).max(MAX_TOKENS_MONTH).describe("Hard cap per calendar month (UTC)"),
   deliver,
-  name: z.string().trim().max(100).describe("Your name for it"),
+  name: ownNameOrNone.describe("Your name for it"),
 };
 
 const time = z.string().nullable();
@@ -76,13 +77,18 @@ export const watchFields = {
   last_look_at: time,
   next_look_at: time,
   unreachable_count: count,
-  unreachable: z
-    .array(z.looseObject({ domain: z.string(), reason: z.string(), since: z.string() }))
-    .describe("Sites that could not be read at the last look; nothing is reported as gone meanwhile"),
+  unreachable: list("Sites that could not be read at the last look; nothing is reported as gone meanwhile", {
+    domain: z.string(),
+    reason: z.string(),
+    since: z.string(),
+  }),
   silent_count: count,
-  silent: z
-    .array(z.looseObject({ domain: z.string(), events: z.array(z.string()), reason: z.string(), since: z.string() }))
-    .describe("Events that cannot fire, and why, e.g. no_careers_page_found"),
+  silent: list("Events that cannot fire, and why, e.g. no_careers_page_found", {
+    domain: z.string(),
+    events: z.array(z.string()),
+    reason: z.string(),
+    since: z.string(),
+  }),
   created_at: z.string(),
   updated_at: z.string(),
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { MailDomain } from "../../sources/emails/mail-domain.ts";
 import type { EmailChecks } from "../../sources/emails/person-email.ts";
+import { object, text } from "../tool.ts";
 
 /** Output fields that the two email tools share (docs/contract.md, section 5). */
 export const emailFields = {
@@ -8,25 +9,20 @@ export const emailFields = {
     .boolean()
     .nullable()
     .describe("Whether the domain accepts mail for any address; null unless a verifier has tested it"),
-  mx: z
-    .looseObject({
-      accepts_mail: z
-        .boolean()
-        .nullable()
-        .describe("False when DNS says that the domain accepts no mail; null when not asked"),
-      provider: z
-        .string()
-        .nullable()
-        .describe("Provider of the mail servers, e.g. google, microsoft, own, other; null when there are none"),
-    })
-    .describe("The domain's mail servers in DNS"),
-  checks: z
-    .looseObject({
-      disposable: z.boolean().describe("The domain hands out throw-away addresses"),
-      free_provider: z.boolean().describe("The domain is a free mail provider"),
-      role: z.boolean().describe("The address belongs to a function, such as info or sales"),
-    })
-    .describe("Checks of the address itself"),
+  mx: object("The domain's mail servers in DNS", {
+    accepts_mail: z
+      .boolean()
+      .nullable()
+      .describe("False when DNS says that the domain accepts no mail; null when not asked"),
+    provider: text.describe(
+      "Provider of the mail servers, e.g. google, microsoft, own, other; null when there are none",
+    ),
+  }),
+  checks: object("Checks of the address itself", {
+    disposable: z.boolean().describe("The domain hands out throw-away addresses"),
+    free_provider: z.boolean().describe("The domain is a free mail provider"),
+    role: z.boolean().describe("The address belongs to a function, such as info or sales"),
+  }),
 };
 
 /** The fields of an answer that {@link emailFields} describes, without `is_catch_all`. */

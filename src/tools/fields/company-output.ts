@@ -2,10 +2,10 @@
 import * as z from "zod";
 import type { FoundCompany } from "../../index/search-companies.ts";
 import { isoTime } from "../../lib/ids.ts";
+import { text } from "../tool.ts";
 
 const MAX_TECHNOLOGIES = 25;
 
-const text = z.string().nullable();
 export const companyOutput = {
   domain: text.describe("Null for a company that is known by an unproved job board only"),
   name: text,

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { JOB } from "../../readers/jobs/job.ts";
+import { object, text } from "../tool.ts";
 import { COVERAGE_REASONS, oneOf } from "./answer-codes.ts";
-
-const text = z.string().nullable();
 
 /** Output field of tools that show open positions. */
 export const jobOutput = z.looseObject(JOB);
@@ -17,11 +16,9 @@ const source = z.looseObject({
 });
 
 /** Output field for the sources of an answer about open positions. */
-export const coverageOutput = z
-  .looseObject({
-    read: z.array(source).describe("Boards and pages that were read"),
-    not_read: z
-      .array(source.extend({ reason: oneOf(COVERAGE_REASONS) }))
-      .describe("Boards and pages that were recognised but could not be read"),
-  })
-  .describe("What was read and what was not");
+export const coverageOutput = object("What was read and what was not", {
+  read: z.array(source).describe("Boards and pages that were read"),
+  not_read: z
+    .array(source.extend({ reason: oneOf(COVERAGE_REASONS) }))
+    .describe("Boards and pages that were recognised but could not be read"),
+});

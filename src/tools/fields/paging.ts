@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { signer } from "../../platform/secrets.ts";
-import type { ToolContext } from "../tool.ts";
+import { type ToolContext, text } from "../tool.ts";
 
 const TAG_BYTES = 16;
 const CURSOR = /^(\w{1,100})\.([0-9a-f]{32})$/;
@@ -18,7 +18,7 @@ export function pageFields(what: string, { usual, most }: { usual: number; most:
 
 /** How every list ends that has pages, but for those with `page`, which the source document asks for. */
 export const nextPage = {
-  next_cursor: z.string().nullable().describe("Pass it as cursor for the next page; null on the last one"),
+  next_cursor: text.describe("Pass it as cursor for the next page; null on the last one"),
   has_more: z.boolean().describe("Whether there is a next page"),
 };
 

@@ -8,7 +8,7 @@ import { replicaOf } from "../../platform/database.ts";
 import { requireWork } from "../../platform/outbound/context.ts";
 import { knownTechnology, technologyCatalogue } from "../../readers/technologies/catalogue.ts";
 import { queryTerms } from "../../readers/words/search-words.ts";
-import type { ToolContext } from "../tool.ts";
+import { object, type ToolContext } from "../tool.ts";
 import { moment } from "./moment.ts";
 import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "./paging.ts";
 import { outcomeFields, provenanceOf } from "./standard-fields.ts";
@@ -53,15 +53,13 @@ export const pageOutput = {
   ...nextPage,
 };
 
-export const indexOutput = z
-  .looseObject({
-    companies: z.int(),
-    jobs: z.int().describe("Open jobs"),
-    boards: z.int().describe("Job boards and careers pages that are read"),
-    oldest_seen_at: z.string().nullable().describe("When the board read longest ago was read"),
-    note: z.string().nullable().describe("What fills the index, where it is empty"),
-  })
-  .describe("How much this deployment has indexed: what it does not have may still exist");
+export const indexOutput = object("How much this deployment has indexed: what it does not have may still exist", {
+  companies: z.int(),
+  jobs: z.int().describe("Open jobs"),
+  boards: z.int().describe("Job boards and careers pages that are read"),
+  oldest_seen_at: z.string().nullable().describe("When the board read longest ago was read"),
+  note: z.string().nullable().describe("What fills the index, where it is empty"),
+});
 
 export const INDEX_OUTCOME = outcomeFields({
   sources: ["index"],

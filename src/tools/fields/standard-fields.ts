@@ -1,20 +1,17 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
+import { list } from "../tool.ts";
 import { codeField } from "./answer-codes.ts";
 
 /** Fields that every data tool's answer describes with the same words. */
 export const SHARED_FIELDS = {
   confidence: z.number().min(0).max(1).describe("Confidence in the facts, 0 to 1; 0 when nothing was found"),
-  evidence: z
-    .array(
-      z.looseObject({
-        url: z.string().describe("Address of the page or record"),
-        kind: z.string().describe("Kind of evidence, e.g. directory, json_ld"),
-        title: z.string().optional().describe("Title of a report"),
-        date: z.string().optional().describe("Date of a report, ISO 8601"),
-      }),
-    )
-    .describe("Where the facts were seen"),
+  evidence: list("Where the facts were seen", {
+    url: z.string().describe("Address of the page or record"),
+    kind: z.string().describe("Kind of evidence, e.g. directory, json_ld"),
+    title: z.string().optional().describe("Title of a report"),
+    date: z.string().optional().describe("Date of a report, ISO 8601"),
+  }),
   observed_at: z.string().describe("When the facts were observed, ISO 8601"),
   cached: z.boolean().describe("True when the facts were looked up for an earlier call"),
   demo: z.literal(true).optional().describe("Set when the facts are made up, in a deployment with demo data"),

@@ -7,6 +7,7 @@ import {
   parseTitleFilter,
   TitleFilterError,
 } from "../../readers/titles/title-filter.ts";
+import { object } from "../tool.ts";
 
 const MAX_EXPRESSIONS = 64;
 
@@ -16,6 +17,7 @@ export const titleFilterInput = z
     error: ({ input }) =>
       input === undefined ? "is required" : `must be a string or an array of at most ${MAX_EXPRESSIONS} strings`,
   })
+  .refine((expression) => [expression].flat().every((one) => one.isWellFormed()), "must be valid Unicode")
   .transform((expression, issues): ParsedTitleFilter => {
     try {
       return parseTitleFilter(expression);
@@ -37,12 +39,10 @@ export const titleFilterInput = z
   });
 
 /** Output field of these tools. */
-export const titleFilterOutput = z
-  .looseObject({
-    parsed: z.string().describe("The parsed filter; empty without one"),
-    warnings: z.array(z.string()).describe("Doubts about the interpretation"),
-  })
-  .describe("How title_filters was interpreted");
+export const titleFilterOutput = object("How title_filters was interpreted", {
+  parsed: z.string().describe("The parsed filter; empty without one"),
+  warnings: z.array(z.string()).describe("Doubts about the interpretation"),
+});
 
 /** Passes everybody, also people without a title. */
 export const NO_TITLE_FILTER = parseTitleFilter("");

@@ -6,6 +6,7 @@ import { peopleOf } from "../../sources/people/people.ts";
 import { oneOf, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
 import { provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
+import { list } from "../tool.ts";
 
 /** Shared parts of the two tools that list a company's people. docs/contract.md, section 5, "Data shapes". */
 const MAX_LIMIT = 50;
@@ -32,14 +33,10 @@ export function employeeListOutput<Employee extends z.ZodType>(employee: Employe
     status: z
       .enum(["ok", "partial", "not_found"])
       .describe("not_found: no known person matches; partial: a source failed or returned only a part"),
-    sources: z
-      .array(
-        z.looseObject({
-          source: oneOf(PEOPLE_SOURCE_CODES),
-          state: oneOf(["found", "not_found", "not_configured", "skipped", "failed"]),
-        }),
-      )
-      .describe("Each source that was asked, and its result"),
+    sources: list("Each source that was asked, and its result", {
+      source: oneOf(PEOPLE_SOURCE_CODES),
+      state: oneOf(["found", "not_found", "not_configured", "skipped", "failed"]),
+    }),
     ...standardFields(PEOPLE_SOURCE_CODES),
   });
 }

@@ -25,8 +25,8 @@ export const fetchRecord = defineTool({
   }),
   example: { id: "domain:nordlys.example" },
   async run({ id }, context) {
-    const asked = id.includes(":") && !id.includes("/") ? { id } : { domain: id };
-    const { fields, domain, id: entity, ...answer } = await runTool("get_company", asked, context);
+    const asked = id.includes(":") && !id.includes("/") ? id : `domain:${id}`;
+    const { fields, domain, id: entity, ...answer } = await runTool("get_company", { id: asked }, context);
     const { reason, status, source, confidence, evidence, observed_at, cached, demo } = answer;
     const lines = Object.entries(record(fields)).map(([name, field]) => {
       const { value, evidence: seen } = record(field);

@@ -7,21 +7,21 @@ import { coverageOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.
 import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { noteDomain } from "../signals/shared/detector.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, list, object, text } from "../tool.ts";
 
 const MAX_GROUPS = 50;
 /** Sorts unknown values last. */
 const LAST = "\uffff";
-const text = z.string().nullable();
-
 const groups = (what: string) =>
-  z
-    .array(z.looseObject({ value: text, count: z.int() }))
-    .describe(`Positions by ${what}, most first, at most ${MAX_GROUPS}; value null: not said`);
+  list(`Positions by ${what}, most first, at most ${MAX_GROUPS}; value null: not said`, {
+    value: text,
+    count: z.int(),
+  });
 const windows = (what: string) =>
-  z
-    .looseObject({ last_7_days: z.int().nullable(), last_30_days: z.int().nullable() })
-    .describe(`Positions that ${what} since an earlier look; null on the first look`);
+  object(`Positions that ${what} since an earlier look; null on the first look`, {
+    last_7_days: z.int().nullable(),
+    last_30_days: z.int().nullable(),
+  });
 
 export const getCompanyHiring = defineTool({
   name: "get_company_hiring",
@@ -44,17 +44,13 @@ export const getCompanyHiring = defineTool({
     by_seniority: groups("rank, as the titles say it"),
     by_country: groups("country, ISO 3166-1 alpha-2"),
     by_workplace: groups("workplace: onsite, hybrid or remote"),
-    salary_ranges: z
-      .array(
-        z.looseObject({
-          currency: z.string().describe("ISO 4217"),
-          period: text.describe("hour, day, week, month or year; null when not said"),
-          jobs: z.int().describe("Positions that publish a salary in this currency and period"),
-          min: z.number().nullable().describe("The lowest bound"),
-          max: z.number().nullable().describe("The highest bound"),
-        }),
-      )
-      .describe("Published salaries"),
+    salary_ranges: list("Published salaries", {
+      currency: z.string().describe("ISO 4217"),
+      period: text.describe("hour, day, week, month or year; null when not said"),
+      jobs: z.int().describe("Positions that publish a salary in this currency and period"),
+      min: z.number().nullable().describe("The lowest bound"),
+      max: z.number().nullable().describe("The highest bound"),
+    }),
     opened: windows("appeared"),
     closed: windows("went"),
     compared_since: text.describe("Time of the earliest look that the counts cover"),

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { TOKENS_PER_USD } from "../../constants.ts";
-import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
@@ -11,8 +10,9 @@ import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site-pages.ts";
 import { COMPANY_REASONS, ENTITY_REASONS, FAILURE_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { requireCriterion } from "../fields/search-fields.ts";
 import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
-import { defineTool, type ToolContext } from "../tool.ts";
+import { defineTool, list, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
 
 const ALL_FIELDS = [...RECORD_FIELDS, "technologies", "mail_provider"] as const;
@@ -41,6 +41,24 @@ export const RECORD_OUTCOME = outcomeFields({
   partial: "a source could not be asked",
 });
 
+const companyId = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((id, issues): AskedCompany => {
+    const named = /^domain:(.*)$/.exec(id)?.[1];
+    const read = named === undefined ? null : companyDomain.safeParse(named);
+    if (read?.success) return { kind: "domain", domain: read.data };
+    const number = numberOfId(id);
+    if (number && number.isValid !== false) return { kind: "number", number };
+    const wrong = number
+      ? "The check digits of the number in this id are wrong: look for a typing error."
+      : "This is not an id of resolve_company. Send e.g. NO_ORGNR:923609016, or a domain.";
+    issues.addIssue({ code: "custom", message: read?.error.issues[0]?.message ?? wrong });
+    return z.NEVER;
+  })
+  .meta({ description: "Id from resolve_company, e.g. NO_ORGNR:923609016; domain wins" });
+
 export const getCompany = defineTool({
   name: "get_company",
   category: "socials",
@@ -56,7 +74,7 @@ export const getCompany = defineTool({
   input: z
     .object({
       domain: companyDomain.optional(),
-      id: z.string().trim().max(80).optional().describe("Id from resolve_company, e.g. NO_ORGNR:923609016"),
+      id: companyId.optional(),
       fields: z
         .array(z.enum(ALL_FIELDS))
         .min(1)
@@ -72,16 +90,7 @@ export const getCompany = defineTool({
           "Lets a page be paid for that the site sells to crawlers, where the deployment pays; default: nothing is paid",
         ),
     })
-    .check((given) => {
-      const { domain, id } = given.value;
-      if (domain || id) return;
-      given.issues.push({
-        code: "custom",
-        path: ["domain"],
-        message: "Send a domain, or an id of resolve_company.",
-        input: given.value,
-      });
-    }),
+    .check(requireCriterion(["domain", "id"])),
   output: z.looseObject({
     domain: z.string().nullable(),
     id: z.string().nullable().describe("The legal entity: scheme and number"),
@@ -96,17 +105,11 @@ export const getCompany = defineTool({
     crawl_price_usd: z.number().optional().describe("With the reason payment_required: the site's price for a page"),
     crawl_paid_usd: z.number().optional().describe("What was paid for pages"),
     ambiguous: z.boolean().describe("True when several legal entities fit: the legal fields are then left out"),
-    candidates: z
-      .array(z.looseObject({ id: z.string(), name: z.string() }))
-      .describe("The entities that fit, when `ambiguous`"),
-    incomplete: z
-      .array(
-        z.looseObject({
-          source: z.string().describe("A register, own_site, a vendor, or the secret that a deployment lacks for one"),
-          reason: oneOf(FAILURE_REASONS),
-        }),
-      )
-      .describe("Sources that could not be asked"),
+    candidates: list("The entities that fit, when `ambiguous`", { id: z.string(), name: z.string() }),
+    incomplete: list("Sources that could not be asked", {
+      source: z.string().describe("A register, own_site, a vendor, or the secret that a deployment lacks for one"),
+      reason: oneOf(FAILURE_REASONS),
+    }),
     attribution: z.array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() })),
     ...RECORD_OUTCOME,
   }),
@@ -116,7 +119,9 @@ export const getCompany = defineTool({
     const crawlBudget = { leftUsd: Math.min(maxPriceUsd, given.config.MAX_CRAWL_PRICE_USD, charged), paidUsd: 0 };
     const context = { ...given, pages: given.pages ?? new Map(), crawlBudget };
     const wanted = new Set<string>(fields ?? ALL_FIELDS.filter((name) => !ON_REQUEST.has(name)));
-    const asked = askedFor(context, domain, id);
+    // The schema requires one of the two.
+    const asked = domain ? { kind: "domain" as const, domain } : (id as AskedCompany);
+    if (asked.kind === "domain" && isWithin(asked.domain, given.config.NETWORK_HOSTS)) throw notACompany();
     // The DNS needs nothing of the record; what it says is shown only with one.
     const early = asked.kind === "domain" ? technical(context, asked.domain, wanted) : null;
     const record = await companyRecord(context, asked, new Set(RECORD_FIELDS.filter((name) => wanted.has(name))));
@@ -125,23 +130,6 @@ export const getCompany = defineTool({
     return crawlBudget.paidUsd > 0 ? { ...answer, crawl_paid_usd: crawlBudget.paidUsd } : answer;
   },
 });
-
-function askedFor(context: ToolContext, domain: string | undefined, id: string | undefined): AskedCompany {
-  if (domain && isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
-  const named = /^domain:(.+)$/.exec(id ?? "")?.[1];
-  if (domain) return { kind: "domain", domain };
-  if (named) {
-    const read = companyDomain.safeParse(named);
-    if (read.success) return { kind: "domain", domain: read.data };
-  }
-  const number = numberOfId(id ?? "");
-  const message = "This is not an id of resolve_company. Send e.g. NO_ORGNR:923609016, or a domain.";
-  if (!number) throw invalidField("id", message);
-  if (number.isValid === false) {
-    throw invalidField("id", "The check digits of the number in this id are wrong: look for a typing error.");
-  }
-  return { kind: "number", number };
-}
 
 type Extra = Partial<Record<"technologies" | "mail_provider", Field<unknown>>>;
 

@@ -1,17 +1,14 @@
 import * as z from "zod";
 import { HACKERNEWS_COMMENT, HACKERNEWS_ITEM, hackerNewsThread } from "../../sources/hackernews/hacker-news.ts";
 import { noProvenance, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, nullableObject } from "../tool.ts";
 
 export const hackerNewsItem = z.looseObject(HACKERNEWS_ITEM);
 
-const more = z
-  .looseObject({
-    count: z.int().nullable().describe("How many"),
-    next: z.array(z.looseObject({})).describe("Bodies of the get_hackernews_item calls that fetch them"),
-  })
-  .nullable()
-  .describe("Comments omitted at this place; null when there are none");
+const more = nullableObject("Comments omitted at this place; null when there are none", {
+  count: z.int().nullable().describe("How many"),
+  next: z.array(z.looseObject({})).describe("Bodies of the get_hackernews_item calls that fetch them"),
+});
 
 const reply = z.looseObject({
   ...HACKERNEWS_COMMENT,
@@ -23,7 +20,9 @@ const reply = z.looseObject({
 const ITEM_URL = /^(?:https?:\/\/)?news\.ycombinator\.com\/item\?(?:.*&)?id=(\d{1,12})(?:[&#]|$)/;
 
 const id = z
-  .union([z.int().min(1), z.string().max(2_048)])
+  .union([z.int().min(1), z.string().max(2_048)], {
+    error: ({ input }) => (input === undefined ? undefined : "must be the id of an item, e.g. 8863, or its address"),
+  })
   .transform((given, issues) => {
     const meant = Number(/^\d{1,12}$/.exec(String(given).trim())?.[0] ?? ITEM_URL.exec(String(given).trim())?.[1] ?? 0);
     if (meant > 0) return meant;

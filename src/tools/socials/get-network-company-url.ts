@@ -3,7 +3,7 @@ import { companyDomain } from "../../readers/words/company-domain.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { SITE_REASONS } from "../fields/answer-codes.ts";
 import { outcomeFields } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, text } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({
   name: "get_network_company_url",
@@ -16,10 +16,10 @@ export const getNetworkCompanyUrl = defineTool({
     answer is \`url: null\` with a \`reason\`; nothing is guessed. Scripts are not run, so links that a script adds can be missed.`,
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
-    url: z.string().nullable().describe("Address of the company page; null when none was found"),
+    url: text.describe("Address of the company page; null when none was found"),
     domain: z.string().describe("The normalised domain that was looked up"),
     alternatives: z.array(z.string()).describe("Other company pages that the same page links to"),
-    redirected_to: z.string().nullable().describe("Domain that the home page redirects to, if different"),
+    redirected_to: text.describe("Domain that the home page redirects to, if different"),
     ...outcomeFields({
       sources: ["directory", "own_site", "pdl"],
       reasons: [...SITE_REASONS, "no_company_link", "several_companies_linked"],

@@ -7,15 +7,13 @@ import { companyRecord } from "../../sources/companies/company-record.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { COMPANY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, text } from "../tool.ts";
 
 /** The fields of a company's record that its answer needs. */
 const FIELDS: ReadonlySet<RecordField> = new Set([
   ...["name", "website", "industry", "head_count", "country", "city"],
   ...["founded", "business_since", "description"],
 ] as RecordField[]);
-
-const text = z.string().nullable();
 
 export const getNetworkCompany = defineTool({
   name: "get_network_company",

@@ -10,12 +10,11 @@ import { moment } from "../fields/moment.ts";
 import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
 import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, text } from "../tool.ts";
 
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
 const MAX_TEXT_LENGTH = 200;
-const text = z.string().nullable();
 const word = z.string().trim().min(1).max(MAX_TEXT_LENGTH);
 
 const input = z.object({

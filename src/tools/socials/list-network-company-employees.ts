@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { ownNames } from "../../readers/company/name-likeness.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, text } from "../tool.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 
 export const listNetworkCompanyEmployees = defineTool({
@@ -20,19 +20,16 @@ export const listNetworkCompanyEmployees = defineTool({
   output: employeeListOutput(
     z.looseObject({
       name: z.string().describe("Full name as the source writes it"),
-      first_name: z.string().nullable().describe("Given names; the whole name when it is one word"),
-      last_name: z.string().nullable().describe("Family name with its particles"),
-      title: z.string().nullable().describe("Job title"),
-      seniority: z
-        .string()
-        .nullable()
-        .describe(
-          "Rank in the title: owner, founder, c_suite, partner, vp, head, director, manager, senior, entry, intern",
-        ),
-      department: z.string().nullable().describe("Department in the title, e.g. sales, engineering, finance"),
-      location: z.string().nullable().describe("City or region"),
-      profile_url: z.string().nullable().describe("Address of the profile on {network}"),
-      email: z.string().nullable().describe("Published or licensed address; never a guess"),
+      first_name: text.describe("Given names; the whole name when it is one word"),
+      last_name: text.describe("Family name with its particles"),
+      title: text.describe("Job title"),
+      seniority: text.describe(
+        "Rank in the title: owner, founder, c_suite, partner, vp, head, director, manager, senior, entry, intern",
+      ),
+      department: text.describe("Department in the title, e.g. sales, engineering, finance"),
+      location: text.describe("City or region"),
+      profile_url: text.describe("Address of the profile on {network}"),
+      email: text.describe("Published or licensed address; never a guess"),
       verified: z.boolean().describe("Seen on the company's own site within 30 days, or confirmed by a vendor"),
       last_seen_at: z.string().describe("When a source last saw the person there, ISO 8601"),
       source: z.string().describe("Where the person was found: directory, own_site or a vendor"),

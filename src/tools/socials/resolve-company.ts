@@ -21,9 +21,8 @@ import { notACompany } from "../../sources/website/site-pages.ts";
 import { ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { countryInput } from "../fields/country-input.ts";
 import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
-import { defineTool, type ToolContext } from "../tool.ts";
+import { defineTool, list, type ToolContext, text } from "../tool.ts";
 
-const text = z.string().nullable();
 const fact = z.looseObject({ fact: z.string(), value: z.string(), url: text });
 const candidate = z.looseObject({
   id: text.describe(
@@ -41,9 +40,7 @@ const candidate = z.looseObject({
   url: text.describe("URL of the record"),
   confidence: z.number().min(0).max(1),
   agrees: z.array(fact).describe("Facts that agree"),
-  disagrees: z
-    .array(z.looseObject({ fact: z.string(), here: z.string(), there: z.string() }))
-    .describe("Facts that conflict"),
+  disagrees: list("Facts that conflict", { fact: z.string(), here: z.string(), there: z.string() }),
 });
 
 const input = z
@@ -105,17 +102,15 @@ export const resolveCompany = defineTool({
       .boolean()
       .describe("True when several entities may be meant, or the site or another input does not confirm the one found"),
     candidates: z.array(candidate).describe("Possible entities, best first, at most 10"),
-    incomplete: z
-      .array(
-        z.looseObject({
-          source: z.string().describe("The register, or the secret that a deployment lacks for it"),
-          reason: oneOf(["unavailable", "not_configured"]),
-        }),
-      )
-      .describe("Registers that could not be asked"),
-    attribution: z
-      .array(z.looseObject({ source: z.string(), licence: z.string(), text: z.string() }))
-      .describe("Attribution required by the registers' licences"),
+    incomplete: list("Registers that could not be asked", {
+      source: z.string().describe("The register, or the secret that a deployment lacks for it"),
+      reason: oneOf(["unavailable", "not_configured"]),
+    }),
+    attribution: list("Attribution required by the registers' licences", {
+      source: z.string(),
+      licence: z.string(),
+      text: z.string(),
+    }),
     ...outcomeFields({
       sources: [...REGISTER_NAMES, "own_site"],
       reasons: ENTITY_REASONS,

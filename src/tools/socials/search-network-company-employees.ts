@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineTool } from "../tool.ts";
+import { defineTool, text } from "../tool.ts";
 import { employeeListInput, employeeListOutput, listEmployees } from "./employee-list.ts";
 
 export const searchNetworkCompanyEmployees = defineTool({
@@ -15,8 +15,8 @@ export const searchNetworkCompanyEmployees = defineTool({
   output: employeeListOutput(
     z.looseObject({
       name: z.string().describe("Full name as the source writes it"),
-      title: z.string().nullable().describe("Job title"),
-      profile_url: z.string().nullable().describe("Address of the profile on {network}"),
+      title: text.describe("Job title"),
+      profile_url: text.describe("Address of the profile on {network}"),
     }),
   ),
   example: { domain: "acme-robotics.example", title_filters: "(CEO OR CTO OR founder) NOT intern" },

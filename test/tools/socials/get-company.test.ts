@@ -169,6 +169,7 @@ describe("a company record", () => {
   it.each([
     [{}, "domain"],
     [{ id: "nonsense" }, "id"],
+    [{ id: "nonsense", domain: "nordlys.example" }, "id"],
     [{ id: "NO_ORGNR:999100105" }, "id"],
     [{ domain: "nordlys.example", fields: ["birthday"] }, "fields.0"],
     [{ domain: "gmail.com" }, "domain"],

@@ -28,7 +28,7 @@ export function markName(title: string, name: string): string {
   if (words.length === 0) return text;
   const pattern = new RegExp(
     // A Swedish genitive: "Acmes vd".
-    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?:,? (?:inc|ltd|llc|gmbh|ag|plc|corp)\\b\\.?)?(?::?s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
+    `(?<!(?!${BEFORE_JAPANESE})[\\p{L}\\p{N}])${words.join("[^\\p{L}\\p{N}]{1,3}")}(?:,? (?:inc|ltd|limited|llc|gmbh|ag|plc|corp|uab|oyj|bv|nv|srl|spa|pty|pte)\\b\\.?)?(?::?s(?=\\s(?:nya\\s|nye\\s|styrelse\\s)?(?:vd|har)(?:\\s|$)))?(?!(?!${AFTER_JAPANESE})[\\p{L}\\p{N}])`,
     "giu",
   );
   const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;

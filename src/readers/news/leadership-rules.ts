@@ -30,12 +30,12 @@ export const CHANGES: readonly Rule<string>[] = [
     "officer_leaves",
     "the holder of an office of the company leaves",
     "{OFFICER_OF_OURS}(?:[^.:;]|\\b[DM]rs?\\.){0,60}?,?\\s{LEAVES}|(?:{OFFICER_OF_OURS}|◆[^:]{1,80}(?:[,;]|\\s(?:after|following|amid))\\s" +
-      "(?:its\\s|the\\s)?{ANY_ROLE}){POSSESSIVE}\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b|◆[^:;]{1,60}\\s(?:as|after)\\s(?:its\\s|the\\s)?{ANY_ROLE}\\s{LEAVES}",
+      "(?:its\\s|the\\s)?{ANY_ROLE}){POSSESSIVE}\\s(?:exit|departure|resignation|retirement|ouster|dismissal)\\b|◆[^:;]{1,60}\\s(?:as|after)\\s(?:its\\s|the\\s)?{ANY_ROLE}\\s{LEAVES}|^◆[^:◆]{0,60}:\\s(?:\\p{L}{1,3}\\s)?{ANY_ROLE}(?:\\s[\\p{L}.’'-]{1,20}){0,3}\\s{LEAVES}",
   ),
   said(
     "leaves_office",
     "somebody leaves an office of the company",
-    "{LEAVES}[^,:;]{0,30}?\\s(?:as|als|come|como|comme|som|da|de|z (?:roli|funkcji|stanowiska))\\s[^,:;]{0,20}?{OWN_OFFICE}|◆.{0,60}\\s" +
+    "{LEAVES}[^:;]{0,60}\\s(?:at|from)\\s◆[^:;]{0,30}\\sas\\s{ROLE}|{LEAVES}[^,:;]{0,30}?\\s(?:as|als|come|como|comme|som|da|de|z (?:roli|funkcji|stanowiska))\\s[^,:;]{0,20}?{OWN_OFFICE}|◆.{0,60}\\s" +
       "{LOCAL_LEAVE}\\s(?:da|als|como|comme|som)\\s.{0,20}?{ANY_ROLE}|◆['’]s{WORDS}\\s{LEAVES}\\sas\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
   ),
   said(

@@ -93,7 +93,9 @@ export async function askVendor<T>(
     await sql(await dataOf(context.env), forget, { kind, key }).run();
     return overBudget();
   }
-  const ttlMs = { found: keptMs, nothing: NOTHING_FOR_MS, failed: FAILED_FOR_MS, asking: 0 }[entry.status];
+  const ttlMs = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS), failed: FAILED_FOR_MS, asking: 0 }[
+    entry.status
+  ];
   await remember(context, kind, key, entry, ttlMs);
   return tell(vendor, entry, Date.now(), false);
 }

@@ -6,10 +6,16 @@ import { outboundFor } from "../../platform/outbound/outbound.ts";
 /** A vendor that an operator may have a key for. */
 export type Vendor = {
   /** The `source` in answers and the name in `VENDOR_ORDER`. */
-  name: "pdl" | "brave" | "cloudflare" | "hunter" | "theirstack";
+  name: "pdl" | "brave" | "cloudflare" | "hunter" | "theirstack" | "trustpilot";
   url: string;
   confidence: number;
-  keyName: "PDL_API_KEY" | "BRAVE_API_KEY" | "WEB_SEARCH" | "HUNTER_API_KEY" | "THEIRSTACK_API_KEY";
+  keyName:
+    | "PDL_API_KEY"
+    | "BRAVE_API_KEY"
+    | "WEB_SEARCH"
+    | "HUNTER_API_KEY"
+    | "THEIRSTACK_API_KEY"
+    | "TRUSTPILOT_API_KEY";
 };
 
 export type VendorFailure =

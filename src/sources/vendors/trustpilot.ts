@@ -1,18 +1,27 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { readMoment, record, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
-import { askJson, type JsonAnswer } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
 import { MAX_HEADLINE_LENGTH } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { notConfigured, upstreamFailure } from "../facts/finding.ts";
+import { type Finding, notConfigured } from "../facts/finding.ts";
+import { askVendor } from "./ask-vendor.ts";
+import { type HttpVendor, requestVendor } from "./request-vendor.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */
-export type Review = { id: string; stars: number; title: string; date: string; url: string };
-export type Reviews = { profileUrl: string | null; reviews: Review[]; observedAt: number; cached: boolean };
+export type Review = { stars: number; title: string; date: string; url: string };
 
+const NOT_THERE = { status: "not_found", credits: 1 } as const;
+const TRUSTPILOT: HttpVendor = {
+  name: "trustpilot",
+  url: "https://www.trustpilot.com/",
+  confidence: 0.9,
+  keyName: "TRUSTPILOT_API_KEY",
+  headers: (apiKey) => ({ apikey: apiKey }),
+  limitSeconds: 60,
+  meaning: ({ httpStatus }) => (httpStatus === 404 ? NOT_THERE : undefined),
+};
 const API = "https://api.trustpilot.com/v1/business-units";
 
 /** Throws `not_configured` without `TRUSTPILOT_API_KEY`. */
@@ -22,36 +31,39 @@ export function requireTrustpilot({ config }: Pick<SourceContext, "config">): vo
 
 /**
  * The newest hundred reviews of the company that Trustpilot has under exactly this domain
- * (documentation-apidocumentation.trustpilot.com, "Business units API"); the site itself is never read. Cached for six hours.
- * Throws `not_configured` without `TRUSTPILOT_API_KEY`, and `upstream_error`, `upstream_timeout` or `upstream_unavailable` when
- * the API fails.
+ * (documentation-apidocumentation.trustpilot.com, "Business units API"); the site itself is never read. Kept for six hours.
  */
-export async function trustpilotReviews(context: SourceContext, domain: string): Promise<Reviews> {
-  requireTrustpilot(context);
-  const look = await cached(context, "trustpilot", domain, 6 * HOUR_MS, () => read(context, domain));
-  return { ...look.data, observedAt: look.observedAt, cached: look.cached };
-}
-
-async function read(context: SourceContext, domain: string): Promise<Pick<Reviews, "profileUrl" | "reviews">> {
-  const nothing = { profileUrl: null, reviews: [] };
-  const unit = bodyOf(await ask(context, `/find?${new URLSearchParams({ name: domain })}`));
-  const id = string(unit?.id);
-  if (!unit || !id || !isOf(unit, domain)) return nothing;
+export function trustpilotReviews(context: SourceContext, domain: string): Promise<Finding<Review[]>> {
   const newest = new URLSearchParams({ perPage: "100", orderBy: "createdat.desc" });
-  const list = bodyOf(await ask(context, `/${encodeURIComponent(id)}/reviews?${newest}`));
-  const reviews = records(list?.reviews).flatMap((review): Review[] => {
-    const date = readMoment(review.createdAt);
-    const reviewId = string(review.id);
-    if (!date || !reviewId || typeof review.stars !== "number") return [];
-    const title = plainText(string(review.title) ?? "", MAX_HEADLINE_LENGTH);
-    const url = `https://www.trustpilot.com/reviews/${encodeURIComponent(reviewId)}`;
-    return [{ id: plainText(reviewId, MAX_HEADLINE_LENGTH), stars: review.stars, title, date, url }];
+  return askVendor(context, TRUSTPILOT, {
+    kind: "trustpilot",
+    key: domain,
+    credits: 1,
+    keptMs: 6 * HOUR_MS,
+    call: (apiKey) =>
+      requestVendor(
+        context,
+        TRUSTPILOT,
+        apiKey,
+        { url: `${API}/find?${new URLSearchParams({ name: domain })}` },
+        (unit) => {
+          const id = string(unit.id);
+          if (!id || !isOf(unit, domain)) return NOT_THERE;
+          const url = `${API}/${encodeURIComponent(id)}/reviews?${newest}`;
+          return requestVendor(context, TRUSTPILOT, apiKey, { url }, ({ reviews }) => {
+            return { status: "ok", data: records(reviews).flatMap((review) => reviewOf(review) ?? []), credits: 1 };
+          });
+        },
+      ),
   });
-  return { profileUrl: `https://www.trustpilot.com/review/${domain}`, reviews };
 }
 
-function ask(context: SourceContext, path: string): Promise<JsonAnswer> {
-  return askJson(context, API + path, { headers: { apikey: context.config.TRUSTPILOT_API_KEY ?? "" } });
+function reviewOf(review: Record<string, unknown>): Review | null {
+  const date = readMoment(review.createdAt);
+  const id = string(review.id);
+  if (!date || !id || typeof review.stars !== "number") return null;
+  const title = plainText(string(review.title) ?? "", MAX_HEADLINE_LENGTH);
+  return { stars: review.stars, title, date, url: `https://www.trustpilot.com/reviews/${encodeURIComponent(id)}` };
 }
 
 /** The search is fuzzy, so a unit must name this domain exactly. */
@@ -61,15 +73,5 @@ function isOf(unit: Record<string, unknown>, domain: string): boolean {
   return said.some((text) => {
     const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
     return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
-  });
-}
-
-function bodyOf(answer: JsonAnswer): Record<string, unknown> | null {
-  if (answer.status === "not_found") return null;
-  if (answer.status === "ok") return record(answer.body);
-  const { reason: status } = answer;
-  throw upstreamFailure("The review service", {
-    status,
-    ...(status !== "upstream_error" && { retryAfterSeconds: 60 }),
   });
 }

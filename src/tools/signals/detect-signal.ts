@@ -10,8 +10,8 @@ import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
 import type { CompanyLookups } from "./shared/company-lookups.ts";
 import { begin, type Detection, type Detector, isUnseen, noteDomain, sawNothing } from "./shared/detector.ts";
-import { readOrder } from "./shared/signals-order.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
+import { readOrder } from "./signals-order.ts";
 
 type Outcome =
   | { status: "checked"; found: Detection }

@@ -6,7 +6,7 @@ import { missingSources, SITE_REASONS } from "../fields/answer-codes.ts";
 import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
-import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
+import { levelField, technologyEvidence } from "./signal-technologies-identified.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const MAX_EVIDENCE_PER_TECHNOLOGY = 3;

@@ -14,7 +14,6 @@ import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { codeField } from "../fields/answer-codes.ts";
 import { defineDetector } from "./shared/detector.ts";
-import { levelField, technologyEvidence } from "./shared/technology-fields.ts";
 
 const MAX_TECHNOLOGIES = 50;
 const MAX_NAME_LENGTH = 253;
@@ -23,6 +22,20 @@ const NOTHING_KNOWN = "no_known_technology";
 
 /** `technology` is null for a name that is neither in the catalogue nor a domain. */
 type Asked = { asked: string; technology: Technology | null; isInCatalogue: boolean };
+
+export const levelField = z.enum(["strong", "medium", "weak"]);
+
+/** Where a technology was seen, as both technology tools describe it. */
+export const technologyEvidence = z.array(
+  z.looseObject({
+    where: z
+      .string()
+      .describe("script, stylesheet, frame, header, cookie, generator, markup, inline_script, dns_mx, dns_cname …"),
+    level: levelField,
+    value: z.string().describe("The matching value"),
+    url: z.string().describe("URL of the page, or dns: and the name queried"),
+  }),
+);
 
 /** Finds a technology by name, alias or vendor domain. */
 const technology = z

@@ -174,9 +174,9 @@ describe("reviews", () => {
     }
   });
 
-  it("is 502 when the API refuses, without its words", async () => {
+  it("is 503 when the API refuses, without its words", async () => {
     const answer = await reviews("signal_reviews_negative", "quietfield.example", "wrong-key");
-    expect(answer).toMatchObject({ status: 502, body: { error: "upstream_error" } });
+    expect(answer).toMatchObject({ status: 503, body: { error: "upstream_unavailable" } });
     expect(answer.text).not.toContain("secret-token");
   });
 

@@ -6,13 +6,13 @@ import type { NewsItem } from "../../../readers/news/feed.ts";
 import type { SitePage } from "../../../readers/page/document.ts";
 import { type Identity, identify } from "../../../sources/companies/company.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/snapshots.ts";
-import type { Report } from "../../../sources/facts/finding.ts";
+import { firstFound, type Report } from "../../../sources/facts/finding.ts";
 import { openJobs } from "../../../sources/jobs/find-jobs.ts";
 import type { OpenJobs } from "../../../sources/jobs/jobs-answer.ts";
 import { companyNews } from "../../../sources/news/company-news.ts";
 import { edgarFilings, type Filing } from "../../../sources/news/edgar.ts";
 import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
-import { type Reviews, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
+import { type Review, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
 import { openHome } from "../../../sources/website/site-pages.ts";
 
 /** The positions of a company on its board or pages, or at a vendor. */
@@ -30,7 +30,7 @@ export type CompanyLookups = {
   jobs(): Promise<OpenPositions>;
   news(): Promise<Report<NewsItem>[]>;
   filings(): Promise<Report<Filing>>;
-  reviews(): Promise<Reviews>;
+  reviews(): ReturnType<typeof firstFound<string, Review[]>>;
   /** What is compared of the site with this home page. */
   website(home: SitePage): ReturnType<typeof readWebsiteSnapshot>;
 };
@@ -56,7 +56,7 @@ export function lookUpCompany(given: SourceContext, domain: string, limitMs: num
     jobs: once(() => openPositions(context, domain, limitMs)),
     news: once(() => companyNews(early, domain, identity())),
     filings: once(async () => edgarFilings(early, await identity())),
-    reviews: once(() => trustpilotReviews(context, domain)),
+    reviews: once(() => firstFound(context, [{ name: "trustpilot", find: trustpilotReviews }], domain)),
     website: once((home: SitePage) => readWebsiteSnapshot(compared, home)),
   };
 }

@@ -3,7 +3,7 @@ import type { Job } from "../../../readers/jobs/job.ts";
 import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../readers/titles/title-filter.ts";
 import { sourceOfJobs } from "../../fields/answer-codes.ts";
 import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
-import { type Detection, type Detector, defineDetector } from "./detector.ts";
+import type { Detection } from "./detector.ts";
 
 const MAX_JOBS = 100;
 const MAX_EVIDENCE = 5;
@@ -86,18 +86,4 @@ export function shown({ id, title, url, location, department, posted_at }: Job):
 /** Strength: one position gives 0.5, five give 1. */
 function strengthOf(count: number): number {
   return count === 0 ? 0 : Math.min(1, 0.4 + count * 0.12);
-}
-
-/** A detector whose title filter is fixed. */
-export function hiringPreset(
-  given: Pick<Detector, "name" | "title" | "description" | "example"> & { filter: () => ParsedTitleFilter },
-): Detector {
-  const { filter, ...names } = given;
-  return defineDetector({
-    ...names,
-    category: "hiring",
-    input: {},
-    output: hiringOutput,
-    run: (company) => detectHiring(company, filter()),
-  });
 }

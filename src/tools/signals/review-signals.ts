@@ -1,19 +1,20 @@
 import * as z from "zod";
-import { isRecent } from "../../../readers/news/feed.ts";
-import { type Review, requireTrustpilot } from "../../../sources/vendors/trustpilot.ts";
-import { type Detector, defineDetector } from "./detector.ts";
+import { isRecent } from "../../readers/news/feed.ts";
+import { requireTrustpilot } from "../../sources/vendors/trustpilot.ts";
+import { defineDetector } from "./shared/detector.ts";
 
 const WINDOW_DAYS = 30;
 const MAX_REVIEWS = 25;
 
-/** Makes a detector of new reviews with certain stars. */
-export function reviewsDetector(
-  given: Pick<Detector, "name" | "title"> & { what: string; counts: (stars: number) => boolean },
-): Detector {
-  const { what, counts, ...names } = given;
-  return defineDetector({
-    ...names,
+/** New reviews with few stars, and with many. */
+export const REVIEW_SIGNALS = [
+  { what: "one or two stars", counts: (stars: number) => stars <= 2, name: "negative", title: "Negative reviews" },
+  { what: "four or five stars", counts: (stars: number) => stars >= 4, name: "positive", title: "Positive reviews" },
+].map(({ name, title, what, counts }) =>
+  defineDetector({
+    name: `signal_reviews_${name}`,
     category: "reviews",
+    title,
     description: `Returns whether the company got reviews of ${what} on Trustpilot in the last ${WINDOW_DAYS} days, with their titles and how they compare with all recent ones. Asks Trustpilot's official API and needs the operator's API key (501 without one); its pages are never read. Up to 20 seconds; kept for 6 hours. Writers of reviews are not named.`,
     requireConfigured: requireTrustpilot,
     input: {},
@@ -28,8 +29,9 @@ export function reviewsDetector(
     },
     example: { domain: "acme-robotics.example" },
     async run(company) {
-      const { reviews, profileUrl, observedAt, cached } = await company.reviews();
-      const recent = reviews.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now()));
+      const found = await company.reviews();
+      const isThere = found.status === "found";
+      const recent = isThere ? found.data.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now())) : [];
       const matching = recent.filter(({ stars }) => counts(stars)).sort((a, b) => b.date.localeCompare(a.date));
       const isDetected = matching.length > 0;
       return {
@@ -40,21 +42,21 @@ export function reviewsDetector(
           window_days: WINDOW_DAYS,
           matching_reviews_count: matching.length,
           recent_reviews_count: recent.length,
-          average_stars: averageOf(recent),
-          reviews: matching.slice(0, MAX_REVIEWS).map(({ id: _, ...review }) => review),
+          average_stars: averageOf(recent.map(({ stars }) => stars)),
+          reviews: matching.slice(0, MAX_REVIEWS),
         },
         source: isDetected ? "trustpilot" : null,
-        confidence: isDetected ? 0.9 : 0,
-        evidence: profileUrl ? [{ url: profileUrl, kind: "trustpilot" }] : [],
-        observedAt,
-        cached,
-        reason: profileUrl ? null : "not_on_trustpilot",
+        confidence: isThere && isDetected ? found.confidence : 0,
+        evidence: isThere ? [{ url: `https://www.trustpilot.com/review/${company.domain}`, kind: "trustpilot" }] : [],
+        observedAt: isThere ? found.observedAt : Date.now(),
+        cached: isThere && found.cached,
+        reason: isThere ? null : "not_on_trustpilot",
       };
     },
-  });
-}
+  }),
+);
 
-function averageOf(reviews: Review[]): number | null {
-  if (reviews.length === 0) return null;
-  return Math.round((reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length) * 100) / 100;
+function averageOf(stars: number[]): number | null {
+  if (stars.length === 0) return null;
+  return Math.round((stars.reduce((sum, one) => sum + one, 0) / stars.length) * 100) / 100;
 }

@@ -80,16 +80,13 @@ export async function readAccountStatement(state: AccountState): Promise<Account
   const now = Date.now();
   await uses.flush(now);
   await writeEndedCalls(state, "flush");
-  const { statements, read } = known.readAlong();
-  const [sums, ...results] = await db.batch([db.prepare(HELD).bind(id), ...statements()]);
-  read(results);
-  const total = (sums?.results[0] as { held: number } | undefined)?.held ?? 0;
+  const [held] = await Promise.all([db.prepare(HELD).bind(id).first<number>("held"), known.read()]);
   return {
     plan: state.plan,
     owed: known.organisation?.owed ?? 0,
     available: state.available,
     running: lease.running,
-    held: Math.max(0, total - Math.max(0, lease.free)),
+    held: Math.max(0, (held ?? 0) - Math.max(0, lease.free)),
     missesLeft: counters.missesLeft(now),
   };
 }

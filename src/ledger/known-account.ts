@@ -55,8 +55,11 @@ export class KnownAccount {
   #unknown = new Set<string>();
   #stored: Stored = { organisation: null, keys: [], readAt: 0 };
   #reading: Promise<void> | undefined;
-  /** How often D1 was said to have changed. */
+  /** How often D1 was said to have changed, and as of which change the organisation was read. */
   #changes = 0;
+  #organisationChange = 0;
+  /** Answered exchanges of the lease, which move the balance. */
+  #exchanges = 0;
 
   constructor(storage: DurableObjectStorage, db: D1Database, id: string) {
     this.#sql = storage.sql;
@@ -127,9 +130,8 @@ export class KnownAccount {
     const before = this.#reading;
     if (before) await before.catch(() => {});
     if (this.#reading && this.#reading !== before) return this.#reading;
-    const answer = withinTime(this.#db.batch(this.#statements(true)), DATABASE_TIME_LIMIT_MS);
-    this.#reading = answer.then((results) => this.#accept(results));
-    const done = this.#reading;
+    const done = this.#readNow();
+    this.#reading = done;
     try {
       await done;
     } finally {
@@ -137,13 +139,27 @@ export class KnownAccount {
     }
   }
 
-  /** Reads this state along with an exchange. The result is dropped if D1 has changed meanwhile: it may be older. */
+  async #readNow(): Promise<void> {
+    for (;;) {
+      const [changes, exchanges] = [this.#changes, this.#exchanges];
+      const results = await withinTime(this.#db.batch(this.#statements(true)), DATABASE_TIME_LIMIT_MS);
+      const isBeforeExchange = exchanges !== this.#exchanges;
+      // Neither this organisation nor that of the exchange is known to be the newer one.
+      if (isBeforeExchange && this.#organisationChange < changes) continue;
+      return this.#accept(results, changes, isBeforeExchange);
+    }
+  }
+
+  /** Reads this state along with an exchange. The result is dropped if D1 has changed meanwhile: which is newer is read again. */
   readAlong(): ReadAlong {
     const changes = this.#changes;
     return {
       statements: () => this.#statements(this.ageMs(Date.now()) > RENEW_MS),
       read: (results) => {
-        if (changes === this.#changes) this.#accept(results);
+        this.#exchanges++;
+        if (changes === this.#changes) return this.#accept(results, changes);
+        this.#stored.readAt = 0;
+        this.#save();
       },
     };
   }
@@ -159,8 +175,11 @@ export class KnownAccount {
     return [ORGANISATION, ...(withKeys ? [KEYS] : [])].map((text) => sql(this.#db, text, values));
   }
 
-  #accept([organisations, keys]: D1Result[]): void {
-    const organisation = (organisations?.results[0] ?? null) as KnownOrganisation | null;
+  /** `keepsOrganisation`: that of an exchange answered during this read is the newer one. `changes` are those when it was sent. */
+  #accept([organisations, keys]: D1Result[], changes: number, keepsOrganisation = false): void {
+    const read = (organisations?.results[0] ?? null) as KnownOrganisation | null;
+    const organisation = keepsOrganisation ? this.#stored.organisation : read;
+    if (!keepsOrganisation) this.#organisationChange = changes;
     if (!keys) {
       // The balance moves with the lease, which is stored too: a restarted object would add the lease to the balance before it.
       const isSame = JSON.stringify(organisation) === JSON.stringify(this.#stored.organisation);
@@ -168,7 +187,7 @@ export class KnownAccount {
       if (!isSame) this.#save();
       return;
     }
-    this.#use({ organisation, keys: keys.results as KnownKey[], readAt: Date.now() });
+    this.#use({ organisation, keys: keys.results as KnownKey[], readAt: changes === this.#changes ? Date.now() : 0 });
     this.#unknown.clear();
     this.#save();
   }

@@ -199,6 +199,61 @@ it("an exchange that was under way when D1 changed does not bring back what was 
   expect(read).toEqual([true, 4]);
 });
 
+it("a read answered by D1 before an exchange, and arriving after it, does not bring back the balance before it", async () => {
+  const organisationId = await organisationOf(await anonymousKey());
+  const account = env.ACCOUNTS.getByName("late-read");
+  await runInDurableObject(account, async (_, { storage }) => {
+    const db = losing(0);
+    const known = new KnownAccount(storage, db, organisationId);
+    const lease = new Lease(storage, env.DB, { organisationId, holder: "test" }, () => known.readAlong());
+    const available = () => (known.organisation?.balance ?? 0) + lease.free;
+    await known.read();
+    const changes = [() => lease.take({ tokens: COST, keyHash: null, subjects: [] }), () => lease.giveBack()];
+    for (const change of changes) {
+      const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+      vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {
+        const results = await env.DB.batch(statements);
+        await arrives;
+        return results as never;
+      });
+      const reading = known.read();
+      await change();
+      arrive();
+      await reading;
+      expect(available()).toBe(25);
+      expect(known.isFresh(Date.now())).toBe(true);
+    }
+  });
+});
+
+it("a read and an exchange that were under way when D1 changed are read again", async () => {
+  const organisationId = await organisationOf(await anonymousKey());
+  const account = env.ACCOUNTS.getByName("read-under-way");
+  await runInDurableObject(account, async (_, { storage }) => {
+    const known = new KnownAccount(storage, env.DB, organisationId);
+    const isFresh = () => known.isFresh(Date.now());
+    const readBefore = known.read();
+    known.expire();
+    await readBefore;
+    expect(isFresh()).toBe(false);
+    // The exchange is answered first during the read that follows the change, then after it.
+    for (const isDuring of [true, false]) {
+      const along = known.readAlong();
+      const results = await env.DB.batch(along.statements());
+      known.expire();
+      const sent = vi.spyOn(Object.getPrototypeOf(env.DB), "batch");
+      const reading = known.read();
+      if (isDuring) along.read(results);
+      await reading;
+      expect(sent).toHaveBeenCalledTimes(isDuring ? 2 : 1);
+      sent.mockRestore();
+      expect(isFresh()).toBe(true);
+      if (!isDuring) along.read(results);
+      expect(isFresh()).toBe(isDuring);
+    }
+  });
+});
+
 it("a call does not use the part of a cap that is on its way back to D1", async () => {
   const key = await anonymousKey();
   const { body } = await callTool(key, "create_api_key", { name: "capped", cap_tokens_per_day: 4 });

@@ -16,53 +16,66 @@ export const NOT_KEPT: readonly string[] = [
   ...["index_companies", "index_boards", "index_jobs"],
 ];
 
-/** Tables whose rows must agree: they are read together, organisation by organisation. */
-const LEDGER = ["organisations", "entries", "holds", "leases", "calls", "call_days"];
-const PAGE_ORGANISATIONS = 100;
-const PAGE_ROWS = 2_000;
+/** Tables whose rows must agree with those of `organisations`: they are read with them. */
+const LEDGER = ["entries", "holds", "leases", "calls", "call_days"];
+const PAGE_ORGANISATIONS = 500;
+const PAGE_ROWS = 5_000;
 /** D1 takes statements of 100 kB. */
 const MAX_STATEMENT = 90_000;
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
   AND name NOT LIKE 'sqlite_%' AND substr(name, 1, 4) <> '_cf_' AND name NOT LIKE 'd1_%' ORDER BY name`;
+// Materialised, because D1 refuses questions about its own tables.
+const KEYS = `WITH t AS MATERIALIZED (${TABLES}) SELECT t.name, k.name AS key FROM t, pragma_table_info(t.name) k
+  WHERE k.pk > 0 ORDER BY t.name, k.pk`;
+const TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name";
+const FULL_TEXT = `SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'
+  AND name NOT LIKE 'reddit%' AND name NOT LIKE 'index%'`;
 
-/** Names of the tables of a database that are kept. Those of full-text indexes are made again. */
-export async function listKeptTables(execute: Execute): Promise<string[]> {
-  const [rows = []] = await execute([TABLES]);
-  const names = rows.map(({ name }) => String(name));
-  return names.filter((name) => !NOT_KEPT.includes(name) && !/_fts(_\w+)?$/.test(name));
+/** Names of the tables of a database that are kept, as {@link TABLES} lists them. Those of full-text indexes are made again. */
+function keptOf(rows: Record<string, unknown>[]): string[] {
+  const names = new Set(rows.map(({ name }) => String(name)));
+  return [...names].filter((name) => !NOT_KEPT.includes(name) && !/_fts(_\w+)?$/.test(name));
 }
 
-/** All kept rows of a database. The ledger of each organisation is read in one transaction, so that it adds up. */
+/** A table that is read page by page, in the order of `key`, with the row that its last page ended with. */
+type Reading = { table: string; key: string[]; pageRows: number; last?: Record<string, unknown> };
+
+function pageOf(what: string, { table, key, pageRows, last }: Reading): string {
+  const from = last ? `WHERE (${key}) > (${key.map((name) => literal(last[name]))})` : "";
+  return `SELECT ${what} FROM ${table} ${from} ORDER BY ${key} LIMIT ${pageRows}`;
+}
+
+/**
+ * All kept rows of a database, in few calls of `execute`: each reads the next page of all tables that have one. The ledger of
+ * each organisation is read in one transaction, so that it adds up.
+ */
 export async function* readKeptRows(execute: Execute): AsyncGenerator<KeptRow> {
-  const tables = await listKeptTables(execute);
-  if (tables.includes("organisations")) yield* readLedgers(execute);
-  for (const table of tables.filter((name) => !LEDGER.includes(name))) yield* readTable(execute, table);
-}
-
-async function* readLedgers(execute: Execute): AsyncGenerator<KeptRow> {
-  for (let after = ""; ; ) {
-    const page = `SELECT id FROM organisations WHERE id > ${literal(after)} ORDER BY id LIMIT ${PAGE_ORGANISATIONS}`;
-    const statements = LEDGER.map(
-      (table) => `SELECT * FROM ${table} WHERE ${table === "organisations" ? "id" : "organisation_id"} IN (${page})`,
-    );
-    const results = await execute(statements);
-    for (const [index, rows] of results.entries()) for (const row of rows) yield { table: LEDGER[index] ?? "", row };
-    const ids = (results[0] ?? []).map(({ id }) => String(id)).toSorted();
-    if (ids.length < PAGE_ORGANISATIONS) return;
-    after = ids.at(-1) ?? "";
-  }
-}
-
-async function* readTable(execute: Execute, table: string): AsyncGenerator<KeptRow> {
-  const [columns = []] = await execute([`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0 ORDER BY pk`]);
-  const key = columns.map(({ name }) => String(name));
-  for (let after: Record<string, unknown> | undefined; ; ) {
-    const from = after ? `WHERE (${key}) > (${key.map((name) => literal(after?.[name]))})` : "";
-    const [rows = []] = await execute([`SELECT * FROM ${table} ${from} ORDER BY ${key} LIMIT ${PAGE_ROWS}`]);
-    for (const row of rows) yield { table, row };
-    if (rows.length < PAGE_ROWS) return;
-    after = rows.at(-1);
+  const [columns = []] = await execute([KEYS]);
+  const kept = keptOf(columns);
+  const ofLedger = kept.includes("organisations") ? LEDGER : [];
+  let readings: Reading[] = kept
+    .filter((table) => !ofLedger.includes(table))
+    .map((table) => {
+      const key = columns.filter(({ name }) => name === table).map((column) => String(column.key));
+      return { table, key, pageRows: table === "organisations" ? PAGE_ORGANISATIONS : PAGE_ROWS };
+    });
+  while (readings.length > 0) {
+    const parts = readings.flatMap((reading) => {
+      const ledger = reading.table === "organisations" ? ofLedger : [];
+      const ids = `SELECT * FROM @ WHERE organisation_id IN (${pageOf("id", reading)})`;
+      return [
+        { table: reading.table, reading, text: pageOf("*", reading) },
+        ...ledger.map((table) => ({ table, reading: null, text: ids.replace("@", table) })),
+      ];
+    });
+    const results = await execute(parts.map(({ text }) => text));
+    readings = [];
+    for (const [index, { table, reading }] of parts.entries()) {
+      const rows = results[index] ?? [];
+      for (const row of rows) yield { table, row };
+      if (reading && rows.length === reading.pageRows) readings.push({ ...reading, last: rows.at(-1) });
+    }
   }
 }
 
@@ -75,9 +88,8 @@ export async function* restoreStatements(
   execute: Execute,
   rows: AsyncIterable<KeptRow> | Iterable<KeptRow>,
 ): AsyncGenerator<string> {
-  const [found = []] = await execute(["SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"]);
-  const triggers = found.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
-  const tables = await listKeptTables(execute);
+  const [triggers = [], names = [], indexes = []] = await execute([TRIGGERS, TABLES, FULL_TEXT]);
+  const tables = keptOf(names);
   for (const { name } of triggers) yield `DROP TRIGGER ${name}`;
   let statement = "";
   let head = "";
@@ -92,15 +104,12 @@ export async function* restoreStatements(
     }
   }
   if (statement) yield statement;
-  for (const { sql } of triggers) yield sql;
+  for (const { sql } of triggers) yield String(sql);
   if (tables.includes("leases")) {
     yield `UPDATE leases SET tokens = spent, state = 'closed', sequence = sequence + 1,
       exchange = printf('%012x', 1000 * unixepoch()) || lower(hex(randomblob(10))) WHERE state = 'open'`;
     yield "UPDATE holds SET state = 'released' WHERE state = 'open'";
   }
-  const [indexes = []] = await execute([
-    "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' AND name NOT LIKE 'reddit%' AND name NOT LIKE 'index%'",
-  ]);
   for (const { name } of indexes) yield `INSERT INTO ${name}(${name}) VALUES ('rebuild')`;
 }
 

@@ -4,7 +4,7 @@
  * are left out. The file holds personal data and hashes of keys: store it encrypted. docs/operations.md says how to restore it.
  */
 import { closeSync, openSync, writeSync } from "node:fs";
-import { readKeptRows } from "./backup-rows.ts";
+import { type Execute, readKeptRows } from "./backup-rows.ts";
 import { databasesOf, executor, takeEnvironment } from "./deployment.ts";
 
 const args = process.argv.slice(2);
@@ -18,7 +18,13 @@ const out = openSync(file, "wx", 0o600);
 // `DB` first: calls that have a database of their own are then all there that are charged in `DB`.
 for (const { binding } of databasesOf(environment).toReversed()) {
   const counts: Record<string, number> = {};
-  for await (const { table, row } of readKeptRows(executor(environment, binding))) {
+  const execute = executor(environment, binding);
+  const told: Execute = (statements) => {
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    console.log(`→ ${binding}: ${rows} rows so far, asking ${statements.length} questions`);
+    return execute(statements);
+  };
+  for await (const { table, row } of readKeptRows(told)) {
     writeSync(out, `${JSON.stringify({ database: binding, table, row })}\n`);
     counts[table] = (counts[table] ?? 0) + 1;
   }

@@ -30,6 +30,7 @@ if (n !== 0) stop("Nothing was restored: this deployment has organisations. Rest
 const folder = mkdtempSync(join(tmpdir(), "tallygate-restore-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 for (const { binding } of databasesOf(environment)) {
+  console.log(`→ ${binding}`);
   const script = join(folder, `${binding}.sql`);
   for await (const statement of restoreStatements(executor(environment, binding), rowsOf(binding)))
     writeFileSync(script, `${statement};\n`, { flag: "a", mode: 0o600 });

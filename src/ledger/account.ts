@@ -26,10 +26,9 @@ export async function refreshAccount(env: Env, organisationId: string): Promise<
 
 /** Like {@link refreshAccount}, for changes that must be in force before the response. Throws `temporarily_unavailable`. */
 export async function enforceInAccount(env: Env, organisationId: string): Promise<void> {
-  await attempt(() => accountOf(env, organisationId).refresh()).catch((cause) => {
-    const detail = "The change is stored, but may take up to 30 seconds to be in force everywhere. Send it again.";
-    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
-  });
+  await attempt(() => accountOf(env, organisationId).refresh()).catch(
+    unreachable("The change is stored, but may take up to 30 seconds to be in force everywhere. Send it again."),
+  );
   await checkBatches(env, organisationId);
 }
 
@@ -51,10 +50,9 @@ export async function writeKeys<T>(
 /** Tells the account object of keys revoked in D1. Throws `temporarily_unavailable` when the object cannot be reached. */
 export async function revokeInAccount(env: Env, organisationId: string, keyIds: string[]): Promise<void> {
   if (keyIds.length === 0) return;
-  await attempt(() => accountOf(env, organisationId).revoke(keyIds)).catch((cause) => {
-    const detail = "The revocation is stored, but may take up to 30 seconds to be in force everywhere. Send it again.";
-    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
-  });
+  await attempt(() => accountOf(env, organisationId).revoke(keyIds)).catch(
+    unreachable("The revocation is stored, but may take up to 30 seconds to be in force everywhere. Send it again."),
+  );
   await checkBatches(env, organisationId);
 }
 
@@ -68,13 +66,14 @@ async function checkBatches(env: Env, organisationId: string): Promise<void> {
 
 /** Makes the account object return all tokens not held by running calls to D1. Throws `temporarily_unavailable`. */
 export async function recallAccount(env: Env, organisationId: string): Promise<void> {
-  await attempt(() => accountOf(env, organisationId).recall()).catch((cause) => {
-    throw new AppError("temporarily_unavailable", "The account is busy. Nothing was changed; try again.", {
-      retryAfterSeconds: 2,
-      cause,
-    });
-  });
+  await attempt(() => accountOf(env, organisationId).recall()).catch(
+    unreachable("The account is busy. Nothing was changed; try again."),
+  );
 }
+
+const unreachable = (detail: string) => (cause: unknown) => {
+  throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
+};
 
 /** Tells the account object that its organisation is being deleted; repeatable. Throws when it cannot be reached. */
 export async function closeAccount(env: Env, organisationId: string): Promise<void> {

@@ -1,7 +1,6 @@
-import type { CallDetail } from "./lease-exchange.ts";
 import type { CallRow } from "./leased-call-rows.ts";
 
-const MAX_DETAILS_OF_AN_EXCHANGE = 1_000;
+const MAX_CALLS_OF_AN_EXCHANGE = 1_000;
 
 /** Ended calls of a lease that are not known to be in D1, by the sequence number of the exchange that writes them. */
 export class EndedCalls {
@@ -31,7 +30,7 @@ export class EndedCalls {
 
   /** The exchange of a call that ends now. */
   nextExchange(): number {
-    const isFull = (this.#byExchange.get(this.#next)?.length ?? 0) >= MAX_DETAILS_OF_AN_EXCHANGE;
+    const isFull = (this.#byExchange.get(this.#next)?.length ?? 0) >= MAX_CALLS_OF_AN_EXCHANGE;
     if (isFull && !this.isApart) this.#next++;
     return this.#next;
   }
@@ -51,8 +50,8 @@ export class EndedCalls {
   }
 
   /** What an exchange writes to D1; the same however often it is sent. */
-  detailsOf(sequence: number): CallDetail[] {
-    return (this.#byExchange.get(sequence) ?? []).map(detailOf);
+  of(sequence: number): CallRow[] {
+    return this.#byExchange.get(sequence) ?? [];
   }
 
   get anyUnlisted(): boolean {
@@ -60,11 +59,11 @@ export class EndedCalls {
   }
 
   /** Hands those that are not listed to `list`, in parts. They stay unlisted when it throws. */
-  async list(list: (calls: CallDetail[]) => Promise<void>): Promise<void> {
+  async list(list: (calls: CallRow[]) => Promise<void>): Promise<void> {
     const all = [...this.#unlisted];
-    for (let from = 0; from < all.length; from += MAX_DETAILS_OF_AN_EXCHANGE) {
-      const part = all.slice(from, from + MAX_DETAILS_OF_AN_EXCHANGE);
-      await list(part.map(detailOf));
+    for (let from = 0; from < all.length; from += MAX_CALLS_OF_AN_EXCHANGE) {
+      const part = all.slice(from, from + MAX_CALLS_OF_AN_EXCHANGE);
+      await list(part);
       for (const call of part) this.#unlisted.delete(call);
     }
   }
@@ -76,7 +75,7 @@ export class EndedCalls {
 
   /** Removes and returns the calls of an exchange that D1 has applied. */
   take(sequence: number): CallRow[] {
-    const calls = this.#byExchange.get(sequence) ?? [];
+    const calls = this.of(sequence);
     for (const call of calls) {
       this.tokens -= call.tokens;
       this.#unlisted.delete(call);
@@ -84,20 +83,4 @@ export class EndedCalls {
     this.#byExchange.delete(sequence);
     return calls;
   }
-}
-
-function detailOf({
-  id,
-  keyId,
-  tool,
-  held,
-  tokens,
-  state,
-  label,
-  beganAt,
-  endedAt,
-  isWarm = false,
-}: CallRow): CallDetail {
-  const milliseconds = Math.max(0, endedAt - beganAt);
-  return { id, keyId, tool, held, tokens, label, endedAt, milliseconds, isWarm, state: state as CallDetail["state"] };
 }

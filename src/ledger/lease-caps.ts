@@ -1,5 +1,4 @@
-import type { CapGive } from "./lease-exchange.ts";
-
+export type CapGive = { subject: string; give: number };
 type Cap = { tokens: number; used: number };
 
 /**

@@ -5,25 +5,11 @@ import { HOUR_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 import { LIST_ORGANISATION } from "../platform/ledgers.ts";
-
-/** A call as written to D1 at a flush of its lease; see the table `calls`. */
-export type CallDetail = {
-  id: string;
-  keyId: string;
-  tool: string;
-  held: number;
-  tokens: number;
-  state: "settled" | "released";
-  label: string | null;
-  endedAt: number;
-  milliseconds: number;
-  /** Answered from what is stored. */
-  isWarm: boolean;
-};
+import type { CapGive } from "./lease-caps.ts";
+import type { LeasedCall } from "./leased-call-rows.ts";
 
 /** A reserve to take on a cap: at most `want` tokens, none if fewer than `need` are left. */
 type CapTake = { subject: string; need: number; want: number };
-export type CapGive = { subject: string; give: number };
 
 /** One exchange of a lease, stored before it is sent and repeated exactly. `id` begins with the time. */
 export type LeaseExchange = {
@@ -107,22 +93,23 @@ const DETAILS = detailsWhere(APPLIED);
 const LISTED = [LIST_ORGANISATION, detailsWhere("true")];
 
 /** Writes calls to a database other than that of the money, before they are booked there. Repeating it has no effect. */
-export async function listCalls(ledger: D1Database, organisationId: string, calls: CallDetail[]): Promise<void> {
+export async function listCalls(ledger: D1Database, organisationId: string, calls: LeasedCall[]): Promise<void> {
   const values = { organisationId, calls: JSON.stringify(calls) };
   const statements = LISTED.map((text) => sql(ledger, text, values));
   await withinTime(ledger.batch(statements), DATABASE_TIME_LIMIT_MS);
 }
 
 const isOne = (condition: string) => `(value->>'state' = 'settled' AND ${condition})`;
-const [WARM, FRESH] = [isOne("value->>'isWarm'"), isOne("NOT value->>'isWarm'")];
+const [WARM, FRESH] = [isOne("value->>'isWarm' IS TRUE"), isOne("value->>'isWarm' IS NOT TRUE")];
+const MILLISECONDS = "max(0, value->>'endedAt' - value->>'beganAt')";
 const SUMS = {
   delivered: isOne("true"),
   failed: "value->>'state' = 'released'",
   tokens: "value->>'tokens'",
   warm: WARM,
   fresh: FRESH,
-  warm_ms: `${WARM} * value->>'milliseconds'`,
-  fresh_ms: `${FRESH} * value->>'milliseconds'`,
+  warm_ms: `${WARM} * ${MILLISECONDS}`,
+  fresh_ms: `${FRESH} * ${MILLISECONDS}`,
 };
 // Sums of all organisations are in the database of the money, in the transaction that is applied once.
 const HOURS = `INSERT INTO call_hours (hour, tool, ${Object.keys(SUMS).join(", ")})
@@ -170,7 +157,7 @@ export async function exchangeLease(
   db: D1Database,
   { organisationId, holder }: LeaseHolder,
   exchange: LeaseExchange,
-  calls: CallDetail[],
+  calls: LeasedCall[],
   alongside: () => D1PreparedStatement[],
   listsCalls = true,
 ): Promise<{ row: ExchangeRow | null; caps: CapRow[]; alongside: D1Result[] }> {

@@ -263,7 +263,7 @@ export class Lease {
     const { ended } = this.#store;
     // First, so that no charge is booked without its call.
     if (ended.isApart) await this.#listEnded();
-    const calls = ended.detailsOf(exchange.sequence);
+    const calls = ended.of(exchange.sequence);
     const { statements, read } = this.#readAlong();
     const answer = await exchangeLease(this.#db, this.#holder, exchange, calls, statements, !ended.isApart);
     const { row, caps, alongside } = answer;

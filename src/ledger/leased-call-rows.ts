@@ -43,18 +43,17 @@ export class LeasedCallRows {
     this.#sql = storage.sql;
     this.#caps = caps;
     this.#sql.exec("CREATE TABLE IF NOT EXISTS lease_calls (slot INTEGER PRIMARY KEY, call_json TEXT NOT NULL)");
-    for (const { slot, call_json } of this.#sql.exec<{ slot: number; call_json: string }>(
-      "SELECT * FROM lease_calls",
-    )) {
-      this.#slots = Math.max(this.#slots, slot);
-      const row: CallRow = { ...(JSON.parse(call_json) as Omit<CallRow, "slot">), slot };
+    const stored = [...this.#sql.exec<{ slot: number; call_json: string }>("SELECT * FROM lease_calls")];
+    const rows = stored.map(({ slot, call_json }): CallRow => ({ ...JSON.parse(call_json), slot }));
+    // The rows of those that ended first are overwritten first.
+    for (const row of rows.sort((one, other) => one.endedAt - other.endedAt)) {
+      this.#slots = Math.max(this.#slots, row.slot);
       this.#byId.set(row.id, row);
     }
   }
 
-  /** All calls, those that ended first before the others. */
   all(): CallRow[] {
-    return [...this.#byId.values()].sort((a, b) => a.endedAt - b.endedAt);
+    return [...this.#byId.values()];
   }
 
   find(id: string): CallRow | undefined {

@@ -1,15 +1,9 @@
-import { eq } from "drizzle-orm";
-import { drizzle } from "../platform/database.ts";
-import { state } from "../platform/schema.ts";
-
 /** Where a sweep of the cron stopped; null when it has seen everything. */
-export async function readProgress(db: D1Database, name: string): Promise<string | null> {
-  const row = await drizzle(db).select({ value: state.value }).from(state).where(eq(state.name, name)).get();
-  return row?.value ?? null;
+export function readProgress(db: D1Database, name: string): Promise<string | null> {
+  return db.prepare("SELECT value FROM state WHERE name = ?").bind(name).first<string>("value");
 }
 
 export async function keepProgress(db: D1Database, name: string, value: string | null): Promise<void> {
-  if (value === null) await drizzle(db).delete(state).where(eq(state.name, name));
-  else
-    await drizzle(db).insert(state).values({ name, value }).onConflictDoUpdate({ target: state.name, set: { value } });
+  const keep = value === null ? "DELETE FROM state WHERE name = ?1" : "INSERT OR REPLACE INTO state VALUES (?1, ?2)";
+  await db.prepare(keep).bind(...(value === null ? [name] : [name, value])).run();
 }

@@ -6,7 +6,7 @@ import { log } from "../lib/log.ts";
 import { type Row, sql } from "../platform/database.ts";
 import type { purchases } from "../platform/schema.ts";
 import { billingOf, isRefusal, tokensFor } from "./purchases.ts";
-import { monthStart } from "./reload-settings.ts";
+import { monthStart, SPENT_THIS_MONTH } from "./reload-settings.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { chargeSavedCard, type PaymentOutcome, savedCard } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
@@ -15,10 +15,6 @@ import { openStripe } from "./stripe-client.ts";
 const RELOAD_CHECK_MS = 300_000;
 /** How long this isolate waits after an attempt that found nothing due before it tries again for the same organisation. */
 const RELOAD_REST_MS = 10_000;
-
-/** Cents of this month's reloads, for the one statement of {@link startReload}. */
-const SPENT = `(SELECT coalesce(sum(amount_cents), 0) FROM purchases WHERE organisation_id = a.organisation_id
-  AND kind = 'auto_reload' AND state IN ('pending', 'paid') AND created_at >= @monthStart)`;
 
 const restingUntil = new Map<string, number>();
 
@@ -54,7 +50,7 @@ async function startReload(db: D1Database, config: Config, organisationId: strin
      SELECT @id, o.id, 'auto_reload', a.provider, a.amount_cents, a.amount_cents * @tokensFor100Cents / 100, @check, @now
      FROM auto_reloads a JOIN organisations o ON o.id = a.organisation_id
      WHERE o.id = @organisationId AND a.state = 'on' AND a.provider = @provider AND o.balance + ${LEASED} - @running < a.threshold
-       AND ${SPENT} + a.amount_cents <= a.monthly_cap_cents
+       AND ${SPENT_THIS_MONTH} + a.amount_cents <= a.monthly_cap_cents
        AND NOT EXISTS (SELECT 1 FROM purchases WHERE organisation_id = o.id AND kind = 'auto_reload' AND state = 'pending')
      RETURNING id, amount_cents AS amountCents`,
     {

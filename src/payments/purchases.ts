@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
+import { desc, eq, getTableColumns } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Config } from "../config.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
@@ -9,7 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { drizzle, type Row, sql, transact } from "../platform/database.ts";
-import { autoReloads, machinePayments, organisations, purchases } from "../platform/schema.ts";
+import { machinePayments, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
 import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
 import { openStripe } from "./stripe-client.ts";
@@ -97,13 +97,10 @@ export async function billingOf(
   db: D1Database,
   organisationId: string,
 ): Promise<{ customerId: string | null; reloads: boolean }> {
-  const row = await drizzle(db)
-    .select({ customerId: organisations.stripeCustomerId, reloads: autoReloads.organisationId })
-    .from(organisations)
-    .leftJoin(autoReloads, eq(autoReloads.organisationId, organisations.id))
-    .where(eq(organisations.id, organisationId))
-    .get();
-  return { customerId: row?.customerId ?? null, reloads: typeof row?.reloads === "string" };
+  const find = `SELECT o.stripe_customer_id AS customerId, a.organisation_id IS NOT NULL AS reloads FROM organisations o
+    LEFT JOIN auto_reloads a ON a.organisation_id = o.id WHERE o.id = ?`;
+  const row = await db.prepare(find).bind(organisationId).first<{ customerId: string | null; reloads: number }>();
+  return { customerId: row?.customerId ?? null, reloads: row?.reloads === 1 };
 }
 
 /** The provider's customer for an organisation, made at Stripe if there is none. */
@@ -111,10 +108,8 @@ export async function customerOf(db: D1Database, stripe: Stripe, organisationId:
   const { customerId } = await billingOf(db, organisationId);
   if (customerId !== null) return customerId;
   const made = await createCustomer(stripe, organisationId);
-  await drizzle(db)
-    .update(organisations)
-    .set({ stripeCustomerId: made })
-    .where(and(eq(organisations.id, organisationId), isNull(organisations.stripeCustomerId)));
+  const keep = "UPDATE organisations SET stripe_customer_id = ?2 WHERE id = ?1 AND stripe_customer_id IS NULL";
+  await db.prepare(keep).bind(organisationId, made).run();
   return made;
 }
 
@@ -182,8 +177,6 @@ export async function creditPurchase(
 
 /** Closes a pending purchase without a credit. A payment that arrives later is still credited. */
 export async function endPurchase(db: D1Database, id: string, state: "failed" | "expired"): Promise<void> {
-  await drizzle(db)
-    .update(purchases)
-    .set({ state, nextCheckAt: null })
-    .where(and(eq(purchases.id, id), eq(purchases.state, "pending")));
+  const end = "UPDATE purchases SET state = ?2, next_check_at = NULL WHERE id = ?1 AND state = 'pending'";
+  await db.prepare(end).bind(id, state).run();
 }

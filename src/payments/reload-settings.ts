@@ -1,13 +1,12 @@
 /** The settings of auto-reload: what the owner allows, and what a key may change within that. */
-import { and, eq, gte, inArray, sum } from "drizzle-orm";
 import { invalidRequest } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { PATHS } from "../paths.ts";
-import { drizzle, type Row, sql } from "../platform/database.ts";
+import { type Row, sql } from "../platform/database.ts";
 import { withBudgets } from "../platform/limits/limits.ts";
 import { mailBudgets } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
-import { autoReloads, purchases } from "../platform/schema.ts";
+import type { autoReloads } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 import { signedIn } from "../platform/signed-in.ts";
 import { normaliseAddress } from "../readers/emails/email-address.ts";
@@ -21,26 +20,19 @@ type AutoReloadSettings = Pick<Row<typeof autoReloads>, "threshold" | "amountCen
 
 export type AutoReload = NonNullable<Awaited<ReturnType<typeof readAutoReload>>>;
 
+/** SQL: cents of this month's reloads of `a`, pending ones included. */
+export const SPENT_THIS_MONTH = `(SELECT coalesce(sum(amount_cents), 0) FROM purchases WHERE organisation_id = a.organisation_id
+  AND kind = 'auto_reload' AND state IN ('pending', 'paid') AND created_at >= @monthStart)`;
+
+const READ = `SELECT a.threshold, a.amount_cents AS amountCents, a.monthly_cap_cents AS monthlyCapCents, a.state,
+    a.stopped_reason AS stoppedReason, ${SPENT_THIS_MONTH} AS spentCents
+  FROM auto_reloads a WHERE a.organisation_id = @organisationId`;
+
 /** Settings and state of an organisation's auto-reload, as tools show them; null when it has none. */
 export async function readAutoReload(db: D1Database, organisationId: string) {
-  const settings = await drizzle(db)
-    .select()
-    .from(autoReloads)
-    .where(eq(autoReloads.organisationId, organisationId))
-    .get();
+  type Read = AutoReloadSettings & Pick<Row<typeof autoReloads>, "state" | "stoppedReason"> & { spentCents: number };
+  const settings = await sql(db, READ, { organisationId, monthStart: monthStart() }).first<Read>();
   if (!settings) return null;
-  const spent = await drizzle(db)
-    .select({ cents: sum(purchases.amountCents).mapWith(Number) })
-    .from(purchases)
-    .where(
-      and(
-        eq(purchases.organisationId, organisationId),
-        eq(purchases.kind, "auto_reload"),
-        inArray(purchases.state, ["pending", "paid"]),
-        gte(purchases.createdAt, monthStart()),
-      ),
-    )
-    .get();
   return {
     enabled: settings.state !== "stopped",
     state: settings.state,
@@ -48,7 +40,7 @@ export async function readAutoReload(db: D1Database, organisationId: string) {
     amount_usd: dollarsOf(settings.amountCents),
     monthly_cap_usd: dollarsOf(settings.monthlyCapCents),
     /** Reloads of this calendar month (UTC), pending ones included. */
-    spent_this_month_usd: dollarsOf(spent?.cents ?? 0),
+    spent_this_month_usd: dollarsOf(settings.spentCents),
     stopped_reason: settings.stoppedReason,
   };
 }
@@ -86,20 +78,14 @@ export async function lowerAutoReload(
   settings: AutoReloadSettings,
 ): Promise<boolean> {
   await requireOwner(context.env.DB, organisationId);
-  const lowered = await drizzle(context.env.DB)
-    .update(autoReloads)
-    .set({ ...settings, ...(await startingState(context, organisationId)) })
-    .where(
-      and(
-        eq(autoReloads.organisationId, organisationId),
-        gte(autoReloads.threshold, settings.threshold),
-        gte(autoReloads.amountCents, settings.amountCents),
-        gte(autoReloads.monthlyCapCents, settings.monthlyCapCents),
-      ),
-    )
-    .returning({ organisationId: autoReloads.organisationId });
+  const values = { organisationId, ...settings, ...(await startingState(context, organisationId)) };
+  const lower = `UPDATE auto_reloads SET threshold = @threshold, amount_cents = @amountCents, monthly_cap_cents = @monthlyCapCents,
+      provider = @provider, state = @state, stopped_reason = @stoppedReason
+    WHERE organisation_id = @organisationId AND threshold >= @threshold AND amount_cents >= @amountCents
+      AND monthly_cap_cents >= @monthlyCapCents`;
+  const { meta } = await sql(context.env.DB, lower, values).run();
   await refreshAccount(context.env, organisationId);
-  return lowered.length > 0;
+  return meta.changes > 0;
 }
 
 /**
@@ -143,17 +129,14 @@ async function hasCard({ env }: PaymentsContext, payments: Payments, organisatio
     return customerId !== null && (await savedCard(payments.stripe, customerId)) !== null;
   }
   // Test payments have no cards; a paid test purchase counts as one.
-  const isPaid = and(eq(purchases.provider, "test"), eq(purchases.state, "paid"));
-  const paid = drizzle(env.DB)
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.organisationId, organisationId), isPaid));
-  return (await paid.limit(1)).length > 0;
+  const paid =
+    "SELECT 1 FROM purchases WHERE organisation_id = @organisationId AND provider = 'test' AND state = 'paid'";
+  return (await sql(env.DB, paid, { organisationId }).first()) !== null;
 }
 
 /** Switches auto-reload off. A pending reload still completes. */
 export async function switchOffAutoReload(env: Env, organisationId: string): Promise<void> {
-  await drizzle(env.DB).delete(autoReloads).where(eq(autoReloads.organisationId, organisationId));
+  await env.DB.prepare("DELETE FROM auto_reloads WHERE organisation_id = ?").bind(organisationId).run();
   await refreshAccount(env, organisationId);
 }
 

@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm";
 import type { Config } from "../config.ts";
 import { CLOSED_ORGANISATION } from "../constants.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { raiseAlert } from "../platform/alerts.ts";
-import { drizzle, type Row, transact } from "../platform/database.ts";
+import { type Row, transact } from "../platform/database.ts";
 import { type MailContent, sendMail } from "../platform/mail.ts";
-import { type autoReloads, organisations, users } from "../platform/schema.ts";
+import type { autoReloads } from "../platform/schema.ts";
 import { failedReloadMail, reloadMail } from "./mails.ts";
 import { creditPurchase, endPurchase, type Purchase } from "./purchases.ts";
 import type { PaymentFailure, PaymentOutcome } from "./stripe-api.ts";
@@ -57,14 +56,9 @@ async function stopReload(env: Env, config: Config, purchaseId: string, reason: 
 }
 
 /** The address of an organisation's owner; null while it is anonymous. */
-export async function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
-  const owner = await drizzle(db)
-    .select({ email: users.email })
-    .from(organisations)
-    .innerJoin(users, eq(users.id, organisations.ownerId))
-    .where(eq(organisations.id, organisationId))
-    .get();
-  return owner?.email ?? null;
+export function ownerAddress(db: D1Database, organisationId: string): Promise<string | null> {
+  const find = "SELECT u.email FROM organisations o JOIN users u ON u.id = o.owner_id WHERE o.id = ?";
+  return db.prepare(find).bind(organisationId).first<string>("email");
 }
 
 /** Never throws: the money has already moved, so a mail that cannot be sent is only logged. */

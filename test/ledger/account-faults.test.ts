@@ -9,6 +9,7 @@ import { settle } from "../../src/ledger/holds.ts";
 import { KnownAccount } from "../../src/ledger/known-account.ts";
 import { Lease } from "../../src/ledger/lease.ts";
 import { LeaseStore } from "../../src/ledger/lease-store.ts";
+import { newId } from "../../src/lib/ids.ts";
 import { MINUTE_MS } from "../../src/lib/time.ts";
 import {
   advanceClock,
@@ -24,6 +25,7 @@ import {
   organisationOf,
   times,
 } from "../support/harness.ts";
+import { randomFrom } from "../support/random-ledger.ts";
 
 const TOOL = "get_network_company_url";
 const COST = 2;
@@ -251,6 +253,51 @@ it("a read and an exchange that were under way when D1 changed are read again", 
       if (!isDuring) along.read(results);
       expect(isFresh()).toBe(isDuring);
     }
+  });
+});
+
+it("in whatever order D1 answers reads, exchanges and changes, a fresh balance is the right one", async () => {
+  const key = await anonymousKey();
+  const organisationId = await organisationOf(key);
+  const random = randomFrom(7);
+  const pause = async () => {
+    for (let turns = Math.floor(random() * 6); turns > 0; turns--) await scheduler.wait(0);
+  };
+  const batch = async (statements: D1PreparedStatement[]) => {
+    await pause();
+    const results = await env.DB.batch(statements);
+    await pause();
+    return results;
+  };
+  const db = { prepare: env.DB.prepare.bind(env.DB), batch } as unknown as D1Database;
+  await runInDurableObject(env.ACCOUNTS.getByName("any-order"), async (_, { storage }) => {
+    const known = new KnownAccount(storage, db, organisationId);
+    const lease = new Lease(storage, db, { organisationId, holder: "test" }, () => known.readAlong());
+    let tokens = 25;
+    const change = async () => {
+      tokens++;
+      await env.DB.prepare("INSERT INTO entries VALUES (?1, ?2, 'grant', 1, ?1)")
+        .bind(newId(Date.now()), organisationId)
+        .run();
+      known.expire();
+      await known.read();
+    };
+    const actions = [
+      () => known.read(),
+      () => lease.take({ tokens: lease.free + 1, keyHash: null, subjects: [] }),
+      () => lease.giveBack(),
+      change,
+    ];
+    for (let round = 0; round < 100; round++) {
+      const started = Array.from({ length: 2 + Math.floor(random() * 4) }, async () => {
+        await pause();
+        return actions[Math.floor(random() * actions.length)]?.();
+      });
+      await Promise.all(started);
+      if (!known.isFresh(Date.now())) await known.read();
+      expect((known.organisation?.balance ?? 0) + lease.free, `round ${round}`).toBe(tokens);
+    }
+    await lease.giveBack();
   });
 });
 

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteExpired } from "../../src/housekeeping.ts";
 import { release, settle, takeHold } from "../../src/ledger/holds.ts";
-import { type CallDetail, exchangeLease } from "../../src/ledger/lease-exchange.ts";
+import { exchangeLease } from "../../src/ledger/lease-exchange.ts";
+import type { LeasedCall } from "../../src/ledger/leased-call-rows.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
 import { readCallSums } from "../../src/operator/call-sums.ts";
@@ -59,20 +60,22 @@ describe("sums of all paid calls by hour and tool", () => {
       () => [],
     );
     const now = Date.now();
-    const detail = {
+    const detail: Omit<LeasedCall, "id" | "beganAt"> = {
       keyId: "k",
       tool: "repeated",
       held: 2,
       tokens: 2,
       state: "settled",
       label: null,
+      subjects: [],
       endedAt: now,
-    } as const;
-    const calls: CallDetail[] = [
-      { ...detail, id: newId(now), milliseconds: 30, isWarm: false },
-      { ...detail, id: newId(now), milliseconds: 40, isWarm: false },
-      { ...detail, id: newId(now), milliseconds: 5, isWarm: true },
-      { ...detail, id: newId(now), milliseconds: 900, isWarm: false, tokens: 0, state: "released" },
+    };
+    const calls: LeasedCall[] = [
+      { ...detail, id: newId(now), beganAt: now - 30, isWarm: false },
+      // One of which nothing is known, as of an older version.
+      { ...detail, id: newId(now), beganAt: now - 40 },
+      { ...detail, id: newId(now), beganAt: now - 5, isWarm: true },
+      { ...detail, id: newId(now), beganAt: now - 900, isWarm: false, tokens: 0, state: "released" },
     ];
     const second = { ...exchange, id: newId(now), sequence: 2, isOpen: true, take: null };
     await times(10, () => exchangeLease(env.DB, holder, second, calls, () => []));

@@ -179,6 +179,23 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
     },
   );
 
+  it("the cron of a night sums old ones up in each of them", async () => {
+    const accounts = [await newIn(0), await newIn(1), await newIn(2)];
+    for (const { key, organisation } of accounts) {
+      await times(3, () => call(key));
+      await accountOf(env, organisation).recall();
+    }
+    freezeClock((Math.floor(Date.now() / DAY_MS) + 92) * DAY_MS + 3 * 60 * 60_000);
+    await runCron();
+    for (const [ledger, { organisation }] of accounts.entries()) {
+      expect(await listedOf(LEDGERS[ledger] as D1Database, organisation)).toBe(0);
+      const sum = "SELECT sum(calls) AS calls, sum(tokens) AS tokens FROM call_days WHERE organisation_id = ?";
+      const days = await Promise.all(LEDGERS.map((db) => db.prepare(sum).bind(organisation).first("calls")));
+      expect(days).toEqual(LEDGERS.map((_, index) => (index === ledger ? 3 : null)));
+      expect(await readStatement(env, organisation)).toMatchObject({ settled: 3 * COST, difference: 0, unlisted: 0 });
+    }
+  });
+
   it("a call that is missing there, or that was never charged, is a difference", async () => {
     const { key, organisation } = await newIn(1);
     await times(3, () => call(key));

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -52,8 +52,12 @@ type Result = { code: number; output: string };
 /** Runs a script of `npm run` on the account; what it prints on either channel. */
 const run = (script: string, ...args: string[]) => runWith("node_modules/.bin", script, ...args);
 
-/** The same with the `wrangler` of a folder. */
+/** The same with the `wrangler` of a folder, in the project of another. */
 async function runWith(folder: string, script: string, ...args: string[]): Promise<Result> {
+  return runIn(process.cwd(), folder, script, ...args);
+}
+
+async function runIn(cwd: string, folder: string, script: string, ...args: string[]): Promise<Result> {
   const env = {
     ...process.env,
     ...account.variables,
@@ -61,7 +65,8 @@ async function runWith(folder: string, script: string, ...args: string[]): Promi
     WRANGLER_LOG: "log",
   };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [`scripts/${script}.ts`, ...args], { env }, (_error, stdout, stderr) =>
+    const command = [join(import.meta.dirname, `../../scripts/${script}.ts`), ...args];
+    const child = execFile(process.execPath, command, { env, cwd }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
     );
   });
@@ -130,6 +135,32 @@ describe("npm run deploy -- --env staging", () => {
     account.jurisdiction = "";
     expect([code, account.uploads, commands.at(-1)], output).toEqual([1, 2, "d1 execute DB"]);
     expect(output).toContain('JURISDICTION is "", and the data is under the jurisdiction eu');
+  });
+
+  it("keeps the databases of a new deployment under its jurisdiction, and ships no migration that takes away", async () => {
+    const project = mkdtempSync(join(tmpdir(), "tallygate-project-"));
+    const vars = '\n[env.staging.vars]\nJURISDICTION = "eu"\n';
+    writeFileSync(join(project, "wrangler.toml"), readFileSync("wrangler.toml", "utf8") + vars);
+    cpSync("migrations", join(project, "migrations"), { recursive: true });
+    const { databases, uploads } = account;
+    Object.assign(account, { databases: [], commands: [] });
+    const deploying = () => runIn(project, STAND_IN, "deploy", ...STAGING, "--url", server.url);
+    const { output } = await deploying();
+    const made = [
+      "d1 create tallygate-data-staging --jurisdiction eu",
+      "d1 create tallygate-staging --jurisdiction eu",
+    ];
+    expect(account.commands.slice(0, 8), output).toEqual([
+      ...["secret list", "d1 list", ...made, "d1 migrations apply DATA", "d1 migrations apply DB"],
+      ...["d1 execute DB", "deploy"],
+    ]);
+    expect(account.jurisdiction).toBe("eu");
+    Object.assign(account, { databases, uploads, jurisdiction: "", commands: [] });
+
+    writeFileSync(join(project, "migrations/9999_less.sql"), "ALTER TABLE `calls` DROP COLUMN `tool`;");
+    const refused = await deploying();
+    expect([refused.code, account.commands]).toEqual([1, []]);
+    expect(refused.output).toContain("9999_less.sql drops a column");
   });
 
   it("--rollback returns to the version before", async () => {

@@ -109,6 +109,7 @@ async function register(db: D1Database): Promise<Payer> {
 it.each([
   ["0010", withHolds],
   ["0021", withLease],
+  ["0031", withLease],
 ])(
   "a database of the release of %s migrates under that release's calls, and this release goes on with it: no call is lost",
   async (release, callsOf) => {

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../src/lib/ids.ts";
+import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
 import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
 import {
   advanceClock,
@@ -364,6 +366,81 @@ describe("a change of plan", () => {
       expect((await visitor.submit(path, `${path}/plan`, { plan, reason: "because" })).status).toBe(400);
     }
     expect((await callTool(key, "get_token_balance")).body.plan).toBe("free");
+  });
+});
+
+describe("the first page", () => {
+  it("has calls, failures, tokens and revenue by day, fresh against warm by tool, and the slowest sources", async () => {
+    const now = Date.UTC(2031, 4, 20, 12);
+    freezeClock(now);
+    const { id } = await workspace();
+    const [today, yesterday] = [now, now - DAY_MS].map((at) => Math.floor(at / HOUR_MS) * HOUR_MS);
+    const hour = env.DB.prepare(`INSERT INTO call_hours
+      (hour, tool, delivered, failed, tokens, fresh, warm, fresh_ms, warm_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    const sold = env.DB.prepare(`INSERT INTO entries (id, organisation_id, type, tokens, reference)
+      VALUES (?, ?, 'purchase', ?, ?)`);
+    const bought = env.DB.prepare(`INSERT INTO purchases
+      (id, organisation_id, kind, provider, amount_cents, tokens, state, created_at)
+      VALUES (?, ?, 'checkout', 'test', ?, 500, ?, ?)`);
+    const slow = { tool: "get_email", payer: "k", status: 200, code: "ok", tokens: 2, milliseconds: 900 };
+    const steps = [300, 900, 5_000].map((ms) => ["api.slow.example", now, ms, ms > 1_000 ? 502 : 200]);
+    await env.DB.batch([
+      hour.bind(today, "get_email", 7, 1, 14, 3, 4, 600, 20),
+      hour.bind(today, "get_company", 5, 0, 10, 0, 5, 0, 50),
+      hour.bind(yesterday, "get_email", 31, 9, 62, 31, 0, 3_100, 0),
+      sold.bind(newId(now - DAY_MS), id, 500, "purchase:first-page"),
+      bought.bind(crypto.randomUUID(), id, 512, "paid", now - DAY_MS),
+      bought.bind(crypto.randomUUID(), id, 999, "pending", now - DAY_MS),
+      env.DB.prepare(`INSERT INTO leases (organisation_id, id, holder, tokens, sequence, exchange, state)
+        VALUES (?, 'first-page', 'test', 0, 1, '', 'closed')`).bind(id),
+      env.DB.prepare("INSERT INTO call_logs (organisation_id, id, calls_json) VALUES (?, ?, ?)").bind(
+        id,
+        newId(now),
+        JSON.stringify([{ ...slow, id: newId(now), steps }]),
+      ),
+    ]);
+    const { text } = await (await signInOperator()).get("/admin");
+    const rowsOf = (from: string) =>
+      [
+        ...(text.split(from)[1] ?? "")
+          .split("</table>", 1)
+          .join()
+          .matchAll(/<tr>(.*?)<\/tr>/gs),
+      ].map(([, row = ""]) =>
+        [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]+>/g, "").trim()),
+      );
+    const days = rowsOf("The last 7 days");
+    expect(days.find(([day]) => day === "2031-05-20")).toEqual(["2031-05-20", "13", "1", "24 $0.24", "0", "$0.00"]);
+    expect(days.find(([day]) => day === "2031-05-19")).toEqual(["2031-05-19", "40", "9", "62 $0.62", "500", "$5.12"]);
+    const tools = rowsOf("Paid calls of the last 24 hours");
+    expect(tools.find(([tool]) => tool === "get_company")).toEqual([
+      "get_company",
+      "5",
+      "0",
+      "10 $0.10",
+      "–",
+      "5 in 10 ms",
+    ]);
+    expect(rowsOf("The slowest sources")[1]).toEqual(["api.slow.example", "3", "900", "5,000", "1"]);
+    await env.DB.prepare("DELETE FROM entries WHERE reference = 'purchase:first-page'").run();
+    await env.DB.prepare("UPDATE organisations SET balance = balance - 500 WHERE id = ?").bind(id).run();
+  });
+
+  it("leads from a request id to the call's result and a line for each of its steps, here and in the Worker's log", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { key, id } = await workspace();
+    const { headers } = await callTool(key, "get_network_company_url", { domain: "failing.example" });
+    const requestId = headers.get("x-request-id") ?? "";
+    const logged = lines.mock.calls.map(([line]) => JSON.parse(line)).filter(({ event }) => event === "call_step");
+    lines.mockRestore();
+    expect(logged.every((line) => line.request_id === requestId && line.ms >= 0)).toBe(true);
+    expect(logged.map(({ step }) => step)).toEqual(expect.arrayContaining(["open", "site failing.example"]));
+    const visitor = await signInOperator();
+    await expect.poll(async () => (await visitor.get(`/admin/calls/${requestId}`)).text).toContain("upstream_error");
+    const { text } = await visitor.get(`/admin/calls/${requestId}`);
+    for (const shown of ["get_network_company_url", "502", id, ...logged.map(({ step }) => step)])
+      expect(text).toContain(shown);
   });
 });
 

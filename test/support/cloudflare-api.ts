@@ -21,7 +21,7 @@ export type Account = {
   serving: string[];
   /** Where the data is kept, as the first deploy noted it. */
   jurisdiction: string;
-  /** The commands that the stand-in for wrangler was given, without their options. */
+  /** The commands that the stand-in for wrangler was given, of their options `--jurisdiction` only. */
   commands: string[];
   /** The command that fails in the stand-in, if any. */
   failing: string;
@@ -187,7 +187,8 @@ function standIn(account: Account, { args, secrets }: { args: string[]; secrets:
       args.findIndex((arg) => arg.startsWith("--")),
     )
     .join(" ");
-  account.commands.push(command);
+  const where = args.indexOf("--jurisdiction");
+  account.commands.push([command, ...(where < 0 ? [] : args.slice(where, where + 2))].join(" "));
   if (command === account.failing) return { code: 1, output: `${command} fails` };
   const worker = account.workers.get("tallygate-staging");
   const report = { type: "deploy", version_id: account.version };

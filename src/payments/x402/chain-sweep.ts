@@ -92,8 +92,8 @@ async function bookTransfer(
     await sql(env.DB, insert, values).run();
     row = await read();
   }
-  // Without a payload it is this sweep's, which may have died before it booked it.
-  if (row?.state === "settling" && row.payloadJson === null) {
+  // Without a payload it is this sweep's, which may have died before it booked it, or was given up on the word of a node.
+  if (row && row.state !== "paid" && row.payloadJson === null) {
     await bookPayment(env, reference, transaction);
     log("warn", "payment_found_on_chain", { reference, transaction });
   }

@@ -34,10 +34,7 @@ export type PendingPayment = Row<typeof machinePayments>;
 
 /** Payments that the cron will check with facilitator and chain, the next one first. */
 export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {
-  return drizzle(db)
-    .select()
-    .from(machinePayments)
-    .where(and(isNotNull(machinePayments.nextCheckAt), eq(machinePayments.state, "settling")))
-    .orderBy(asc(machinePayments.nextCheckAt))
-    .limit(limit);
+  const { state, nextCheckAt } = machinePayments;
+  const pending = and(isNotNull(nextCheckAt), eq(state, "settling"));
+  return drizzle(db).select().from(machinePayments).where(pending).orderBy(asc(nextCheckAt)).limit(limit);
 }

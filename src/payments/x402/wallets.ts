@@ -1,8 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { newOrganisationId } from "../../lib/ids.ts";
-import { drizzle, type Row, transact } from "../../platform/database.ts";
+import { type Row, transact } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
-import { organisations, wallets } from "../../platform/schema.ts";
+import type { organisations } from "../../platform/schema.ts";
 import { ownerOf } from "./payment-claims.ts";
 
 export type WalletOrganisation = Pick<Row<typeof organisations>, "plan" | "balance" | "owed"> & {
@@ -17,21 +16,10 @@ export function walletAddress(network: string, payer: string): string {
 }
 
 /** The organisation created by a wallet's payments without a key; null without one, or when an owner has taken it over. */
-export async function findWallet(db: D1Database, address: string): Promise<string | null> {
-  const found = await drizzle(db)
-    .select({ id: organisations.id })
-    .from(wallets)
-    .innerJoin(organisations, eq(organisations.id, wallets.organisationId))
-    .where(
-      and(
-        eq(wallets.address, address),
-        eq(wallets.isLinked, true),
-        isNull(organisations.mergedInto),
-        isNull(organisations.blockedAt),
-      ),
-    )
-    .get();
-  return found?.id ?? null;
+export function findWallet(db: D1Database, address: string): Promise<string | null> {
+  const find = `SELECT o.id FROM wallets w JOIN organisations o ON o.id = w.organisation_id
+    WHERE w.address = ? AND w.is_linked = 1 AND o.merged_into IS NULL AND o.blocked_at IS NULL`;
+  return db.prepare(find).bind(address).first<string>("id");
 }
 
 /** The organisation of a wallet, made at its first payment, or the first after an owner took it over without it. */

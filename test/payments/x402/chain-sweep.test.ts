@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { referenceFor } from "../../../src/payments/x402/read-payment.ts";
 import { copyDatabase } from "../../support/copied-database.ts";
-import { BASE, balanceOf, brokenLedgers, times } from "../../support/harness.ts";
+import { BASE, balanceOf, brokenLedgers, organisationOf, times } from "../../support/harness.ts";
 import { emptyKey, entriesOf, newWallet, offerOf, paidService, withPayment } from "../../support/machine-payments.ts";
 import { KNOWN, seedCompany, TOOL } from "../../support/mcp-harness.ts";
 
@@ -74,4 +75,24 @@ it("payments that the ledger has are not credited again, and blocks wait for a n
   await service.sweep();
   expect([await entriesOf(key), await balanceOf(key)]).toEqual([1, 100]);
   expect(await creditOf(wallet.address)).toEqual([100, 2]);
+});
+
+it("a payment that a node had called impossible and that is on the chain after all is credited, once", async () => {
+  const service = paidService({ BASE_URL: BASE });
+  await service.sweep();
+  const wallet = newWallet();
+  const key = await emptyKey();
+  const payment = wallet.pay(offerOf(await service.call(key, "top_up", { amount_usd: 1 })));
+  const { authorization } = payment.payload;
+  const reference = referenceFor(NETWORK, payment.accepted.asset, authorization.from, authorization.nonce);
+  await env.DB.prepare(`INSERT INTO machine_payments
+      (reference, organisation_id, payer, purchase_id, tokens, valid_before, state, created_at, ended_at)
+    VALUES (?, ?, ?, 'given-up', 100, 0, 'failed', ?, ?)`)
+    .bind(reference, await organisationOf(key), authorization.from, Date.now(), Date.now())
+    .run();
+  service.ledger.transfer(authorization, payment.accepted, payment.payload.signature);
+  service.ledger.mine(BLOCKS);
+  await Promise.all([service.sweep(), service.sweep()]);
+  await service.sweep();
+  expect([await entriesOf(key), await balanceOf(key)]).toEqual([1, 100]);
 });

@@ -4,6 +4,6 @@ export function readProgress(db: D1Database, name: string): Promise<string | nul
 }
 
 export async function keepProgress(db: D1Database, name: string, value: string | null): Promise<void> {
-  const keep = value === null ? "DELETE FROM state WHERE name = ?1" : "INSERT OR REPLACE INTO state VALUES (?1, ?2)";
-  await db.prepare(keep).bind(...(value === null ? [name] : [name, value])).run();
+  if (value === null) await db.prepare("DELETE FROM state WHERE name = ?").bind(name).run();
+  else await db.prepare("INSERT OR REPLACE INTO state (name, value) VALUES (?, ?)").bind(name, value).run();
 }

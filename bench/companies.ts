@@ -61,8 +61,8 @@ function entityOf({ domain, pages, records }: Case): string | null {
   const matches = records
     .filter(isAnswered)
     .map((record) => matchEntity(site, record, { hasNamesake: isNamesakeAmong(record, records) }));
-  const { winner, onSite } = chooseEntity(site, matches, { unavailable: [], notConfigured: [] });
-  return winner?.record.id ?? onSite?.name ?? null;
+  const { winner } = chooseEntity(site, matches, { unavailable: [], notConfigured: [] });
+  return winner?.record?.id ?? winner?.site?.name ?? null;
 }
 
 export function scoreEntities() {

@@ -49,7 +49,7 @@ function recordOf(mirrors: string, { repo, commit, domain, pages }: SiteLabel): 
   const countries = countriesOf(domain, domain, legal);
   const evidence = { domain, home, redirectedTo: null, legal, countries, names: site.names, isComplete: true };
   const look = chooseEntity({ status: "ok", ...evidence }, [], { unavailable: [], notConfigured: [] });
-  const numbers = look.onSite?.numbers ?? look.numbers.map(({ number }) => number);
+  const numbers = look.winner?.site?.numbers ?? look.numbers.map(({ number }) => number);
   const { register, vat } = mainNumbers(numbers);
   const profile = readSiteProfile(home, site, Date.UTC(2026, 10, 1));
   const { facts } = factsOnHome(home, domain, []);
@@ -59,7 +59,7 @@ function recordOf(mirrors: string, { repo, commit, domain, pages }: SiteLabel): 
   const one = (value: string | null | undefined) => (value ? [value] : []);
   return {
     name: one(facts.name),
-    legal_name: one(look.onSite?.name),
+    legal_name: one(look.winner?.site?.name),
     number: one(register?.number),
     vat: one(vat?.number),
     postcode: place.flatMap((word, at) => [word, word + (place[at + 1] ?? "")]),

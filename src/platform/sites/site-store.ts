@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
 import type { Visit } from "../outbound/page.ts";
-import type { VisitStore } from "./site-visitor.ts";
 
 /** A fact as it is stored; times are milliseconds since 1970. */
 export type StoredFact = { kind: string; key: string; dataJson: string; observedAt: number; expiresAt: number };
@@ -29,7 +28,7 @@ const FACTS = "SELECT kind, key, data_json AS dataJson, observed_at AS observedA
  * What a site's object keeps in its SQLite: visits of a day, at most 40 pages and as many other answers, 20 MB in all, the oldest out
  * first; robots.txt and facts by their lifetimes; the pace of its hosts. Nothing is written before a host was asked.
  */
-export class SiteStore implements VisitStore {
+export class SiteStore {
   readonly #storage: DurableObjectStorage;
   #hasTables: boolean;
   #isAlarmSet = false;
@@ -39,6 +38,7 @@ export class SiteStore implements VisitStore {
     this.#hasTables = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'visits'").toArray().length > 0;
   }
 
+  /** The visit of an address, if it is still kept. */
   async visit(url: string): Promise<Visit | null> {
     const find = "SELECT head_json AS headJson, body FROM visits WHERE url = ? AND expires_at > ?";
     const [row] = this.#read<{ headJson: string; body: ArrayBuffer | null }>(find, url, Date.now());
@@ -78,6 +78,7 @@ export class SiteStore implements VisitStore {
     this.keepFact({ kind: ROBOTS_KIND, key: origin, dataJson, observedAt: now, expiresAt: now + ROBOTS_KEPT_MS });
   }
 
+  /** When the bucket of a host is full again. */
   turn(host: string): number {
     return this.#storage.kv.get<number>(TURN + host) ?? 0;
   }

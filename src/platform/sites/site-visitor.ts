@@ -6,21 +6,13 @@ import { MAX_BYTES, type PageFailure, type PageKind, type Visit } from "../outbo
 import { type PageContext, type PageRequest, refused, requestPage, vet } from "../outbound/request-page.ts";
 import { type Purpose, type RobotsRules, robotsRules, tokenIn } from "../outbound/robots.ts";
 import { type Pace, pauseTurns, takeTurn } from "../outbound/turns.ts";
+import type { SiteStore } from "./site-store.ts";
 
 /** An address that a caller wants, visited since `notBefore` (ms); a page that is sold may cost `maxPriceUsd`. */
 export type VisitRequest = { url: string; kind: PageKind; notBefore: number; maxPriceUsd: number };
 
-/** What a visitor remembers of a site between two visits. */
-export type VisitStore = {
-  /** The visit of an address, if it is still kept. */
-  visit(url: string): Promise<Visit | null>;
-  keepVisit(url: string, visit: Visit, lifetimeMs: number): Promise<void>;
-  robots(origin: string): { text: string; fetchedAt: number } | null;
-  keepRobots(origin: string, text: string): void;
-  /** When the bucket of a host is full again, see {@link takeTurn}. */
-  turn(host: string): number;
-  keepTurn(host: string, fullAt: number): void;
-};
+/** What a visitor remembers of a site between two visits: kept visits, robots.txt and turns, see {@link takeTurn}. */
+export type VisitStore = Pick<SiteStore, "visit" | "keepVisit" | "robots" | "keepRobots" | "turn" | "keepTurn">;
 
 type Flight = { startedAt: number; kind: PageKind; purpose: Purpose; visit: Promise<Visit> };
 type VisitContext = Omit<PageContext, "work" | "purpose"> & { purpose: Purpose };

@@ -93,28 +93,33 @@ export const RECORD_FIELDS = [
 ] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
 
-export type CompanyRecord = {
-  domain: string | null;
-  id: string | null;
-  fields: Partial<Record<RecordField, Field<unknown>>>;
-  /** Why a wanted field has no value: one of our codes. */
-  missing: Partial<Record<RecordField, string>>;
-  /** What the site does not let be quoted, and which of its lines says so. */
-  withheld: NonNullable<CompanyFacts["withheld"]>[];
-  /** What the site asks for a page, in US dollars; null where it does not sell them or says no price. */
-  crawlPriceUsd: number | null;
-  /** False when the site asks not to be searched. */
-  mayIndex: boolean;
-  isAmbiguous: boolean;
-  candidates: { id: string; name: string; country: string | null; url: string; confidence: number }[];
-  registers: string[];
-  incomplete: { source: string; reason: string; detail?: string }[];
-  reason: string | null;
-  confidence: number;
-  observedAt: number;
-  cached: boolean;
-  demo?: true;
-};
+/** A record about which nothing is known yet, begun at a time in milliseconds since 1970. */
+export function emptyRecord(observedAt: number) {
+  return {
+    domain: null as string | null,
+    id: null as string | null,
+    fields: {} as Partial<Record<RecordField, Field<unknown>>>,
+    /** Why a wanted field has no value: one of our codes. */
+    missing: {} as Partial<Record<RecordField, string>>,
+    /** What the site does not let be quoted, and which of its lines says so. */
+    withheld: [] as NonNullable<CompanyFacts["withheld"]>[],
+    /** What the site asks for a page, in US dollars; null where it does not sell them or says no price. */
+    crawlPriceUsd: null as number | null,
+    /** False when the site asks not to be searched. */
+    mayIndex: true,
+    isAmbiguous: false,
+    candidates: [] as { id: string; name: string; country: string | null; url: string; confidence: number }[],
+    registers: [] as string[],
+    incomplete: [] as { source: string; reason: string; detail?: string }[],
+    reason: null as string | null,
+    confidence: 0,
+    observedAt,
+    cached: false,
+    demo: undefined as true | undefined,
+  };
+}
+
+export type CompanyRecord = ReturnType<typeof emptyRecord>;
 
 export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
 

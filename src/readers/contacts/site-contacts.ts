@@ -4,7 +4,7 @@ import type { RegisterRecord } from "../legal/register-record.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
 import { findAddresses } from "./find-addresses.ts";
-import { findPlaces, type Place } from "./place-rules.ts";
+import { findPlaces } from "./place-rules.ts";
 
 type Line = { text: string };
 
@@ -107,18 +107,11 @@ export function isSamePhone(a: string, b: string): boolean {
 /** `text` is what concerns the owner, in lines; `tel` the numbers that it links. */
 export type OwnText = { kind: LegalPageKind; url: string; language?: string | null; text: string; tel: string[] };
 
-type Contacts = {
-  address: { text: string; url: string } | null;
-  /** That of the address, else what lines without a postal code tell. */
-  place: (Place & { url: string }) | null;
-  phone: { text: string; url: string } | null;
-};
-
 const INTERNATIONAL = /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
 const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
 /** The first address and labelled phone of an imprint, elsewhere the only ones; not those of terms and privacy. */
-export function contactsOf(pages: OwnText[]): Contacts {
+export function contactsOf(pages: OwnText[]) {
   const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
   const [imprints, home, open] = [of("imprint"), of("home"), of("home", "about", "imprint")];
   const addresses = (from: OwnText[]) =>

@@ -1,5 +1,4 @@
-import { leadingForm, legalForm } from "./legal-forms.ts";
-import { legalWords } from "./legal-words.ts";
+import { leadingForm, legalForm, legalWords } from "./legal-forms.ts";
 
 /** Names of legal entities: their words and legal form, and comparing two spellings. Pure. */
 

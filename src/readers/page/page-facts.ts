@@ -1,6 +1,6 @@
 import type { Attributes, Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
-import { type Item, parseJsonLd, readMicrodata } from "./structured-data.ts";
+import { parseJsonLd, readMicrodata } from "./structured-data.ts";
 
 export type Anchor = {
   /** Absolute, entities resolved. */
@@ -14,23 +14,7 @@ export type Anchor = {
   inArticle: boolean;
 };
 
-export type PageFacts = {
-  base: URL;
-  title: string;
-  /** og:site_name, application-name, twitter:site. */
-  siteNames: string[];
-  /** Names of the page's subject; empty without any. */
-  description: string;
-  anchors: Anchor[];
-  /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of the markup. */
-  jsonLd: unknown[];
-  /** Those of microdata and h-cards among them. */
-  markup: Item[];
-  /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
-  scripts: string[];
-  /** Where a meta refresh of at most 5 seconds, or the only statement of a tiny page, sends the browser. */
-  redirect: URL | null;
-};
+export type PageFacts = ReturnType<typeof noFacts>;
 
 const FRAME_TAGS = new Set(["header", "footer", "nav"]);
 const FRAME_ROLES = new Set(["banner", "contentinfo", "navigation"]);
@@ -49,19 +33,28 @@ const MAX_CONTENT_LENGTH = 5_000;
 /** What is nested deeper counts to what is around it. */
 const MAX_DEPTH = 256;
 
+function noFacts(base: URL, tags: readonly Tag[]) {
+  return {
+    base,
+    title: "",
+    /** og:site_name, application-name, twitter:site. */
+    siteNames: [] as string[],
+    description: "",
+    anchors: [] as Anchor[],
+    /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of the markup. */
+    jsonLd: [] as unknown[],
+    /** Those of microdata and h-cards among them. */
+    markup: readMicrodata(tags),
+    /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
+    scripts: [] as string[],
+    /** Where a meta refresh of at most 5 seconds, or the only statement of a tiny page, sends the browser. */
+    redirect: null as URL | null,
+  };
+}
+
 /** Reads the tags of a page in a single pass. */
 export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL): PageFacts {
-  const facts: PageFacts = {
-    base: pageUrl,
-    title: "",
-    siteNames: [],
-    description: "",
-    anchors: [],
-    jsonLd: [],
-    markup: readMicrodata(tags),
-    scripts: [],
-    redirect: null,
-  };
+  const facts = noFacts(pageUrl, tags);
   const around: Surroundings[] = [];
   const openTags = new Map<string, number>();
   const props: string[] = [];

@@ -2,7 +2,8 @@ import { likeness } from "../../readers/company/name-likeness.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isListOfFirms, isProvider, type NamedEntity } from "../../readers/legal/named-entities.ts";
-import type { Match } from "./match-entity.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
 import type { UnaskedRegisters } from "./unasked-registers.ts";
 
@@ -28,7 +29,7 @@ function firmsOfGroup(site: Pick<SiteEvidence, "legal" | "names">): (NamedEntity
     (entity): entity is NamedEntity & { name: string } =>
       entity.name !== null &&
       !isProvider(entity.name) &&
-      entity.numbers.some(({ isValid }) => isValid !== false) &&
+      valid(entity.numbers).length > 0 &&
       entity.seen.some(({ kind }) => kind === "imprint"),
   );
   return ownEntities(site).length === 0 && isListOfFirms(numbered) ? numbered : [];
@@ -40,43 +41,71 @@ export function ownLegalNames(site: Pick<SiteEvidence, "legal" | "names">): stri
   return [...new Set(stated.filter((name) => readLegalName(name).form !== null))];
 }
 
-const MAX_MATCHES = 10;
+/** A company that may be meant, with the evidence for and against it. */
+export type EntityCandidate = {
+  record: RegisterRecord | null;
+  /** The entity as the site names it. */
+  site: SiteEntity | null;
+  /** Null where the site is not proved to be its own. */
+  domain: string | null;
+  /** What the site of `domain` says about itself, where it was opened for a name. */
+  words?: { name: string | null; url: string; description: string | null; country: string | null; city: string | null };
+  agrees: Fact[];
+  disagrees: Disagreement[];
+  confidence: number;
+};
+
+const MAX_CANDIDATES = 10;
 
 /** The one entity that the matches prove, or the one that the site alone names. */
 export function chooseEntity(site: SiteEvidence, found: Match[], unasked: UnaskedRegisters) {
   const matches = found
     .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
-    .slice(0, MAX_MATCHES);
+    .slice(0, MAX_CANDIDATES);
   const accepted = matches.filter(({ isAccepted }) => isAccepted);
-  const winner = accepted.length > 1 ? ownerAmong(site, accepted) : (accepted[0] ?? null);
+  const proved = accepted.length > 1 ? ownerAmong(site, accepted) : (accepted[0] ?? null);
   // An LEI record has less than an imprint: what the site states about the same entity is shown too.
-  const stated = winner && winner.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
-  const isSame = stated && (!winner || compareLegalNames(stated.name, winner.record.name) === "exact");
+  const stated = proved && proved.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
+  const isSame = stated && (!proved || compareLegalNames(stated.name, proved.record.name) === "exact");
   const onSite = isSame ? stated : null;
-  const own = winner || onSite ? [] : [...ownEntities(site), ...firmsOfGroup(site)];
+  const inRegisters = matches.map(({ record, agrees, disagrees, confidence }, index): EntityCandidate => {
+    const isWinner = matches[index] === proved;
+    const domain = isWinner ? site.domain : domainOf(record.website);
+    return { record, site: isWinner ? onSite : null, domain, agrees, disagrees, confidence };
+  });
+  const byNumber = onSite && !proved ? candidateOf(onSite, site.domain) : null;
+  const own = proved || onSite ? [] : [...ownEntities(site), ...firmsOfGroup(site)];
   const isKnown = (name: string) => matches.some(({ record }) => compareLegalNames(name, record.name) !== "none");
+  const unconfirmed = own
+    .filter(({ name }) => !isKnown(name))
+    .map(({ name, numbers, seen }) => candidateOf({ name, numbers: valid(numbers), seen, confidence: 0.3 }, null));
+  const winner = byNumber ?? inRegisters.find((_, index) => matches[index] === proved) ?? null;
+  const isAmbiguous = !winner && (matches.length > 0 || own.length > 1);
   return {
-    /** Accepted ones first, then by confidence. */
-    matches,
-    /** The one entity that the evidence proves, or null. */
+    /** The one that the evidence proves, or null. Its `site` is what the site itself says, where only the LEI index could confirm it. */
     winner,
-    /** What the site itself says, when only the LEI index could confirm it. */
-    onSite,
-    /** Where none is proved: the site's own entities that no register confirmed. */
-    named: own
-      .filter(({ name }) => !isKnown(name))
-      .map(({ name, numbers, seen }) => {
-        return { name, numbers: numbers.filter(({ isValid }) => isValid !== false), seen, confidence: 0.3 };
-      }),
-    isAmbiguous: !winner && !onSite && (matches.length > 0 || own.length > 1),
+    /** Proved ones first, then by confidence, then the site's own that no register confirmed. */
+    candidates: [...(byNumber ? [byNumber] : []), ...inRegisters, ...unconfirmed].slice(0, MAX_CANDIDATES),
+    isAmbiguous,
+    /** Why there is no winner: one of our codes. */
+    reason: winner ? null : isAmbiguous ? "several_entities_or_no_proof" : "no_legal_entity_on_site",
     /** Where no entity is known: the numbers that the site gives without a legal name. */
-    numbers: winner || onSite ? [] : loneNumbers(site),
+    numbers: winner ? [] : loneNumbers(site),
     contacts: site.legal.contacts,
     country: soleCountry(site),
     ...unasked,
     isComplete: site.isComplete,
   };
 }
+
+function candidateOf(stated: SiteEntity, domain: string | null): EntityCandidate {
+  const url = stated.seen[0]?.url ?? null;
+  const numbers = stated.numbers.map(({ number }): Fact => ({ fact: "number_on_own_site", value: number, url }));
+  const agrees: Fact[] = [{ fact: "legal_name_on_own_site", value: stated.name, url }, ...numbers];
+  return { record: null, site: stated, domain, agrees, disagrees: [], confidence: stated.confidence };
+}
+
+const valid = (numbers: LegalNumber[]) => numbers.filter(({ isValid }) => isValid !== false);
 
 /** Of several proved entities, the one whose number the site gives, else the one of its © line or its country. */
 function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]): Match | null {
@@ -100,8 +129,7 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   );
   const numbered = named.filter(
     ({ numbers, seen }) =>
-      numbers.some(({ isValid }) => isValid !== false) &&
-      seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
+      valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
   );
   const alike = named.filter(({ name }) => likeness(name, site.names) === "same");
   // Of a group, whose imprint lists its firms.
@@ -114,8 +142,8 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
-  const valid = only.numbers.filter(({ isValid }) => isValid !== false);
-  if (valid.length > 0) return { name: only.name, numbers: valid, seen: only.seen, confidence: 0.9 };
+  const numbers = valid(only.numbers);
+  if (numbers.length > 0) return { name: only.name, numbers, seen: only.seen, confidence: 0.9 };
   // "The notice of Acme, company number 1234" names the firm without its form.
   const lone = loneNumbers(site).map(({ number }) => number);
   return { name: only.name, numbers: lone, seen: only.seen, confidence: 0.75 };
@@ -125,8 +153,8 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
 function loneNumbers({ legal, names }: SiteEvidence): NumberOnSite[] {
   const own = legal.entities.filter(({ name }) => name === null || likeness(name, names) !== "other");
   const found = own.flatMap(({ numbers, seen }) =>
-    numbers
-      .filter(({ isValid, kind }) => isValid !== false && kind !== "tax")
+    valid(numbers)
+      .filter(({ kind }) => kind !== "tax")
       .flatMap((number) => seen.slice(0, 1).map(({ url, kind }) => ({ number, url, kind }))),
   );
   const isAlone = new Set(found.map(({ number }) => number.scheme)).size === found.length;

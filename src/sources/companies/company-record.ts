@@ -5,6 +5,7 @@ import {
   type CompanyRecord,
   claimer,
   claimNumber,
+  emptyRecord,
   type FoundEntity,
   mergeClaims,
   type RecordField,
@@ -18,7 +19,7 @@ import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import { addRegister } from "./record-from-register.ts";
 import { addSite, beginSite } from "./record-from-site.ts";
-import { describeUnasked, noRegisterAsked, noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
+import { describeUnasked, noRegisterAsked, noteAnswer, nothingUnasked } from "./unasked-registers.ts";
 
 /** Fields that only the legal entity has. */
 const REGISTERED = new Set("legal_name number vat_number lei status form address founded parents officers".split(" "));
@@ -32,23 +33,7 @@ export async function companyRecord(
   wanted: ReadonlySet<RecordField>,
 ): Promise<CompanyRecord> {
   const context = { ...given, pages: given.pages ?? new Map() };
-  const record: CompanyRecord = {
-    domain: null,
-    id: null,
-    fields: {},
-    missing: {},
-    withheld: [],
-    crawlPriceUsd: null,
-    mayIndex: true,
-    isAmbiguous: false,
-    candidates: [],
-    registers: [],
-    incomplete: [],
-    reason: null,
-    confidence: 0,
-    observedAt: Date.now(),
-    cached: false,
-  };
+  const record = emptyRecord(Date.now());
   const claims: Claims = {};
   const early = asked.kind === "domain" ? beginSite(context, asked.domain) : null;
   const { entity, look } =
@@ -118,21 +103,20 @@ async function entityOfDomain(
     record.reason = found.reason;
     return { entity: null, look: null };
   }
-  const { winner, onSite, matches, isAmbiguous } = found.look;
+  const { winner, candidates, isAmbiguous } = found.look;
   record.isAmbiguous = isAmbiguous;
   record.cached = found.cached;
   record.incomplete.push(...describeUnasked(found.look));
   if (isAmbiguous) {
-    record.candidates = matches.map(({ record: { id, name, country, url }, confidence }) => ({
-      id,
-      name,
-      country,
-      url,
-      confidence,
-    }));
+    record.candidates = candidates.flatMap(({ record: candidate, confidence }) => {
+      if (!candidate) return [];
+      const { id, name, country, url } = candidate;
+      return [{ id, name, country, url, confidence }];
+    });
   }
-  if (onSite) addSiteEntity(onSite, found.observedAt, record, claims);
-  const entity = winner && { record: winner.record, confidence: winner.confidence, observedAt: found.observedAt };
+  const { observedAt } = found;
+  if (winner?.site) addSiteEntity(winner.site, observedAt, record, claims);
+  const entity = winner?.record ? { record: winner.record, confidence: winner.confidence, observedAt } : null;
   return { entity, look: found.look };
 }
 
@@ -142,7 +126,7 @@ async function entityOfNumber(
   number: LegalNumber,
   record: CompanyRecord,
 ): Promise<FoundEntity | null> {
-  const unasked: UnaskedRegisters = { unavailable: [], notConfigured: [] };
+  const unasked = nothingUnasked();
   let hasLooked = false;
   for (const { register, answer } of await lookUpNumber(context, number)) {
     hasLooked = noteAnswer(unasked, register, answer) || hasLooked;

@@ -7,6 +7,7 @@ import { companyLinks, type Pick, pickCompanyLink } from "../../readers/company/
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import type { SitePage } from "../../readers/page/document.ts";
+import type { Evidence } from "../../readers/page/evidence.ts";
 import { networkUrl } from "../../readers/words/network-links.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
@@ -14,21 +15,8 @@ import { inOperatorsOrder } from "../vendors/ask-vendor.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { homeFailure, leftFor, openHome, openPage, particularsPages, strangerReason } from "../website/site-pages.ts";
 
-/** Where a company's page on the network is, as one source knows it. `confidence` is 0–1, times are milliseconds since 1970. */
-type CompanyUrl = {
-  /** Null when the source has nothing; `reason` then says why. */
-  url: string | null;
-  source: string | null;
-  confidence: number;
-  evidence: { url: string; kind: string }[];
-  alternatives: string[];
-  /** Registrable domain that the home page led to, when it is another one. */
-  redirectedTo: string | null;
-  reason: string | null;
-  observedAt: number;
-  cached: boolean;
-  demo?: true;
-};
+/** Where a company's page on the network is, as one source knows it; times are milliseconds since 1970. */
+type CompanyUrl = SiteFinding & { observedAt: number; cached: boolean; demo?: true };
 
 /** What a source knows; null for nothing. Throws when it could not be asked. */
 type Finder = { name: string; find(context: SourceContext, domain: string): Promise<CompanyUrl | null> };
@@ -79,7 +67,6 @@ function knownTo(
   return { name, find };
 }
 
-type SiteFinding = Omit<CompanyUrl, "observedAt" | "cached">;
 /** `isComplete` is false when pages were not read; the finding is then not cached. */
 type CompanyUrlLookup = { finding: SiteFinding; isComplete: boolean };
 
@@ -145,8 +132,21 @@ function describe(page: SitePage, pick: Pick | null, most: number): SiteFinding 
   };
 }
 
-function nothing(reason: string | null): SiteFinding {
-  return { url: null, source: null, confidence: 0, evidence: [], alternatives: [], redirectedTo: null, reason };
+type SiteFinding = ReturnType<typeof nothing>;
+
+function nothing(reason: string | null) {
+  return {
+    /** Null when the source has nothing; `reason` then says why. */
+    url: null as string | null,
+    source: null as string | null,
+    /** 0–1. */
+    confidence: 0,
+    evidence: [] as Evidence[],
+    alternatives: [] as string[],
+    /** Registrable domain that the home page led to, when it is another one. */
+    redirectedTo: null as string | null,
+    reason,
+  };
 }
 
 function round(confidence: number): number {

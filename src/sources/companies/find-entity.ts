@@ -18,7 +18,7 @@ import type { HomeFailure } from "../website/site-pages.ts";
 import { chooseEntity, type EntityLook, ownLegalNames } from "./choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
 import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
-import { noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
+import { noteAnswer, nothingUnasked, type UnaskedRegisters } from "./unasked-registers.ts";
 
 type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
 
@@ -30,8 +30,8 @@ export async function findEntity(context: SourceContext, domain: string): Promis
     const { isComplete, unavailable, winner } = found.look;
     return isComplete && unavailable.length === 0 ? (winner ? 7 : 1) * DAY_MS : 0;
   };
-  // A register whose key was added since may know more.
-  const key = `${domain} ${REGISTERS.flatMap((register) => missingVariables(context, register)).join("+")}`;
+  // A register whose key was added since may know more. The number is that of the shape of a look.
+  const key = `${domain} 2 ${REGISTERS.flatMap((register) => missingVariables(context, register)).join("+")}`;
   const {
     data,
     observedAt,
@@ -56,7 +56,7 @@ const MAX_NAMES = 3;
 
 /** Asks the registers about what the site says: its numbers, then its domain, then its legal names. */
 async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
-  const unasked: UnaskedRegisters = { unavailable: [], notConfigured: [] };
+  const unasked = nothingUnasked();
   const records = new Map<
     string,
     { record: RegisterRecord; sharers: number; isConfirmed: boolean; hasNamesake: boolean }

@@ -32,20 +32,14 @@ export type Fact = {
 
 export type Disagreement = { fact: string; here: string; there: string };
 
-export type Match = {
-  record: RegisterRecord;
-  agrees: Fact[];
-  disagrees: Disagreement[];
-  isAccepted: boolean;
-  confidence: number;
-};
+export type Match = ReturnType<typeof matchEntity>;
 
 /** `sharers`: entities with this domain in the register. `hasNamesake`: name and domain then prove nothing. */
 export function matchEntity(
   site: SiteEvidence,
   record: RegisterRecord,
   { sharers = 1, isConfirmed = false, hasNamesake = false } = {},
-): Match {
+) {
   const agrees: Fact[] = [];
   const agree = (fact: Fact["fact"], value: string | null | undefined, url: string | null = null) => {
     if (value) agrees.push({ fact, value, url });

@@ -86,9 +86,7 @@ function addFacts(
   claim("description", facts.description);
   if (facts.networkUrl && source !== "own_site") claim("socials", { linkedin: facts.networkUrl });
   const [min, max] = (facts.sizeBand ?? "").split("-").map((end) => Number.parseInt(end, 10));
-  // Of the own site, its profile has the number itself.
-  if (min && source !== "own_site")
-    claim("head_count", headCountOf(min, max ?? (facts.sizeBand?.endsWith("+") ? null : min), facts.sizeBand));
+  if (min) claim("head_count", headCountOf(min, max ?? (facts.sizeBand?.endsWith("+") ? null : min), facts.sizeBand));
 }
 
 function headCountOf(min: number, max: number | null, band: string | null) {
@@ -115,14 +113,14 @@ const CONFIDENCE = 0.8;
 const OTHER_SOURCES = new Set(["directory", "pdl"]);
 
 /** Fills gaps: numbers beside no legal name, country, address and phone. */
-function addPages({ matches, country, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
+function addPages({ candidates, country, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
   const shared = { observedAt: record.observedAt, confidence: CONFIDENCE };
   const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {
     const isKnown = claims[field]?.some((other) => other.confidence >= CONFIDENCE && !OTHER_SOURCES.has(other.source));
     if (!isKnown) claimer(claims, { ...shared, source, evidence: [{ url, kind }] })(field, value);
   };
   // A record that the site does not prove is another firm's.
-  for (const { number, url, kind } of matches.length === 0 ? numbers : []) {
+  for (const { number, url, kind } of candidates.some(({ record: known }) => known) ? [] : numbers) {
     claimNumber((field, value) => claim(field, value, url, kind, "own_legal_page"), number);
     record.id ??= legalNumberId(number);
   }

@@ -3,32 +3,12 @@ import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findLeis, lookUpNumber, registersOf } from "../registers/registers.ts";
-import type { SiteEntity } from "./choose-entity.ts";
+import type { EntityCandidate } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
-import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
-import { noRegisterAsked, noteAnswer, type UnaskedRegisters } from "./unasked-registers.ts";
+import { domainOf, type Fact } from "./match-entity.ts";
+import { noRegisterAsked, noteAnswer, nothingUnasked } from "./unasked-registers.ts";
 
-/** A company that may be meant, with the evidence for and against it. */
-export type EntityCandidate = {
-  record: RegisterRecord | null;
-  site: SiteEntity | null;
-  domain: string | null;
-  /** What the site of `domain` says about itself, where it was opened for a name. */
-  words?: { name: string | null; url: string; description: string | null; country: string | null; city: string | null };
-  agrees: Fact[];
-  disagrees: Disagreement[];
-  confidence: number;
-};
-
-export type Resolution = UnaskedRegisters & {
-  winner: EntityCandidate | null;
-  candidates: EntityCandidate[];
-  isAmbiguous: boolean;
-  /** Why there is no winner: one of our codes. */
-  reason: string | null;
-  observedAt: number;
-  cached: boolean;
-};
+export type Resolution = ReturnType<typeof nothing>;
 
 /** Adds what a second input says about the candidates; a name or country that contradicts an exact number is shown. */
 export function crossCheck(result: Resolution, name: string | null, country: string | null): Resolution {
@@ -74,67 +54,26 @@ export function observe(result: Resolution, answer: { observedAt: number; cached
   result.observedAt = result.observedAt === 0 ? answer.observedAt : Math.min(result.observedAt, answer.observedAt);
 }
 
-export function nothing(reason: string): Resolution {
+/** The resolution of an input about which nothing is known yet. */
+export function nothing(reason: string) {
   return {
-    winner: null,
-    candidates: [],
+    winner: null as EntityCandidate | null,
+    candidates: [] as EntityCandidate[],
     isAmbiguous: false,
-    reason,
+    /** Why there is no winner: one of our codes. */
+    reason: reason as string | null,
     observedAt: 0,
     cached: false,
-    unavailable: [],
-    notConfigured: [],
+    ...nothingUnasked(),
   };
 }
-
-const MAX_CANDIDATES = 10;
 
 /** The company of a web domain, proved by registers or named by its own pages. Throws when no source could be asked. */
 export async function resolveDomain(context: SourceContext, domain: string): Promise<Resolution> {
   const found = await findEntity(context, domain);
   if (found.status === "failed") throw found.error;
   if (found.status === "not_found") return nothing(found.reason);
-  const { matches, winner, onSite, named, isAmbiguous, unavailable, notConfigured } = found.look;
-  const candidates = matches.map(({ record, agrees, disagrees, confidence }): EntityCandidate => {
-    return {
-      record,
-      site: null,
-      domain: winner?.record.id === record.id ? domain : domainOf(record.website),
-      agrees,
-      disagrees,
-      confidence,
-    };
-  });
-  const own = !winner && onSite ? siteCandidate(onSite, domain) : null;
-  const first = winner ? (candidates.find(({ record }) => record?.id === winner.record.id) ?? null) : own;
-  const reason = first ? null : isAmbiguous ? "several_entities_or_no_proof" : "no_legal_entity_on_site";
-  return {
-    winner: first,
-    candidates: [...(own ? [own] : []), ...candidates, ...named.map((entity) => siteCandidate(entity, null))].slice(
-      0,
-      MAX_CANDIDATES,
-    ),
-    isAmbiguous,
-    reason,
-    observedAt: found.observedAt,
-    cached: found.cached,
-    unavailable,
-    notConfigured,
-  };
-}
-
-/** An entity as the site names it. `domain` is null where the site is not proved to be its own. */
-function siteCandidate(stated: SiteEntity, domain: string | null): EntityCandidate {
-  const url = stated.seen[0]?.url ?? null;
-  const numbers = stated.numbers.map(({ number }): Fact => ({ fact: "number_on_own_site", value: number, url }));
-  return {
-    record: null,
-    site: stated,
-    domain,
-    agrees: [{ fact: "legal_name_on_own_site", value: stated.name, url }, ...numbers],
-    disagrees: [],
-    confidence: stated.confidence,
-  };
+  return { ...found.look, observedAt: found.observedAt, cached: found.cached };
 }
 
 const MAX_LOOKUPS = 8;

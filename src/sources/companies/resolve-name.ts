@@ -4,8 +4,9 @@ import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-nam
 import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findByName, REGISTERS } from "../registers/registers.ts";
+import type { EntityCandidate } from "./choose-entity.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
-import { conclude, type EntityCandidate, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
+import { conclude, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
 import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
 import { noteAnswer } from "./unasked-registers.ts";
 

@@ -5,26 +5,12 @@ import { siteOf } from "../../readers/company/site-owner.ts";
 import type { LegalFacts } from "../../readers/legal/legal-entities.ts";
 import { countriesOfForm } from "../../readers/legal/legal-forms.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
-import type { SitePage } from "../../readers/page/document.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { linesOf, wordsOf } from "../../readers/words/sections.ts";
-import { type HomeFailure, leftFor, openLegalPages, openOwnHome } from "../website/site-pages.ts";
+import { leftFor, openLegalPages, openOwnHome } from "../website/site-pages.ts";
 
 /** What a company's own site says about its identity. Kept in memory for one call only: its text may name people. */
-export type SiteEvidence = {
-  status: "ok";
-  domain: string;
-  home: SitePage;
-  /** Registrable domain that the home page led to, when it is another one. */
-  redirectedTo: string | null;
-  /** Names the site goes by, folded. */
-  names: string[];
-  legal: LegalFacts;
-  /** Countries indicated by its suffix, addresses and phone numbers: ISO 3166-1, best first. */
-  countries: string[];
-  /** False when a legal page could not be read, so that there may be more. */
-  isComplete: boolean;
-};
+export type SiteEvidence = Extract<Awaited<ReturnType<typeof readSiteEvidence>>, { status: "ok" }>;
 
 const BUDGET_MS = 16_000;
 /** Suffixes of countries; those that are sold worldwide say nothing. */
@@ -34,20 +20,24 @@ const OTHER_COUNTRY = "ZZ";
 const callingCodes = linesOf("calling codes");
 
 /** Reads the home page and up to four legal pages. `not_found`: certainly nothing; `failed`: could not be read. */
-export async function readSiteEvidence(context: SourceContext, domain: string): Promise<SiteEvidence | HomeFailure> {
+export async function readSiteEvidence(context: SourceContext, domain: string) {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openOwnHome(outbound, domain);
   if (home.status !== "ok") return home;
   const { legal, isComplete } = await openLegalPages(outbound, home);
   return {
-    status: "ok",
+    status: "ok" as const,
     domain,
     home,
+    /** Registrable domain that the home page led to, when it is another one. */
     redirectedTo: leftFor(domain, home),
+    /** Names the site goes by, folded. */
     names: siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS).names,
     legal,
+    /** Countries indicated by its suffix, addresses and phone numbers: ISO 3166-1, best first. */
     countries: countriesOf(domain, plainHost(home.url), legal),
+    /** False when a legal page could not be read, so that there may be more. */
     isComplete,
   };
 }

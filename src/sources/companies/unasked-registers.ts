@@ -5,11 +5,12 @@ import { registerNamed } from "../registers/registers.ts";
 
 type NotConfigured = { register: string; variables: string[] };
 
-/** Registers that could not be asked: this time, with the seconds to wait, and at all. */
-export type UnaskedRegisters = {
-  unavailable: { register: string; retryAfterSeconds: number }[];
-  notConfigured: NotConfigured[];
-};
+/** Registers that could not be asked: this time, with the seconds to wait, and at all. None at first. */
+export function nothingUnasked() {
+  return { unavailable: [] as { register: string; retryAfterSeconds: number }[], notConfigured: [] as NotConfigured[] };
+}
+
+export type UnaskedRegisters = ReturnType<typeof nothingUnasked>;
 
 /** Notes why a register has no answer, once each; true when it has looked. */
 export function noteAnswer(unasked: UnaskedRegisters, register: string, answer: RegisterAnswer<unknown>): boolean {

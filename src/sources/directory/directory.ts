@@ -183,10 +183,7 @@ async function companyRow(context: QueryContext, domain: string) {
 const MAX_NAMESAKES = 5;
 
 /** Companies whose name is `name`, however it is written and whatever their legal form; at most five. */
-export async function directoryCompaniesNamed(
-  context: QueryContext,
-  name: string,
-): Promise<{ domain: string; name: string; country: string | null }[]> {
+export async function directoryCompaniesNamed(context: QueryContext, name: string) {
   const key = legalNameKey(name);
   if (!key) return [];
   requireWork(context);
@@ -200,10 +197,7 @@ export async function directoryCompaniesNamed(
 const MAX_ADDRESSES = 200;
 
 /** Addresses of people at the company's own domain, latest first, from which its pattern is inferred. */
-export async function directoryAddresses(
-  context: QueryContext,
-  domain: string,
-): Promise<{ name: string; email: string; sourceUrl: string | null; isDemo: boolean }[]> {
+export async function directoryAddresses(context: QueryContext, domain: string) {
   requireWork(context);
   const host = `@${domain}`;
   const rows = await drizzleReplica(await dataOf(context.env))

@@ -8,7 +8,6 @@ import { companyLinks, pickCompanyLink } from "../../readers/company/company-lin
 import { ownNames } from "../../readers/company/name-likeness.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { siteName, siteOf, withoutSlogan } from "../../readers/company/site-owner.ts";
-import { sizeBand } from "../../readers/company/size-band.ts";
 import { statedYear } from "../../readers/contacts/site-contacts.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { businessOf, ownOrganisation } from "../../readers/legal/organisations.ts";
@@ -79,8 +78,6 @@ function factsOf(
   name: string | null,
 ): Omit<CompanyFacts, "networkUrl"> {
   const address = record([node.address].flat()[0]);
-  const people = record(node.numberOfEmployees);
-  const size = node.numberOfEmployees ?? null;
   const said = first(
     [node.description, LEFTOVER().test(facts.description) ? "" : facts.description],
     MAX_DESCRIPTION_LENGTH,
@@ -92,7 +89,8 @@ function factsOf(
     name,
     website: `${url.origin}/`,
     industry: first([node.industry, businessOf(node)], MAX_NAME_LENGTH),
-    sizeBand: sizeBand(String(people.value ?? people.minValue ?? size ?? "")),
+    // The profile of the page has the number itself.
+    sizeBand: null,
     country: first([address.addressCountry, record(address.addressCountry).name], MAX_NAME_LENGTH),
     city: first([address.addressLocality], MAX_NAME_LENGTH),
     foundedYear: yearOf(node.foundingDate),

@@ -5,9 +5,9 @@ import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { numberOfRegisterUrl } from "../../readers/legal/register-urls.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
+import type { EntityCandidate } from "../../sources/companies/choose-entity.ts";
 import {
   crossCheck,
-  type EntityCandidate,
   nothing,
   type Resolution,
   resolveDomain,

@@ -112,12 +112,13 @@ async function observeRegister({ context, domain }: CompanyLookups): Promise<Obs
   if (found.status === "failed") return unknown(found.error.code);
   if (found.status === "not_found") return unknown(found.reason);
   const { winner, isAmbiguous, unavailable } = found.look;
-  if (!winner) {
+  const proved = winner?.record;
+  if (!proved) {
     if (unavailable.length > 0) return unknown("register_unavailable");
     return unknown(isAmbiguous ? "several_entities_or_no_proof" : "no_register_entity_found");
   }
-  const register = registerNamed(winner.record.register);
-  const answer = register && (await findByNumber(context, register, winner.record.number));
+  const register = registerNamed(proved.register);
+  const answer = register && (await findByNumber(context, register, proved.number));
   // A number that the register does not find does not mean that the company was dissolved.
   if (answer?.status !== "found")
     return unknown(answer?.status === "unavailable" ? "register_unavailable" : "not_in_register");

@@ -152,8 +152,8 @@ describe("the entity that a site alone names", () => {
     ["two strangers", [named("Corvid Ltd", false), named("Mapper, LLC", false)], null, false],
     ["two owners", [named("Corvid Ltd", true), named("Corvid GmbH", true)], null, true],
   ])("%s", (_, entities, name, isAmbiguous) => {
-    const { onSite, isAmbiguous: isOpen, named: candidates } = look(entities);
-    expect([onSite?.name ?? null, isOpen]).toEqual([name, isAmbiguous]);
-    expect(candidates.length).toBe(isAmbiguous ? entities.length : 0);
+    const { winner, isAmbiguous: isOpen, candidates } = look(entities);
+    expect([winner?.site?.name ?? null, isOpen]).toEqual([name, isAmbiguous]);
+    expect(candidates.length).toBe(isAmbiguous ? entities.length : name ? 1 : 0);
   });
 });

@@ -31,8 +31,10 @@ export const RULE_TABLES: RuleTable[] = [
   { file: "page/usage-signals", rules: [USE_RULES], read: useOfCase },
 ];
 
+/** "Utrecht, NL" for the lines of a page, in the language that a line in front says. */
 function placesOfCase(input: string): string {
-  const places = findPlaces(input).map(({ city, country }) => (country ? `${city}, ${country}` : city));
+  const [, language = null, text = input] = /^language: (\w+)\n(.*)$/s.exec(input) ?? [];
+  const places = findPlaces(text, language).map(({ city, country }) => (country ? `${city}, ${country}` : city));
   return places.join("; ") || "nowhere";
 }
 

@@ -57,6 +57,11 @@ const OF_LANGUAGE: Record<string, string> = {
   "sk 6": "SK",
   "tr 5": "TR",
 };
+/** The country of a postal code on a page in `language`. */
+export function countryOfCode(language: string | null, code: string): string | null {
+  return OF_LANGUAGE[`${language} ${code.length}`] ?? null;
+}
+
 const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d)(?!\d)/;
 
 /** The addresses of a text in `language` (ISO 639), in order. */
@@ -71,8 +76,7 @@ export function findAddresses(text: string, language: string | null = null): Fou
       ? "US"
       : (countryCode(land ?? form.slice(0, 2)) ??
         countryCode(PREFIXES[prefix] ?? prefix) ??
-        OF_LANGUAGE[`${language} ${code.length}`] ??
-        null);
+        countryOfCode(language, code));
     const place = groups[`${form}_city`] ?? groups.xx_city ?? groups.us_city ?? "";
     const before = text.slice(Math.max(0, match.index - REACH), match.index);
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
@@ -111,7 +115,9 @@ function keyOf(address: string): string {
 
 /** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". It may be `numberless`. */
 function streetBefore(text: string, numberless: RegExp | null): string | null {
-  const parts = withNumbers(text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d)/i).map(bare)).filter(Boolean);
+  const parts = withNumbers(
+    text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d|(?:ste|suite|unit|apt)\b\.? ?#?\d)/i).map(bare),
+  ).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";
     if (part.length > MAX_PART) return null;

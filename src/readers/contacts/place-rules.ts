@@ -1,17 +1,20 @@
 /** The city of a company whose pages give no postal code, from a line that tells it. Pure. */
 import { countryCode } from "../words/countries.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
-import { isStreet } from "./find-addresses.ts";
+import { countryOfCode, isStreet } from "./find-addresses.ts";
 
 /** `country` is ISO 3166-1, where the line names it. */
 export type Place = { city: string; country: string | null };
 
 /** What stands behind a label, or on a line without one. `parts` are divided by commas, dashes and lines. */
-type Told = { text: string; parts: string[]; label: "none" | "alone" | "colon" };
+type Told = { text: string; parts: string[]; label: "none" | "alone" | "colon"; language: string | null };
 
 const LABEL = patternOf("PLACE_LABEL", "u");
 const NO_CITY = patternOf("NO_CITY");
 const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$/u;
+const ITALIAN = /(?:^|[,·|–-] )([^,·|]{3,60}) \([A-Z]{2}\)$/u;
+/** Not a year. */
+const CODED = /(?:^|[,·|–-] )((?!(?:19|20)\d\d )\d{3} ?\d{1,2}) ([^,·|\d]{3,60})$/u;
 const BRAZILIAN = /^(.{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
 const states = wordsOf("states of brazil");
 const MAX_LINE = 120;
@@ -45,14 +48,23 @@ export const PLACES: readonly PlaceRule[] = [
     const country = label === "none" || parts.length !== 2 ? null : countryNamed(parts[0]);
     return country && isCity(parts[1]) ? { city: parts[1], country } : null;
   }),
+  placeRule("before_province", "On a page in Italian, a city stands before the letters of its province.", (told) => {
+    const [, city] = (told.language === "it" && ITALIAN.exec(told.text)) || [];
+    return isCity(city) ? { city, country: "IT" } : null;
+  }),
+  placeRule("behind_code", "A postal code as long as those of the page's language stands before it.", (told) => {
+    const [, code = "", city] = CODED.exec(told.text) ?? [];
+    const country = countryOfCode(told.language, code);
+    return country && isCity(city) ? { city, country } : null;
+  }),
   placeRule("before_state", "A city stands before the letters of a state of Brazil.", ({ text }) => {
     const [, city, state = ""] = BRAZILIAN.exec(text) ?? [];
     return states().has(state) && isCity(city) ? { city, country: "BR" } : null;
   }),
   placeRule("behind_street", "A label introduces a street with a city behind it.", (told) => {
     const rest = withoutStreet(told);
-    const isTold = told.label !== "none" && rest.length === 1 && told.parts.length === 2;
-    return isTold && isCity(rest[0]) ? { city: rest[0], country: null } : null;
+    const isTold = told.label !== "none" && rest.length < told.parts.length && rest.length <= 2;
+    return isTold && rest.every(isCity) && isCity(rest[0]) ? { city: rest[0], country: null } : null;
   }),
   placeRule("behind_label", "A label with a colon, or one before a city with its region, introduces it.", (told) => {
     const { text, parts, label } = told;
@@ -61,21 +73,21 @@ export const PLACES: readonly PlaceRule[] = [
   }),
 ];
 
-/** The places that the lines of a text tell, in order. Linear. */
-export function findPlaces(text: string, rules: readonly PlaceRule[] = PLACES): Place[] {
+/** The places that the lines of a text in `language` (ISO 639) tell, in order. Linear. */
+export function findPlaces(text: string, language: string | null = null): Place[] {
   const lines = text.split("\n").map((line) => line.replace(/^[^\p{L}\p{N}]{1,8}/u, "").trim());
   const found: Place[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.length > MAX_LINE || found.length >= MAX_PLACES) continue;
-    const told = toldBy(line, lines.slice(at + 1, at + 1 + MAX_LINES));
-    const place = told.map((one) => rules.map(({ read }) => read(one)).find(Boolean)).find(Boolean);
+    const told = toldBy(line, lines.slice(at + 1, at + 1 + MAX_LINES)).map((one) => ({ ...one, language }));
+    const place = told.map((one) => PLACES.map(({ read }) => read(one)).find(Boolean)).find(Boolean);
     if (place) found.push(place);
   }
   return found;
 }
 
 /** A line without its label; behind a label that is all of it the next line, and the next ones up to another label. */
-function toldBy(line: string, next: string[]): Told[] {
+function toldBy(line: string, next: string[]): Omit<Told, "language">[] {
   const [introduction = ""] = LABEL().exec(line) ?? [];
   const rest = line.slice(introduction.length);
   const label = introduction === "" ? "none" : introduction.includes(":") ? "colon" : "alone";
@@ -86,7 +98,7 @@ function toldBy(line: string, next: string[]): Told[] {
 }
 
 /** Behind a city of Italy, the letters of its province stand in brackets. */
-function told(text: string, label: Told["label"]): Told {
+function told(text: string, label: Told["label"]): Omit<Told, "language"> {
   const plain = text.replace(/ \([A-Z]{2}\)/g, "");
   const parts = plain.split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–|·/] /).map((part) => part.replace(/[.,;]$/, "").trim());
   return { text, parts: parts.filter(Boolean), label };

@@ -119,7 +119,7 @@ export function contactsOf(pages: OwnText[]) {
   const keyOf = ({ key }: { key: string }) => key;
   const address = addresses(imprints)[0] ?? only(addresses(open), keyOf) ?? only(addresses(home), keyOf);
   const places = (from: OwnText[]) =>
-    from.flatMap(({ text, url }) => findPlaces(text).map((place) => ({ ...place, url })));
+    from.flatMap(({ text, url, language }) => findPlaces(text, language).map((place) => ({ ...place, url })));
   const { text, url, city, country, phone } = address ?? {};
   const bare = phone && url && isPhone(phone) ? { text: phone, url } : null;
   return {

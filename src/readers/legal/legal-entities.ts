@@ -30,7 +30,7 @@ const FOOTER_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 120;
 const MAX_PHONES = 40;
 /** With a calling code, or in the form of North America. */
-const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\) ?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
+const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\)[ -]?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
 const ICD: Record<string, string> = {
   "0002": "FR_SIREN",

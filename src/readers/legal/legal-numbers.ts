@@ -40,7 +40,7 @@ const patterns = lazy(() =>
 );
 
 /** "552 120 222 R.C.S. Paris": the only label that follows its number. */
-const SIREN_BEFORE_RCS = /(?<![\p{L}\d])(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
+const SIREN_BEFORE_RCS = /(?<![\p{L}\d])[ABCD]?(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
 
 /** Every labelled number in a text, valid or not, in order. Linear: the gap between label and number is bounded. */
 export function findLegalNumbers(text: string): FoundNumber[] {

@@ -96,7 +96,7 @@ function foreignFrom(text: string, isHeading: boolean): number {
 }
 
 function sentenceStart(text: string, index: number): number {
-  const stop = Math.max(text.lastIndexOf(". ", index), text.lastIndexOf("| ", index), text.lastIndexOf("; ", index));
+  const stop = Math.max(...[". ", "| ", "; ", "· "].map((mark) => text.lastIndexOf(mark, index)));
   return stop < 0 ? 0 : stop + 1;
 }
 

@@ -1,5 +1,6 @@
 /** Domains that a company of a name would register, most likely first. Pure. */
 
+import { pairsOf } from "../../lib/words.ts";
 import { countriesOfForm } from "../legal/legal-forms.ts";
 import { readLegalName, transliterate } from "../legal/legal-names.ts";
 import { isSuffix, normaliseDomain } from "../words/company-domain.ts";
@@ -12,21 +13,10 @@ const MIN_FIRST_WORD = 4;
 const MAX_LABEL = 63;
 
 /** Suffixes under which companies of a country register, where they are not the country's code alone. */
-const NATIONAL: Record<string, string[]> = {
-  AU: ["com.au"],
-  BR: ["com.br"],
-  CN: ["cn", "com.cn"],
-  GB: ["co.uk", "uk"],
-  IN: ["in", "co.in"],
-  JP: ["co.jp", "jp"],
-  KR: ["co.kr", "kr"],
-  MX: ["com.mx", "mx"],
-  NZ: ["co.nz"],
-  SG: ["com.sg", "sg"],
-  TR: ["com.tr"],
-  US: ["us"],
-  ZA: ["co.za"],
-};
+const NATIONAL = pairsOf(`
+  AU com.au BR com.br CN cn,com.cn GB co.uk,uk IN in,co.in JP co.jp,jp KR co.kr,kr MX com.mx,mx NZ co.nz
+  SG com.sg,sg TR com.tr US us ZA co.za
+`);
 
 /**
  * At most 20 registrable domains for a name, by how often companies have them: the name where it is written as a domain, its
@@ -92,5 +82,5 @@ function nationalSuffixes(name: string, country: string | null): string[] {
   const form = readLegalName(name).form ?? "";
   // Firms of the United States have the most usual suffix.
   const countries = country ? [country] : countriesOfForm(form).filter((code) => code !== "US");
-  return countries.flatMap((code) => NATIONAL[code] ?? [code.toLowerCase()]);
+  return countries.flatMap((code) => (NATIONAL.get(code) ?? code.toLowerCase()).split(","));
 }

@@ -1,3 +1,4 @@
+import { pairsOf } from "../../lib/words.ts";
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf } from "../words/sections.ts";
 
@@ -29,37 +30,15 @@ const MAX_FOUND = 20;
 const MIN_STREET_LETTERS = 6;
 
 /** Letters before a code, which some countries still write: "D-10115 Berlin". */
-const PREFIXES: Record<string, string> = {
-  A: "AT",
-  B: "BE",
-  D: "DE",
-  F: "FR",
-  I: "IT",
-  L: "LU",
-  N: "NO",
-  S: "SE",
-  FIN: "FI",
-};
+const PREFIXES = pairsOf("A AT B BE D DE F FR I IT L LU N NO S SE FIN FI");
 
 /** Countries of postal codes by the language of their page, where they differ by length from others' of that language. */
-const OF_LANGUAGE: Record<string, string> = {
-  "da 4": "DK",
-  "de 5": "DE",
-  "fi 5": "FI",
-  "fr 5": "FR",
-  "hu 4": "HU",
-  "it 5": "IT",
-  "nb 4": "NO",
-  "no 4": "NO",
-  "nl 4": "BE",
-  "sv 6": "SE",
-  "cs 6": "CZ",
-  "sk 6": "SK",
-  "tr 5": "TR",
-};
+const OF_LANGUAGE = pairsOf(`
+  da4 DK de5 DE fi5 FI fr5 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv6 SE cs6 CZ sk6 SK tr5 TR
+`);
 /** The country of a postal code on a page in `language`. */
 export function countryOfCode(language: string | null, code: string): string | null {
-  return OF_LANGUAGE[`${language} ${code.length}`] ?? null;
+  return OF_LANGUAGE.get(`${language}${code.length}`) ?? null;
 }
 
 const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d)(?!\d)/;
@@ -75,7 +54,7 @@ export function findAddresses(text: string, language: string | null = null): Fou
     const country = us
       ? "US"
       : (countryCode(land ?? form.slice(0, 2)) ??
-        countryCode(PREFIXES[prefix] ?? prefix) ??
+        countryCode(PREFIXES.get(prefix) ?? prefix) ??
         countryOfCode(language, code));
     const place = groups[`${form}_city`] ?? groups.xx_city ?? groups.us_city ?? "";
     const before = text.slice(Math.max(0, match.index - REACH), match.index);

@@ -1,3 +1,4 @@
+import { pairsOf } from "../../lib/words.ts";
 import { foldName } from "../company/name-likeness.ts";
 import type { LegalPageKind } from "../legal/legal-text.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
@@ -75,23 +76,13 @@ export function hasAddress(text: string, { address }: Pick<RegisterRecord, "addr
 const HOUSE = /\d|^\s*(?:one|two|three|four|five|ten) /i;
 const ROOM = /^\s*(?:suite|ste|floor|fl|level|unit|room|p\.? ?o\.? box)\b/i;
 
-const ABBREVIATIONS: Record<string, string> = {
-  street: "st",
-  strasse: "str",
-  straße: "str",
-  avenue: "ave",
-  av: "ave",
-  road: "rd",
-  boulevard: "blvd",
-  bd: "blvd",
-  suite: "ste",
-  floor: "fl",
-  drive: "dr",
-};
+const ABBREVIATIONS = pairsOf(`
+  street st strasse str straße str avenue ave av ave road rd boulevard blvd bd blvd suite ste floor fl drive dr
+`);
 
 function foldAddress(text: string): string {
   const words = foldText(text).split(/[^\p{L}\p{M}\p{N}]+/u);
-  return ` ${words.map((word) => ABBREVIATIONS[word] ?? word.replace(/strasse$/, "str")).join(" ")} `.replace(
+  return ` ${words.map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str")).join(" ")} `.replace(
     / +/g,
     " ",
   );

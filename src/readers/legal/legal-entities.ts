@@ -1,6 +1,7 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
+import { pairsOf } from "../../lib/words.ts";
 import { likeness, ownNames } from "../company/name-likeness.ts";
 import { contactsOf, type OwnText } from "../contacts/site-contacts.ts";
 import { plainText } from "../page/plain-text.ts";
@@ -32,19 +33,10 @@ const MAX_PHONES = 40;
 /** With a calling code, or in the form of North America. */
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\)[ -]?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
-const ICD: Record<string, string> = {
-  "0002": "FR_SIREN",
-  "0009": "FR_SIRET",
-  "0007": "SE_ORGNR",
-  "0096": "DK_CVR",
-  "0184": "DK_CVR",
-  "0106": "NL_KVK",
-  "0192": "NO_ORGNR",
-  "0199": "LEI",
-  "0208": "BE_KBO",
-  "0037": "FI_YTUNNUS",
-  "0212": "FI_YTUNNUS",
-};
+const ICD = pairsOf(`
+  0002 FR_SIREN 0009 FR_SIRET 0007 SE_ORGNR 0096 DK_CVR 0184 DK_CVR 0106 NL_KVK 0192 NO_ORGNR 0199 LEI 0208 BE_KBO
+  0037 FI_YTUNNUS 0212 FI_YTUNNUS
+`);
 
 /** Reads what one page says of the legal entity behind its site. Linear in the length of the page. */
 export function readLegalPage(page: LegalPage) {
@@ -100,8 +92,7 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
   const brands = findLowerCaseNames(text).filter(
     ({ name, index }) => likeness(name, own) === "same" || isWholeLine(text, name, index),
   );
-  const found = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
-  const all = found.filter(({ index }, at, names) => !isTranslation(text, index, names[at - 1]));
+  const all = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
   // Headlines of a home page name other firms: only its footer, text near a number and names like the site's count.
   const twin = foreignTwin(page);
   const numbers = findLegalNumbers(text).filter(({ scheme }) => scheme !== twin);
@@ -142,13 +133,6 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
   return [...entities, ...numbered];
 }
 
-/** "Acme AG (Acme SA) (Acme Ltd)" is one entity in three languages. */
-function isTranslation(text: string, index: number, previous: { name: string; index: number } | undefined): boolean {
-  if (!previous || text[index - 1] !== "(") return false;
-  const between = text.slice(previous.index + previous.name.length, index);
-  return /^[).\s]{0,3}\($/.test(between) && between.includes("(");
-}
-
 function isByNumber(numbers: { index: number }[], index: number): boolean {
   return numbers.some((number) => Math.abs(number.index - index) <= AFTER);
 }
@@ -163,7 +147,7 @@ function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
         ...labelled("LEI", node.leiCode),
         ...[node.iso6523Code].flat().flatMap((code) => {
           const [, icd = "", number = ""] = /^(\d{4}):(.+)$/.exec(string(code) ?? "") ?? [];
-          const read = legalNumber(ICD[icd] ?? "", number);
+          const read = legalNumber(ICD.get(icd) ?? "", number);
           return read ? [read] : [];
         }),
       ];

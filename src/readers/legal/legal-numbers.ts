@@ -145,6 +145,10 @@ export function haveCommonNumber(some: LegalNumber[], others: LegalNumber[]): bo
   return some.some(({ scheme, number }) => others.some((one) => one.scheme === scheme && one.number === number));
 }
 
+export function countryOfScheme(schemeName: string): string | null {
+  return byName.get(schemeName)?.country ?? null;
+}
+
 /** Reads a number of a named scheme, e.g. from the id `NO_ORGNR:923609016`. Null for an unknown scheme or a wrong form. */
 export function legalNumber(schemeName: string, text: string): LegalNumber | null {
   const scheme = byName.get(schemeName);

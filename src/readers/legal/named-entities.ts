@@ -25,7 +25,7 @@ export function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
   const entities: NamedEntity[] = [];
   for (const entity of seen.toSorted((a, b) => Number(a.name === null) - Number(b.name === null)))
     add(entities, entity);
-  return withoutPrefixed(entities);
+  return entities;
 }
 
 /** Merges entities by name, and those without a name by number. */
@@ -62,25 +62,6 @@ function keyOf(name: string): string {
 function isSame(a: LegalNumber, b: LegalNumber): boolean {
   const [x, y] = [registerNumberOfVat(a) ?? a, registerNumberOfVat(b) ?? b];
   return x.scheme === y.scheme && x.number === y.number;
-}
-
-/** A name that only adds a word or two before another one found ("View Acme Ltd") is that entity. */
-function withoutPrefixed(entities: NamedEntity[]): NamedEntity[] {
-  const kept: NamedEntity[] = [];
-  for (const entity of entities) {
-    const short = entities.find(
-      (other) =>
-        entity.name &&
-        other.name &&
-        entity.numbers.length === 0 &&
-        entity.name.length > other.name.length &&
-        other.seen.length >= entity.seen.length &&
-        entity.name.endsWith(` ${other.name}`),
-    );
-    if (!short) kept.push(entity);
-    else short.isOwner ||= entity.isOwner;
-  }
-  return kept;
 }
 
 const REACH = 90;

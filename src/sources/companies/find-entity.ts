@@ -6,6 +6,7 @@ import { compareLegalNames, readLegalName } from "../../readers/legal/legal-name
 import { haveCommonNumber, type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import {
+  countryOf,
   findByDomain,
   findByName,
   findLeis,
@@ -138,9 +139,9 @@ async function namedEntities(
   const names = ownLegalNames(site).slice(0, MAX_NAMES);
   const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
   const searchable = REGISTERS.filter(({ rowsOfName }) => rowsOfName);
-  const national = searchable.filter(({ country }) => country !== null && countries.includes(country));
+  const national = searchable.filter((register) => countries.includes(countryOf(register) ?? ""));
   // For Germany, Austria, the Netherlands and others, the LEI index has the court's or chamber's number as well as the name.
-  const registers = national.length > 0 ? national : searchable.filter(({ country }) => country === null);
+  const registers = national.length > 0 ? national : searchable.filter((register) => countryOf(register) === null);
   const found: RegisterRecord[] = [];
   const questions = names.flatMap((name) => registers.map((register) => ({ name, register })));
   const asking = questions.map(async ({ name, register }) => {

@@ -3,7 +3,7 @@ import type { NameQuestion } from "../../readers/company/named-site.ts";
 import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
 import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { findByName, REGISTERS } from "../registers/registers.ts";
+import { countryOf, findByName, REGISTERS } from "../registers/registers.ts";
 import type { EntityCandidate } from "./choose-entity.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
 import { conclude, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
@@ -58,7 +58,7 @@ async function askRegisters(
 ): Promise<number> {
   let asked = 0;
   const registers = REGISTERS.filter(
-    (register) => register.rowsOfName && (!country || register.country === country || register.country === null),
+    (register) => register.rowsOfName && (!country || (countryOf(register) ?? country) === country),
   );
   const answers = await Promise.all(
     registers.map(async (register) => ({ register, answer: await findByName(context, register, name) })),

@@ -19,7 +19,6 @@ const SOLE_TRADER = /^10\d$/;
 export const ares: Register = {
   name: "ares",
   title: "ARES, Ministry of Finance of the Czech Republic",
-  country: "CZ",
   schemes: ["CZ_ICO"],
   licence: "CC BY 4.0",
   attribution: "Zdroj: ARES, Ministerstvo financí ČR, CC BY 4.0",

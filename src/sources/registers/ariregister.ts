@@ -9,7 +9,6 @@ const STATUSES: Record<string, RegisterStatus> = { R: "active", K: "dissolved", 
 export const ariregister: Register = {
   name: "ariregister",
   title: "e-äriregister (RIK)",
-  country: "EE",
   schemes: ["EE_REG"],
   licence: "CC BY 4.0",
   attribution: "Allikas: e-äriregister, RIK, CC BY 4.0",

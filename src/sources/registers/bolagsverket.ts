@@ -15,7 +15,6 @@ const TOKEN_SECONDS = 600;
 export const bolagsverket: Register = {
   name: "bolagsverket",
   title: "Bolagsverket",
-  country: "SE",
   schemes: ["SE_ORGNR"],
   licence: "Free reuse (high-value data set)",
   attribution: "Källa: Bolagsverket och SCB, värdefulla datamängder",

@@ -19,7 +19,6 @@ const NONE = { none: [404, 410] };
 export const brreg: Register = {
   name: "brreg",
   title: "Brønnøysundregistrene (Enhetsregisteret)",
-  country: "NO",
   schemes: ["NO_ORGNR"],
   licence: "NLOD 2.0",
   attribution: "Data from Brønnøysundregistrene, NLOD 2.0",

@@ -20,7 +20,6 @@ const LINES = "company_address_1 + company_address_2 + company_address_3 + compa
 export const cro: Register = {
   name: "cro",
   title: "Companies Registration Office (Ireland)",
-  country: "IE",
   schemes: ["IE_CRO"],
   licence: "CC BY 4.0",
   attribution: "Contains Irish public sector data: Companies Registration Office, CC BY 4.0",
@@ -61,7 +60,6 @@ const LATVIAN = { site: "https://data.gov.lv/dati", id: "25e80bf3-f107-4ab4-89ef
 export const ur: Register = {
   name: "ur",
   title: "Latvijas Republikas Uzņēmumu reģistrs",
-  country: "LV",
   schemes: ["LV_REG"],
   licence: "CC0 1.0",
   attribution: "Latvijas Republikas Uzņēmumu reģistrs, CC0",

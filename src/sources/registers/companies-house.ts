@@ -22,7 +22,6 @@ const STATUSES: Record<RegisterStatus, string[]> = {
 export const companiesHouse: Register = {
   name: "companies_house",
   title: "Companies House",
-  country: "GB",
   schemes: ["GB_CRN"],
   licence: "OGL 3.0",
   attribution: "Contains public sector information licensed under the Open Government Licence v3.0 (Companies House)",

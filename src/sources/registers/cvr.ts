@@ -17,7 +17,6 @@ const HEAD_COUNT_SERIES = ["ErstMaaneds", "Maaneds", "Kvartals", "Aars"].map((sp
 export const cvr: Register = {
   name: "cvr",
   title: "CVR, Danish Business Authority",
-  country: "DK",
   schemes: ["DK_CVR"],
   licence: "CVR terms of use, free reuse; no direct marketing where reklamebeskyttet",
   attribution: "Kilde: CVR, Erhvervsstyrelsen",

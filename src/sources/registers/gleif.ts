@@ -21,7 +21,6 @@ export type Parent = { lei: string; name: string; country: string | null };
 export const gleif: Register = {
   name: "gleif",
   title: "GLEIF, Global LEI Index",
-  country: null,
   schemes: ["LEI"],
   licence: "CC0 1.0",
   attribution: "LEI data by GLEIF, CC0",

@@ -22,12 +22,11 @@ export const companiesHouseImport = imported(companiesHouse, "companies_house_im
 
 /** The records of a register that were imported with `directory:import`. Names are compared without their forms. */
 function imported(live: Register, name: string, otherSchemes: readonly string[]): Register {
-  const { country, schemes, licence, attribution, recordUrl } = live;
+  const { schemes, licence, attribution, recordUrl } = live;
   const [scheme = ""] = schemes;
   return {
     name,
     title: `${live.title}, imported open data`,
-    country,
     schemes: [...schemes, ...otherSchemes],
     licence,
     attribution,

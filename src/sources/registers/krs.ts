@@ -14,7 +14,6 @@ const SEAT = "dane.dzial1.siedzibaIAdres";
 export const krs: Register = {
   name: "krs",
   title: "Krajowy Rejestr Sądowy",
-  country: "PL",
   schemes: ["PL_KRS"],
   licence: "Public register, free reuse",
   attribution: "Źródło: Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości",
@@ -69,7 +68,6 @@ const UNTIL_TOMORROW_SECONDS = 3_600;
 export const whiteList: Register = {
   name: "white_list",
   title: "Wykaz podatników VAT",
-  country: "PL",
   schemes: ["PL_NIP", "PL_VAT"],
   licence: "Public register, free reuse",
   attribution: "Źródło: Wykaz podatników VAT, Ministerstwo Finansów",

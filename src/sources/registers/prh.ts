@@ -24,7 +24,6 @@ const inLanguage = (texts: unknown, language: string): Row =>
 export const prh: Register = {
   name: "prh",
   title: "PRH/YTJ, Finnish Patent and Registration Office",
-  country: "FI",
   schemes: ["FI_YTUNNUS"],
   licence: "CC BY 4.0",
   attribution: "Lähde: PRH, CC BY 4.0",

@@ -20,7 +20,6 @@ const SOLE_TRADER = "1000";
 export const rechercheEntreprises: Register = {
   name: "recherche_entreprises",
   title: "API Recherche d'entreprises (Sirene, RNE)",
-  country: "FR",
   schemes: ["FR_SIREN", "FR_SIRET"],
   licence: "Licence Ouverte 2.0",
   attribution: "Source: Insee (Sirene) and INPI (RNE), API Recherche d'entreprises, Licence Ouverte 2.0",

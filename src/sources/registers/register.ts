@@ -57,8 +57,6 @@ export type Register = {
   name: string;
   /** Shown in answers. */
   title: string;
-  /** ISO 3166-1; null for one that covers many countries. */
-  country: string | null;
   /** Schemes of {@link LegalNumber} that it can look up; its records have numbers of the first. */
   schemes: string[];
   licence: string;
@@ -92,7 +90,7 @@ const MAX_DESCRIPTION = 500;
 
 /** The entity in a row of a register's answer about `asked`; null for a bad number, without a name, or when left out. */
 export function entityOf(
-  register: Pick<Register, "name" | "schemes" | "recordUrl" | "country" | "fields">,
+  register: Pick<Register, "name" | "schemes" | "recordUrl" | "fields">,
   row: Row,
   asked?: LegalNumber,
 ): RegisterRecord | null {
@@ -117,7 +115,7 @@ export function entityOf(
     form: text(fields.form),
     status,
     statusSince: dateOf(since),
-    address: fields.address ? addressAt(row, fields.address, register.country) : null,
+    address: fields.address ? addressAt(row, fields.address, number.country) : null,
     codes: codesAt(row, fields.industry),
     employees: fields.employees?.(row) ?? null,
     founded: dateOf(valueAt(row, fields.founded)),

@@ -3,6 +3,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import {
+  countryOfScheme,
   haveCommonNumber,
   type LegalNumber,
   registerNumberOfVat,
@@ -62,6 +63,12 @@ export function registersOf(scheme: string): Register[] {
   return REGISTERS.filter(({ schemes }) => schemes.includes(scheme));
 }
 
+/** The country of a register (ISO 3166-1); null for one that covers many. */
+export function countryOf({ schemes }: Register): string | null {
+  const [country = null, ...more] = new Set(schemes.map(countryOfScheme));
+  return more.length === 0 ? country : null;
+}
+
 /** The entity with exactly this number. Kept for the register's 7 to 30 days, "not found" for one. Never throws. */
 export function findByNumber(
   context: SourceContext,
@@ -100,7 +107,7 @@ export async function lookUpNumber(
     if (!register.isImport || answer.status === "found") answers.push({ register: register.name, answer });
     if (answer.status === "found") break;
     // What the national register does not have need not be asked of VIES.
-    if (answer.status === "not_found" && register.country !== null) break;
+    if (answer.status === "not_found" && countryOf(register) !== null) break;
   }
   return answers;
 }

@@ -10,7 +10,6 @@ const SOLE_TRADER = /živnostník|fyzická osoba|podnikateľ/i;
 export const rpo: Register = {
   name: "rpo",
   title: "RPO, Statistical Office of the Slovak Republic",
-  country: "SK",
   schemes: ["SK_ICO"],
   licence: "CC BY 4.0",
   attribution: "Zdroj: RPO, Štatistický úrad SR, CC BY 4.0",

@@ -19,7 +19,6 @@ const MAX_REGISTRANTS = 4;
 export const sec: Register = {
   name: "sec",
   title: "SEC EDGAR",
-  country: "US",
   schemes: ["US_CIK"],
   licence: "Public domain",
   attribution: "Source: U.S. Securities and Exchange Commission, EDGAR",

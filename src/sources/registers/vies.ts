@@ -14,7 +14,6 @@ const BUSY_SECONDS = 60;
 export const vies: Register = {
   name: "vies",
   title: "VIES, European Commission",
-  country: null,
   schemes: [
     ..."AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI"
       .split(" ")

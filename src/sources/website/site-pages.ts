@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
+import { pairsOf } from "../../lib/words.ts";
 import type { Refusal } from "../../platform/outbound/address-guard.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
@@ -144,19 +145,10 @@ const KINDS: [LegalPageKind, pattern: () => RegExp][] = [
   ["privacy", pagePattern("privacy policies")],
 ];
 /** Usual paths of an imprint that is not linked. */
-const USUAL_IMPRINTS: Record<string, string> = {
-  de: "/impressum",
-  at: "/impressum",
-  ch: "/impressum",
-  fr: "/mentions-legales",
-  es: "/aviso-legal",
-  it: "/note-legali",
-  nl: "/colofon",
-  no: "/om-oss",
-  se: "/om-oss",
-  dk: "/kontakt",
-  fi: "/yhteystiedot",
-};
+const USUAL_IMPRINTS = pairsOf(`
+  de /impressum at /impressum ch /impressum fr /mentions-legales es /aviso-legal it /note-legali nl /colofon
+  no /om-oss se /om-oss dk /kontakt fi /yhteystiedot
+`);
 const MAX_PAGES = 3;
 /** Two of them may be dead links. */
 const MAX_REQUESTS = MAX_PAGES + 2;
@@ -204,7 +196,7 @@ function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
   const found = KINDS.flatMap(([kind, pattern]) =>
     matchingPages(home, home.facts.anchors, [pattern], 2).map((address) => ({ kind, address })),
   );
-  const usual = USUAL_IMPRINTS[plainHost(home.url).split(".").at(-1) ?? ""];
+  const usual = USUAL_IMPRINTS.get(plainHost(home.url).split(".").at(-1) ?? "");
   const isGuessed = usual && !found.some(({ kind }) => kind === "imprint");
   return isGuessed ? [{ kind: "imprint", address: home.url.origin + usual }, ...found] : found;
 }

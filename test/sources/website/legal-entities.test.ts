@@ -140,12 +140,6 @@ describe("entities on legal pages", () => {
       ["Volta Lift GmbH"],
     ],
     [
-      "one entity in three languages",
-      "imprint",
-      "<p>Registered name: Gipfel AG (Gipfel SA) (Gipfel Ltd), CHE-105.909.036</p>",
-      ["Gipfel AG"],
-    ],
-    [
       "a paragraph in capitals",
       "terms",
       "<p>THE SERVICE IS PROVIDED AS IS AND AS SET FORTH BY LAW AS AVAILABLE.</p>",

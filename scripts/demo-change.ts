@@ -1,23 +1,28 @@
 /**
- * `POST /dev/change {domain?}` of `npm start`: a demo company opens a position, and its watches look at once, so that a real
- * `jobs.opened` arrives within a minute. No deployment has it.
+ * `POST /dev/change {domain?}` of `npm start`: a demo company opens a position, and its watches look at once, then those of searches, so
+ * that a real `jobs.opened` or `search.matched` arrives within 90 seconds. No deployment has it.
  */
 const DEFAULT_DOMAIN = "acme-robotics.example";
 const RETRY_SECONDS = 5;
 
-/** Whether every watch of its jobs or of a search has had its first look, which is its baseline, and no look at it is under way. */
-const IS_READY = `SELECT min(h.looked_at IS NOT NULL AND h.looked_at >= s.added_at AND d.attempts = 0)
-    AND NOT EXISTS (SELECT 1 FROM watched_domains WHERE domain LIKE 'search:%' AND looked_at IS NULL) AS isReady
+/** Whether every watch of its jobs or of a search has had its first look, which is its baseline, and no look at it is under way; null without a watch. */
+const IS_READY = `SELECT min(h.looked_at IS NOT NULL AND h.looked_at >= s.added_at AND d.attempts = 0) AS isReady
   FROM watch_subscriptions s JOIN watches w ON w.id = s.watch_id JOIN watched_domains d ON d.domain = s.domain
-  LEFT JOIN watch_heads h ON h.domain = s.domain AND h.kind = 'jobs'
-  WHERE s.domain = ? AND w.state = 'active' AND instr(w.events_json, '"jobs.opened"') > 0`;
+  LEFT JOIN watch_heads h ON h.domain = s.domain AND h.kind = iif(w.search_json IS NULL, 'jobs', 'search')
+  WHERE w.state = 'active'
+    AND (w.search_json IS NOT NULL OR (s.domain = ? AND instr(w.events_json, '"jobs.opened"') > 0))`;
 /** A site is not looked at twice in a short time, also for a new watch. */
 const LOOK_NOW = "UPDATE watched_domains SET due_at = 0 WHERE domain = ? AND attempts = 0";
+/** Without a watch of its own the company is looked at as if a signal tool had asked, which tells the index. */
+const LOOK_ALSO = `INSERT INTO watched_domains (domain, base_url, asked_at, due_at) VALUES (?, ?, unixepoch() * 1000, 0)
+  ON CONFLICT (domain) DO UPDATE SET asked_at = excluded.asked_at, due_at = 0 WHERE attempts = 0`;
 /** When the index has the position of the look that starts now. */
 const INDEXED_AFTER_MS = 20_000;
 const LOOK_AT_SEARCHES = "UPDATE watched_domains SET due_at = ? WHERE domain LIKE 'search:%' AND attempts = 0";
 /** A pending change makes the next look read the company, or ask the index, although the last look is recent. */
-const READ_ANEW = "UPDATE watch_heads SET is_pending = 1 WHERE domain = ? AND kind = 'jobs' OR kind = 'search'";
+const READ_ANEW = `INSERT INTO watch_heads (domain, kind, version, is_pending) VALUES (?, 'jobs', 0, 1)
+  ON CONFLICT (domain, kind) DO UPDATE SET is_pending = 1`;
+const ASK_ANEW = "UPDATE watch_heads SET is_pending = 1 WHERE kind = 'search'";
 
 type Local = {
   db: D1Database;
@@ -39,7 +44,7 @@ export async function changePage(url: string, local: Local, request: Asked): Pro
   const isForm =
     request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") && !text.startsWith("{");
   const { domain = DEFAULT_DOMAIN } = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "{}");
-  const { demo, status, answer } = await changeCompany(local, domain);
+  const { demo, status, answer } = await changeCompany(local, url, domain);
   const from = URL.parse(request.headers.get("referer") ?? "");
   if (isForm && from?.origin === url) {
     return new Response(null, { status: 303, headers: { Location: `${from.pathname}?demo=${demo}` } });
@@ -47,19 +52,25 @@ export async function changePage(url: string, local: Local, request: Asked): Pro
   return Response.json(answer, { status, headers: demo === "wait" ? { "Retry-After": String(RETRY_SECONDS) } : {} });
 }
 
-async function changeCompany({ db, internet, runCron }: Local, domain: string): Promise<Outcome> {
+async function changeCompany({ db, internet, runCron }: Local, url: string, domain: string): Promise<Outcome> {
   const isReady = await db.prepare(IS_READY).bind(domain).first<number | null>("isReady");
   if (isReady === null)
-    return refused("no_watch", 409, `No active watch reports jobs.opened of ${domain}. Make one first.`);
+    return refused(
+      "no_watch",
+      409,
+      `No active watch is of a search, or reports jobs.opened of ${domain}. Make one first.`,
+    );
   if (!isReady) {
     await db.prepare(LOOK_NOW).bind(domain).run();
     await runCron();
-    return refused("wait", 503, `The first look at ${domain} is under way. Try again in a few seconds.`);
+    return refused("wait", 503, `The first look of a watch is under way. Try again in a few seconds.`);
   }
   const changed = await internet(`http://changes.internet.example/${encodeURIComponent(domain)}`, { method: "POST" });
   if (!changed.ok) return refused("unknown", 404, `${domain} is not a demo company that can change.`);
   await db.batch([
-    ...[READ_ANEW, LOOK_NOW].map((statement) => db.prepare(statement).bind(domain)),
+    db.prepare(READ_ANEW).bind(domain),
+    db.prepare(ASK_ANEW),
+    db.prepare(LOOK_ALSO).bind(domain, url),
     db.prepare(LOOK_AT_SEARCHES).bind(Date.now() + INDEXED_AFTER_MS),
   ]);
   await runCron();

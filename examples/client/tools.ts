@@ -182,7 +182,7 @@ export type Incomplete = {
 export type SignalHiringRoleOutput = {
   domain: string;
   is_detected: boolean;
-  total_jobs: number;
+  total_jobs: number | null;
   matching_jobs_count: number;
   matching_jobs: Array<{
     id: string;
@@ -590,7 +590,7 @@ export type Tools = {
       board: string | null;
       page: number;
       limit: number;
-      total: number;
+      total: number | null;
       next_cursor: string | null;
       has_more: boolean;
       truncated: boolean;

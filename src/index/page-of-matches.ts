@@ -15,6 +15,8 @@ const MIN_SAMPLED = 48;
 /** `best` ranks so many of the newest matches, by texts that are read for each; older ones follow by age. */
 const RANKED = 400;
 const UNRANKED = 1_000;
+/** Of a set that seems to be less than this part of {@link MAX_TOTAL}, the sample is not asked. */
+const SURELY_FEW = 0.6;
 /** What an expression cannot say is checked on rows: so many for a page, and at once. */
 const [MAX_CHECKED, CHECKED_AT_ONCE] = [400, 100];
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -29,6 +31,8 @@ export type MatchQuery = {
   table: "index_jobs_fts" | "index_companies_fts";
   match: string;
   from: number;
+  /** Most rows have an id from this one on. */
+  mostFrom: number;
   order: Order;
   /** `best` ranks by the words of `text`, which SQL expressions over the `rows` of the table count in each row: `best`, then `good`. */
   ranking: { text: string; rows: "index_jobs" | "index_companies"; best: string; good: string };
@@ -50,6 +54,7 @@ export async function pageOfMatches(
   const rankedFrom = ranking?.from ?? place?.rankedFrom ?? 0;
   const ranked = ranking?.rows ?? [];
   const known = ranking?.isAll && !check ? { count: ranked.length, isExact: true } : null;
+  const newest = ranking?.newest ?? [];
   const passed: Ranked[] = [];
   let last: Ranked = { score: UNRANKED, at: ranking ? rankedFrom : (place?.at ?? LAST_ID) };
   let checked = 0;
@@ -62,13 +67,14 @@ export async function pageOfMatches(
     const passing = check && rows.length > 0 ? await check(rows.map(({ at }) => at)) : null;
     passed.push(...rows.filter(({ at }) => !passing || passing.has(at)));
     isEnd = isRanked ? ranked.length === 0 && ranking?.isAll === true : rows.length < size;
+    if (!ranking) newest.push(...rows.map(({ at }) => at));
     checked += rows.length;
     last = rows.at(-1) ?? last;
   }
   const page = passed.slice(0, limit);
   const after = passed.length > limit ? page.at(-1) : isEnd ? undefined : last;
   const exact = isEnd ? { count: passed.length, isExact: true } : known;
-  const total = place?.total ?? exact ?? (await countMatches(db, query, passed.length, checked));
+  const total = place?.total ?? exact ?? (await countMatches(db, query, { passed: passed.length, checked, newest }));
   return { ids: page.map(({ at }) => at), total, next: after ? { ...after, rankedFrom, total } : null };
 }
 
@@ -91,7 +97,8 @@ async function rank(db: Queryable, query: MatchQuery, place: Place | null) {
     })
     .sort((one, other) => one.score - other.score || other.at - one.at)
     .filter(({ score, at }) => !place || score > place.score || (score === place.score && at < place.at));
-  return { rows, isAll, from: isAll ? from : (place?.rankedFrom ?? results.at(-1)?.id ?? from) };
+  const newest = results.map(({ id }) => id);
+  return { rows, isAll, newest, from: isAll ? from : (place?.rankedFrom ?? newest.at(-1) ?? from) };
 }
 
 async function unranked(db: Queryable, { table, match, from }: MatchQuery, before: number, limit: number) {
@@ -106,18 +113,23 @@ function newestOf(table: MatchQuery["table"]): string {
     AND rowid >= CAST(@from AS INTEGER) ORDER BY rowid DESC LIMIT @limit`;
 }
 
-/** Of matches that are checked, the share that has passed so far is taken of all. */
-async function countMatches(db: Queryable, query: MatchQuery, passed: number, checked: number): Promise<Total> {
-  const sample = { ...query, match: `(${query.match}) AND facets : "${SAMPLED}"` };
-  const sampled = await count(db, sample, SURE_SAMPLED);
-  const isCounted = sampled < (query.check ? MIN_SAMPLED : SURE_SAMPLED);
-  const all = isCounted ? await count(db, query, MAX_TOTAL) : Math.min(MAX_TOTAL, sampled / SAMPLED_SHARE);
-  if (!query.check) return { count: all, isExact: all < MAX_TOTAL };
+/**
+ * Of matches that are checked, the share that has passed so far is taken of all. How far apart the newest are tells whether there may be
+ * so many that the sample is asked first: it takes nearly as long as counting a small set.
+ */
+async function countMatches(
+  db: Queryable,
+  { table, match, from, mostFrom, check }: MatchQuery,
+  { passed, checked, newest }: { passed: number; checked: number; newest: number[] },
+): Promise<Total> {
+  const [first = 0, last = 0] = [newest[0], newest.at(-1)];
+  const guess = (newest.length * (first - Math.max(from, mostFrom))) / (first - last);
+  const isFew = guess < MAX_TOTAL * SURELY_FEW;
+  const count = (limit: number, only = "") =>
+    `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match${only} AND rowid >= CAST(@from AS INTEGER) LIMIT ${limit})`;
+  const find = `WITH sample AS MATERIALIZED (SELECT (${count(isFew ? 0 : SURE_SAMPLED, ` || ' AND facets : "${SAMPLED}"'`)}) AS rows)
+    SELECT iif(rows < ${check ? MIN_SAMPLED : SURE_SAMPLED}, (${count(MAX_TOTAL)}), min(rows / ${SAMPLED_SHARE}, ${MAX_TOTAL})) AS count FROM sample`;
+  const all = (await sql(db, find, { match: `(${match})`, from }).first<number>("count")) ?? 0;
+  if (!check) return { count: all, isExact: all < MAX_TOTAL };
   return { count: Math.max(passed, Math.round((all * passed) / checked)), isExact: false };
-}
-
-async function count(db: Queryable, { table, match, from }: MatchQuery, limit: number): Promise<number> {
-  const find = `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match
-    AND rowid >= CAST(@from AS INTEGER) LIMIT @limit)`;
-  return (await sql(db, find, { match, from, limit }).first<number>("count")) ?? 0;
 }

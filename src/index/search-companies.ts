@@ -53,6 +53,7 @@ export async function searchCompanies(
       table: "index_companies_fts",
       match: searchMatch(criteria),
       from: 0,
+      mostFrom: 0,
       order,
       ranking: { text, rows: "index_companies", best: "r.name", good: OWN_WORDS },
       limit,

@@ -30,6 +30,8 @@ export type FoundJob = Awaited<ReturnType<typeof loadJobs>>[number];
 const MAX_BOARDS = 300;
 /** Boards may say that a job is posted in the future. */
 const FUTURE_MS = 366 * DAY_MS;
+/** Most open jobs are younger. */
+const MOSTLY_OPEN_MS = 90 * DAY_MS;
 
 /** One page of the open jobs that have all of the criteria, of which at least one must be there. */
 export async function searchJobs(
@@ -45,6 +47,7 @@ export async function searchJobs(
       table: "index_jobs_fts",
       match: [jobMatch(criteria), ...(boards ? [boardsMatch(boards)] : [])].join(" AND "),
       from: firstIdAt(criteria.postedAfter ?? 0),
+      mostFrom: firstIdAt(Date.now() - MOSTLY_OPEN_MS),
       order,
       ranking: { text: criteria.text ?? "", rows: "index_jobs", best: "r.title", good: "NULL" },
       limit,

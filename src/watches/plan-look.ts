@@ -52,7 +52,7 @@ export async function planLook(db: D1Database, { domain, dueAt }: LookMessage, n
     /** Kinds of facts to look for, for watches. */
     kinds: [...new Set(due.map(({ type }) => kindOf(type)))],
     /** Whether a change waits for this look: it reads the company anew. */
-    isAgain: due.some(({ type }) => heads.get(kindOf(type))?.isPending),
+    isAgain: kept.some(({ isPending }) => isPending),
     /** The search to look at; null for a company, and when it is not due. */
     search: due.map((one) => searchOf(one, heads)).find((search) => search !== null) ?? null,
     /** Whether signal tools compare this look with the next one. */

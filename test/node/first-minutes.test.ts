@@ -161,6 +161,34 @@ it("a demo company that a watch looks at opens a position, and a real event arri
   expect((await shell(foreign)).out).toBe("403");
 });
 
+it("a demo company that only a search can find opens a position, and a real match arrives", async () => {
+  const key = JSON.parse((await shell("curl -s -X POST localhost:8787/api/v0/get_api_key -d '{}'")).out).api_key;
+  const call = async (tool: string, input: object) => {
+    const post = `curl -s -X POST localhost:8787/api/v0/${tool} -H 'Authorization: Bearer ${key}' -d '${JSON.stringify(input)}'`;
+    return JSON.parse((await shell(post)).out);
+  };
+  // Its list of positions is remembered for six hours.
+  expect((await call("list_company_jobs", { domain: "hazel-and-oak.example" })).board).toBe("own_site");
+  const search = { tool: "search_jobs", input: { title_filters: "service engineer", text: "area" } };
+  expect((await call("create_watch", { search, max_tokens_month: 20 })).status).toBe("active");
+  const change = `curl -s localhost:8787/dev/change -d '{"domain":"hazel-and-oak.example"}'`;
+  let title = "";
+  await expect
+    .poll(async () => (title = JSON.parse((await shell(change)).out).title), { timeout: 60_000, interval: 5_000 })
+    .toContain("Service Engineer");
+  const found = async () => {
+    const { events } = await call("list_watch_events", {});
+    return events.map((event: { type: string; domain: string; after: { title: string } }) => [
+      event.type,
+      event.domain,
+      event.after.title,
+    ]);
+  };
+  await expect
+    .poll(found, { timeout: 150_000, interval: 2_000 })
+    .toEqual([["search.matched", "hazel-and-oak.example", title]]);
+});
+
 it("four first tasks take the requests and tokens of docs/first-tasks.md", async () => {
   const documented = readFileSync("docs/first-tasks.md", "utf8").match(/^\| Task \|(?:.*\n\|)+.*$/m)?.[0];
   const { code, out, err } = await shell("node examples/four-tasks.ts http://localhost:8787");

@@ -20,12 +20,11 @@ export const createWatch = adminTool({
   title: "Watch companies for changes",
   description: `Looks at companies every day or week; list_watch_events reads what changed. Looks are free; an
     event costs what tokens_per_event says, by default 2 tokens, 5 for funding and leadership, within max_tokens_month. With search
-    instead of domains and events, it reports new matches of search_jobs or search_companies, sent as
-    a call would send them, as they come into the index. The
-    first look, within minutes, is a baseline without events. Unknown is not a change: a site that is down closes nothing, and changes of
+    instead of domains and events, it reports new matches of search_jobs or search_companies, sent as a call would send them, as they
+    come into the index. The first look, within minutes, is a baseline without events. Unknown is not a change: a site that is down closes nothing, and changes of
     technologies, prices and website count after two looks that agree. Events are kept for ${EVENTS_KEPT_DAYS} days, and sent to the
     webhook endpoints in deliver. Events that the cap or the balance does not cover are withheld, and released oldest first. Several of
-    your watches share an event and its price.`,
+    your watches share an event and its price; a job that a watch of its company and one of a search report is two events.`,
   input: z.object({
     ...watchInput,
     domains: watchInput.domains.optional(),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { JOB } from "../../readers/jobs/job.ts";
+import type { OpenJobs } from "../../sources/jobs/jobs-answer.ts";
 import { object, text } from "../tool.ts";
 import { COVERAGE_REASONS, oneOf } from "./answer-codes.ts";
 
@@ -7,6 +8,12 @@ import { COVERAGE_REASONS, oneOf } from "./answer-codes.ts";
 export const jobOutput = z.looseObject(JOB);
 
 export const WHY_NOT_ALL = "Why nothing was found, or not all";
+/** How many positions an answer counts: null when nothing that lists them was read, which is not "none". */
+export function countOfJobs(found: Pick<OpenJobs, "jobs" | "status" | "reason">, counted: unknown[] = found.jobs) {
+  const isRead = found.status === "ok" || found.jobs.length > 0 || found.reason === "no_open_positions_found";
+  return isRead ? counted.length : null;
+}
+
 export const UNREAD_BOARD = "a board or careers page was found and not read, or not to its end";
 
 const source = z.looseObject({

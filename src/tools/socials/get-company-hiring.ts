@@ -3,7 +3,7 @@ import type { Job } from "../../readers/jobs/job.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
-import { coverageOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
+import { countOfJobs, coverageOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
 import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { noteDomain } from "../signals/shared/detector.ts";
 import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
@@ -75,7 +75,7 @@ export const getCompanyHiring = defineTool({
     return {
       domain,
       board,
-      total_jobs: isRead || jobs.length > 0 || found.reason === "no_open_positions_found" ? jobs.length : null,
+      total_jobs: countOfJobs(found),
       by_department: countBy(jobs, ({ department }) => department),
       by_seniority: countBy(jobs, ({ seniority }) => seniority),
       by_country: countBy(jobs, ({ country }) => country),

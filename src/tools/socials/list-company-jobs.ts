@@ -5,7 +5,7 @@ import { companyDomain } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
-import { coverageOutput, jobOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
+import { countOfJobs, coverageOutput, jobOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
 import { moment } from "../fields/moment.ts";
 import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
 import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
@@ -50,8 +50,8 @@ export const listCompanyJobs = defineTool({
     where published, and dates; filters by title, department, place, workplace and date. The board is found on the company's own pages and
     its ownership is verified; it is never guessed from the name. Some 25 systems are read (Greenhouse, Lever, Ashby, Workable, Personio,
     Teamtailor, Recruitee, Pinpoint, Gem, BambooHR, Breezy and others), or JSON-LD on the company's pages. Some 30 more, such as Workday,
-    are recognised only: status partial, board and reason board_not_read. \`truncated\` marks a board that is too large to be read
-    completely. Answers are kept for 6 hours. Takes up to 25 seconds for a site not seen before.`,
+    are recognised only: status partial, board, reason board_not_read, and total null, never zero. \`truncated\` marks a board that is too
+    large to be read completely. Answers are kept for 6 hours. Takes up to 25 seconds for a site not seen before.`,
   input,
   output: z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),
@@ -61,7 +61,7 @@ export const listCompanyJobs = defineTool({
     ),
     page: z.int().describe("The requested page"),
     limit: z.int().describe("The requested page size"),
-    total: z.int().describe("Positions on all pages"),
+    total: z.int().nullable().describe("Positions on all pages; null when nothing that lists them was read"),
     ...nextPage,
     truncated: z.boolean().describe("True when the board has more positions than were read"),
     title_filter: titleFilterOutput,
@@ -85,7 +85,7 @@ export const listCompanyJobs = defineTool({
       board: found.board,
       page: Math.floor(offset / limit) + 1,
       limit,
-      total: matching.length,
+      total: countOfJobs(found, matching),
       ...pageEnd(matching.length > end ? await sealCursor(context.config, query, String(end)) : null),
       truncated: found.truncated,
       title_filter: { parsed: filter.parsed, warnings: filter.warnings },

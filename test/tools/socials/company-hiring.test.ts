@@ -62,7 +62,7 @@ describe("a board that is recognised and not read", () => {
       board: "workday",
       reason: "board_not_read",
       jobs: [],
-      total: 0,
+      total: null,
     });
     expect(listed.body.evidence).toEqual([
       { url: "https://acme.wd5.myworkdayjobs.com/en-US/Acme_Careers", kind: "job_board" },
@@ -71,7 +71,7 @@ describe("a board that is recognised and not read", () => {
     const hiring = await callTool(key, "get_company_hiring", { domain });
     expect(hiring.body).toMatchObject({ ...unread, total_jobs: null });
     const signal = await callTool(key, "signal_hiring_sales_rep", { domain });
-    expect(signal.body).toMatchObject({ ...unread, is_detected: false });
+    expect(signal.body).toMatchObject({ ...unread, is_detected: false, total_jobs: null });
     for (const { headers } of [listed, hiring, signal]) expect(headers.get("X-Tokens-Charged")).toBe("0");
   });
 
@@ -83,6 +83,25 @@ describe("a board that is recognised and not read", () => {
     expect(body.errors).toEqual(expect.arrayContaining(hiring.map((signal) => ({ signal, reason: "board_not_read" }))));
     expect(body.checked.filter((name: string) => hiring.includes(name))).toEqual([]);
     expect(body.status).toBe("partial");
+  });
+});
+
+describe("a site of which nothing could be read", () => {
+  it.each([
+    ["nobody-has-this.example", "domain_has_no_dns"],
+    ["forbidden.example", "disallowed_by_robots"],
+  ])("%s has an unknown number of positions, not none", async (domain, reason) => {
+    const listed = await callTool(key, "list_company_jobs", { domain });
+    expect(listed.body).toMatchObject({ status: "not_found", reason, jobs: [], total: null, has_more: false });
+    const hiring = await callTool(key, "get_company_hiring", { domain });
+    expect(hiring.body).toMatchObject({ status: "not_found", reason, total_jobs: null });
+    const signal = await callTool(key, "signal_hiring_sales_rep", { domain });
+    expect(signal.body).toMatchObject({ is_detected: false, reason, total_jobs: null });
+  });
+
+  it("is none only where a list of positions was read", async () => {
+    const { body } = await callTool(key, "list_company_jobs", { domain: "empty-desk.example" });
+    expect(body).toMatchObject({ jobs: [], total: 0 });
   });
 });
 

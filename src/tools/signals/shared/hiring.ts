@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Job } from "../../../readers/jobs/job.ts";
 import { fixedTitleFilter, matchesTitle, type ParsedTitleFilter } from "../../../readers/titles/title-filter.ts";
 import { sourceOfJobs } from "../../fields/answer-codes.ts";
+import { countOfJobs } from "../../fields/job-output.ts";
 import type { CompanyLookups, OpenPositions } from "./company-lookups.ts";
 import type { Detection } from "./detector.ts";
 
@@ -18,7 +19,7 @@ export const jobShape = z.looseObject({
 });
 
 export const hiringOutput = {
-  total_jobs: z.int().describe("Number of open positions"),
+  total_jobs: z.int().nullable().describe("Number of open positions; null when nothing that lists them was read"),
   matching_jobs_count: z.int().describe("Number of matching positions"),
   matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MAX_JOBS}`),
   board: z
@@ -40,15 +41,19 @@ export const SALES_REP = fixedTitleFilter(
 export async function detectHiring(company: CompanyLookups, filter: ParsedTitleFilter): Promise<Detection> {
   const open = await company.jobs();
   const matching = open.jobs.filter(({ title }) => matchesTitle(filter, title));
+  const total = countOfJobs(open);
   const data = {
-    total_jobs: open.jobs.length,
+    total_jobs: total,
     matching_jobs_count: matching.length,
     matching_jobs: matching.slice(0, MAX_JOBS).map(shown),
     board: open.board,
   };
   return hiringDetection(open, matching.length > 0, {
     strength: strengthOf(matching.length),
-    summary: `Open positions that match: ${matching.length} of ${open.jobs.length}.`,
+    summary:
+      total === null
+        ? "No list of open positions was read."
+        : `Open positions that match: ${matching.length} of ${total}.`,
     data,
   });
 }

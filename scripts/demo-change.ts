@@ -14,8 +14,8 @@ const IS_READY = `SELECT min(h.looked_at IS NOT NULL AND h.looked_at >= s.added_
 /** A site is not looked at twice in a short time, also for a new watch. */
 const LOOK_NOW = "UPDATE watched_domains SET due_at = 0 WHERE domain = ? AND attempts = 0";
 /** Without a watch of its own the company is looked at as if a signal tool had asked, which tells the index. */
-const LOOK_ALSO = `INSERT INTO watched_domains (domain, base_url, asked_at, due_at) VALUES (?, ?, unixepoch() * 1000, 0)
-  ON CONFLICT (domain) DO UPDATE SET asked_at = excluded.asked_at, due_at = 0 WHERE attempts = 0`;
+const LOOK_ALSO = `INSERT INTO watched_domains (domain, base_url, asked_at, due_at) VALUES (?1, ?2, ?3, ?3)
+  ON CONFLICT (domain) DO UPDATE SET asked_at = ?3, due_at = ?3 WHERE attempts = 0`;
 /** When the index has the position of the look that starts now. */
 const INDEXED_AFTER_MS = 20_000;
 const LOOK_AT_SEARCHES = "UPDATE watched_domains SET due_at = ? WHERE domain LIKE 'search:%' AND attempts = 0";
@@ -67,11 +67,12 @@ async function changeCompany({ db, internet, runCron }: Local, url: string, doma
   }
   const changed = await internet(`http://changes.internet.example/${encodeURIComponent(domain)}`, { method: "POST" });
   if (!changed.ok) return refused("unknown", 404, `${domain} is not a demo company that can change.`);
+  const now = Date.now();
   await db.batch([
     db.prepare(READ_ANEW).bind(domain),
     db.prepare(ASK_ANEW),
-    db.prepare(LOOK_ALSO).bind(domain, url),
-    db.prepare(LOOK_AT_SEARCHES).bind(Date.now() + INDEXED_AFTER_MS),
+    db.prepare(LOOK_ALSO).bind(domain, url, now),
+    db.prepare(LOOK_AT_SEARCHES).bind(now + INDEXED_AFTER_MS),
   ]);
   await runCron();
   return { demo: "opened", status: 200, answer: (await changed.json()) as object };

@@ -148,7 +148,9 @@ const call = (server: BenchServer, key: string, { tool, input }: Query) =>
 
 async function search(server: BenchServer): Promise<void> {
   const key = await addKey(server, "anonymous", RICH);
-  console.log("\n| query | found | database p50 ms | p95 | gateway p50 ms | p95 | CPU ms | rows read | dollars a million |");
+  console.log(
+    "\n| query | found | database p50 ms | p95 | gateway p50 ms | p95 | CPU ms | rows read | dollars a million |",
+  );
   console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
   for (const [name, queries] of Object.entries(QUERIES)) {
     const [database, gateway, read]: [number[], number[], number[]] = [[], [], []];
@@ -174,7 +176,9 @@ async function search(server: BenchServer): Promise<void> {
     );
     const cpu = ((server.cpuMs() ?? 0) - cpuBefore) / ROUNDS;
     const cost = dollars({ read: 1e6 * (read.reduce((sum, count) => sum + count) / read.length), written: 0 });
-    console.log(`| ${name} | ${total} | ${shown.join(" | ")} | ${cpu.toFixed(0)} | ${at(read, 0.5)} | ${cost.toFixed(2)} |`);
+    console.log(
+      `| ${name} | ${total} | ${shown.join(" | ")} | ${cpu.toFixed(0)} | ${at(read, 0.5)} | ${cost.toFixed(2)} |`,
+    );
   }
 }
 

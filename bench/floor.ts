@@ -1,7 +1,7 @@
 import { readBearer } from "../src/accounts/keys/bearer.ts";
 import { readConfig } from "../src/config.ts";
 import { asAppError } from "../src/errors.ts";
-import { type ShownUsage, usageHeaders } from "../src/gateway/usage-headers.ts";
+import { type ShownUsage, usageHeaders } from "../src/gateway/call.ts";
 import { bearerChallenge, problemResponse } from "../src/http/problem.ts";
 import { settle, takeHold } from "../src/ledger/holds.ts";
 import { newId } from "../src/lib/ids.ts";

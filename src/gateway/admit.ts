@@ -6,7 +6,7 @@ import type { Account } from "../ledger/account-types.ts";
 import { newId } from "../lib/ids.ts";
 import { type RateHeaders, shieldFromFlood } from "../platform/limits/limits.ts";
 import type { ToolCall } from "./call.ts";
-import { openCall } from "./open-call.ts";
+import { openCall, withoutCall } from "./open-call.ts";
 
 /** Admits a request that is not a tool call: checks the bearer, the rate limit and that the key is active. */
 export async function admit(
@@ -14,8 +14,7 @@ export async function admit(
   door: ToolCall["door"],
 ): Promise<{ account: Account; rate: RateHeaders | null }> {
   const key = await readBearer(c.get("config"), bearerOf(c), door);
-  const opening = { id: newId(Date.now()), refused: true, tool: "", tokens: 0, label: null, idempotent: null };
-  return openCall(callContextOf(c), key, opening, () => {});
+  return openCall(callContextOf(c), key, withoutCall(newId(Date.now())), () => {});
 }
 
 /** Answers a request that is not a tool call and costs nothing. `serve` may add headers; what it throws is a problem. */

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { getBatch } from "../batches/batch-records.ts";
 import { AppError } from "../errors.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
-import { scopeOf } from "../ledger/payer.ts";
+import { findBatch } from "../tools/admin/batch-fields.ts";
 import { requireCategory } from "../tools/tool.ts";
 import { admit, answerReader } from "./admit.ts";
 import { batchFile } from "./batch-file.ts";
@@ -20,9 +19,7 @@ export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:fil
     if (c.req.method !== "GET") {
       throw new AppError("method_not_allowed", "Results are read with GET.", { headers: { Allow: "GET" } });
     }
-    const batch = await getBatch(c.env, scopeOf(account), id);
-    if (!batch)
-      throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");
+    const batch = await findBatch({ env: c.env, caller: account }, id);
     return batchFile(callContextOf(c), batch, { format: FILES[file], isForSpreadsheet: false }, headers);
   });
 });

@@ -10,7 +10,7 @@ import { findTool, nearestTools } from "../tools/index.ts";
 import { NOBODY, requireCategory, type Tool } from "../tools/tool.ts";
 import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun } from "./charge-and-run.ts";
-import { openCall } from "./open-call.ts";
+import { openCall, withoutCall } from "./open-call.ts";
 import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
 import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
@@ -128,8 +128,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   };
   const admitted = await read().catch(async (refusal: unknown) => {
     // A bad key or an exceeded rate limit takes precedence over any other refusal.
-    const opening = { id: call.requestId, refused: true, tool: "", tokens: 0, label: null, idempotent: null };
-    await openCall(context, key, opening, noteIn(usage));
+    await openCall(context, key, withoutCall(call.requestId), noteIn(usage));
     throw refusal;
   });
   return finished(context, chargeAndRun(context, call, { ...admitted, key }, usage));

@@ -1,7 +1,7 @@
 import type { AppError } from "../errors.ts";
 import type { Account } from "../ledger/account-types.ts";
 import type { Step } from "../lib/steps.ts";
-import type { Receipt } from "../payments/x402/payment-offer.ts";
+import { type Receipt, receiptHeader } from "../payments/x402/payment-offer.ts";
 import type { RateHeaders } from "../platform/limits/limits.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -49,6 +49,21 @@ export type Usage = {
   input: unknown;
   steps: Step[];
 };
+
+/** The part of a call's usage that its caller sees. */
+export type ShownUsage = Pick<Usage, "requestId" | "charged" | "balance" | "rate" | "replayed" | "receipt">;
+
+/** Charge and remaining limits as response headers (docs/contract.md, section 4). */
+export function usageHeaders(usage: ShownUsage): Record<string, string> {
+  return {
+    "X-Request-Id": usage.requestId,
+    "X-Tokens-Charged": String(usage.charged),
+    ...(usage.balance !== null && { "X-Tokens-Balance": String(usage.balance) }),
+    ...usage.rate,
+    ...(usage.receipt && receiptHeader(usage.receipt)),
+    ...(usage.replayed && { "Idempotent-Replayed": "true" }),
+  };
+}
 
 /** Records rate and account of the caller as soon as they are known, also for calls that are refused later. */
 export function noteIn(usage: Usage) {

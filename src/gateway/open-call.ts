@@ -14,6 +14,11 @@ import { capReached, refusedRepeat } from "./refusals.ts";
 
 type Opening = Omit<CallRequest, "key">;
 
+/** Of a request that is no call, or will be refused: only key and rate are checked. */
+export const withoutCall = (id: string): Opening => ({
+  ...{ id, refused: true, tool: "", tokens: 0, label: null, idempotent: null },
+});
+
 type Known = { rate?: RateHeaders; account?: Account };
 type Connection = Pick<CallContext, "env" | "waitUntil">;
 

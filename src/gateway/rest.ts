@@ -12,11 +12,10 @@ import { lazyPer } from "../lib/lazy.ts";
 import { PATHS } from "../paths.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
 import { admit, answerReader, refuse } from "./admit.ts";
-import type { CallOutcome } from "./call.ts";
+import { type CallOutcome, usageHeaders } from "./call.ts";
 import { callTool } from "./call-tool.ts";
 import { admitSandbox, isSandbox } from "./sandbox.ts";
 import { isKeyless, paymentOf } from "./sent-payment.ts";
-import { usageHeaders } from "./usage-headers.ts";
 
 /** The only tool with a list and therefore a larger body. */
 const LIST_TOOL = "create_batch";

@@ -1,11 +1,11 @@
 import { TOOL_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { record } from "../lib/loose-json.ts";
+import { words } from "../lib/words.ts";
 import { isFreeMail } from "../readers/words/company-domain.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { catalogueOf } from "../tools/index.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
-import { foundNothing } from "./misses.ts";
 import { parseInput } from "./read-arguments.ts";
 
 /** Throws `not_configured` for a question about a real company, which would wait for the Internet in vain. */
@@ -44,4 +44,19 @@ export async function runHandler(tool: Tool, input: unknown, given: Omit<ToolCon
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Fields of an answer that say how it came about rather than what was found. */
+const REPORTS = new Set(
+  words("evidence checked skipped errors warnings alternatives sources reasons incomplete attribution"),
+);
+
+/** Whether an answer is a miss: `not_found`, `unknown`, or `partial` without findings. An empty list with `ok` is an answer. */
+function foundNothing(answer: Record<string, unknown>): boolean {
+  if (answer.status === "not_found" || answer.status === "unknown") return true;
+  if (answer.status !== "partial") return false;
+  if (typeof answer.confidence === "number" && answer.confidence > 0) return false;
+  return Object.entries(answer).every(
+    ([name, value]) => !Array.isArray(value) || value.length === 0 || REPORTS.has(name),
+  );
 }

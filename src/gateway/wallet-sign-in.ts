@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createKey } from "../accounts/keys/manage-keys.ts";
-import { KEY_LIFETIME_SECONDS } from "../constants.ts";
+import { accessToken } from "../accounts/registration/anonymous.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";
@@ -47,8 +47,7 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   const { country } = clientOf(c);
   const maker = { kind: "wallet", organisationId, wallet } as const;
   const { key } = await createKey(c.env, c.var.config, maker, { name, country });
-  const answer = { access_token: key, token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };
-  return c.json(answer, 200, NO_STORE);
+  return c.json(accessToken(key), 200, NO_STORE);
 });
 
 function challenge(c: AppContext, terms: Terms): Response {

@@ -1,7 +1,7 @@
 import { base64Url } from "../lib/bytes.ts";
 import type { Signer } from "./secrets.ts";
 
-/** Signed handles with their expiry: a forged one costs no I/O. Base64url of body and HMAC-SHA-256 cut to 128 bits. */
+/** Signed handles, mostly with their expiry: a forged one costs no I/O. Base64url of body and HMAC-SHA-256 cut to 128 bits. */
 
 const TAG_BYTES = 16;
 
@@ -23,4 +23,16 @@ export async function open(signer: Signer, text: string, bodyBytes: number): Pro
   }
   const body = bytes.slice(0, bodyBytes);
   return (await signer.verify(body, bytes.slice(bodyBytes))) ? body : null;
+}
+
+/** Sealed bytes, in hexadecimal, with the time (whole seconds) from which they are worth nothing. */
+export function sealUntil(signer: Signer, hex: string, expiresAt: number): Promise<string> {
+  const seconds = Math.floor(expiresAt / 1000);
+  return seal(signer, Uint8Array.fromHex(hex + seconds.toString(16).padStart(8, "0")));
+}
+
+/** What {@link sealUntil} has sealed, also when it has expired; null when it is malformed or forged. */
+export async function openUntil(signer: Signer, text: string, bytes: number) {
+  const body = (await open(signer, text, bytes + 4))?.toHex();
+  return body ? { hex: body.slice(0, -8), expiresAt: Number.parseInt(body.slice(-8), 16) * 1000 } : null;
 }

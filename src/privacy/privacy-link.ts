@@ -3,18 +3,16 @@ import { KV_CACHE_SECONDS, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts
 import { AppError, asUnavailable } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
 import { withBudgets } from "../platform/limits/limits.ts";
-import { mailBudgets } from "../platform/limits/network-budgets.ts";
+import { mailBudgetsFor } from "../platform/limits/network-budgets.ts";
 import { sendMail } from "../platform/mail.ts";
-import { open, seal } from "../platform/sealed-handle.ts";
-import { lastingHash, signer } from "../platform/secrets.ts";
-import { normaliseAddress } from "../readers/emails/email-address.ts";
+import { openUntil, sealUntil } from "../platform/sealed-handle.ts";
+import { signer } from "../platform/secrets.ts";
 import type { PrivacyRequest } from "./form.ts";
 import { privacyMail } from "./privacy-mail.ts";
 import { findPrivacyRecord, forgetReceived, noteReceived, recordedAddress } from "./records.ts";
 
 const TOKEN = "tgp_";
 const ID_BYTES = 16;
-const TOKEN_BYTES = ID_BYTES + 4;
 /** A request with its subject is kept in KV until its link is used or expires. */
 const keyOf = (id: string) => `privacy:${id}`;
 
@@ -26,14 +24,11 @@ type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
  * the mail cannot be sent.
  */
 export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
-  const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
-  const budgets = mailBudgets(config, ip ?? "", { purpose: "key", addressHash });
+  const budgets = await mailBudgetsFor(config, ip, request.email);
   const receivedAt = Date.now();
   const id = newId(receivedAt);
-  const body = new Uint8Array(TOKEN_BYTES);
-  body.set(Uint8Array.fromHex(id));
-  new DataView(body.buffer).setUint32(ID_BYTES, Math.floor(receivedAt / 1000) + PRIVACY_LINK_LIFETIME_SECONDS);
-  const token = TOKEN + (await seal(await signer(config, "privacy-link"), body));
+  const expiresAt = receivedAt + PRIVACY_LINK_LIFETIME_SECONDS * 1000;
+  const token = TOKEN + (await sealUntil(await signer(config, "privacy-link"), id, expiresAt));
   const send = async () => {
     const { type, email } = request;
     await noteReceived(env.DB, { id, type, addressHash: await recordedAddress(config, email), receivedAt });
@@ -67,8 +62,7 @@ export async function readPrivacyRequest(env: Env, config: Config, token: string
 }
 
 async function readLink(config: Config, token: string): Promise<string | null> {
-  if (!token.startsWith(TOKEN)) return null;
-  const body = await open(await signer(config, "privacy-link"), token.slice(TOKEN.length), TOKEN_BYTES);
-  if (!body || new DataView(body.buffer).getUint32(ID_BYTES) * 1000 <= Date.now()) return null;
-  return body.slice(0, ID_BYTES).toHex();
+  const sealed = token.startsWith(TOKEN) ? token.slice(TOKEN.length) : "";
+  const opened = await openUntil(await signer(config, "privacy-link"), sealed, ID_BYTES);
+  return opened && Date.now() < opened.expiresAt ? opened.hex : null;
 }

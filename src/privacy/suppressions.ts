@@ -26,17 +26,11 @@ const KEYS_AT_ONCE = 5_000;
 /** Adds subjects to the list of people whom no source may show. Only hashes are stored. Idempotent. */
 export async function suppress(context: Context, subjects: Subject[]): Promise<void> {
   const { env, config } = context;
-  const keys = subjects.flatMap((subject) => [
-    markOf(subject),
-    ...keysOf(subject),
-    ...looseKeysOf(subject),
-    ...textKeysOf(subject),
-  ]);
   const seed = await printSeed(config);
   const prints = subjects
     .flatMap((subject) => (subject.kind === "person" ? textNamesOf(subject) : keysOf(subject).map(nameOf)))
     .map((text) => ({ kind: "print", hash: printOf(seed, text).toString(16).padStart(8, "0") }));
-  const rows = JSON.stringify([...(await hashed(config, keys)), ...prints]);
+  const rows = JSON.stringify([...(await hashed(config, subjects.flatMap(rowsOf))), ...prints]);
   const insert = `INSERT INTO suppressions (kind, hash, created_at)
      SELECT value->>'$.kind', value->>'$.hash', @now FROM json_each(@rows) WHERE true ON CONFLICT DO NOTHING`;
   await sql(env.DB, insert, { rows, now: Date.now() }).run();
@@ -118,12 +112,6 @@ function keysOf(subject: Subject): Key[] {
   return personTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(subject.domain)}` }));
 }
 
-function looseKeysOf(subject: Subject): Key[] {
-  if (subject.kind !== "person") return [];
-  const { kind, domain } = subject;
-  return looseTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(domain)}` }));
-}
-
 /**
  * The ways a pair of name words may be on the list: at one of the companies of the answer, near a company's name, or, in an
  * answer about no company, anywhere. For another company the same name is a namesake.
@@ -137,11 +125,18 @@ export function nameKeys(pair: string, sites: string[], labels: string[]): Key[]
   return where.map((place) => ({ kind: "name", text: pair + place }));
 }
 
-function textKeysOf(subject: Subject): Key[] {
-  if (subject.kind !== "person") return [];
-  const { domain, isProved } = subject;
-  const places = [`@${registrableDomain(domain)}`, `~${labelOf(domain)}`, ...(isProved ? [""] : [])];
-  return textNamesOf(subject).flatMap((pair) => places.map((place): Key => ({ kind: "name", text: pair + place })));
+/** All keys of a subject on the list. */
+function rowsOf(subject: Subject): Key[] {
+  const rows = [markOf(subject), ...keysOf(subject)];
+  if (subject.kind !== "person") return rows;
+  const { name, domain, isProved } = subject;
+  const site = registrableDomain(domain);
+  const places = [`@${site}`, `~${labelOf(domain)}`, ...(isProved ? [""] : [])];
+  return [
+    ...rows,
+    ...looseTexts(name).map((text): Key => ({ kind: "person", text: `${text}@${site}` })),
+    ...textNamesOf(subject).flatMap((pair) => places.map((place): Key => ({ kind: "name", text: pair + place }))),
+  ];
 }
 
 /**

@@ -1,13 +1,40 @@
+import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
-import { type Row, sql } from "../../platform/database.ts";
-import type { connections } from "../../platform/schema.ts";
+import { drizzle, sql } from "../../platform/database.ts";
+import { connections } from "../../platform/schema.ts";
+import { open, seal } from "../../platform/sealed-handle.ts";
+import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { signedIn } from "../../platform/signed-in.ts";
-import { ID_BYTES, issueHandle, readHandle } from "./connection-handles.ts";
 import type { Audience } from "./key-format.ts";
 import { endConnectionsWhere, storeRevocations } from "./revoke.ts";
 import type { Session } from "./sessions.ts";
+
+/** Codes and refresh tokens carry a MAC and their connection: a forged one costs no I/O, an old one was used before. */
+type HandleUse = "authorization-code" | "refresh-token";
+export type Handle = { connectionId: string; hash: string };
+
+const PREFIXES = { "authorization-code": "tgo_", "refresh-token": "tgr_" };
+const ID_BYTES = 12;
+/** Together with the MAC a multiple of 3 bytes, so that base64 needs no padding. */
+export const RANDOM_BYTES = 20;
+const HANDLE_BYTES = ID_BYTES + RANDOM_BYTES;
+
+export async function issueHandle(config: Config, use: HandleUse, connectionId: string, random?: Uint8Array) {
+  const body = new Uint8Array(HANDLE_BYTES);
+  body.set(Uint8Array.fromHex(connectionId));
+  body.set(random ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), ID_BYTES);
+  const text = PREFIXES[use] + (await seal(await signer(config, use), body));
+  return { text, hash: await sha256Hex(text) };
+}
+
+export async function readHandle(config: Config, use: HandleUse, text: string): Promise<Handle | null> {
+  const prefix = PREFIXES[use];
+  if (!text.startsWith(prefix)) return null;
+  const body = await open(await signer(config, use), text.slice(prefix.length), HANDLE_BYTES);
+  return body && { connectionId: body.slice(0, ID_BYTES).toHex(), hash: await sha256Hex(text) };
+}
 
 /** Grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation for an hour. */
 type Consent = {
@@ -63,26 +90,25 @@ export async function endConnections(env: Env, condition: string, parameters: Re
 }
 
 const LISTED_CONNECTIONS = 200;
-const LIST = `FROM connections WHERE organisation_id = @organisationId`;
-const NEWEST_FIRST = `ORDER BY created_at DESC LIMIT ${LISTED_CONNECTIONS}`;
-
-type ListedConnection = Pick<
-  Row<typeof connections>,
-  "id" | "clientId" | "clientName" | "redirectUri" | "cap" | "remaining" | "createdAt" | "refreshedAt"
->;
+const { id, clientId, clientName, redirectUri, cap, remaining, createdAt, refreshedAt } = connections;
+const isOf = (organisationId: string) => eq(connections.organisationId, organisationId);
 
 /** The connections that can still get tokens, newest first. `refreshedAt` is the time of the last access token: hourly while in use. */
-export async function listConnections(db: D1Database, organisationId: string): Promise<ListedConnection[]> {
-  const list = `SELECT id, client_id AS clientId, client_name AS clientName, redirect_uri AS redirectUri, cap, remaining,
-      created_at AS createdAt, refreshed_at AS refreshedAt
-    ${LIST} AND revoked_at IS NULL AND expires_at > @now AND refresh_hash IS NOT NULL ${NEWEST_FIRST}`;
-  return (await sql(db, list, { organisationId, now: Date.now() }).all<ListedConnection>()).results;
+export function listConnections(db: D1Database, organisationId: string) {
+  const { revokedAt, expiresAt, refreshHash } = connections;
+  const isOpen = and(isNull(revokedAt), gt(expiresAt, Date.now()), isNotNull(refreshHash));
+  const columns = { id, clientId, clientName, redirectUri, cap, remaining, createdAt, refreshedAt };
+  const list = drizzle(db)
+    .select(columns)
+    .from(connections)
+    .where(and(isOf(organisationId), isOpen));
+  return list.orderBy(desc(createdAt)).limit(LISTED_CONNECTIONS).all();
 }
 
 /** Client names of an organisation's connections, including ended ones. */
-export async function listConnectionNames(db: D1Database, organisationId: string) {
-  const list = `SELECT id, client_name AS clientName ${LIST} ${NEWEST_FIRST}`;
-  return (await sql(db, list, { organisationId }).all<Pick<ListedConnection, "id" | "clientName">>()).results;
+export function listConnectionNames(db: D1Database, organisationId: string) {
+  const list = drizzle(db).select({ id, clientName }).from(connections).where(isOf(organisationId));
+  return list.orderBy(desc(createdAt)).limit(LISTED_CONNECTIONS).all();
 }
 
 /** Throws `invalid_request` for an access token and for a key with a cap or categories: none of them manages keys, cards and automatic purchases. */

@@ -11,8 +11,7 @@ import { base64Url, utf8 } from "../../lib/bytes.ts";
 import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { apiKeys, connections } from "../../platform/schema.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
-import { type Handle, issueHandle, RANDOM_BYTES, readHandle } from "./connection-handles.ts";
-import { endConnections } from "./connections.ts";
+import { endConnections, type Handle, issueHandle, RANDOM_BYTES, readHandle } from "./connections.ts";
 import { type Audience, issueKey } from "./key-format.ts";
 
 /** Answer of the token endpoint (RFC 6749, section 5.1). */

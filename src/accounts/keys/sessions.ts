@@ -1,10 +1,12 @@
 import { and, desc, eq, gt, isNull, sql as sqlText } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { ROLES, type Role } from "../../constants.ts";
+import type { Config } from "../../config.ts";
+import { ROLES, type Role, SESSION_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
+import { utf8 } from "../../lib/bytes.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import { members, organisations, sessions, users } from "../../platform/schema.ts";
-import { sha256Hex } from "../../platform/secrets.ts";
+import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { revokeKeysStatements, storeRevocations } from "./revoke.ts";
 import { unlinkWalletsOf } from "./wallet-links.ts";
@@ -33,6 +35,21 @@ export function requireRole(session: Session, least: Role): void {
 /** Who may do what a person may not. */
 export function needs(least: Role): string {
   return `Only ${least === "owner" ? "an owner" : "an owner or a developer"} of the workspace can do this.`;
+}
+
+/** A session id `{expires}.{nonce}.{tag}` (Unix seconds), whose tag refuses a forged or expired one without a query. */
+export async function issueSessionId(config: Config, now: number): Promise<string> {
+  const expires = Math.floor(now / 1000) + SESSION_LIFETIME_SECONDS;
+  const body = `${expires}.${crypto.getRandomValues(new Uint8Array(32)).toHex()}`;
+  const { sign } = await signer(config, "session-id");
+  return `${body}.${(await sign(utf8(body))).toHex()}`;
+}
+
+/** True for an unexpired id issued by this service. Only the database knows whether the session was ended. */
+export async function verifySessionId(config: Config, id: string): Promise<boolean> {
+  const [, body = "", expires = "", tag = ""] = /^((\d{1,12})\.[0-9a-f]{64})\.([0-9a-f]{64})$/.exec(id) ?? [];
+  if (!body || Number(expires) * 1000 <= Date.now()) return false;
+  return (await signer(config, "session-id")).verify(utf8(body), Uint8Array.fromHex(tag));
 }
 
 /** The session of a cookie; null if it does not exist or has ended, or the person is no member any more. */

@@ -7,12 +7,10 @@ import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import { type Budget, withBudgets } from "../../platform/limits/limits.ts";
-import { mailBudgets } from "../../platform/limits/network-budgets.ts";
+import { mailBudgetsFor } from "../../platform/limits/network-budgets.ts";
 import { type MailContent, sendMail, writeMail } from "../../platform/mail.ts";
 import { invitations } from "../../platform/schema.ts";
-import { lastingHash } from "../../platform/secrets.ts";
 import { signedIn } from "../../platform/signed-in.ts";
-import { normaliseAddress } from "../../readers/emails/email-address.ts";
 import type { Session } from "../keys/sessions.ts";
 
 type Asked = { email: string; role: Role; client: ClientAddress; baseUrl: string };
@@ -34,11 +32,10 @@ export async function invite(env: Env, config: Config, session: Session, asked: 
   const { email, role, client, baseUrl } = asked;
   const { organisationId, userId, hash: sessionHash } = session;
   const now = Date.now();
-  const addressHash = await lastingHash(config, "address", normaliseAddress(email));
   const windows = [{ limit: INVITATIONS_PER_DAY, windowMs: DAY_MS }];
   const budgets: Budget[] = [
     { name: `invitations:${organisationId}`, what: "invitations of this workspace", windows },
-    ...mailBudgets(config, client.ip ?? "", { purpose: "key", addressHash }),
+    ...(await mailBudgetsFor(config, client.ip, email)),
   ];
   const expiresAt = now + INVITATION_LIFETIME_SECONDS * 1000;
   const values = { organisationId, sessionHash, userId, email, role, now, expiresAt, most: MAX_MEMBERS };

@@ -12,8 +12,8 @@ import { exchangeCode, refresh } from "../keys/exchange-grant.ts";
 import { readKey } from "../keys/key-format.ts";
 import { revokeKey } from "../keys/revoke.ts";
 import { accessToken } from "../registration/anonymous.ts";
+import { presentClaim } from "../registration/claim-token.ts";
 import { exchangeClaim } from "../registration/exchange-claim.ts";
-import { presentClaim } from "../registration/registration-claims.ts";
 import { registerClient } from "./clients.ts";
 import { invalidTarget, readAudience } from "./resource.ts";
 

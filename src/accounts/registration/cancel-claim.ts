@@ -2,7 +2,6 @@ import type { Config } from "../../config.ts";
 import { sql } from "../../platform/database.ts";
 import { forgetBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { mailAddressBudgets } from "../../platform/limits/network-budgets.ts";
-import { signer } from "../../platform/secrets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { descendantsOf, endConnectionsWhere, REVOCABLE, storeRevocations } from "../keys/revoke.ts";
 import { unlinkWalletsOf } from "../keys/wallet-links.ts";
@@ -41,7 +40,7 @@ type Workspace = { organisationId: string; since: number };
  */
 export async function cancelClaim(env: Env, config: Config, token: string): Promise<Workspace[] | null> {
   const now = Date.now();
-  const link = await readCancelToken(await signer(config, "cancel-link"), token, now);
+  const link = await readCancelToken(config, token, now);
   if (!link) return null;
   const claim = link.claimHash;
   const kill = `INSERT INTO claims (hash, state, created_at) VALUES (@claim, 'dead', @now)

@@ -1,15 +1,13 @@
-import { and, eq, isNotNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { isoDay, newId } from "../../lib/ids.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, sql } from "../../platform/database.ts";
+import { transact } from "../../platform/database.ts";
 import { isDisposable } from "../../platform/disposable-domains.ts";
-import { apiKeys } from "../../platform/schema.ts";
 import { lastingHash } from "../../platform/secrets.ts";
 import { normaliseAddress, splitAddress } from "../../readers/emails/email-address.ts";
 import { isFreeMail, registrableDomain } from "../../readers/words/company-domain.ts";
-import { NEW_ENTRY, type Run, takeAnonymous, WON } from "./merge-anonymous.ts";
+import { ENTRY_IDS, NEW_ENTRY, TAKE_ANONYMOUS, WON } from "./merge-anonymous.ts";
 
 /** The result of an exchange: `secret` is for the caller, `insert` stores its hash in the same transaction. */
 type Made = { secret: string; hash: string; insert: string; values: Record<string, unknown> };
@@ -47,83 +45,50 @@ export async function commitExchange(
   const welcome = (await isDisposable(env.DB, email)) ? 0 : config.WELCOME_TOKENS;
   const site = registrableDomain(splitAddress(email)[1].toLowerCase());
   const domain = isFreeMail(site) ? null : await lastingHash(config, "welcome", `domain:${site}`);
-  const values = {
-    claim: claimHash,
-    made: made.hash,
-    email,
-    target,
-    anonymous,
-    address,
-    domain,
-    welcome,
-    most: config.WELCOME_GRANTS_PER_DOMAIN_DAY,
-    day: isoDay(now),
-    now,
-    country: client.country,
-  };
-  const run: Run = (text, more = {}) => sql(env.DB, text, { ...values, ...more });
-
-  const statements = exchangeStatements(run, made, anonymous !== null, now);
+  const ids = Object.fromEntries(["userId", "welcomeId", ...ENTRY_IDS].map((name) => [name, newId(now)]));
+  const limits = { most: config.WELCOME_GRANTS_PER_DOMAIN_DAY, day: isoDay(now), now };
+  const exchange = { claim: claimHash, made: made.hash, email, target, anonymous, country: client.country };
+  const values = { ...made.values, ...ids, ...limits, ...exchange, address, domain, welcome };
+  const take = anonymous === null ? [] : TAKE_ANONYMOUS;
+  const statements = [...BEGIN, ...take, ...WELCOME, `${made.insert} WHERE ${WON}`];
   // Leased tokens not held by running calls are returned to D1 before the balances are read, and move with the rest.
   if (anonymous !== null) await Promise.all([...new Set([anonymous, target])].map((id) => recallAccount(env, id)));
   const changed = [...new Set([anonymous ?? target, target])];
-  const results = await writeKeys(env, changed, () => env.DB.batch(statements));
+  const results = await writeKeys(env, changed, () => transact(env.DB, values, statements));
   if (results[1]?.meta.changes !== 1) return null;
   await Promise.all(changed.map((id) => refreshAccount(env, id)));
-  if (anonymous !== null) await tellRevoked(env, anonymous);
+  if (anonymous !== null) {
+    // D1 has revoked its keys last; its account object must reject them for good.
+    const revoked = results[BEGIN.length + take.length - 1]?.results as { id: string }[];
+    const ids = revoked.map(({ id }) => id);
+    await revokeInAccount(env, anonymous, ids).catch(() => {});
+  }
   return made.secret;
-}
-
-/** The statements of the transaction. The second one is the claim's transition, on which those after it depend. */
-function exchangeStatements(run: Run, made: Made, takesAnonymous: boolean, now: number): D1PreparedStatement[] {
-  return [
-    run(
-      `INSERT INTO users (email, id, organisation_id, created_at) SELECT @email, @id, @target, @now WHERE ${MAY_EXCHANGE}
-       ON CONFLICT (email) DO NOTHING`,
-      { id: newId(now) },
-    ),
-    run(
-      `UPDATE claims SET state = 'exchanged', made_hash = @made WHERE hash = @claim AND ${MAY_EXCHANGE}
-       AND (SELECT organisation_id FROM users WHERE email = @email) = @target`,
-    ),
-    run(
-      `INSERT INTO organisations (id, plan, owner_id, country, created_at)
-       SELECT @target, 'free', (SELECT id FROM users WHERE email = @email), @country, @now
-       WHERE ${WON} AND @target IS NOT @anonymous ON CONFLICT (id) DO NOTHING`,
-    ),
-    run(
-      `INSERT INTO members (organisation_id, user_id, role, created_at) SELECT @target, id, 'owner', @now FROM users
-       WHERE email = @email AND ${WON} ON CONFLICT DO NOTHING`,
-    ),
-    ...(takesAnonymous ? takeAnonymous(run, now) : []),
-    run(
-      `INSERT INTO welcome_grants (domain_hash, day, address_hash) SELECT @domain, @day, @address
-       WHERE ${WON} AND @welcome > 0 AND @domain IS NOT NULL
-         AND (SELECT count(*) FROM welcome_grants WHERE domain_hash = @domain AND day = @day) < @most
-         AND NOT EXISTS (SELECT 1 FROM entries WHERE reference = 'welcome:' || @address)`,
-    ),
-    run(
-      `${NEW_ENTRY} SELECT @id, @target, 'grant', @welcome, 'welcome:' || @address
-       WHERE ${WON} AND @welcome > 0 AND (@domain IS NULL OR EXISTS
-         (SELECT 1 FROM welcome_grants WHERE domain_hash = @domain AND day = @day AND address_hash = @address))
-       ON CONFLICT (reference) DO NOTHING`,
-      { id: newId(now) },
-    ),
-    run(`${made.insert} WHERE ${WON}`, made.values),
-  ];
 }
 
 const MAY_EXCHANGE = `EXISTS (SELECT 1 FROM claims WHERE hash = @claim AND state = 'bound')
   AND (@anonymous IS NULL OR ${IS_FREE} AND ${KEY_MAY_CLAIM})`;
 
-/** The keys of the merged organisation are revoked in D1; its account object must reject them permanently. */
-async function tellRevoked(env: Env, anonymous: string): Promise<void> {
-  const { id, organisationId, revokedAt } = apiKeys;
-  const revoked = and(eq(organisationId, anonymous), isNotNull(revokedAt));
-  const keys = await drizzle(env.DB).select({ id }).from(apiKeys).where(revoked).all();
-  await revokeInAccount(
-    env,
-    anonymous,
-    keys.map((key) => key.id),
-  ).catch(() => {});
-}
+/** The second one is the claim's transition, on which all after it depend. */
+const BEGIN = [
+  `INSERT INTO users (email, id, organisation_id, created_at) SELECT @email, @userId, @target, @now WHERE ${MAY_EXCHANGE}
+    ON CONFLICT (email) DO NOTHING`,
+  `UPDATE claims SET state = 'exchanged', made_hash = @made WHERE hash = @claim AND ${MAY_EXCHANGE}
+    AND (SELECT organisation_id FROM users WHERE email = @email) = @target`,
+  `INSERT INTO organisations (id, plan, owner_id, country, created_at)
+    SELECT @target, 'free', (SELECT id FROM users WHERE email = @email), @country, @now
+    WHERE ${WON} AND @target IS NOT @anonymous ON CONFLICT (id) DO NOTHING`,
+  `INSERT INTO members (organisation_id, user_id, role, created_at) SELECT @target, id, 'owner', @now FROM users
+    WHERE email = @email AND ${WON} ON CONFLICT DO NOTHING`,
+];
+
+const WELCOME = [
+  `INSERT INTO welcome_grants (domain_hash, day, address_hash) SELECT @domain, @day, @address
+    WHERE ${WON} AND @welcome > 0 AND @domain IS NOT NULL
+      AND (SELECT count(*) FROM welcome_grants WHERE domain_hash = @domain AND day = @day) < @most
+      AND NOT EXISTS (SELECT 1 FROM entries WHERE reference = 'welcome:' || @address)`,
+  `${NEW_ENTRY} SELECT @welcomeId, @target, 'grant', @welcome, 'welcome:' || @address
+    WHERE ${WON} AND @welcome > 0 AND (@domain IS NULL OR EXISTS
+      (SELECT 1 FROM welcome_grants WHERE domain_hash = @domain AND day = @day AND address_hash = @address))
+    ON CONFLICT (reference) DO NOTHING`,
+];

@@ -10,7 +10,7 @@ import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { apiKeys, claims } from "../../platform/schema.ts";
 import { type Signer, sha256Hex, signer } from "../../platform/secrets.ts";
 import { issueKey } from "../keys/key-format.ts";
-import { issueSessionId } from "../keys/session-id.ts";
+import { issueSessionId } from "../keys/sessions.ts";
 import { type ClaimRow, checkClaim, deadClaim, readClaimRow } from "./claim-state.ts";
 import type { PresentedClaim } from "./claim-token.ts";
 import { commitExchange, type ExchangePlan, IS_FREE, KEY_MAY_CLAIM, type Make } from "./commit-exchange.ts";

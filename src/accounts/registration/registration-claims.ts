@@ -3,23 +3,16 @@ import { CLAIM_POLL_INTERVAL_SECONDS, USER_CODE_DIGITS } from "../../constants.t
 import { AppError, asUnavailable } from "../../errors.ts";
 import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
+import { sql } from "../../platform/database.ts";
 import { ipNetworkOf, pollBudget, spendBudget, withBudgets } from "../../platform/limits/limits.ts";
 import { mailBudgets } from "../../platform/limits/network-budgets.ts";
 import { sendMail } from "../../platform/mail.ts";
-import { lastingHash, type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
+import { lastingHash, sha256Hex } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../readers/emails/email-address.ts";
 import { claimMail } from "./claim-mail.ts";
 import { hashCode } from "./claim-state.ts";
 import { type ClaimRecord, deleteClaim, putClaim } from "./claim-store.ts";
-import {
-  type ClaimPurpose,
-  issueCancelToken,
-  issueClaimToken,
-  type PresentedClaim,
-  readClaimToken,
-} from "./claim-token.ts";
-
-const SIGNED_FOR = { key: "claim-token", console: "console-claim" } as const satisfies Record<ClaimPurpose, SecretUse>;
+import { type ClaimPurpose, issueCancelToken, issueClaimToken, type PresentedClaim } from "./claim-token.ts";
 
 type ClaimRequest = {
   purpose: ClaimPurpose;
@@ -41,7 +34,7 @@ export async function openClaim(
   const addressHash = await lastingHash(config, "address", normaliseAddress(request.email));
   const networkHash = await sha256Hex(ipNetworkOf(client.ip ?? ""));
   const budgets = mailBudgets(config, client.ip ?? "", { purpose, addressHash, networkHash });
-  const claim = await issueClaimToken(await signer(config, SIGNED_FOR[purpose]), now);
+  const claim = await issueClaimToken(config, purpose, now);
   const send = async () => {
     const code = randomCode();
     const record: ClaimRecord = {
@@ -53,7 +46,7 @@ export async function openClaim(
     };
     await putClaim(env.CLAIMS, claim.hash, record);
     const link = { claimHash: claim.hash, purpose, addressHash, networkHash };
-    const cancel = await issueCancelToken(await signer(config, "cancel-link"), link, claim.expiresAt);
+    const cancel = await issueCancelToken(config, link, claim.expiresAt);
     const cancelUrl = `${request.baseUrl}${PATHS.cancel}?t=${cancel}`;
     const serviceName = config.SERVICE_NAME;
     const mail = claimMail({ purpose, serviceName, code, cancelUrl, country: client.country, now });
@@ -66,12 +59,25 @@ export async function openClaim(
   return claim;
 }
 
-/** Reads a claim token made for `purpose`. Throws `invalid_claim_token` for a forged or unknown one. */
-export async function presentClaim(config: Config, token: string, purpose: ClaimPurpose): Promise<PresentedClaim> {
-  const claim = await readClaimToken(await signer(config, SIGNED_FOR[purpose]), token);
-  if (!claim)
-    throw new AppError("invalid_claim_token", "This claim token is unknown. Start again at POST /agent/identity.");
-  return claim;
+/** `get_api_key` names its claim by the address. Only its newest counts, whose token never leaves the service. */
+export async function rememberAddressClaim(
+  db: D1Database,
+  config: Config,
+  email: string,
+  claim: PresentedClaim,
+): Promise<void> {
+  const addressHash = await lastingHash(config, "address", email);
+  const remember = `INSERT INTO address_claims (address_hash, claim_hash, expires_at) VALUES (@addressHash, @hash, @expiresAt)
+    ON CONFLICT (address_hash) DO UPDATE SET claim_hash = @hash, expires_at = @expiresAt`;
+  await sql(db, remember, { addressHash, ...claim }).run();
+}
+
+/** The open claim of an address, or null. */
+export async function findAddressClaim(db: D1Database, config: Config, email: string): Promise<PresentedClaim | null> {
+  const addressHash = await lastingHash(config, "address", email);
+  const find =
+    "SELECT claim_hash AS hash, expires_at AS expiresAt FROM address_claims WHERE address_hash = @addressHash";
+  return sql(db, find, { addressHash }).first();
 }
 
 /** The response to polling an unbound claim: throws `authorization_pending` or, beyond 60 polls a minute, `slow_down`. */

@@ -14,8 +14,9 @@ import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, PATHS } from "../../paths.ts";
 import { invalidToken, readBearer } from "../keys/bearer.ts";
 import { accessToken, registerAnonymously } from "./anonymous.ts";
+import { presentClaim } from "./claim-token.ts";
 import { mayNotClaim } from "./exchange-claim.ts";
-import { openClaim, presentClaim } from "./registration-claims.ts";
+import { openClaim } from "./registration-claims.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
 import { verificationPage } from "./verification-page.tsx";
 

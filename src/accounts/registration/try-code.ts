@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
+import { sql } from "../../platform/database.ts";
 import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";
 import { checkClaim, deadClaim, isRightCode, readClaimRow } from "./claim-state.ts";
 import { CLAIM_RETRY_SECONDS, getClaim } from "./claim-store.ts";
@@ -28,6 +29,14 @@ export async function tryCode(env: Env, config: Config, claim: PresentedClaim, c
   throw wrongCode(0);
 }
 
+const IS_PENDING = "hash = @hash AND state = 'pending'";
+const COUNT = `INSERT INTO claims (hash, state, attempts, created_at) SELECT @hash, 'pending', 1, @now WHERE @limit > 0
+  ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < @limit RETURNING attempts`;
+const UNCOUNT = `UPDATE claims SET attempts = attempts - 1 WHERE ${IS_PENDING}`;
+const FAIL = `UPDATE claims SET failures = failures + 1, state = iif(failures + 1 >= @limit, 'dead', state) WHERE ${IS_PENDING}`;
+const BIND = `UPDATE claims SET state = 'bound', bound_at = @now, email = @email, code_hash = @codeHash,
+    anonymous_organisation_id = @anonymousOrganisationId, anonymous_key_hash = @anonymousKeyHash WHERE ${IS_PENDING}`;
+
 /** False when concurrent comparisons use up all attempts, or the claim has just changed. */
 async function tryPending(env: Env, config: Config, claim: PresentedClaim, code: string): Promise<boolean> {
   const { DB, CLAIMS } = env;
@@ -36,34 +45,21 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
     const detail = `The claim is not readable here yet. Try again in ${CLAIM_RETRY_SECONDS} seconds.`;
     throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: CLAIM_RETRY_SECONDS });
   }
-  const count = `INSERT INTO claims (hash, state, attempts, created_at) SELECT ?1, 'pending', 1, ?2 WHERE ?3 > 0
-    ON CONFLICT (hash) DO UPDATE SET attempts = attempts + 1 WHERE state = 'pending' AND attempts < ?3 RETURNING attempts`;
   const limit = config.CODE_FAILURES_PER_CLAIM;
-  const counted = await DB.prepare(count).bind(claim.hash, Date.now(), limit).first<{ attempts: number }>();
-  if (!counted) return false;
+  const values = { ...record, hash: claim.hash, now: Date.now(), limit };
+  const attempts = await sql(DB, COUNT, values).first<number>("attempts");
+  if (attempts === null) return false;
   const budgets = wrongCodeBudgets(config, record);
-  const uncount = "UPDATE claims SET attempts = attempts - 1 WHERE hash = ? AND state = 'pending'";
-  try {
-    await spendBudgets(env, budgets);
-  } catch (error) {
-    await DB.prepare(uncount).bind(claim.hash).run();
+  await spendBudgets(env, budgets).catch(async (error: unknown) => {
+    await sql(DB, UNCOUNT, values).run();
     throw error;
-  }
+  });
 
   if (!(await isRightCode(config, claim.hash, code, record.codeHash))) {
-    const fail = `UPDATE claims SET failures = failures + 1, state = CASE WHEN failures + 1 >= ?2 THEN 'dead' ELSE state END
-      WHERE hash = ?1 AND state = 'pending'`;
-    await DB.prepare(fail).bind(claim.hash, limit).run();
-    throw wrongCode(Math.max(0, limit - counted.attempts));
+    await sql(DB, FAIL, values).run();
+    throw wrongCode(Math.max(0, limit - attempts));
   }
-  const bind = `UPDATE claims SET state = 'bound', bound_at = ?2, email = ?3, code_hash = ?4, anonymous_organisation_id = ?5,
-      anonymous_key_hash = ?6
-    WHERE hash = ?1 AND state = 'pending'`;
-  const { email, codeHash, anonymousOrganisationId, anonymousKeyHash } = record;
-  const values = [claim.hash, Date.now(), email, codeHash, anonymousOrganisationId, anonymousKeyHash];
-  const { meta } = await DB.prepare(bind)
-    .bind(...values)
-    .run();
+  const { meta } = await sql(DB, BIND, { ...values, now: Date.now() }).run();
   await Promise.allSettled(budgets.map((budget) => returnBudget(env, budget)));
   return meta.changes === 1;
 }

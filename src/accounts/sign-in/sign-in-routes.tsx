@@ -18,10 +18,10 @@ import { Alert, Field, Form, privatePage } from "../../http/pages/private-page.t
 import { refusedForm } from "../../http/pages/refused-form.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
-import { verifySessionId } from "../keys/session-id.ts";
-import { endSession, readSession, type Session } from "../keys/sessions.ts";
+import { endSession, readSession, type Session, verifySessionId } from "../keys/sessions.ts";
+import { presentClaim } from "../registration/claim-token.ts";
 import { openSession } from "../registration/exchange-claim.ts";
-import { openClaim, presentClaim } from "../registration/registration-claims.ts";
+import { openClaim } from "../registration/registration-claims.ts";
 import { readUserCode, tryCode } from "../registration/try-code.ts";
 
 /** Where a form sends an address and the page to go on with. */
@@ -45,11 +45,6 @@ export async function currentSession(c: AppContext): Promise<{ id: string; sessi
 
 export function forgetSession(c: AppContext): void {
   dropCookie(c, SESSION_COOKIE);
-}
-
-/** The URL of the sign-in page that returns to `path`. */
-export function signInUrl(path: string): string {
-  return `${SIGN_IN}?${new URLSearchParams({ next: path })}`;
 }
 
 /** Sign-in by mailed code: an address, then the code, then a redirect to the requested page. */

@@ -15,10 +15,9 @@ import { type AppContext, bearerOf, callContextOf } from "../../http/app-env.ts"
 import { newId } from "../../lib/ids.ts";
 import { jsonObject } from "../../lib/json.ts";
 import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
-import type { CallOutcome } from "../call.ts";
+import type { CallOutcome, ShownUsage } from "../call.ts";
 import { callTool } from "../call-tool.ts";
 import { isKeyless, paymentOf } from "../sent-payment.ts";
-import type { ShownUsage } from "../usage-headers.ts";
 import instructions from "./instructions.md";
 import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";

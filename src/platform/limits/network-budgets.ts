@@ -1,6 +1,8 @@
 import type { Config } from "../../config.ts";
 import { CLIENT_REGISTRATIONS_PER_IP_HOUR } from "../../constants.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
+import { normaliseAddress } from "../../readers/emails/email-address.ts";
+import { lastingHash } from "../secrets.ts";
 import type { Window } from "./arithmetic.ts";
 import { type Budget, type CodeTarget, ipNetworkOf } from "./limits.ts";
 
@@ -53,6 +55,12 @@ export function mailBudgets(config: Config, ip: string, target: MailTarget): Bud
     ...mailAddressBudgets(config, target),
     { name: all, what: "mails at the moment", windows: hourly(config.MAILS_PER_HOUR) },
   ];
+}
+
+/** The same for a mail to `email` that signs nobody in. */
+export async function mailBudgetsFor(config: Config, ip: string | null, email: string): Promise<Budget[]> {
+  const addressHash = await lastingHash(config, "address", normaliseAddress(email));
+  return mailBudgets(config, ip ?? "", { purpose: "key", addressHash });
 }
 
 /** The address of a mail, by its lasting hash; of a code to sign in also the network that asked for it. */

@@ -3,7 +3,7 @@ import { getBatch } from "../../batches/batch-records.ts";
 import type { BatchStatus } from "../../batches/describe-batch.ts";
 import { AppError } from "../../errors.ts";
 import { scopeOf } from "../../ledger/payer.ts";
-import { list, nullableObject, object, type ToolContext, text } from "../tool.ts";
+import { list, nullableObject, object, text } from "../tool.ts";
 
 export const batchId = z
   .string()
@@ -78,8 +78,10 @@ export const batchFields = {
   }),
 };
 
+type BatchReader = { env: Env; caller: Parameters<typeof scopeOf>[0] };
+
 /** A batch that the caller may see. Throws `not_found`. */
-export async function findBatch({ env, caller }: ToolContext, id: string): Promise<BatchStatus> {
+export async function findBatch({ env, caller }: BatchReader, id: string): Promise<BatchStatus> {
   const batch = await getBatch(env, scopeOf(caller), id);
   if (batch) return batch;
   throw new AppError("not_found", "There is no such batch in your organisation. list_batches lists them.");

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { findAddressClaim, rememberAddressClaim } from "../../accounts/registration/address-claims.ts";
 import { accessToken, registerAnonymously } from "../../accounts/registration/anonymous.ts";
 import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
-import { openClaim } from "../../accounts/registration/registration-claims.ts";
+import { findAddressClaim, openClaim, rememberAddressClaim } from "../../accounts/registration/registration-claims.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";

@@ -21,17 +21,8 @@ export function sharedResponses(site: Site): Record<string, unknown> {
   const codes = [...new Set(TOOLS.flatMap((tool) => errorsOf(tool, isPaidByWallet)))];
   const respond = (isMeant: (status: number) => boolean) => {
     const group = groupsOf(codes).flatMap(([status, all]) => (isMeant(status) ? all : []));
-    const [first] = group;
-    return {
-      description: describe(group),
-      headers: { ...TOOL_HEADERS, ...REPLAY_HEADER, ...errorHeaders(group) },
-      content: {
-        "application/problem+json": {
-          schema: { $ref: "#/components/schemas/Problem" },
-          ...(first && { example: problemBody(exampleError(first), site.baseUrl, EXAMPLE_REQUEST) }),
-        },
-      },
-    };
+    const example = (code: ErrorCode) => problemBody(exampleError(code), site.baseUrl, EXAMPLE_REQUEST);
+    return response(group, "application/problem+json", "Problem", example, { ...TOOL_HEADERS, ...REPLAY_HEADER });
   };
   return {
     Unpaid: respond((status) => status === 402),
@@ -41,28 +32,31 @@ export function sharedResponses(site: Site): Record<string, unknown> {
   };
 }
 
-/** References to what registration and sign-in answer instead of a key. `content` is another form of the same errors. */
-export function oauthRefusals(content?: Record<string, unknown>): Record<string, unknown> {
-  const shared = (name: string) => {
-    if (!content) return { $ref: `#/components/responses/${name}` };
-    const { description, content: asJson } = OAUTH_RESPONSES[name as keyof typeof OAUTH_RESPONSES];
-    return { description, content: { ...content, ...asJson } };
-  };
-  return { "4XX": shared("OAuthRefused"), "5XX": shared("OAuthFailed") };
-}
+/** References to what registration answers instead of a key. */
+export const OAUTH_REFUSALS = {
+  "4XX": { $ref: "#/components/responses/OAuthRefused" },
+  "5XX": { $ref: "#/components/responses/OAuthFailed" },
+};
 
-function oauthResponse(group: [ErrorCode, ...ErrorCode[]]) {
+function response(
+  group: ErrorCode[],
+  type: string,
+  schema: string,
+  exampleOf: (code: ErrorCode) => object,
+  headers: object = {},
+) {
   const [first] = group;
+  const content = { schema: { $ref: `#/components/schemas/${schema}` }, ...(first && { example: exampleOf(first) }) };
   return {
     description: describe(group),
-    headers: errorHeaders(group),
-    content: {
-      "application/json": {
-        schema: { $ref: "#/components/schemas/OAuthError" },
-        example: { error: first, error_description: ERROR_GUIDE[first] },
-      },
-    },
+    headers: { ...headers, ...errorHeaders(group) },
+    content: { [type]: content },
   };
+}
+
+function oauthResponse(group: ErrorCode[]) {
+  const example = (code: ErrorCode) => ({ error: code, error_description: ERROR_GUIDE[code] });
+  return response(group, "application/json", "OAuthError", example);
 }
 
 /** Codes by their HTTP status, in its order. */
@@ -92,17 +86,14 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   },
 };
 
-/** The responses that {@link oauthRefusals} refers to. */
-export const OAUTH_RESPONSES = {
+/** The responses that {@link OAUTH_REFUSALS} refers to. */
+const OAUTH_RESPONSES = {
   OAuthRefused: oauthResponse([
     "invalid_request",
     "unsupported_grant_type",
     "invalid_claim_token",
     "claim_expired",
     "invalid_grant",
-    "invalid_target",
-    "invalid_client_metadata",
-    "invalid_redirect_uri",
     "slow_down",
     "authorization_pending",
     "invalid_token",

@@ -5,20 +5,19 @@ import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
 import type { Tool } from "../tools/tool.ts";
 import { components } from "./openapi-components.ts";
-import { oauthPaths } from "./openapi-oauth.ts";
+import { registrationPaths } from "./openapi-registration.ts";
 import { toolPaths } from "./openapi-tools.ts";
 import { shareSchemas } from "./shared-schemas.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
 const TAGS = {
   registration: "Getting and revoking a key",
-  "sign-in": "Connecting an MCP host by a person's consent (OAuth 2.1)",
   socials: "Companies and people on {network}, and what is said elsewhere",
   reddit: "Posts, communities and accounts on Reddit",
   email: "Email addresses of people at companies",
   signals: "Reasons to talk to a company now",
   admin: "Keys, tokens, purchases and usage",
-} satisfies Record<"registration" | "sign-in" | Category, string>;
+} satisfies Record<"registration" | Category, string>;
 
 /** The REST interface as OpenAPI 3.1: of all tools, or of `tools` with their recorded answers. */
 export function openapi(site: Site, tools: readonly Tool[] | null = null) {
@@ -49,7 +48,7 @@ export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { signIn: ["api"] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...oauthPaths(site), ...toolPaths(site, tools) },
+    paths: { ...registrationPaths(site), ...toolPaths(site, tools) },
     components: components(site),
   };
 }

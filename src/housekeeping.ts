@@ -9,7 +9,7 @@ import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { rollUpOldCalls } from "./ledger/roll-up.ts";
 import { isoDay, timePrefix } from "./lib/ids.ts";
 import { DAY_MS } from "./lib/time.ts";
-import { checkAlerts } from "./operator/check-alerts.ts";
+import { checkAlerts } from "./operator/alert-checks.ts";
 import { closeUnusedOrganisations, dropCallsOfClosed } from "./operator/close-organisations.ts";
 import { tellAlerts } from "./operator/tell-alerts.ts";
 import { sweepPurchases } from "./payments/purchase-sweep.ts";

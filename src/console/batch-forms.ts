@@ -4,43 +4,24 @@ import { AppError, invalidRequest } from "../errors.ts";
 import { batchFile } from "../gateway/batch-file.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { callContextOf } from "../http/app-env.ts";
-import type { Forms, Pages } from "../http/pages/private-routes.ts";
 import { timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { BATCH_ID, batchesPage, batchPage, findBatch } from "./batch-pages.tsx";
 import { columnsPage, estimatePage, readCarried, readMapping, readUpload, type UploadedList } from "./batch-upload.tsx";
-import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
-
-export const BATCH_PAGES: Pages<Visit> = {
-  [CONSOLE.batches]: ["Batches", batchesPage],
-  [CONSOLE.batch]: ["Batch", batchPage],
-};
-
-export const BATCH_FILES = {
-  [CONSOLE.batch]: {
-    [`${CONSOLE.batch}/results.csv`]: file("csv"),
-    [`${CONSOLE.batch}/results.jsonl`]: file("jsonl"),
-    [`${CONSOLE.batch}/unanswered.csv`]: file("unanswered"),
-  },
-};
-
-export const BATCH_FORMS: Forms<Visit> = {
-  [CONSOLE.batch]: {
-    [`${CONSOLE.batch}/cancel`]: change("cancel_batch"),
-    [`${CONSOLE.batch}/delete`]: change("delete_batch"),
-  },
-};
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 /** From a list to a batch: upload it, map its columns, see the estimate, start. */
-export const BATCH_UPLOADS: Forms<Visit, FormData> = {
-  [CONSOLE.batches]: {
-    async [CONSOLE.batchColumns](visit, form) {
-      const page = columnsPage(await readUpload(form, visit.c.var.config));
-      return visit.c.html(consolePage(visit, "Columns of the list", page, CONSOLE.batches));
+export const batches: ConsolePage = {
+  title: "Batches",
+  view: batchesPage,
+  forms: { cancel: change("cancel_batch"), delete: change("delete_batch") },
+  uploads: {
+    async columns({ c }, form) {
+      return { title: "Columns of the list", body: columnsPage(await readUpload(form, c.var.config)) };
     },
-    [CONSOLE.batchEstimate]: (visit, form) => answerEstimate(visit, form, null),
-    async [CONSOLE.batchStart](visit, form) {
+    estimate: (visit, form) => answerEstimate(visit, form, null),
+    async start(visit, form) {
       const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
       const id = await idOf(visit, String(form.get("once")));
       // A repeated form leads to its batch, even after the batch has ended.
@@ -58,12 +39,21 @@ export const BATCH_UPLOADS: Forms<Visit, FormData> = {
   },
 };
 
-async function answerEstimate(visit: Visit, form: FormData, problem: AppError | null): Promise<Response> {
+export const batch: ConsolePage = {
+  title: "Batch",
+  view: batchPage,
+  files: {
+    "/results.csv": file("csv"),
+    "/results.jsonl": file("jsonl"),
+    "/unanswered.csv": file("unanswered"),
+  },
+};
+
+async function answerEstimate(visit: Visit, form: FormData, problem: AppError | null) {
   const [list, mapping] = [readCarried(form, visit.c.var.config), readMapping(form)];
   const priced = await callCreate(visit, list, mapping, { dry_run: true });
   const shown = { list, mapping, estimate: priced.estimate, problem: problem?.detail ?? null };
-  const page = consolePage(visit, "What the batch costs", await estimatePage(visit, shown), CONSOLE.batches);
-  return visit.c.html(page, (problem?.status ?? 200) as 200);
+  return { title: "What the batch costs", body: await estimatePage(visit, shown), status: problem?.status ?? 200 };
 }
 
 /** The batch id of a form: the same each time the form is sent, and never that of another workspace. */
@@ -94,8 +84,8 @@ function file(format: "csv" | "jsonl" | "unanswered") {
 }
 
 function change(tool: "cancel_batch" | "delete_batch") {
-  return async (visit: Visit) => {
-    const { id } = await findBatch(visit);
+  return async (visit: Visit, form: URLSearchParams) => {
+    const { id } = await findBatch(visit, form.get("id") ?? "");
     await callAsOwner(visit.c, visit.session, tool, { id });
     return visit.c.redirect(`${CONSOLE.batches}/${id}`, 303);
   };

@@ -42,7 +42,7 @@ export async function batchesPage({ c, session }: Visit) {
         A batch runs one tool for each line of a list. You see what it costs before it starts.{" "}
         <a href={PATHS.batches}>How batches work</a>
       </p>
-      <Form to={list ? CONSOLE.batchEstimate : CONSOLE.batchColumns} hasFile hidden={list ?? {}}>
+      <Form to={list ? "estimate" : "columns"} hasFile hidden={list ?? {}}>
         <Choice
           id="tool"
           label={domains ? `Tool for ${formatCount(domains.length)} domains` : "Tool"}
@@ -78,8 +78,9 @@ export async function batchesPage({ c, session }: Visit) {
 }
 
 /** One batch. The page reloads itself until the batch ends, unless `?still` is set. */
-export async function batchPage({ c, session }: Visit) {
-  const batch = await findBatch({ c, session });
+export async function batchPage(visit: Visit) {
+  const { c, session } = visit;
+  const batch = await findBatch(visit);
   const [payers, preview] = await Promise.all([
     listPayers(c.env.DB, session.organisationId),
     previewBatch(callContextOf(c), batch),
@@ -117,12 +118,12 @@ export async function batchPage({ c, session }: Visit) {
       <Results of={batch} isDeleted={isDeleted} preview={preview} />
       <InvalidLines of={estimate} />
       {!isEnded && (
-        <Sure ask="Cancel the batch" to={`${path}/cancel`} danger="Cancel it">
+        <Sure ask="Cancel the batch" to={`${CONSOLE.batches}/cancel`} hidden={{ id }} danger="Cancel it">
           <p>Running lines finish and are charged. The rest are not run, and their reserve is returned.</p>
         </Sure>
       )}
       {isEnded && !isDeleted && (
-        <Sure ask="Delete the results" to={`${path}/delete`} danger="Delete them">
+        <Sure ask="Delete the results" to={`${CONSOLE.batches}/delete`} hidden={{ id }} danger="Delete them">
           <p>Deletes the list and its results permanently. Counts and charges are kept.</p>
         </Sure>
       )}
@@ -169,21 +170,20 @@ function Results({ of: { id, counts, status, expires_at: expiresAt }, isDeleted,
         {status !== "ended" && "Lines that still run are “pending” in the files. "}
         {expiresAt && (
           <>
-            Deleted on <Time at={Date.parse(expiresAt)} />.
+            Kept until <Time at={Date.parse(expiresAt)} />.
           </>
         )}
       </p>
       <Records
-        columns={["First lines", "Status", "Answer"]}
+        columns={["Line", "Status", "Answer"]}
         rows={preview.map(({ asked, status, answer }) => [asked, status, answer])}
       />
     </>
   );
 }
 
-/** The batch in the page's path. Throws `not_found`. */
-export async function findBatch({ c, session }: Pick<Visit, "c" | "session">): Promise<BatchStatus> {
-  const id = c.req.param("id") ?? "";
+/** A batch of the workspace; by default the one in the page's path. Throws `not_found`. */
+export async function findBatch({ c, session }: Visit, id = c.req.param("id") ?? ""): Promise<BatchStatus> {
   const batch = BATCH_ID.test(id) ? await getBatch(c.env, session, id) : null;
   if (!batch) throw new AppError("not_found", "There is no such batch in your workspace.");
   return batch;
@@ -196,7 +196,7 @@ export function InvalidLines({ of: { invalid, invalid_count: count } }: { of: Es
     <>
       <h2>Invalid lines</h2>
       <p>
-        {formatCount(count)} {count === 1 ? "line" : "lines"} cannot be run and cost nothing.
+        {formatCount(count)} {count === 1 ? "line cannot be run and costs" : "lines cannot be run and cost"} nothing.
         {count > invalid.length && ` These are the first ${invalid.length}.`}
       </p>
       <Records columns={[...numbers("Line"), "Reason"]} rows={invalid.map(({ line, reason }) => [line, reason])} />
@@ -229,6 +229,5 @@ function doneIn({ status, counts }: BatchStatus): number {
 }
 
 function makerOf({ made_by: maker }: BatchStatus, payers: Payers): string {
-  if (maker === "console") return "the console";
   return payers.get(maker ?? "") ?? "a deleted key";
 }

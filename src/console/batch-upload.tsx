@@ -77,7 +77,7 @@ export function columnsPage(list: UploadedList) {
         Choose the column of “{list.name}” for each argument of <code>{list.tool.name}</code>. Other columns come back
         unchanged with the results.
       </p>
-      <Form to={CONSOLE.batchEstimate} hasFile submit="See what it costs" hidden={carried(list)}>
+      <Form to="estimate" hasFile submit="See what it costs" hidden={carried(list)}>
         {[...columnFields(list.tool), id].map(({ name, description, isRequired }) => (
           <>
             <Choice
@@ -152,7 +152,7 @@ function StartForm({ list, mapping, most, balance }: StartFormProps) {
   const hidden = { once: newId(Date.now()), ...carried(list), ...columns };
   const bounds = { min: list.tool.cost, max: most, value: String(most) };
   return (
-    <Form to={CONSOLE.batchStart} hasFile submit="Start the batch" hidden={hidden}>
+    <Form to="start" hasFile submit="Start the batch" hidden={hidden}>
       <Field id="max_tokens" label="Spend at most (tokens)" type="number" required {...bounds} />
       <p class="hint">
         Reserved from the balance at the start; the unused part comes back at the end. At the cap the rest of the list

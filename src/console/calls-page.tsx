@@ -1,6 +1,5 @@
 import { AppError } from "../errors.ts";
-import { Result, Steps } from "../http/pages/call-parts.tsx";
-import { Figures, Tokens } from "../http/pages/figures.tsx";
+import { CallFacts, Result } from "../http/pages/call-parts.tsx";
 import { Choice, Field, Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { CALL_LOG_DAYS, type Subject } from "../ledger/call-log.ts";
@@ -14,16 +13,15 @@ import {
 } from "../ledger/read-call-log.ts";
 import { timeOfId } from "../lib/ids.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
-import { ALL, ListFilter, ListPages } from "./filter-form.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
+import { ALL, filterQuery, ListFilter, ListPages, MAX_TEXT_LENGTH, readPeriod } from "./list-filter.tsx";
 import { listPayers, Payer } from "./payers.tsx";
-import { filterQuery, MAX_TEXT_LENGTH, readPeriod } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 50;
 const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed", "Failed"]];
 
 /** What was asked, what came back, and why a call failed. */
-export async function callsPage({ c, session }: Visit) {
+async function callsPage({ c, session }: Visit) {
   const { env } = c;
   const id = session.organisationId;
   const query = filterQuery(c, ["q", "tool", "outcome", "payer", "from", "to"]);
@@ -74,7 +72,7 @@ export async function callsPage({ c, session }: Visit) {
         Privacy requests find and erase them.
       </p>
       <Form
-        to={CONSOLE.callSubjects}
+        to="subjects"
         hidden={{ keeps: keeps ? "0" : "1" }}
         submit={keeps ? "Stop, and delete what is kept" : "Keep what is asked about"}
       />
@@ -83,7 +81,7 @@ export async function callsPage({ c, session }: Visit) {
 }
 
 /** One call; of another organisation it is 404. */
-export async function callPage({ c, session }: Visit) {
+async function callPage({ c, session }: Visit) {
   const requestId = c.req.param("id") ?? "";
   const { calls } = await findOne(c.env, c.var.config, session.organisationId, requestId);
   const [call] = await withheld(c.env, calls);
@@ -94,31 +92,22 @@ export async function callPage({ c, session }: Visit) {
       <p>
         <code>{call.id}</code>
       </p>
-      <Figures
-        look="facts"
-        of={[
-          ["Time", <Time at={timeOfId(call.id)} />],
-          ["Tool", <code>{call.tool}</code>],
+      <CallFacts
+        of={call}
+        more={[
           call.subject !== null && ["Asked about", subjectText(call.subject)],
-          ["Result", <Result of={call} />],
-          ["HTTP status", String(call.status)],
-          call.field !== undefined && ["Field at fault", <code>{call.field}</code>],
-          call.isWarm !== undefined && ["Answered from", call.isWarm ? "what is stored" : "its sources"],
-          ["Tokens", <Tokens of={call.tokens} />],
-          ["Milliseconds", call.milliseconds],
           ["Paid by", <Payer id={call.payer} of={payers} />],
         ]}
       />
-      <Steps of={call.steps} />
       <p>
-        <a href={`${CONSOLE.transactions}?q=${call.id}`}>Its transactions</a> <a href={CONSOLE.calls}>All calls</a>
+        <a href={`${CONSOLE.transactions}?q=${call.id}`}>Its transactions</a> · <a href={CONSOLE.calls}>All calls</a>
       </p>
     </>
   );
 }
 
 /** Switches whether subjects are kept. Returns what it did. */
-export async function keepSubjects({ c, session }: Visit, form: URLSearchParams): Promise<string> {
+async function keepSubjects({ c, session }: Visit, form: URLSearchParams): Promise<string> {
   const keeps = form.get("keeps") === "1";
   await setKeepsSubjects(c.env, session.organisationId, keeps);
   return keeps ? "What calls ask about is kept from now on." : "What calls asked about is deleted, and no longer kept.";
@@ -140,3 +129,6 @@ function subjectText(subject: Subject | null): string {
   const fields = Object.entries(subject ?? {});
   return fields.length > 0 ? fields.map(([field, value]) => `${field}: ${value}`).join(", ") : "–";
 }
+
+export const calls: ConsolePage = { title: "Calls", view: callsPage, forms: { subjects: keepSubjects } };
+export const call: ConsolePage = { title: "Call", view: callPage };

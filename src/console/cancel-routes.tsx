@@ -3,7 +3,7 @@ import { cancelClaim } from "../accounts/registration/cancel-claim.ts";
 import { cancelConsoleBatches } from "../batches/batch-records.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
-import { page } from "../http/pages/page.tsx";
+import { privatePage } from "../http/pages/private-page.tsx";
 import { PATHS } from "../paths.ts";
 import { switchOffAutoReload } from "../payments/reload-settings.ts";
 import { pauseConsoleWatches } from "../watches/watch-store.ts";
@@ -36,7 +36,7 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
         then are removed, and auto-reload is switched off. Set up your own again in the console.
       </p>
     );
-    return page(c, "Cancelled", text);
+    return privatePage(c, { title: "Cancelled", body: text });
   }
   if (state === "unknown") {
     const text = (
@@ -45,7 +45,7 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
         <a href={PATHS.console}>console</a> and revoke the keys.
       </p>
     );
-    return page(c, "This link does not work", text);
+    return privatePage(c, { title: "This link does not work", body: text });
   }
   const form = (
     <>
@@ -59,5 +59,5 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
       </form>
     </>
   );
-  return page(c, "This wasn't me", form);
+  return privatePage(c, { title: "This wasn't me", body: form });
 }

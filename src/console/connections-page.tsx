@@ -1,5 +1,5 @@
-import { listConnections } from "../accounts/keys/connections.ts";
-import { listWallets } from "../accounts/keys/wallet-links.ts";
+import { endConnection, listConnections } from "../accounts/keys/connections.ts";
+import { keepWallet, listWallets, unlinkWallet } from "../accounts/keys/wallet-links.ts";
 import { placeOf } from "../accounts/oauth/clients.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Sure, Time } from "../http/pages/private-page.tsx";
@@ -9,10 +9,10 @@ import { payerOf } from "../ledger/payer.ts";
 import { readUsage } from "../ledger/usage.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import type { ConsolePage, Visit } from "./console-page.tsx";
 import { DAYS, lastDays } from "./period.ts";
 
-export async function connectionsPage({ c, session }: Visit) {
+async function connectionsPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   // Return unspent reservations of caps, so that the page shows real spending.
@@ -51,7 +51,7 @@ export async function connectionsPage({ c, session }: Visit) {
           <Time at={refreshedAt ?? createdAt} />,
           <Tokens of={spent.get(payerOf({ id, connectionId: id })) ?? 0} />,
           cap === null ? "no cap" : `${formatCount(cap - (remaining ?? 0))} of ${formatCount(cap)}`,
-          <Sure ask="Disconnect" of={clientName} to={CONSOLE.endConnection} danger="Disconnect it" hidden={{ id }} />,
+          <Sure ask="Disconnect" of={clientName} to="end" danger="Disconnect it" hidden={{ id }} />,
         ])}
       />
       <Wallets of={wallets} />
@@ -77,18 +77,31 @@ function Wallets({ of: wallets }: { of: Awaited<ReturnType<typeof listWallets>> 
           <Time at={createdAt} />,
           isLinked ? "kept" : "none",
           isLinked ? (
-            <Sure
-              ask="Unlink"
-              of={address}
-              to={CONSOLE.unlinkWallet}
-              danger="Unlink, revoke its keys"
-              hidden={{ address }}
-            />
+            <Sure ask="Unlink" of={address} to="unlink-wallet" danger="Unlink, revoke its keys" hidden={{ address }} />
           ) : (
-            <Sure ask="Keep" of={address} to={CONSOLE.keepWallet} submit="Let it spend tokens" hidden={{ address }} />
+            <Sure ask="Keep" of={address} to="keep-wallet" submit="Let it spend tokens" hidden={{ address }} />
           ),
         ])}
       />
     </>
   );
 }
+
+export const connections: ConsolePage = {
+  title: "Connections",
+  view: connectionsPage,
+  forms: {
+    async end({ c, session }, form) {
+      await endConnection(c.env, session.organisationId, form.get("id") ?? "");
+      return "The application is disconnected.";
+    },
+    async "keep-wallet"({ c, session }, form) {
+      const isKept = await keepWallet(c.env.DB, session, form.get("address") ?? "");
+      return isKept ? "The wallet is kept." : "There is no such wallet.";
+    },
+    async "unlink-wallet"({ c, session }, form) {
+      await unlinkWallet(c.env, session.organisationId, form.get("address") ?? "");
+      return "The wallet is unlinked, and its keys are revoked.";
+    },
+  },
+};

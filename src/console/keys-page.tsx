@@ -1,16 +1,25 @@
-import { type ListedKey, listKeys } from "../accounts/keys/manage-keys.ts";
+import { changeKey, type ListedKey, listKeys, revokeKeyById } from "../accounts/keys/manage-keys.ts";
+import { revokeKeys } from "../accounts/keys/revoke.ts";
+import { endEverything } from "../accounts/keys/sessions.ts";
+import { forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { type Category, MAX_KEY_OVERLAP_SECONDS } from "../constants.ts";
+import { invalidRequest } from "../errors.ts";
+import { parseInput } from "../gateway/read-arguments.ts";
+import { clientOf } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Checks, Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { readUsage } from "../ledger/usage.ts";
 import { isoDay, newId } from "../lib/ids.ts";
-import { DAY_MS } from "../lib/time.ts";
+import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { createApiKey } from "../tools/admin/create-api-key.ts";
+import { endConsoleWork } from "./cancel-routes.tsx";
+import { CONSOLE, type ConsolePage, SIGN_OUT_EVERYWHERE, type Visit } from "./console-page.tsx";
+import { numberOf } from "./form-number.ts";
 import { DAYS, lastDays } from "./period.ts";
-import { takeKeyToShow } from "./shown-key.ts";
+import { createKeyToShow, takeKeyToShow } from "./shown-key.ts";
 
 const LIFETIMES: [days: number, label: string][] = [
   [365, "1 year"],
@@ -36,7 +45,7 @@ const OVERLAPS: [seconds: number, label: string][] = [
   [MAX_KEY_OVERLAP_SECONDS, "7 days"],
 ];
 
-export async function keysPage({ c, session }: Visit) {
+async function keysPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   await flushAccount(c.env, id);
@@ -86,7 +95,7 @@ function NewKey({ once }: { once: string }) {
   return (
     <>
       <h2>New key</h2>
-      <Form to={CONSOLE.keys} submit="Create a key" hidden={{ once }}>
+      <Form to="" submit="Create a key" hidden={{ once }}>
         <div class="row">
           <Field id="name" label="What it is for" required maxlength={100} autocomplete="off" />
           <Cap id="cap" />
@@ -138,17 +147,17 @@ function KeyActions({ of: { id, name, masked, capPerDay }, once }: { of: ListedK
   const overlaps = OVERLAPS.map(([seconds, label]): [string, string] => [String(seconds), label]);
   return (
     <>
-      <Sure ask="Edit" of={masked} to={CONSOLE.changeKey} submit="Save" hidden={{ id }}>
+      <Sure ask="Edit" of={masked} to="change" submit="Save" hidden={{ id }}>
         <Field id={`name_${id}`} label="Name" name="name" required maxlength={100} value={name} autocomplete="off" />
         <Cap id={`cap_${id}`} value={capPerDay} />
       </Sure>
-      <Sure ask="Replace" of={masked} to={CONSOLE.replaceKey} submit="Create its successor" hidden={{ id, name, once }}>
+      <Sure ask="Replace" of={masked} to="replace" submit="Create its successor" hidden={{ id, name, once }}>
         <p class="hint">
           The new key has the same name, cap, tools and watches. Running batches of the old one stop when it ends.
         </p>
         <Choice id={`overlap_${id}`} name="overlap_seconds" label="The old key works for" options={overlaps} />
       </Sure>
-      <Sure ask="Revoke" of={masked} to={CONSOLE.revokeKey} danger="Revoke the key" hidden={{ id }} />
+      <Sure ask="Revoke" of={masked} to="revoke" danger="Revoke the key" hidden={{ id }} />
     </>
   );
 }
@@ -157,10 +166,10 @@ function IfSomethingIsWrong() {
   return (
     <>
       <h2>If something is wrong</h2>
-      <Sure ask="Revoke all keys" to={CONSOLE.revokeKeys} danger="Revoke all keys">
+      <Sure ask="Revoke all keys" to="revoke-all" danger="Revoke all keys">
         <p>Every agent and every connection of this workspace stops. You stay signed in and can create new keys.</p>
       </Sure>
-      <Sure ask="This wasn't me" to={CONSOLE.notMe} danger="Revoke everything and sign out">
+      <Sure ask="This wasn't me" to="not-me" danger="Revoke everything and sign out">
         <p>
           For when a stranger has used your address. Revokes every key, ends every connection and signs out every
           browser, including this one. Batches and watches stop, webhook endpoints are disabled, wallets are unlinked,
@@ -168,9 +177,74 @@ function IfSomethingIsWrong() {
           sign-in of the last week are removed; check the <a href={CONSOLE.members}>others</a> afterwards.
         </p>
       </Sure>
-      <Sure ask="Sign out everywhere" to={CONSOLE.signOutEverywhere} submit="Sign out everywhere">
+      <Sure ask="Sign out everywhere" to={SIGN_OUT_EVERYWHERE} submit="Sign out everywhere">
         <p>Every browser is signed out, including this one. Agents keep working.</p>
       </Sure>
     </>
   );
+}
+
+export const keys: ConsolePage = {
+  title: "Agents and keys",
+  view: keysPage,
+  forms: {
+    async ""({ c, session }, form) {
+      const asked = readKeyForm(form);
+      await createKeyToShow(c, session, { ...asked, country: clientOf(c).country }, form.get("once") ?? "");
+      return `The key “${asked.name}” is created.`;
+    },
+    async change({ c, session }, form) {
+      const { name, capPerDay } = readKeyForm(form);
+      const isChanged = await changeKey(c.env, session.organisationId, form.get("id") ?? "", { name, capPerDay });
+      return isChanged ? `The key “${name}” is saved.` : "There is no such active key.";
+    },
+    async replace({ c, session }, form) {
+      const { name, lifetimeSeconds } = readKeyForm(form);
+      const overlapSeconds = numberOf(form, "overlap_seconds") ?? 0;
+      if (!(overlapSeconds >= MINUTE_MS / 1000 && overlapSeconds <= MAX_KEY_OVERLAP_SECONDS)) {
+        throw invalidRequest("The old key may work for a minute to seven days longer.");
+      }
+      const replaces = { id: form.get("id") ?? "", overlapSeconds };
+      const asked = { name, lifetimeSeconds, replaces, country: clientOf(c).country };
+      await createKeyToShow(c, session, asked, form.get("once") ?? "");
+      return `The key “${name}” is replaced. Give the new one to its agent before the old one ends.`;
+    },
+    async revoke({ c, session }, form) {
+      const isRevoked = await revokeKeyById(c.env, session.organisationId, form.get("id") ?? "");
+      return isRevoked ? "The key is revoked." : "There is no such key.";
+    },
+    async "revoke-all"({ c, session }) {
+      await revokeKeys(c.env, session.organisationId);
+      return "All keys are revoked, and all connections have ended.";
+    },
+    async "not-me"({ c, session }) {
+      await endEverything(c.env, session);
+      await endConsoleWork(c.env, session.organisationId, 0);
+      forgetSession(c);
+      return c.redirect(CONSOLE.overview, 303);
+    },
+  },
+};
+
+/** Name, cap, categories and lifetime of a key, with the bounds of `create_api_key`. Throws `invalid_request`. */
+function readKeyForm(form: URLSearchParams) {
+  const [cap, expiresIn] = [numberOf(form, "cap_tokens_per_day"), numberOf(form, "expires_in")];
+  const asked = {
+    name: form.get("name") ?? "",
+    ...(cap !== undefined && { cap_tokens_per_day: cap }),
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+    ...(form.has("categories") && { categories: form.getAll("categories") }),
+  };
+  const read = parseInput(createApiKey, asked) as {
+    name: string;
+    cap_tokens_per_day?: number;
+    categories?: Category[];
+    expires_in: number;
+  };
+  return {
+    name: read.name,
+    capPerDay: read.cap_tokens_per_day ?? null,
+    categories: read.categories ?? null,
+    lifetimeSeconds: read.expires_in,
+  };
 }

@@ -1,16 +1,18 @@
 import type { Child } from "hono/jsx";
+import { endSession, endSessions } from "../accounts/keys/sessions.ts";
+import { forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { requestsPerMinute } from "../config.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { readOutcomesByDay, readUsage, type UsageGroup } from "../ledger/usage.ts";
 import { PATHS } from "../paths.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { listPayers, Payer } from "./payers.tsx";
 import { DAYS, lastDays, RANGES } from "./period.ts";
 import { UsageCharts } from "./usage-chart.tsx";
 
-export async function overviewPage({ c, session }: Visit) {
+async function overviewPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   const asked = Number(c.req.query("days"));
@@ -103,3 +105,20 @@ function Beginning({ mcp }: { mcp: string }) {
     </>
   );
 }
+
+export const overview: ConsolePage = {
+  title: "Overview",
+  view: overviewPage,
+  forms: {
+    async "sign-out"({ c, session }) {
+      await endSession(c.env.DB, session);
+      forgetSession(c);
+      return c.redirect(CONSOLE.overview, 303);
+    },
+    async "sign-out-everywhere"({ c, session }) {
+      await endSessions(c.env.DB, session);
+      forgetSession(c);
+      return c.redirect(CONSOLE.overview, 303);
+    },
+  },
+};

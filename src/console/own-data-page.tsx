@@ -4,12 +4,15 @@ import {
   EVENTS_KEPT_DAYS,
   WEBHOOK_DELIVERIES_DAYS,
 } from "../constants.ts";
+import { clientOf } from "../http/app-env.ts";
 import { Choice, Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
 import { sql } from "../platform/database.ts";
+import { readPrivacyForm } from "../privacy/form.ts";
+import { openPrivacyRequest } from "../privacy/privacy-link.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 const LATEST = 20;
 
@@ -20,7 +23,7 @@ const WISHES: Record<PrivacyRecord["type"], string> = {
 };
 
 /** The data stored about the signed-in person, and how to request or delete personal data. */
-export async function ownDataPage({ c, session }: Visit) {
+async function ownDataPage({ c, session }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);
   const [{ records }, kept] = await Promise.all([
@@ -67,7 +70,7 @@ export async function ownDataPage({ c, session }: Visit) {
         {config.SERVICE_NAME} answers questions about companies and the people who work there, and you may be one of
         them. What you ask here does not affect your account or its tokens.
       </p>
-      <Form to={CONSOLE.privacy} submit="Mail me the link">
+      <Form to="" submit="Mail me the link">
         <Choice id="type" label="What you want" options={Object.entries(WISHES)} />
         <p class="hint">
           We mail a link to {session.email}, and nothing happens before you follow it. To also cover what is stored
@@ -114,3 +117,15 @@ function Standing({ record }: { record: PrivacyRecord }) {
     </>
   );
 }
+
+export const ownData: ConsolePage = {
+  title: "Privacy",
+  view: ownDataPage,
+  forms: {
+    async ""({ c, session }, form) {
+      const request = readPrivacyForm({ type: form.get("type"), email: session.email });
+      await openPrivacyRequest(c.env, c.var.config, { request, ip: clientOf(c).ip, baseUrl: c.var.baseUrl });
+      return "We have mailed you the link.";
+    },
+  },
+};

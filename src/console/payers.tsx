@@ -11,7 +11,11 @@ export async function listPayers(db: D1Database, organisationId: string): Promis
     listConnectionNames(db, organisationId),
   ]);
   const connected = connections.map(({ id, clientName }) => [payerOf({ id, connectionId: id }), clientName] as const);
-  return new Map([...keys.map(({ id, name, masked }) => [id, `${name} (${masked})`] as const), ...connected]);
+  return new Map([
+    ["console", "the console"],
+    ...keys.map(({ id, name, masked }) => [id, `${name} (${masked})`] as const),
+    ...connected,
+  ]);
 }
 
 /** The label of a payer; of one that no longer exists its id. */

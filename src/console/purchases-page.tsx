@@ -1,4 +1,5 @@
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../constants.ts";
+import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { Field, Form, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
@@ -6,11 +7,12 @@ import { PATHS } from "../paths.ts";
 import { type ListedPurchase, readPurchases } from "../payments/purchases.ts";
 import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
 import { TransactionLink, WalletLink } from "../payments/x402/chain-links.tsx";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import type { ConsolePage, Visit } from "./console-page.tsx";
+import { numberOf } from "./form-number.ts";
 
 const PAGE_ROWS = 50;
 
-export async function purchasesPage({ c, session }: Visit) {
+async function purchasesPage({ c, session }: Visit) {
   const { DB } = c.env;
   const id = session.organisationId;
   // A link in a mail about an agent's request prefills the form; only the owner's submit has an effect.
@@ -23,7 +25,7 @@ export async function purchasesPage({ c, session }: Visit) {
         1 USD buys {TOKENS_PER_USD} tokens, from ${PURCHASE_MIN_USD} to ${PURCHASE_MAX_USD.toLocaleString("en")} at
         once. You pay at the payment provider; we never see the card.
       </p>
-      <Form to={CONSOLE.purchases} submit="Go to checkout">
+      <Form to="" submit="Go to checkout">
         <Amount id="amount_usd" label="Amount in US dollars" value={20} max={PURCHASE_MAX_USD} />
       </Form>
       <AutoReloadForms reload={reload} asked={asked} />
@@ -64,14 +66,14 @@ function AutoReloadForms({ reload, asked }: AutoReloadProps) {
       {asked("monthly_cap_usd") !== undefined && (
         <p class="notice">The form shows what an agent asks for. Nothing changes until you confirm it.</p>
       )}
-      <Form to={CONSOLE.autoReload} submit={reload ? "Change" : "Switch on"}>
+      <Form to="auto-reload" submit={reload ? "Change" : "Switch on"}>
         <div class="row">
           <Amount id="threshold" label="Buy below this balance (tokens)" value={threshold} min={1} step="1" />
           <Amount id="reload_usd" name="amount_usd" label="Amount each time (USD)" value={amount} />
           <Amount id="monthly_cap_usd" label="At most per month (USD)" value={cap} />
         </div>
       </Form>
-      {reload && <Form to={CONSOLE.autoReload} quiet="Switch auto-reload off" hidden={{ enabled: "false" }} />}
+      {reload && <Form to="auto-reload" quiet="Switch auto-reload off" hidden={{ enabled: "false" }} />}
     </>
   );
 }
@@ -111,3 +113,21 @@ type AmountProps = {
 function Amount({ min = PURCHASE_MIN_USD, step = "0.01", ...field }: AmountProps) {
   return <Field type="number" required min={min} step={step} {...field} />;
 }
+
+export const purchases: ConsolePage = {
+  title: "Purchases",
+  view: purchasesPage,
+  forms: {
+    async ""({ c, session }, form) {
+      const asked = { amount_usd: numberOf(form, "amount_usd") };
+      const { checkout_url } = await callAsOwner(c, session, "buy_tokens", asked);
+      return c.redirect(String(checkout_url), 303);
+    },
+    async "auto-reload"({ c, session }, form) {
+      const isOff = form.get("enabled") === "false";
+      const fields = ["threshold", "amount_usd", "monthly_cap_usd"].map((field) => [field, numberOf(form, field)]);
+      await callAsOwner(c, session, "set_auto_reload", isOff ? { enabled: false } : Object.fromEntries(fields));
+      return isOff ? "Auto-reload is off." : "Auto-reload is saved.";
+    },
+  },
+};

@@ -6,7 +6,7 @@ import { SearchResults } from "../http/pages/search-results.tsx";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { spendBudget } from "../platform/limits/limits.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 const SIMILAR = "find_similar_companies";
 const SEARCHES: [tool: string, label: string][] = [
@@ -20,7 +20,7 @@ const MAX_TEXT = 200;
 type Asked = { tool: string; text: string; country: string };
 
 /** A search of the index with its results. */
-export async function searchPage(visit: Visit) {
+async function searchPage(visit: Visit) {
   const { c } = visit;
   const value = (name: string) => (c.req.query(name) ?? "").trim();
   const tool = SEARCHES.find(([name]) => name === value("tool"))?.[0] ?? "search_companies";
@@ -66,3 +66,5 @@ async function ask({ c, session }: Visit, asked: Asked) {
     return { problem: error.detail };
   }
 }
+
+export const search: ConsolePage = { title: "Search", view: searchPage };

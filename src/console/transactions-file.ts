@@ -3,9 +3,9 @@ import { TOKENS_PER_USD } from "../constants.ts";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction } from "../ledger/history.ts";
 import type { Visit } from "./console-page.tsx";
+import { readFilter } from "./list-filter.tsx";
 import { listPayers, type Payers } from "./payers.tsx";
 import { streamFile } from "./stream-file.ts";
-import { readFilter } from "./transaction-filter.ts";
 
 const PAGE_ROWS = 1_000;
 const MAX_ROWS = 100_000;

@@ -3,14 +3,14 @@ import { Choice, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
-import { ALL, ListFilter, ListPages } from "./filter-form.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
+import { ALL, filterQuery, ListFilter, ListPages, MOVEMENTS, readFilter } from "./list-filter.tsx";
 import { listPayers, Payer } from "./payers.tsx";
-import { filterQuery, MOVEMENTS, readFilter } from "./transaction-filter.ts";
+import { exportTransactions } from "./transactions-file.ts";
 
 const PAGE_ROWS = 50;
 
-export async function transactionsPage({ c, session }: Visit) {
+async function transactionsPage({ c, session }: Visit) {
   const { DB } = c.env;
   const asked = c.req.query("cursor") ?? "";
   const cursor = TRANSACTION_CURSOR.test(asked) ? asked : null;
@@ -27,7 +27,7 @@ export async function transactionsPage({ c, session }: Visit) {
     <>
       <p>
         Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.{" "}
-        <a href={`${CONSOLE.transactionsFile}?${query}`}>Export CSV</a>
+        <a href={`${CONSOLE.transactions}.csv?${query}`}>Export CSV</a>
       </p>
       <ListFilter path={CONSOLE.transactions} query={query} payers={payers} text="Request id or tool">
         <Choice id="type" label="What" chosen={query.get("type") ?? ""} options={options} />
@@ -61,3 +61,9 @@ function What({ of: { type, tool, calls, isRefunded } }: { of: ListedTransaction
     </>
   );
 }
+
+export const transactions: ConsolePage = {
+  title: "Transactions",
+  view: transactionsPage,
+  files: { ".csv": exportTransactions },
+};

@@ -10,7 +10,7 @@ import { PATHS } from "../paths.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { listLatestEvents } from "../watches/watch-events.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 25;
 /** What `/dev/change` of `npm start` answers. */
@@ -24,7 +24,7 @@ const CHANGES: Record<string, string> = {
 type Shown = Record<string, unknown>;
 
 /** One watch: its companies, or its search, and its events, newest first. */
-export async function watchPage({ c, session }: Visit) {
+async function watchPage({ c, session }: Visit) {
   const id = c.req.param("id") ?? "";
   const { watches } = await callAsOwner(c, session, "list_watches", { watch: id });
   const watch = record(records(watches)[0]);
@@ -40,9 +40,10 @@ export async function watchPage({ c, session }: Visit) {
     <>
       {changed && <Alert>{changed}</Alert>}
       <p>
-        <strong>{textOf(watch.name ?? id)}</strong>, {textOf(watch.status).replaceAll("_", " ")}. Every{" "}
-        {textOf(watch.every)}: {(watch.events as string[]).join(", ")}. <Tokens of={Number(watch.tokens_this_month)} />{" "}
-        of {formatCount(Number(watch.max_tokens_month))} this month. <a href={CONSOLE.watches}>All watches</a>
+        <strong>{textOf(watch.name ?? `Watch ${id.slice(-8)}`)}</strong>, {textOf(watch.status).replaceAll("_", " ")}.
+        Every {textOf(watch.every)}: {(watch.events as string[]).join(", ")}.{" "}
+        <Tokens of={Number(watch.tokens_this_month)} /> of {formatCount(Number(watch.max_tokens_month))} this month.{" "}
+        <a href={CONSOLE.watches}>All watches</a>
       </p>
       <p class="hint">
         Last look: <Moment at={watch.last_look_at} none="none yet" />. Next look:{" "}
@@ -118,3 +119,5 @@ function Side({ of: side, evidence }: { of: unknown; evidence: Shown[] }) {
   const text = told ? [told, location].filter(Boolean).map(textOf).join(", ") : textOf(others);
   return <Link to={evidence[0]?.url} text={text} />;
 }
+
+export const watch: ConsolePage = { title: "Watch", view: watchPage };

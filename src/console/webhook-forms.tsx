@@ -1,7 +1,7 @@
 import { invalidRequest } from "../errors.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { Alert } from "../http/pages/private-page.tsx";
-import type { Forms } from "../http/pages/private-routes.ts";
+import { tell } from "../http/pages/private-routes.ts";
 import { log } from "../lib/log.ts";
 import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
@@ -20,39 +20,42 @@ import {
 import { recover, resend, testEvent } from "../webhooks/resend-deliveries.ts";
 import { tryDelivery } from "../webhooks/send-delivery.ts";
 import { verifyEndpoint } from "../webhooks/verify-endpoint.ts";
-import { CONSOLE, consolePage, type Visit } from "./console-page.tsx";
-import { endpointPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
+import { endpointPage, endpointsPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
 
 /**
  * The owner's webhook endpoints. Only a signed-in person manages them: a model that could add an endpoint could be tricked into
  * sending the workspace's data to a stranger.
  */
-export const WEBHOOK_FORMS: Forms<Visit> = {
-  [CONSOLE.webhooks]: {
-    async [CONSOLE.webhooks](visit, form) {
+export const webhooks: ConsolePage = {
+  title: "Webhooks",
+  view: endpointsPage,
+  forms: {
+    async ""(visit, form) {
       const { id, secret } = await addEndpoint(ownerOf(visit), form.get("url") ?? "");
       await announce(visit, id);
-      return visit.c.html(consolePage(visit, "Your new webhook endpoint", shownSecret(id, secret)));
-    },
-    async [`${CONSOLE.webhook}/delete`](visit) {
-      await deleteEndpoint(ownerOf(visit), idOf(visit));
-      return "The endpoint is deleted.";
+      return { title: "Your new webhook endpoint", body: shownSecret(id, secret) };
     },
   },
-  [CONSOLE.webhook]: {
-    async [`${CONSOLE.webhook}/rotate`](visit, form) {
+};
+
+export const webhook: ConsolePage = {
+  title: "Webhook endpoint",
+  view: endpointPage,
+  forms: {
+    async rotate(visit, form) {
       const secret = await rotateSecret(ownerOf(visit), idOf(visit), form.get("ends_old_now") === "on");
-      return visit.c.html(consolePage(visit, "Your new signing secret", shownSecret(idOf(visit), secret)));
+      return { title: "Your new signing secret", body: shownSecret(idOf(visit), secret) };
     },
-    async [`${CONSOLE.webhook}/verify`](visit) {
+    async verify(visit) {
       await spendRequest(visit);
       const problem = await verifyEndpoint(ownerOf(visit), idOf(visit));
       if (problem === null) return "The endpoint is verified and active.";
       const body = [<Alert>The endpoint is not verified: {problem}.</Alert>, await endpointPage(visit)];
-      return visit.c.html(consolePage(visit, "Webhook endpoint", body), 422);
+      return { title: "Webhook endpoint", body, status: 422 };
     },
     /** Queues a test event, or a sample of a watch's, and delivers it at once, so that the page shows the result. */
-    async [`${CONSOLE.webhook}/test`](visit, form) {
+    async test(visit, form) {
       const type = form.get("type");
       const sample = SAMPLE_TYPES.find((known) => known === type);
       if (type && !sample) throw invalidRequest(`type: one of ${SAMPLE_TYPES.join(", ")}.`);
@@ -64,19 +67,23 @@ export const WEBHOOK_FORMS: Forms<Visit> = {
       const [message] = await findDueMessages(env, [event.id]);
       return tryNow(visit, message ?? null);
     },
-    async [`${CONSOLE.webhook}/resend`](visit, form) {
+    async resend(visit, form) {
       await spendRequest(visit);
       return tryNow(visit, await resend(ownerOf(visit), form.get("delivery") ?? ""));
     },
-    async [`${CONSOLE.webhook}/recover`](visit, form) {
+    async recover(visit, form) {
       const days = Number(form.get("days"));
       if (!RECOVERY_DAYS.includes(days)) throw invalidRequest(`days: one of ${RECOVERY_DAYS.join(", ")}.`);
       const count = await recover(ownerOf(visit), idOf(visit), days);
       return count === 1 ? "One event is sent again." : `${count} events are sent again, within a minute or so.`;
     },
-    async [`${CONSOLE.webhook}/disable`](visit) {
+    async disable(visit) {
       await disableEndpoint(ownerOf(visit), idOf(visit));
       return "The endpoint is disabled.";
+    },
+    async delete(visit) {
+      await deleteEndpoint(ownerOf(visit), idOf(visit));
+      return tell(visit.c, CONSOLE.webhooks, "The endpoint is deleted.");
     },
   },
 };

@@ -42,7 +42,7 @@ export async function endpointsPage({ c, session }: Visit) {
         ])}
       />
       {endpoints.length < MAX_WEBHOOK_ENDPOINTS && (
-        <Form to={CONSOLE.webhooks}>
+        <Form to="">
           <Field
             id="url"
             label="URL of a new endpoint"
@@ -110,13 +110,13 @@ export async function endpointPage({ c, session }: Visit) {
       </p>
       <p>
         <Form
-          to={pathOf(endpoint, isActive ? "test" : "verify")}
+          to={isActive ? "test" : "verify"}
           isInline
           submit={isActive ? "Send a test event" : endpoint.status === "disabled" ? "Verify and enable" : "Verify"}
         />
       </p>
       {isActive && (
-        <Form to={pathOf(endpoint, "test")} submit="Send a sample event">
+        <Form to="test" submit="Send a sample event">
           <Choice id="type" label="An invented event, as a watch would send it" options={SAMPLE_TYPES} />
           <p class="hint">Signed like a real one, marked with sample: true, and free.</p>
         </Form>
@@ -128,17 +128,17 @@ export async function endpointPage({ c, session }: Visit) {
           The previous secret also signs until <Time at={endpoint.previousUntil ?? 0} />.
         </p>
       )}
-      <Sure ask="Rotate the secret" to={pathOf(endpoint, "rotate")} submit="Create a new secret">
+      <Sure ask="Rotate the secret" to="rotate" submit="Create a new secret">
         <p>Creates a secret and shows it once. The old one also signs for {WEBHOOK_ROTATION_MS / HOUR_MS} hours.</p>
         <Checks of="ends_old_now" legend="If it has leaked" options={[["on", "Stop the old secret at once"]]} />
       </Sure>
       <h2>Disable or delete</h2>
       {isActive && (
-        <Sure ask="Disable" to={pathOf(endpoint, "disable")} danger="Disable the endpoint">
+        <Sure ask="Disable" to="disable" danger="Disable the endpoint">
           <p>Nothing is sent until you verify it again.</p>
         </Sure>
       )}
-      <Sure ask="Delete" to={pathOf(endpoint, "delete")} danger="Delete the endpoint">
+      <Sure ask="Delete" to="delete" danger="Delete the endpoint">
         <p>Deletes the endpoint with its deliveries and attempts.</p>
       </Sure>
     </>
@@ -163,13 +163,13 @@ function Deliveries({ of: endpoint, deliveries }: DeliveriesProps) {
           delivery.status,
           <Tries of={delivery} />,
           isActive && delivery.status !== "sending" && (
-            <Form to={pathOf(endpoint, "resend")} isInline quiet="Resend" hidden={{ delivery: delivery.id }} />
+            <Form to="resend" isInline quiet="Resend" hidden={{ delivery: delivery.id }} />
           ),
         ])}
       />
       {deliveries.length > PAGE_ROWS && <a href={`?before=${deliveries[PAGE_ROWS - 1]?.id}`}>Older deliveries</a>}
       {isActive && deliveries.length > 0 && (
-        <Form to={pathOf(endpoint, "recover")} submit="Recover">
+        <Form to="recover" submit="Recover">
           <Choice
             id="days"
             label="Resend what failed in the last"
@@ -179,10 +179,6 @@ function Deliveries({ of: endpoint, deliveries }: DeliveriesProps) {
       )}
     </>
   );
-}
-
-function pathOf({ id }: WebhookEndpoint, action: string): string {
-  return `${CONSOLE.webhooks}/${id}/${action}`;
 }
 
 function Tries({ of: { tries, nextAt, status } }: { of: ListedDelivery }) {

@@ -1,8 +1,9 @@
 import type { Child } from "hono/jsx";
 import { isFirstOwner } from "../accounts/members/resignation.ts";
-import { SIGN_IN } from "../accounts/sign-in/sign-in-routes.tsx";
-import { FRESH_SIGN_IN_MS } from "../closing/close-workspace.ts";
+import { forgetSession, SIGN_IN } from "../accounts/sign-in/sign-in-routes.tsx";
+import { FRESH_SIGN_IN_MS, finishClosing, startClosing } from "../closing/close-workspace.ts";
 import { type LastStatement, linesOf } from "../closing/last-statement.ts";
+import { invalidRequest } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Field, Form, privatePage } from "../http/pages/private-page.tsx";
@@ -11,10 +12,14 @@ import { getAccountStatement } from "../ledger/account.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { MINUTE_MS } from "../lib/time.ts";
 import { readAggregate, sql } from "../platform/database.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
+import { exportWorkspace } from "./workspace-file.ts";
+
+const CLOSING_ROUNDS = 10;
+const CLOSING_WAIT_MS = 300;
 
 /** What an owner types to delete the workspace. */
-export const DELETION_PHRASE = "delete this workspace";
+const DELETION_PHRASE = "delete this workspace";
 
 const RUNNING = `SELECT (SELECT count(*) FROM batches WHERE organisation_id = @id AND state <> 'ended') AS batches,
   (SELECT count(*) FROM watches WHERE organisation_id = @id AND state = 'active') AS watches,
@@ -24,7 +29,7 @@ const RUNNING = `SELECT (SELECT count(*) FROM batches WHERE organisation_id = @i
 type Running = { batches: number; watches: number; reloads: number; wallets: number; purchases: number };
 
 /** Downloads and deletes the workspace. */
-export async function workspacePage({ c, session }: Visit) {
+async function workspacePage({ c, session }: Visit) {
   const isFresh = Date.now() - session.createdAt < FRESH_SIGN_IN_MS;
   const consequences = await listConsequences(c.env, session.organisationId);
   return (
@@ -36,7 +41,7 @@ export async function workspacePage({ c, session }: Visit) {
         <a href={CONSOLE.batches}>their pages</a>.
       </p>
       <p>
-        <a href={CONSOLE.workspaceFile} download>
+        <a href={`${CONSOLE.workspace}.jsonl`} download>
           Download workspace.jsonl
         </a>
       </p>
@@ -49,7 +54,7 @@ export async function workspacePage({ c, session }: Visit) {
       {!isFirstOwner(session) ? (
         <p>Only {session.workspace}, the first owner, can delete it.</p>
       ) : isFresh ? (
-        <Form to={CONSOLE.deleteWorkspace} danger="Delete the workspace">
+        <Form to="delete" danger="Delete the workspace">
           <Field id="phrase" label={`Type “${DELETION_PHRASE}”`} required autocomplete="off" />
         </Form>
       ) : (
@@ -88,7 +93,7 @@ async function listConsequences(env: Env, id: string): Promise<Child[]> {
 }
 
 /** The answer to the deletion: the last statement, or that it follows by mail. */
-export function deletedPage(c: AppContext, email: string, statement: LastStatement | null): string {
+function deletedPage(c: AppContext, email: string, statement: LastStatement | null): string {
   const body = statement ? (
     <>
       <p>The workspace is deleted. No call is charged after this statement, which is also mailed to {email}.</p>
@@ -102,3 +107,30 @@ export function deletedPage(c: AppContext, email: string, statement: LastStateme
   );
   return privatePage(c, { title: statement ? "Deleted" : "Being deleted", body });
 }
+
+/** The last statement if calls that are running end soon. What this does not finish, the cron does. */
+async function closeNow(c: AppContext, organisationId: string): Promise<LastStatement | null> {
+  for (let round = 0; round < CLOSING_ROUNDS; round++) {
+    const statement = await finishClosing(c.env, c.var.config, organisationId).catch(() => null);
+    if (statement) return statement;
+    await scheduler.wait(CLOSING_WAIT_MS);
+  }
+  return null;
+}
+
+export const workspace: ConsolePage = {
+  title: "Workspace",
+  view: workspacePage,
+  files: { ".jsonl": exportWorkspace },
+  forms: {
+    async delete({ c, session }, form) {
+      if (form.get("phrase")?.trim().toLowerCase() !== DELETION_PHRASE) {
+        throw invalidRequest(`Type “${DELETION_PHRASE}”. Nothing was deleted.`);
+      }
+      if (!(await startClosing(c.env, session)))
+        return "Nothing was deleted: the first owner does it, with a new sign-in.";
+      forgetSession(c);
+      return c.html(deletedPage(c, session.email, await closeNow(c, session.organisationId)));
+    },
+  },
+};

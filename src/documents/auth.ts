@@ -24,12 +24,6 @@ const REGISTRATION_ERRORS: ErrorCode[] = [
 /** What `assets/pages/auth.md` names: the registration recipe, in the order in which an agent follows it. */
 export function authValues(site: Site): PageValues {
   const { config } = site;
-  const step = registrationSteps(site);
-  const show = (...steps: Step[]) =>
-    steps.flatMap((shown): Block[] => [
-      { kind: "code", code: requestText(shown, site), language: "http" },
-      { kind: "code", code: answerText(shown), language: "http" },
-    ]);
   return {
     trialTokens: config.ANONYMOUS_TOKENS,
     welcomeTokens: config.WELCOME_TOKENS,
@@ -38,17 +32,7 @@ export function authValues(site: Site): PageValues {
     keyDays: KEY_LIFETIME_SECONDS / 86_400,
     cancelHours: CANCEL_LINK_LIFETIME_SECONDS / 3600,
     grantAlias: CLAIM_GRANT_ALIAS,
-    challenge: show(step.challenge),
-    resource: show(step.resource),
-    server: show(step.server),
-    anonymous: show(step.anonymous),
-    assertion: show(step.assertion),
-    bringAlong: show(step.bringAlong),
-    poll: show(step.poll),
-    claimed: show(step.claim),
-    exchange: show(step.exchange),
-    index: show(step.index),
-    revoked: show(step.revoke, step.revoked),
+    ...Object.fromEntries(Object.entries(registrationSteps(site)).map(([name, step]) => [name, show(step, site)])),
     wallet: walletTerms(site)
       ? [
           heading("Pay with a wallet", "wallet", 2, ""),
@@ -66,4 +50,9 @@ export function authValues(site: Site): PageValues {
       },
     ],
   };
+}
+
+/** A request and its answer. */
+function show(step: Step, site: Site): Block[] {
+  return [requestText(step, site), answerText(step)].map((code) => ({ kind: "code", code, language: "http" }));
 }

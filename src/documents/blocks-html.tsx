@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { breakable } from "../http/pages/breakable.tsx";
+import { breakable } from "../http/pages/page.tsx";
 import { type Block, isHeading, sectionBelow, type Table } from "./blocks.ts";
 import { highlight } from "./highlight.tsx";
 

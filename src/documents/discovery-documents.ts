@@ -10,26 +10,21 @@ import { toolPage } from "./examples.ts";
 export function apiCatalog({ baseUrl }: Site) {
   const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type });
   const documents = [link(PATHS.docs, "text/html"), link(twinOf(PATHS.docs), "text/markdown")];
+  const describe = (path: string, description: ReturnType<typeof link>) => ({
+    anchor: `${baseUrl}${path}`,
+    "service-desc": [description],
+    "service-doc": documents,
+    "service-meta": [link(`${PATHS.protectedResource}${path}`, "application/json")],
+    status: [link(PATHS.ready, "application/json")],
+  });
   return {
     linkset: [
       {
         anchor: `${baseUrl}${PATHS.apiCatalog}`,
         item: [{ href: `${baseUrl}${PATHS.tools}` }, { href: `${baseUrl}${PATHS.mcp}` }],
       },
-      {
-        anchor: `${baseUrl}${PATHS.tools}`,
-        "service-desc": [link(PATHS.openapi, "application/vnd.oai.openapi+json")],
-        "service-doc": documents,
-        "service-meta": [link(`${PATHS.protectedResource}${PATHS.tools}`, "application/json")],
-        status: [link(PATHS.ready, "application/json")],
-      },
-      {
-        anchor: `${baseUrl}${PATHS.mcp}`,
-        "service-desc": [link(PATHS.serverCard, "application/json")],
-        "service-doc": documents,
-        "service-meta": [link(`${PATHS.protectedResource}${PATHS.mcp}`, "application/json")],
-        status: [link(PATHS.ready, "application/json")],
-      },
+      describe(PATHS.tools, link(PATHS.openapi, "application/vnd.oai.openapi+json")),
+      describe(PATHS.mcp, link(PATHS.serverCard, "application/json")),
     ],
   };
 }

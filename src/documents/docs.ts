@@ -5,13 +5,13 @@ import type { Site } from "../http/site.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { aliasOf, toolsOf } from "../tools/index.ts";
-import { inputSchema, outputSchema } from "../tools/json-schema.ts";
+import { inputSchema, type JsonSchema, outputSchema } from "../tools/json-schema.ts";
 import { DATA_CATEGORIES, FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { type Block, heading } from "./blocks.ts";
 import { ERROR_GUIDE, errorRow, errorsOf, WALLET } from "./error-guide.ts";
 import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
-import { type SchemaField, schemaFields } from "./schema-fields.ts";
+import { schemaFields } from "./schema-fields.ts";
 import { demoCompanies, localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
 
@@ -70,16 +70,16 @@ function codesOf(site: Site): ErrorCode[] {
 /** One tool with all that a caller needs. */
 export function toolPageBlocks(tool: Tool, site: Site): Block[] {
   const { baseUrl } = site;
-  const input = schemaFields(inputSchema(tool));
+  const input = inputSchema(tool);
   const codes = errorsOf(tool, walletTerms(site) !== null);
   return [
     ...introduction(tool, site),
-    input.length > 0 ? inputTable(input) : "Takes an empty object.",
+    Object.keys(input.properties ?? {}).length > 0 ? fieldTable(input, true) : "Takes an empty object.",
     { kind: "code", code: curlOf(tool, site), language: "sh" },
     heading("Answer", "answer"),
     ...answerExample(tool, site),
     heading("Fields of the answer", "fields", 3, ""),
-    outputTable(schemaFields(outputSchema(tool))),
+    fieldTable(outputSchema(tool), false),
     heading("Errors", "errors"),
     {
       kind: "table",
@@ -114,23 +114,16 @@ function answerExample(tool: Tool, site: Site): Block[] {
   return [caption, { kind: "code", code: JSON.stringify(recorded.answer, null, 2), language: "json" }];
 }
 
-function inputTable(fields: SchemaField[]): Block {
+/** Fields as a table; those of a request say whether they are needed. */
+function fieldTable(schema: JsonSchema, isRequest: boolean): Block {
   return {
     kind: "table",
-    head: ["Field", "Type", "Needed", "Description"],
-    rows: fields.map((field) => [
-      `\`${field.path}\``,
-      field.type,
-      field.isRequired ? "required" : "optional",
-      field.description,
+    head: ["Field", "Type", ...(isRequest ? ["Needed"] : []), "Description"],
+    rows: schemaFields(schema).map(({ path, type, isRequired, description }) => [
+      `\`${path}\``,
+      type,
+      ...(isRequest ? [isRequired ? "required" : "optional"] : []),
+      description,
     ]),
-  };
-}
-
-function outputTable(fields: SchemaField[]): Block {
-  return {
-    kind: "table",
-    head: ["Field", "Type", "Description"],
-    rows: fields.map((field) => [`\`${field.path}\``, field.type, field.description]),
   };
 }

@@ -38,7 +38,7 @@ const json = (value: (site: Site) => unknown, type = "application/json") =>
   as(type, async (site) => JSON.stringify(await value(site)));
 /** A file of `assets/`, which has the name of its path. */
 const asset = (path: string, type: string) => as(type, (_, env) => loadAsset(env, path.slice(1), (text) => text));
-const LLMS = { title: "", file: "llms.md", values: llmsValues };
+const LLMS = { file: "llms.md", values: llmsValues };
 
 /** Routes of all documents. docs/contract.md, section 2, "Discovery". */
 const DOCUMENTS: Record<string, Document> = {
@@ -47,7 +47,7 @@ const DOCUMENTS: Record<string, Document> = {
   [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
   [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json((site) => openapi(site)),
-  [PATHS.llms]: as(PLAIN, (site, env) => pageMarkdown({ ...LLMS, title: site.config.SERVICE_NAME }, site, env)),
+  [PATHS.llms]: as(PLAIN, (site, env) => pageMarkdown(LLMS, site, env)),
   [PATHS.apiCatalog]: json(apiCatalog, 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'),
   [PATHS.serverCard]: json(serverCard),
   // The draft places the card below the URL of the server.

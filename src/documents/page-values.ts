@@ -1,25 +1,12 @@
 import CHANGELOG from "../../CHANGELOG.md";
-import { BATCH_BODY_BYTES, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
-import { privacyController, privacyIntroduction } from "../privacy/introduction.ts";
-import { EVENT_TYPES } from "../watches/event-types.ts";
 import { type Block, heading } from "./blocks.ts";
 import { type PageValues, readPage } from "./read-page.ts";
 
 /** Release notes of a group that are shown; the others are folded. */
 const SHOWN_NOTES = 3;
-
-/** What `assets/pages/webhooks.md` names: how to receive events. */
-export function webhookValues(): PageValues {
-  return { eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") };
-}
-
-/** What `assets/pages/batches.md` names: how to run a tool for a list. */
-export function batchValues(): PageValues {
-  return { megabytes: BATCH_BODY_BYTES / 1_000_000 };
-}
 
 /** What `assets/pages/bot.md` names: the fetcher, for owners of the sites that it visits. */
 export function botValues({ baseUrl, config }: Site): PageValues {
@@ -37,21 +24,17 @@ export function botValues({ baseUrl, config }: Site): PageValues {
   };
 }
 
-/** What `assets/pages/privacy.md` names: the `/privacy` form as text, for agents. */
-export function privacyValues(site: Site): PageValues {
-  return {
-    introduction: privacyIntroduction(site),
-    controller: privacyController(site),
-    linkHours: PRIVACY_LINK_LIFETIME_SECONDS / 3600,
-  };
-}
-
 /** What `assets/pages/terms.md` names. Operators edit that file. */
 export function termsValues({ config }: Site): PageValues {
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL } = config;
+  const operator = [OPERATOR_NAME ?? "the operator of this deployment", OPERATOR_ADDRESS, OPERATOR_EMAIL];
   return {
-    operator: config.OPERATOR_NAME ?? "the operator of this deployment",
-    address: config.OPERATOR_ADDRESS ?? "not given",
-    contact: config.OPERATOR_EMAIL ?? "not given",
+    operator: operator.filter(Boolean).join(", "),
+    template: OPERATOR_NAME
+      ? []
+      : [
+          "They are a template: the operator edits `assets/pages/terms.md` and sets `OPERATOR_NAME`, then this line goes.",
+        ],
   };
 }
 

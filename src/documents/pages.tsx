@@ -1,105 +1,68 @@
-import { breakable } from "../http/pages/breakable.tsx";
-import { layout } from "../http/pages/page.tsx";
+import { BATCH_BODY_BYTES, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
+import { breakable, layout } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { loadAsset } from "../platform/asset.ts";
+import { privacyController, privacyIntroduction } from "../privacy/introduction.ts";
 import type { Tool } from "../tools/tool.ts";
+import { EVENT_TYPES } from "../watches/event-types.ts";
 import { authValues } from "./auth.ts";
 import { type Block, isHeading, sectionBelow, toMarkdown } from "./blocks.ts";
 import { BlocksHtml } from "./blocks-html.tsx";
 import { docsValues, toolPageBlocks } from "./docs.ts";
 import { landingValues } from "./landing.ts";
-import { batchValues, botValues, changelogValues, privacyValues, termsValues, webhookValues } from "./page-values.ts";
+import { botValues, changelogValues, termsValues } from "./page-values.ts";
 import { Playground, SandboxForm } from "./playground.tsx";
 import { type PageValues, readPage } from "./read-page.ts";
 
-type Page = {
-  path: string;
-  title: string;
-  description: string;
-  /** The text, in `assets/pages/`, and what it names. */
-  file: string;
-  values(site: Site): PageValues;
-  hasContents?: true;
-};
+/** A file of `assets/pages/`, and what its text names. */
+type PageFile = { file: string; values(site: Site): PageValues };
+type Page = PageFile & { path: string; hasContents?: true };
 
 /** Pages for people; each has a Markdown twin for agents. */
 export const PAGES: Page[] = [
-  {
-    path: PATHS.landing,
-    title: "Go-to-market data for autonomous agents",
-    description:
-      "Company and people look-ups, emails, social posts and buying signals over REST and MCP, paid per answer.",
-    file: "landing.md",
-    values: landingValues,
-  },
-  {
-    path: PATHS.docs,
-    title: "Reference",
-    description: "Every tool with its price, input, output and errors.",
-    file: "docs.md",
-    values: docsValues,
-    hasContents: true,
-  },
-  {
-    path: PATHS.auth,
-    title: "auth.md: how an agent gets a key",
-    description: "Registration for agents, request by request: anonymous or by verified email.",
-    file: "auth.md",
-    values: authValues,
-  },
-  {
-    path: PATHS.batches,
-    title: "Batches",
-    description: "How to run a tool for a list: price, cap, progress, results.",
-    file: "batches.md",
-    values: batchValues,
-  },
+  { path: PATHS.landing, file: "landing.md", values: landingValues },
+  { path: PATHS.docs, file: "docs.md", values: docsValues, hasContents: true },
+  { path: PATHS.auth, file: "auth.md", values: authValues },
+  { path: PATHS.batches, file: "batches.md", values: () => ({ megabytes: BATCH_BODY_BYTES / 1_000_000 }) },
   {
     path: PATHS.webhooks,
-    title: "Webhooks",
-    description: "How to receive events of batches and watches, and verify who sent them.",
     file: "webhooks.md",
-    values: webhookValues,
+    values: () => ({ eventTypes: EVENT_TYPES.map((type) => `\`${type}\``).join(", ") }),
   },
-  {
-    path: PATHS.terms,
-    title: "Terms",
-    description: "Terms of use of this deployment.",
-    file: "terms.md",
-    values: termsValues,
-  },
-  {
-    path: PATHS.changelog,
-    title: "Changes",
-    description: "What has changed, release by release.",
-    file: "changelog.md",
-    values: changelogValues,
-  },
-  {
-    path: PATHS.bot,
-    title: "Our fetcher",
-    description: "What our fetcher requests from your site, and how to keep it out.",
-    file: "bot.md",
-    values: botValues,
-  },
+  { path: PATHS.terms, file: "terms.md", values: termsValues },
+  { path: PATHS.changelog, file: "changelog.md", values: changelogValues },
+  { path: PATHS.bot, file: "bot.md", values: botValues },
 ];
 
 /** The `/privacy` form as text; as HTML it is a form. */
-export const PRIVACY = { title: "Your data", file: "privacy.md", values: privacyValues };
+export const PRIVACY: PageFile = {
+  file: "privacy.md",
+  values: (site) => ({
+    introduction: privacyIntroduction(site),
+    controller: privacyController(site),
+    linkHours: PRIVACY_LINK_LIFETIME_SECONDS / 3600,
+  }),
+};
 
-async function blocksOf({ file, values }: Pick<Page, "file" | "values">, site: Site, env: Env): Promise<Block[]> {
+const HEAD = /^# (.+)\n\n> (.+)\n\n/;
+
+/** A page's title and description, with which its file begins, and its text; without a title it has the name of the service. */
+async function loadPage({ file, values }: PageFile, site: Site, env: Env) {
   const text = await loadAsset(env, `pages/${file}`, (read) => read);
-  return readPage(text, { base: site.baseUrl, service: site.config.SERVICE_NAME, ...values(site) });
+  const service = site.config.SERVICE_NAME;
+  const [, title = service, description = ""] = HEAD.exec(text) ?? [];
+  const blocks = readPage(text.replace(HEAD, ""), { base: site.baseUrl, service, ...values(site) });
+  return { title, description, blocks };
 }
 
 export async function pageHtml(page: Page, site: Site, env: Env): Promise<string> {
-  const blocks = await blocksOf(page, site, env);
+  const { title, description, blocks } = await loadPage(page, site, env);
   const body = page.path === PATHS.landing ? <Landing blocks={blocks} site={site} /> : <BlocksHtml blocks={blocks} />;
   return layout({
     serviceName: site.config.SERVICE_NAME,
-    title: page.title,
-    description: page.description,
+    title,
+    description,
     path: page.path,
     hasPlayground: page.path === PATHS.landing,
     isWide: page.hasContents || page.path === PATHS.landing,
@@ -112,6 +75,11 @@ export async function pageHtml(page: Page, site: Site, env: Env): Promise<string
       body
     ),
   });
+}
+
+export async function pageMarkdown(page: PageFile, site: Site, env: Env): Promise<string> {
+  const { title, blocks } = await loadPage(page, site, env);
+  return toMarkdown(title, blocks);
 }
 
 /** One tool with its answer, example and errors, and a form that asks the sandbox. */
@@ -157,12 +125,6 @@ function Landing({ blocks, site }: { blocks: Block[]; site: Site }) {
       <BlocksHtml blocks={blocks.slice(connect)} />
     </>
   );
-}
-
-type MarkdownPage = Pick<Page, "title" | "file" | "values">;
-
-export async function pageMarkdown(page: MarkdownPage, site: Site, env: Env): Promise<string> {
-  return toMarkdown(page.title, await blocksOf(page, site, env));
 }
 
 /** The headings of a page, those of the third level under those of the second. */

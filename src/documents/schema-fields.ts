@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../tools/json-schema.ts";
 
-export type SchemaField = { path: string; type: string; isRequired: boolean; description: string };
+type SchemaField = { path: string; type: string; isRequired: boolean; description: string };
 
 /** The fields of an object schema as a flat list: `employees[].name`. Deeper than three levels is left to openapi.json. */
 export function schemaFields(schema: JsonSchema, prefix = "", depth = 0): SchemaField[] {

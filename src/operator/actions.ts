@@ -9,51 +9,51 @@ import { adminActions } from "../platform/schema.ts";
 /** `id` is made with the form, so that a form sent twice acts once. */
 export type Order = { id: string; organisationId: string; reason: string };
 
-const ACTIVE = "FROM organisations WHERE id = @organisationId AND merged_into IS NULL";
+type Change = { tokens: number; plan: string; entry: string };
+
+const NOTE = `INSERT INTO admin_actions (id, organisation_id, kind, tokens, plan, reason, created_at)
+  SELECT @id, id, @kind, @tokens, @plan, @reason, @now FROM organisations
+  WHERE id = @organisationId AND merged_into IS NULL ON CONFLICT (id) DO NOTHING`;
 
 /** Grants tokens: the reason and the ledger's entry `admin:{id}` are one transaction. Throws `not_found`. */
 export async function grantTokens(env: Env, order: Order & { tokens: number }): Promise<void> {
-  const values = { ...order, now: Date.now(), entry: newId(Date.now()) };
-  const note = `INSERT INTO admin_actions (id, organisation_id, kind, tokens, reason, created_at)
-    SELECT @id, id, 'grant', @tokens, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
   const book = `INSERT INTO entries (id, organisation_id, type, tokens, reference)
     SELECT @entry, organisation_id, 'grant', tokens, 'admin:' || id FROM admin_actions
     WHERE id = @id AND kind = 'grant' AND organisation_id = @organisationId ON CONFLICT (reference) DO NOTHING`;
-  await carryOut(env, values, [note, book]);
+  await carryOut(env, "grant", { ...order, entry: newId(Date.now()) }, [NOTE, book]);
 }
 
 /** Changes an organisation's plan and tells its account object. Throws `not_found`. */
 export async function changePlan(env: Env, order: Order & { plan: "free" | "paid" }): Promise<void> {
-  const values = { ...order, now: Date.now() };
   // The change comes first, guarded by the absence of its note: a repeated form must not undo a later change.
   const change = `UPDATE organisations SET plan = @plan WHERE id = @organisationId AND merged_into IS NULL
     AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)`;
-  const note = `INSERT INTO admin_actions (id, organisation_id, kind, plan, reason, created_at)
-    SELECT @id, id, 'plan', @plan, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
-  await carryOut(env, values, [change, note]);
+  await carryOut(env, "plan", order, [change, NOTE]);
 }
 
 /** Blocks or unblocks an organisation, its keys and batches. Throws `not_found`, `temporarily_unavailable`. */
 export async function setBlocked(env: Env, order: Order, isBlocked: boolean): Promise<void> {
-  const values = { ...order, now: Date.now(), kind: isBlocked ? "block" : "unblock" };
   // As for a plan: a repeated form must not undo a later change.
   const change = `UPDATE organisations SET blocked_at = ${isBlocked ? "coalesce(blocked_at, @now)" : "NULL"}
     WHERE id = @organisationId AND merged_into IS NULL AND NOT EXISTS (SELECT 1 FROM admin_actions WHERE id = @id)
       AND NOT EXISTS (SELECT 1 FROM closings WHERE organisation_id = @organisationId)`;
-  await carryOut(env, values, [change, NOTE]);
+  await carryOut(env, isBlocked ? "block" : "unblock", order, [change, NOTE]);
   await enforceInAccount(env, order.organisationId);
 }
 
 /** Revokes all keys of an organisation and ends its connections. Throws `not_found`, `temporarily_unavailable`. */
 export async function revokeAllKeys(env: Env, order: Order): Promise<void> {
-  await carryOut(env, { ...order, now: Date.now(), kind: "revoke_keys" }, [NOTE]);
+  await carryOut(env, "revoke_keys", order, [NOTE]);
   await revokeKeys(env, order.organisationId);
 }
 
-const NOTE = `INSERT INTO admin_actions (id, organisation_id, kind, reason, created_at)
-  SELECT @id, id, @kind, @reason, @now ${ACTIVE} ON CONFLICT (id) DO NOTHING`;
-
-async function carryOut(env: Env, values: Order & Record<string, unknown>, steps: string[]): Promise<void> {
+async function carryOut(
+  env: Env,
+  kind: Action["kind"],
+  order: Order & Partial<Change>,
+  steps: string[],
+): Promise<void> {
+  const values = { tokens: null, plan: null, entry: null, ...order, kind, now: Date.now() };
   const isNoted = "SELECT 1 FROM admin_actions WHERE id = @id AND organisation_id = @organisationId";
   const results = await writeKeys(env, [values.organisationId], () =>
     env.DB.batch([...steps, isNoted].map((text) => sql(env.DB, text, values))),

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
-import { Figures } from "../http/pages/figures.tsx";
+import { Figures, Readiness } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
@@ -48,13 +48,7 @@ export async function sourcesPage({ c }: PrivateVisit) {
   return (
     <>
       <h2>Platform</h2>
-      <ul>
-        {Object.entries(readiness).map(([name, state]) => (
-          <li>
-            {name.replace("_", " ")}: <strong>{state}</strong>
-          </li>
-        ))}
-      </ul>
+      <Readiness of={readiness} />
       <h2>Configured</h2>
       <ul>
         {SWITCHES.map(([what, ...variables]) => (

@@ -8,19 +8,10 @@ import { sql } from "../platform/database.ts";
 import { readRests } from "../sources/jobs/looks/after-look.ts";
 import { policyOf } from "../sources/jobs/looks/look-policy.ts";
 
-type OfSystem = {
-  system: string;
-  boards: number;
-  seen: number;
-  due: number;
-  failing: number;
-  refused: number;
-  dead: number;
-  jobs: number;
-};
+type Counts = Record<"boards" | "seen" | "due" | "failing" | "refused" | "dead" | "jobs", number>;
 
 const BY_SYSTEM = `SELECT system, count(*) AS boards, sum(state = 'open' AND last_seen_at > @dayAgo) AS seen,
-    sum(next_look_at <= @now) AS due, sum(state = 'open' AND reason IS NOT NULL) AS failing, sum(state = 'refused') AS refused,
+    count(*) FILTER (WHERE next_look_at <= @now) AS due, sum(state = 'open' AND reason IS NOT NULL) AS failing, sum(state = 'refused') AS refused,
     sum(state = 'dead') AS dead, sum(open_jobs) AS jobs
   FROM index_boards GROUP BY system ORDER BY boards DESC`;
 const REASONS = `SELECT system, reason, count(*) AS boards FROM index_boards WHERE reason IS NOT NULL AND state <> 'dead'
@@ -32,7 +23,7 @@ export async function indexPage({ c }: PrivateVisit) {
   const now = Date.now();
   const [size, systems, reasons, rests] = await Promise.all([
     indexSize(c.env),
-    sql(DATA, BY_SYSTEM, { now, dayAgo: now - DAY_MS }).all<OfSystem>(),
+    sql(DATA, BY_SYSTEM, { now, dayAgo: now - DAY_MS }).all<{ system: string } & Counts>(),
     sql(DATA, REASONS, {}).all<{ system: string; reason: string; boards: number }>(),
     readRests(DB),
   ]);

@@ -6,7 +6,7 @@ import { readAddress } from "../http/asserted-address.ts";
 import { readForm } from "../http/body.ts";
 import { formToken, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { Alert, Field, privatePage } from "../http/pages/private-page.tsx";
-import { type Forms, type Pages, type PrivateVisit, privateRoutes, type Work } from "../http/pages/private-routes.ts";
+import { type Page, type PrivateVisit, privateRoutes, type Work } from "../http/pages/private-routes.ts";
 import { changePlan, grantTokens, type Order, revokeAllKeys, setBlocked } from "./actions.ts";
 import { adminToken, checkAdminToken, readInput } from "./admin-token.ts";
 import { importsPage, ledgerPage, sourcesPage } from "./health-page.tsx";
@@ -22,6 +22,7 @@ import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
 import { todayPage } from "./today-page.tsx";
 import { walletPaymentsPage } from "./wallet-payments-page.tsx";
 
+const SIGN_IN = `${OPERATOR.today}/sign-in`;
 const GRANT_MAX_TOKENS = 10_000_000;
 
 const order = z.object({
@@ -31,46 +32,52 @@ const order = z.object({
 const grant = order.extend({ tokens: z.coerce.number().int().min(1).max(GRANT_MAX_TOKENS) });
 const plan = order.extend({ plan: z.enum(["free", "paid"]) });
 
-const PAGES: Pages<PrivateVisit> = {
-  [OPERATOR.today]: ["Today", todayPage],
-  [OPERATOR.organisations]: ["Organisations", organisationsPage],
-  [OPERATOR.organisation]: ["Organisation", organisationPage],
-  [OPERATOR.calls]: ["Call", callsPage],
-  [OPERATOR.call]: ["Call", callsPage],
-  [OPERATOR.ledger]: ["Ledger", ledgerPage],
-  [OPERATOR.tools]: ["Tools and prices", priceListPage],
-  [OPERATOR.sources]: ["Sources", sourcesPage],
-  [OPERATOR.payments]: ["Payments by wallets", walletPaymentsPage],
-  [OPERATOR.queues]: ["Queues", queuesPage],
-  [OPERATOR.index]: ["Search index", indexPage],
-  [OPERATOR.imports]: ["Directory imports", importsPage],
-  [OPERATOR.privacy]: ["Privacy requests", privacyRequestsPage],
-};
-
-const FORMS: Forms<PrivateVisit> = {
-  [OPERATOR.organisation]: {
-    [OPERATOR.grants]: change(grant, "The tokens are granted.", grantTokens),
-    [OPERATOR.plan]: change(plan, "The plan is changed.", changePlan),
-    [OPERATOR.block]: change(order, "The organisation is blocked.", (env, asked) => setBlocked(env, asked, true)),
-    [OPERATOR.unblock]: change(order, "The organisation is unblocked.", (env, asked) => setBlocked(env, asked, false)),
-    [OPERATOR.revokeKeys]: change(order, "All its keys are revoked.", revokeAllKeys),
-  },
-  [OPERATOR.privacy]: {
-    async [OPERATOR.privacy]({ c }, form) {
-      return c.redirect(await pageOfAddress(c.var.config, readAddress(form.get("email"), "email")), 303);
+const PAGES: Record<string, Page<PrivateVisit>> = {
+  [OPERATOR.today]: {
+    title: "Today",
+    view: todayPage,
+    forms: {
+      async "sign-out"({ c }) {
+        signOperatorOut(c);
+        return c.redirect(OPERATOR.today, 303);
+      },
     },
   },
-  [OPERATOR.today]: {
-    async [OPERATOR.signOut]({ c }) {
-      signOperatorOut(c);
-      return c.redirect(OPERATOR.today, 303);
+  [OPERATOR.organisations]: { title: "Organisations", view: organisationsPage },
+  [OPERATOR.organisation]: {
+    title: "Organisation",
+    view: organisationPage,
+    forms: {
+      grants: change(grant, "The tokens are granted.", grantTokens),
+      plan: change(plan, "The plan is changed.", changePlan),
+      block: change(order, "The organisation is blocked.", (env, asked) => setBlocked(env, asked, true)),
+      unblock: change(order, "The organisation is unblocked.", (env, asked) => setBlocked(env, asked, false)),
+      "revoke-keys": change(order, "All its keys are revoked.", revokeAllKeys),
+    },
+  },
+  [OPERATOR.calls]: { title: "Calls", view: callsPage },
+  [OPERATOR.call]: { title: "Call", view: callsPage },
+  [OPERATOR.ledger]: { title: "Ledger", view: ledgerPage },
+  [OPERATOR.tools]: { title: "Tools and prices", view: priceListPage },
+  [OPERATOR.sources]: { title: "Sources", view: sourcesPage },
+  [OPERATOR.payments]: { title: "Payments by wallets", view: walletPaymentsPage },
+  [OPERATOR.queues]: { title: "Queues", view: queuesPage },
+  [OPERATOR.index]: { title: "Search index", view: indexPage },
+  [OPERATOR.imports]: { title: "Imports", view: importsPage },
+  [OPERATOR.privacy]: {
+    title: "Privacy requests",
+    view: privacyRequestsPage,
+    forms: {
+      async ""({ c }, form) {
+        return c.redirect(await pageOfAddress(c.var.config, readAddress(form.get("email"), "email")), 303);
+      },
     },
   },
 };
 
 /** The operator's pages. They ask for ADMIN_TOKEN once, then set a cookie for an hour. */
 export const operator = new Hono<AppEnv>()
-  .post(OPERATOR.signIn, async (c) => {
+  .post(SIGN_IN, async (c) => {
     adminToken(c);
     refuseForeignForm(c);
     const form = await readForm(c);
@@ -93,10 +100,10 @@ export const operator = new Hono<AppEnv>()
         const secret = await operatorSession(c);
         return secret === null ? null : { c, secret, token: await formToken(c.var.config, secret) };
       },
-      signInPage: (c) => signInPage(c),
+      signInPage,
       frame: operatorPage,
+      label: "Operator",
       pages: PAGES,
-      forms: FORMS,
     }),
   );
 
@@ -117,7 +124,7 @@ function signInPage(c: AppContext, problem?: string): string {
     <>
       {problem && <Alert id="problem">{problem}</Alert>}
       <p>For the operator of this deployment. It lasts an hour.</p>
-      <form method="post" action={OPERATOR.signIn}>
+      <form method="post" action={SIGN_IN}>
         <Field
           id="token"
           label="ADMIN_TOKEN"

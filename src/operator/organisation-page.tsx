@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
 import { type Action, readActions } from "./actions.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
-import { OPERATOR, organisationPath } from "./operator-page.tsx";
+import { organisationPath } from "./operator-page.tsx";
 import { type Organisation, readOrganisation } from "./organisation-store.ts";
 
 const LATEST = 20;
@@ -64,20 +64,20 @@ export async function organisationPage({ c }: PrivateVisit) {
   );
 }
 
-function Changes({ of: { id, plan, blockedAt } }: { of: Organisation }) {
-  const to = (path: string) => ({ to: path.replace(":id", id), hidden: { id: newId(Date.now()) } });
+function Changes({ of: { plan, blockedAt } }: { of: Organisation }) {
+  const to = (name: string) => ({ to: name, hidden: { id: newId(Date.now()) } });
   const isBlocked = blockedAt !== null;
   return (
     <>
       <h2>Grant tokens</h2>
-      <Form {...to(OPERATOR.grants)} submit="Grant">
+      <Form {...to("grants")} submit="Grant">
         <div class="row">
           <Field id="tokens" label="Tokens" type="number" min={1} step={1} required />
           <Reason id="grant_reason" />
         </div>
       </Form>
       <h2>Change the plan</h2>
-      <Form {...to(OPERATOR.plan)} submit="Change">
+      <Form {...to("plan")} submit="Change">
         <div class="row">
           <Choice id="plan" label="Plan" options={["free", "paid"]} chosen={plan} />
           <Reason id="plan_reason" />
@@ -85,17 +85,17 @@ function Changes({ of: { id, plan, blockedAt } }: { of: Organisation }) {
       </Form>
       <h2>Block or revoke keys</h2>
       {isBlocked ? (
-        <Sure ask="Unblock" {...to(OPERATOR.unblock)} submit="Unblock it">
+        <Sure ask="Unblock" {...to("unblock")} submit="Unblock it">
           <p>Its keys that are not revoked or expired work again.</p>
           <Reason id="block_reason" />
         </Sure>
       ) : (
-        <Sure ask="Block" {...to(OPERATOR.block)} danger="Block it">
+        <Sure ask="Block" {...to("block")} danger="Block it">
           <p>All its keys are refused at once and its batches stop. Nothing is deleted, and it can be unblocked.</p>
           <Reason id="block_reason" />
         </Sure>
       )}
-      <Sure ask="Revoke all keys" {...to(OPERATOR.revokeKeys)} danger="Revoke them">
+      <Sure ask="Revoke all keys" {...to("revoke-keys")} danger="Revoke them">
         <p>Every key is revoked permanently and every connection ends. The owner can create new keys.</p>
         <Reason id="revoke_reason" />
       </Sure>

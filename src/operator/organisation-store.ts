@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { ORGANISATION_ID_PATTERN } from "../accounts/keys/key-format.ts";
 import { timePrefix } from "../lib/ids.ts";
-import { drizzle, type Row } from "../platform/database.ts";
+import { drizzle } from "../platform/database.ts";
 import { type Ledgers, ledgersOf, sumOver } from "../platform/ledgers.ts";
 import { organisations, users } from "../platform/schema.ts";
 
@@ -20,20 +20,15 @@ const SHOWN = {
   createdAt: organisations.createdAt,
 };
 
-/** An organisation as the operator sees it; `email` is its owner's, `available` includes its lease. */
-export type Organisation = Pick<
-  Row<typeof organisations>,
-  Exclude<keyof typeof SHOWN, "email" | "available" | "revenueCents">
-> & {
-  available: number;
-  /** Gross payments, without deducting refunds. */
-  revenueCents: number;
-  email: Row<typeof users>["email"] | null;
-};
-
-export async function readOrganisation(db: D1Database, id: string): Promise<Organisation | null> {
+export async function readOrganisation(db: D1Database, id: string) {
   return (await withOwner(db).where(eq(organisations.id, id)).get()) ?? null;
 }
+
+/**
+ * An organisation as the operator sees it; `email` is its owner's, `available` includes its lease, `revenueCents` are gross payments,
+ * without deducting refunds.
+ */
+export type Organisation = NonNullable<Awaited<ReturnType<typeof readOrganisation>>>;
 
 function withOwner(db: D1Database) {
   return drizzle(db).select(SHOWN).from(organisations).leftJoin(users, eq(users.id, organisations.ownerId));

@@ -34,7 +34,7 @@ export async function privacyRequestsPage({ c }: PrivateVisit) {
         A request takes effect when the person follows the mailed link. One that is confirmed but not carried out has
         failed: the log says why, and the link works again for three days after the request.
       </p>
-      <Form to={OPERATOR.privacy} submit="Find">
+      <Form to="" submit="Find">
         <Field
           id="email"
           label="Find the requests of this address"

@@ -1,11 +1,9 @@
-import { Result, Steps } from "../http/pages/call-parts.tsx";
-import { Figures, Tokens } from "../http/pages/figures.tsx";
-import { Field, Filter, Time } from "../http/pages/private-page.tsx";
+import { CallFacts } from "../http/pages/call-parts.tsx";
+import { Field, Filter } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { CALL_LOG_DAYS } from "../ledger/call-log.ts";
 import { findAnyCall, newestCalls } from "../ledger/read-call-log.ts";
-import { timeOfId } from "../lib/ids.ts";
 import type { Ledgers } from "../platform/ledgers.ts";
 import { OPERATOR, organisationPath } from "./operator-page.tsx";
 
@@ -27,27 +25,17 @@ export async function callsPage({ c }: PrivateVisit) {
         </p>
       )}
       {call && (
-        <>
-          <Figures
-            look="facts"
-            of={[
-              ["Time", <Time at={timeOfId(call.id)} />],
-              ["Tool", <code>{call.tool}</code>],
-              ["Result", <Result of={call} />],
-              ["HTTP status", String(call.status)],
-              call.field !== undefined && ["Field at fault", <code>{call.field}</code>],
-              ["Tokens", <Tokens of={call.tokens} />],
-              ["Milliseconds", call.milliseconds],
-              [
-                "Organisation",
-                <a href={organisationPath(call.organisationId)}>
-                  <code>{call.organisationId}</code>
-                </a>,
-              ],
-            ]}
-          />
-          <Steps of={call.steps} />
-        </>
+        <CallFacts
+          of={call}
+          more={[
+            [
+              "Organisation",
+              <a href={organisationPath(call.organisationId)}>
+                <code>{call.organisationId}</code>
+              </a>,
+            ],
+          ]}
+        />
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { type AppEnv, clientOf } from "../http/app-env.ts";
 import { checkReadiness } from "../http/health.ts";
-import { page } from "../http/pages/page.tsx";
+import { Readiness } from "../http/pages/figures.tsx";
+import { privatePage } from "../http/pages/private-page.tsx";
+import { formatCount } from "../lib/numbers.ts";
 import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
@@ -25,15 +27,9 @@ export const status = new Hono<AppEnv>().get(PATHS.status, async (c) => {
   });
   const isWell = Object.values(checks).every((check) => check === "ok");
   const share = calls === 0 ? 0 : failed / calls;
-  const errorRate = Number(share.toFixed(4));
   if (/\bapplication\/json\b/.test(c.req.header("accept") ?? "")) {
-    return c.json({
-      status: isWell ? "ok" : "failing",
-      checks,
-      window_hours: WINDOW_HOURS,
-      calls,
-      error_rate: errorRate,
-    });
+    const told = { status: isWell ? "ok" : "failing", checks, window_hours: WINDOW_HOURS, calls };
+    return c.json({ ...told, error_rate: Number(share.toFixed(4)) });
   }
   const body = (
     <>
@@ -42,20 +38,15 @@ export const status = new Hono<AppEnv>().get(PATHS.status, async (c) => {
           ? "Everything that the service depends on answers."
           : "Something that the service depends on does not answer."}
       </p>
-      <ul>
-        {Object.entries(checks).map(([name, check]) => (
-          <li>
-            {name.replace("_", " ")}: <strong>{check}</strong>
-          </li>
-        ))}
-      </ul>
+      <Readiness of={checks} />
       <p>
-        Of {calls} paid calls in the last {WINDOW_HOURS} hours, {(share * 100).toFixed(1)} % failed and gave their
-        tokens back.
+        {calls === 0
+          ? `No paid calls in the last ${WINDOW_HOURS} hours.`
+          : `Of ${formatCount(calls)} paid ${calls === 1 ? "call" : "calls"} in the last ${WINDOW_HOURS} hours, ${(share * 100).toFixed(1)}\u00a0% failed and gave their tokens back.`}
       </p>
     </>
   );
-  return c.html(page(c, "Status", body));
+  return c.html(privatePage(c, { title: "Status", body }));
 });
 
 async function readStatus(env: Env): Promise<Status> {

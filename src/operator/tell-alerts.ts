@@ -8,7 +8,7 @@ import { type Row, sql } from "../platform/database.ts";
 import { sendMail, writeMail } from "../platform/mail.ts";
 import type { alerts } from "../platform/schema.ts";
 import { postSigned } from "../webhooks/post-signed.ts";
-import { ALERTS } from "./alert-advice.ts";
+import { ALERTS } from "./alert-checks.ts";
 
 export type Alert = Row<typeof alerts> & { cause: AlertCause };
 
@@ -59,7 +59,15 @@ async function post(env: Env, config: Config, { cause, detailJson, firstAt, last
   if (!url || !secret) return false;
   const baseUrl = config.BASE_URL ?? "https://deployment.invalid";
   const target = { url, baseUrl, requestHost: new URL(baseUrl).hostname };
-  const data = { cause, ...ALERTS[cause], detail: JSON.parse(detailJson), first_at: new Date(firstAt).toISOString() };
+  const { title, advice, page } = ALERTS[cause];
+  const data = {
+    cause,
+    title,
+    advice,
+    page,
+    detail: JSON.parse(detailJson),
+    first_at: new Date(firstAt).toISOString(),
+  };
   const message = { id: `alert_${newId(Date.now())}`, type: "operator.alert", occurredAt: lastAt, data };
   const answer = await postSigned(env, config, target, [secret], message, TIME_LIMIT_MS);
   const isTold = answer.status === "answered" && answer.httpStatus >= 200 && answer.httpStatus < 300;

@@ -22,15 +22,13 @@ export const KEY_CHECKS: KeyCheck[] = [
     vendor: "People Data Labs",
     keyNames: ["PDL_API_KEY"],
     // https://docs.peopledatalabs.com/docs/reference-autocomplete-api
-    ask: (context, key) =>
-      ask(context, "https://api.peopledatalabs.com/v5/autocomplete?field=title&size=1", { "X-Api-Key": key }),
+    ask: byHeader("https://api.peopledatalabs.com/v5/autocomplete?field=title&size=1", "X-Api-Key"),
   },
   {
     vendor: "Hunter",
     keyNames: ["HUNTER_API_KEY"],
-    ask: (context, key) =>
-      // Its 403 is the rate limit, its 429 the quota.
-      ask(context, "https://api.hunter.io/v2/account", { "X-API-KEY": key }, { 403: "silent", 429: "used_up" }),
+    // Its 403 is the rate limit, its 429 the quota.
+    ask: byHeader("https://api.hunter.io/v2/account", "X-API-KEY", { 403: "silent", 429: "used_up" }),
   },
   {
     vendor: "Brave Search",
@@ -51,8 +49,7 @@ export const KEY_CHECKS: KeyCheck[] = [
   {
     vendor: "Trustpilot",
     keyNames: ["TRUSTPILOT_API_KEY"],
-    ask: (context, key) =>
-      ask(context, "https://api.trustpilot.com/v1/business-units/find?name=trustpilot.com", { apikey: key }),
+    ask: byHeader("https://api.trustpilot.com/v1/business-units/find?name=trustpilot.com", "apikey"),
   },
   {
     vendor: "Reddit",
@@ -99,6 +96,11 @@ export const KEY_CHECKS: KeyCheck[] = [
       ),
   },
 ];
+
+/** Asks with the key in a header. */
+function byHeader(url: string, name: string, meanings: Record<number, KeyState> = {}): KeyCheck["ask"] {
+  return (context, key) => ask(context, url, { [name]: key }, meanings);
+}
 
 function basic(user: string, password: string): Record<string, string> {
   return { Authorization: `Basic ${btoa(`${user}:${password}`)}` };

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { AppError } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
-import { page } from "../http/pages/page.tsx";
+import { privatePage } from "../http/pages/private-page.tsx";
 import { isLoopback } from "../lib/hosts.ts";
 import { PATHS } from "../paths.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
@@ -49,9 +49,8 @@ function noPurchase(): AppError {
 function checkoutPage(c: AppContext, { id, provider, amountCents, tokens, state }: Purchase) {
   const dollars = dollarsOf(amountCents).toFixed(2);
   const isPayable = provider === "test" && state === "pending";
-  return page(
-    c,
-    state === "paid" ? "Paid" : provider === "test" ? "Test checkout" : "Your purchase",
+  const title = state === "paid" ? "Paid" : provider === "test" ? "Test checkout" : "Your purchase";
+  const body = (
     <>
       {provider === "test" && (
         <p class="notice">
@@ -71,8 +70,9 @@ function checkoutPage(c: AppContext, { id, provider, amountCents, tokens, state 
           <button type="submit">Pay ${dollars} (test)</button>
         </form>
       )}
-    </>,
+    </>
   );
+  return privatePage(c, { title, body });
 }
 
 const MESSAGES: Record<Purchase["state"], string> = {

@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { log } from "../lib/log.ts";
 import { sql } from "./database.ts";
 
-/** Causes of alerts. The operator is told what to do about each (src/operator/alert-advice.ts). */
+/** Causes of alerts. The operator is told what to do about each (src/operator/alert-checks.ts). */
 export type AlertCause =
   | "not_ready"
   | "ledgers_do_not_add_up"

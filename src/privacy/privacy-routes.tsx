@@ -51,13 +51,7 @@ export const privacy = new Hono<AppEnv>()
   });
 
 function formPage(c: AppContext, reason?: Child): string {
-  const twin = twinOf(PATHS.privacy);
-  c.header("Link", `<${twin}>; rel="alternate"; type="text/markdown"`);
-  const footer = (
-    <>
-      This page as <a href={twin}>Markdown</a>.
-    </>
-  );
+  c.header("Link", `<${twinOf(PATHS.privacy)}>; rel="alternate"; type="text/markdown"`);
   const body = (
     <>
       {reason}
@@ -80,7 +74,7 @@ function formPage(c: AppContext, reason?: Child): string {
       </form>
     </>
   );
-  return privatePage(c, { title: "Your data", body, footer });
+  return privatePage(c, { title: "Your data", body, path: PATHS.privacy });
 }
 
 function sentPage(c: AppContext, email: string): string {

@@ -34,7 +34,7 @@ async function startBatch(visitor: Visitor, at = Date.now()): Promise<Answer> {
   const token = /name="form_token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
   const fields = { ...list, form_token: token, max_tokens: "100", once: newId(at) };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return visitor.upload("/console/batch-start", form);
+  return visitor.upload("/console/batches/start", form);
 }
 
 async function stolenKey(email: string): Promise<string> {
@@ -113,7 +113,7 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     const owner = await signIn(email);
     const thief = await signIn(email);
     const raised = { threshold: "1000", amount_usd: "100", monthly_cap_usd: "1000" };
-    expect((await thief.submit("/console/purchases", "/console/auto-reload", raised)).status).toBe(303);
+    expect((await thief.submit("/console/purchases", "/console/purchases/auto-reload", raised)).status).toBe(303);
     const reload = () =>
       env.DB.prepare(
         `SELECT count(*) AS n FROM auto_reloads WHERE organisation_id =
@@ -186,9 +186,9 @@ describe('13.9: what a thief creates does not outlive "this wasn\'t me"', () => 
     const ACCOUNTS = { getByName } as unknown as Env["ACCOUNTS"];
     const thief = await signIn(email, new Visitor((path, init) => requestWith({ ACCOUNTS }, path, init)));
     const raised = { threshold: "1000", amount_usd: "100", monthly_cap_usd: "1000" };
-    const form = hiddenFields((await thief.get("/console/purchases")).text, "/console/auto-reload");
+    const form = hiddenFields((await thief.get("/console/purchases")).text, "/console/purchases/auto-reload");
     link = cancelLink(email);
-    await thief.post("/console/auto-reload", { ...form, ...raised });
+    await thief.post("/console/purchases/auto-reload", { ...form, ...raised });
     expect((await callTool(own, "get_token_balance")).body.auto_reload).toBeNull();
   });
 

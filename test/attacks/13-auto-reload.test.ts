@@ -18,7 +18,7 @@ const set = (key: string, input: object) => callTool(key, "set_auto_reload", inp
 async function ownerSets(email: string, fields: Record<keyof typeof OWNERS, number>) {
   const visitor = await signIn(email);
   const text = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  expect((await visitor.submit("/console/purchases", "/console/auto-reload", text)).status).toBe(303);
+  expect((await visitor.submit("/console/purchases", "/console/purchases/auto-reload", text)).status).toBe(303);
   return visitor;
 }
 
@@ -40,7 +40,7 @@ it("a key cannot switch it on: the owner is mailed a link, and opening it has no
   expect(page.text).toContain('value="100000"');
   expect(await settingsOf(key)).toBeNull();
   const confirmed = { threshold: "1000000", amount_usd: "10000", monthly_cap_usd: "100000" };
-  expect((await visitor.submit(pathname + search, "/console/auto-reload", confirmed)).status).toBe(303);
+  expect((await visitor.submit(pathname + search, "/console/purchases/auto-reload", confirmed)).status).toBe(303);
   expect(await settingsOf(key)).toMatchObject(GREEDY);
 });
 

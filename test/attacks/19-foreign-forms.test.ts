@@ -25,7 +25,7 @@ it("every form of the console, of the operator and of consent needs its own page
     const send = async (form_token: string, headers?: Record<string, string>) => {
       const form = new FormData();
       form.set("form_token", form_token);
-      const isFile = path.startsWith("/console/batch-");
+      const isFile = /\/console\/batches\/(columns|estimate|start)$/.test(path);
       const answer = isFile && !headers ? visitor.upload(path, form) : visitor.post(path, { form_token }, headers);
       return (await answer).status;
     };

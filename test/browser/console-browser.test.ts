@@ -214,7 +214,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await page.getByText("company sites").waitFor();
     await inspect(page, "Today");
     await go(page, "Imports");
-    await inspect(page, "Directory imports");
+    await inspect(page, "Imports");
     await askAbout(`asked-${width}@corp.example`);
     await go(page, "Privacy requests");
     await page.getByLabel("Find the requests of this address").fill(`asked-${width}@corp.example`);

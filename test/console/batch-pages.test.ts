@@ -5,7 +5,7 @@ import { Visitor } from "../support/visitor.ts";
 import { newOwner, type Owner } from "../support/webhooks.ts";
 
 const PAGE = "/console/batches";
-const step = (action: string) => `/console/batch-${action}`;
+const step = (action: string) => `/console/batches/${action}`;
 const TOOL = "get_network_company_url";
 
 let owner: Owner;
@@ -115,7 +115,7 @@ it("takes a list from the upload to its files: mapped, priced, started once, fol
   const page = await ended(path);
   expect([page.status, page.headers.get("refresh")]).toEqual([200, null]);
   expect(page.text).toMatch(/Created by the console.*<progress max="5" value="5">/s);
-  expect(page.text).toMatch(/First lines.*page0\.example.*>succeeded<.*company\/page0/s);
+  expect(page.text).toMatch(/data-label="Line".*page0\.example.*>succeeded<.*company\/page0/s);
   expect(await balanceOf(owner.key)).toBe(before - 4);
   expect(await batchesOf(owner.key)).toMatchObject([
     { name: "my list.csv", made_by: "console", tokens: { max: 4, charged: 4 }, counts: { succeeded: 2, invalid: 2 } },
@@ -152,6 +152,7 @@ it("refreshes while a batch runs unless asked not to, and is cancelled and delet
   const refused = await send("start", form);
   expect([refused.status, refused.text.includes('role="alert"')], refused.text).toEqual([303, false]);
   const path = refused.headers.get("location") ?? "";
+  const id = path.slice(PAGE.length + 1);
   const running = await owner.visitor.get(path);
   expect([running.headers.get("refresh"), running.text.includes(`href="${path}?still"`)]).toEqual(["5", true]);
   expect((await owner.visitor.get(`${path}?still`)).headers.get("refresh")).toBeNull();
@@ -165,23 +166,23 @@ it("refreshes while a batch runs unless asked not to, and is cancelled and delet
     expect((await other.visitor.get(path + file)).status).toBe(404);
   }
   const theirs = tokenOn(await other.visitor.get(PAGE));
-  expect((await other.visitor.post(`${path}/cancel`, { form_token: theirs })).status).toBe(404);
-  expect((await owner.visitor.post(`${path}/cancel`, {})).status).toBe(403);
-  expect((await owner.visitor.post(`${path}/delete`, { form_token: token })).status).toBe(400);
+  expect((await other.visitor.post(step("cancel"), { form_token: theirs, id })).status).toBe(404);
+  expect((await owner.visitor.post(step("cancel"), { id })).status).toBe(403);
+  expect((await owner.visitor.post(step("delete"), { form_token: token, id })).status).toBe(400);
   // A list of which no line ran is deleted when it is cancelled.
-  const open = async () => (await env.BATCHES.getByName(path.slice(PAGE.length + 1)).status())?.counts.processing;
+  const open = async () => (await env.BATCHES.getByName(id).status())?.counts.processing;
   await expect.poll(open).toBeLessThan(200);
-  expect((await owner.visitor.submit(path, `${path}/cancel`)).status).toBe(303);
+  expect((await owner.visitor.submit(path, step("cancel"))).status).toBe(303);
   const page = await ended(path);
   expect([page.headers.get("refresh"), page.text.includes("cancelled")]).toEqual([null, true]);
-  const previewed = page.text.match(/data-label="First lines">none\d+\.example</g)?.length;
+  const previewed = page.text.match(/data-label="Line">none\d+\.example</g)?.length;
   expect(previewed).toBeGreaterThan(0);
   expect(previewed).toBeLessThanOrEqual(10);
   const kept = async () =>
     /Batches<\/a><\/td><td[^>]*>(\d+)</.exec((await owner.visitor.get("/console/privacy")).text)?.[1];
   const before = Number(await kept());
-  expect((await owner.visitor.submit(path, `${path}/delete`)).status).toBe(303);
-  expect((await owner.visitor.get(path)).text).toMatch(/results are deleted(?!.*data-label="First lines")/s);
+  expect((await owner.visitor.submit(path, step("delete"))).status).toBe(303);
+  expect((await owner.visitor.get(path)).text).toMatch(/results are deleted(?!.*data-label="Line")/s);
   expect(Number(await kept())).toBe(before - 1);
   expect(await brokenLedgers()).toEqual([]);
 });

@@ -22,7 +22,7 @@ const pageOf = (visitor: Visitor, answer: Answer) =>
     expect(page.status).toBe(200);
     return page;
   }, PATIENCE);
-const keep = (visitor: Visitor) => visitor.submit("/console/calls", "/console/call-subjects");
+const keep = (visitor: Visitor) => visitor.submit("/console/calls", "/console/calls/subjects");
 
 describe("the call log of an owner", () => {
   it("says what came back and why a call failed; a call of another organisation is 404", async () => {

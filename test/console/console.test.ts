@@ -289,7 +289,7 @@ describe("a form", () => {
     "keys/revoke-all",
     "keys/not-me",
     "purchases",
-    "auto-reload",
+    "purchases/auto-reload",
     "privacy",
   ];
 
@@ -328,7 +328,12 @@ describe("a form", () => {
     ["sign-in", "sign-in", { email: 'a"b&lt; <i>@nowhere' }, "email must be an email address"],
     ["keys", "keys", { name: "x\u0007", cap_tokens_per_day: "7", expires_in: "604800" }, "name"],
     ["purchases", "purchases", { amount_usd: "4.5" }, "amount_usd"],
-    ["purchases", "auto-reload", { threshold: "50", amount_usd: "10", monthly_cap_usd: "6" }, "monthly_cap_usd"],
+    [
+      "purchases",
+      "purchases/auto-reload",
+      { threshold: "50", amount_usd: "10", monthly_cap_usd: "6" },
+      "monthly_cap_usd",
+    ],
     ["webhooks", "webhooks", { url: "http://hooks.example/a?b=1&c=2" }, "https"],
   ])("that is refused comes back filled in: %s, %s", async (page, action, fields, reason) => {
     const visitor = page === "sign-in" ? new Visitor() : await signIn(freshAddress());
@@ -667,7 +672,7 @@ describe("money", () => {
     const key = await claimWorkspace(email);
     const visitor = await signIn(email);
     const set = (fields: Record<string, string>) =>
-      visitor.submit("/console/purchases", "/console/auto-reload", fields);
+      visitor.submit("/console/purchases", "/console/purchases/auto-reload", fields);
     expect((await set({ threshold: "50", amount_usd: "10", monthly_cap_usd: "5" })).status).toBe(400);
     expect((await set({ threshold: "50", amount_usd: "10", monthly_cap_usd: "30" })).status).toBe(303);
     const { auto_reload } = (await callTool(key, "get_token_balance")).body;

@@ -19,7 +19,7 @@ async function person(): Promise<Person & { key: string; organisation: string }>
 }
 
 async function invite({ visitor }: Person, email: string, role: string) {
-  return visitor.submit(PAGE, CONSOLE.invite, { email, role });
+  return visitor.submit(PAGE, `${PAGE}/invite`, { email, role });
 }
 
 /** Somebody who has been invited and has joined. */
@@ -27,7 +27,7 @@ async function member(owner: Person, role: string): Promise<Person> {
   const email = freshAddress();
   expect((await invite(owner, email, role)).status).toBe(303);
   const visitor = await signIn(email);
-  expect((await visitor.submit(PAGE, CONSOLE.join)).status).toBe(303);
+  expect((await visitor.submit(PAGE, `${PAGE}/join`)).status).toBe(303);
   return { email, visitor };
 }
 
@@ -46,7 +46,7 @@ async function fieldsFor({ visitor }: Person, action: string, of: Person, more =
   return { ...hiddenFields((await visitor.get(PAGE)).text, action), id: await idOf(of), ...more };
 }
 const change = async (by: Person, of: Person, role: string) =>
-  by.visitor.post(CONSOLE.changeMember, await fieldsFor(by, CONSOLE.changeMember, of, { role }));
+  by.visitor.post(`${PAGE}/change`, await fieldsFor(by, `${PAGE}/change`, of, { role }));
 
 describe("an invitation", () => {
   it("is mailed without a secret, and the person who signs in with its address joins once, however often they ask", async () => {
@@ -57,9 +57,9 @@ describe("an invitation", () => {
     expect(mail.subject).toContain(owner.email);
     expect(mail.text).toContain(`http://localhost:8787${PAGE}\n`);
     const visitor = await signIn(email);
-    const fields = hiddenFields((await visitor.get(PAGE)).text, CONSOLE.join);
+    const fields = hiddenFields((await visitor.get(PAGE)).text, `${PAGE}/join`);
     expect(fields.id).toBe(owner.organisation);
-    expect(tally(await times(20, () => visitor.post(CONSOLE.join, fields)))).toEqual({ 303: 1, 400: 19 });
+    expect(tally(await times(20, () => visitor.post(`${PAGE}/join`, fields)))).toEqual({ 303: 1, 400: 19 });
     expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [email]: "developer" });
     expect((await visitor.get(CONSOLE.keys)).text).toContain("<strong>claimed</strong>");
     const again = await signIn(email);
@@ -71,9 +71,9 @@ describe("an invitation", () => {
     const [invited, late] = [freshAddress(), freshAddress()];
     await invite(owner, invited, "owner");
     const other = await person();
-    const token = hiddenFields((await other.visitor.get(PAGE)).text, CONSOLE.leave);
-    expect((await other.visitor.post(CONSOLE.join, { ...token, id: owner.organisation })).status).toBe(400);
-    await owner.visitor.submit(PAGE, CONSOLE.revokeInvitation, { email: invited });
+    const token = hiddenFields((await other.visitor.get(PAGE)).text, `${PAGE}/leave`);
+    expect((await other.visitor.post(`${PAGE}/join`, { ...token, id: owner.organisation })).status).toBe(400);
+    await owner.visitor.submit(PAGE, `${PAGE}/revoke-invitation`, { email: invited });
     await invite(owner, late, "owner");
     await env.DB.prepare("UPDATE invitations SET expires_at = ? WHERE email = ?")
       .bind(Date.now() - 1, late)
@@ -81,8 +81,8 @@ describe("an invitation", () => {
     for (const email of [invited, late]) {
       const visitor = await signIn(email);
       expect((await visitor.get(PAGE)).text).not.toContain("Accept the invitation");
-      const fields = { ...hiddenFields((await visitor.get(PAGE)).text, CONSOLE.leave), id: owner.organisation };
-      expect((await visitor.post(CONSOLE.join, fields)).status).toBe(400);
+      const fields = { ...hiddenFields((await visitor.get(PAGE)).text, `${PAGE}/leave`), id: owner.organisation };
+      expect((await visitor.post(`${PAGE}/join`, fields)).status).toBe(400);
     }
     expect(Object.keys(await rolesIn(owner.organisation))).toEqual([owner.email]);
     await deleteExpired(env.DB, Date.now());
@@ -96,24 +96,47 @@ describe("an invitation", () => {
   ])("%j is refused, and nothing is mailed", async (fields, named) => {
     const owner = await person();
     const before = sentMails().length;
-    const refused = await owner.visitor.submit(PAGE, CONSOLE.invite, fields);
+    const refused = await owner.visitor.submit(PAGE, `${PAGE}/invite`, fields);
     expect([refused.status, refused.text.includes(named), sentMails().length]).toEqual([400, true, before]);
   });
 
   it("needs the form of the owner's own page", async () => {
     const owner = await person();
     const sent = { email: freshAddress(), role: "owner" };
-    expect((await owner.visitor.post(CONSOLE.invite, sent)).status).toBe(403);
+    expect((await owner.visitor.post(`${PAGE}/invite`, sent)).status).toBe(403);
     expect(sentMails().filter(({ to }) => to === sent.email)).toEqual([]);
   });
 });
 
 describe("a role", () => {
   const forms = humanConsole.routes.filter(({ method, path }) => method === "POST" && path.startsWith("/console/"));
-  const open = [CONSOLE.join, CONSOLE.openWorkspace, CONSOLE.leave, CONSOLE.resign, CONSOLE.privacy, CONSOLE.signOut];
-  const ofAnybody = new Set<string>([...open, CONSOLE.signOutEverywhere, "/console/sign-in", "/console/sign-in/code"]);
-  const ofOwners = [CONSOLE.purchases, CONSOLE.autoReload, CONSOLE.invite, CONSOLE.changeMember, CONSOLE.removeMember];
-  const more = [CONSOLE.revokeInvitation, CONSOLE.deleteWorkspace, CONSOLE.notMe, CONSOLE.keepWallet];
+  const open = [
+    `${PAGE}/join`,
+    `${PAGE}/open`,
+    `${PAGE}/leave`,
+    `${PAGE}/resign`,
+    CONSOLE.privacy,
+    `${CONSOLE.overview}/sign-out`,
+  ];
+  const ofAnybody = new Set<string>([
+    ...open,
+    `${CONSOLE.overview}/sign-out-everywhere`,
+    "/console/sign-in",
+    "/console/sign-in/code",
+  ]);
+  const ofOwners = [
+    CONSOLE.purchases,
+    `${CONSOLE.purchases}/auto-reload`,
+    `${PAGE}/invite`,
+    `${PAGE}/change`,
+    `${PAGE}/remove`,
+  ];
+  const more = [
+    `${PAGE}/revoke-invitation`,
+    `${CONSOLE.workspace}/delete`,
+    `${CONSOLE.keys}/not-me`,
+    `${CONSOLE.connections}/keep-wallet`,
+  ];
 
   it("viewer sends no form that changes something, sees none, and reads every page", async () => {
     const owner = await person();
@@ -128,7 +151,7 @@ describe("a role", () => {
       const actions = [...text.matchAll(/<form method="post" action="([^"]*)"/g)].map(([, action]) => action ?? "");
       expect([path, status, actions.filter((action) => !ofAnybody.has(action))]).toEqual([path, 200, []]);
     }
-    expect((await visitor.get(CONSOLE.workspaceFile)).status).toBe(403);
+    expect((await visitor.get(`${CONSOLE.workspace}.jsonl`)).status).toBe(403);
     expect(await makeKey(visitor, "escape")).toBe("");
   });
 
@@ -139,7 +162,7 @@ describe("a role", () => {
     expect(await organisationOf(key)).toBe(owner.organisation);
     await visitor.submit(CONSOLE.webhooks, CONSOLE.webhooks, { url: "https://hooks.corp.example/events" });
     expect(lastMail(owner.email).subject).toContain("webhook endpoint was added");
-    for (const path of [...ofOwners, ...more, CONSOLE.unlinkWallet, CONSOLE.callSubjects]) {
+    for (const path of [...ofOwners, ...more, `${CONSOLE.connections}/unlink-wallet`, `${CONSOLE.calls}/subjects`]) {
       expect([path, leastRole("POST", path)]).toEqual([path, "owner"]);
       expect([path, (await visitor.post(path, {})).status]).toEqual([path, 403]);
     }
@@ -163,7 +186,7 @@ describe("a role", () => {
   });
 
   it("owner stays with one of two who demote or remove each other at the same moment", async () => {
-    for (const by of [CONSOLE.changeMember, CONSOLE.removeMember]) {
+    for (const by of [`${PAGE}/change`, `${PAGE}/remove`]) {
       const first = await person();
       const [second, third] = [await member(first, "owner"), await member(first, "owner")];
       const [mine, theirs] = [
@@ -180,13 +203,13 @@ describe("a role", () => {
     for (let round = 0; round < 4; round++) {
       const first = await person();
       const second = await member(first, "owner");
-      await first.visitor.submit(PAGE, CONSOLE.leave);
+      await first.visitor.submit(PAGE, `${PAGE}/leave`);
       const link = resignLink(first);
-      const resigning = hiddenFields((await first.visitor.get(link)).text, CONSOLE.resign);
-      const leaving = hiddenFields((await second.visitor.get(PAGE)).text, CONSOLE.leave);
+      const resigning = hiddenFields((await first.visitor.get(link)).text, `${PAGE}/resign`);
+      const leaving = hiddenFields((await second.visitor.get(PAGE)).text, `${PAGE}/leave`);
       const answers = await Promise.all([
-        ...(await times(3, async () => first.visitor.post(CONSOLE.resign, resigning))),
-        second.visitor.post(CONSOLE.leave, leaving),
+        ...(await times(3, async () => first.visitor.post(`${PAGE}/resign`, resigning))),
+        second.visitor.post(`${PAGE}/leave`, leaving),
       ]);
       const owners = Object.values(await rolesIn(first.organisation));
       expect([tally(answers)[303], owners]).toEqual([1, ["owner"]]);
@@ -202,26 +225,29 @@ describe("the first owner", () => {
     const stolen = { email: owner.email, visitor: await signIn(owner.email) };
     const evil = await member(stolen, "owner");
     const id = await idOf(owner);
-    const form = hiddenFields((await evil.visitor.get(PAGE)).text, CONSOLE.leave);
+    const form = hiddenFields((await evil.visitor.get(PAGE)).text, `${PAGE}/leave`);
     const refused = await Promise.all([
-      ...(await times(10, async () => evil.visitor.post(CONSOLE.removeMember, { ...form, id }))),
-      ...(await times(10, async () => evil.visitor.post(CONSOLE.changeMember, { ...form, id, role: "developer" }))),
+      ...(await times(10, async () => evil.visitor.post(`${PAGE}/remove`, { ...form, id }))),
+      ...(await times(10, async () => evil.visitor.post(`${PAGE}/change`, { ...form, id, role: "developer" }))),
     ]);
     expect(tally(refused)).toEqual({ 400: 20 });
     const before = sentMails().length;
     const asked = [
-      await stolen.visitor.submit(PAGE, CONSOLE.leave),
-      await stolen.visitor.post(CONSOLE.removeMember, await fieldsFor(stolen, CONSOLE.removeMember, owner)),
+      await stolen.visitor.submit(PAGE, `${PAGE}/leave`),
+      await stolen.visitor.post(`${PAGE}/remove`, await fieldsFor(stolen, `${PAGE}/remove`, owner)),
       await change(stolen, owner, "viewer"),
     ];
     const mails = sentMails().slice(before);
     expect([tally(asked), mails.map(({ to }) => to)]).toEqual([{ 303: 3 }, [owner.email, owner.email, owner.email]]);
     expect(lastMail(owner.email).text).toContain("nothing has changed");
-    const deletion = await evil.visitor.post(CONSOLE.deleteWorkspace, { ...form, phrase: "delete this workspace" });
+    const deletion = await evil.visitor.post(`${CONSOLE.workspace}/delete`, {
+      ...form,
+      phrase: "delete this workspace",
+    });
     expect(deletion.headers.get("location")).toBe(CONSOLE.workspace);
     expect((await evil.visitor.get(CONSOLE.workspace)).text).toContain(`Only ${owner.email}, the first owner`);
     expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [evil.email]: "owner" });
-    await owner.visitor.post(CONSOLE.removeMember, await fieldsFor(owner, CONSOLE.removeMember, evil));
+    await owner.visitor.post(`${PAGE}/remove`, await fieldsFor(owner, `${PAGE}/remove`, evil));
     expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner" });
   });
 
@@ -230,9 +256,9 @@ describe("the first owner", () => {
     const second = await member(first, "owner");
     await change(first, first, "developer");
     const link = resignLink(first);
-    const press = (visitor: Visitor, fields: object) => visitor.post(CONSOLE.resign, { ...fields });
-    const fields = hiddenFields((await first.visitor.get(link)).text, CONSOLE.resign);
-    const token = hiddenFields((await second.visitor.get(PAGE)).text, CONSOLE.leave);
+    const press = (visitor: Visitor, fields: object) => visitor.post(`${PAGE}/resign`, { ...fields });
+    const fields = hiddenFields((await first.visitor.get(link)).text, `${PAGE}/resign`);
+    const token = hiddenFields((await second.visitor.get(PAGE)).text, `${PAGE}/leave`);
     const bad = [
       await press(second.visitor, { ...token, resign: fields.resign }),
       await press(first.visitor, {
@@ -258,8 +284,8 @@ describe("the first owner", () => {
     const again = await signIn(early.email);
     const cancel = cancelLink(early.email);
     const next = await member(founder, "owner");
-    await founder.visitor.submit(PAGE, CONSOLE.leave);
-    await founder.visitor.submit(resignLink(founder), CONSOLE.resign);
+    await founder.visitor.submit(PAGE, `${PAGE}/leave`);
+    await founder.visitor.submit(resignLink(founder), `${PAGE}/resign`);
     await change(next, { ...early, visitor: again }, "owner");
     expect((await pressCancel(cancel)).status).toBe(200);
     expect(await rolesIn(founder.organisation)).toEqual({ [next.email]: "owner", [early.email]: "owner" });
@@ -270,33 +296,33 @@ describe("a member who leaves or is removed", () => {
   it("the last owner cannot leave, however often they ask", async () => {
     const owner = await person();
     await member(owner, "developer");
-    const fields = hiddenFields((await owner.visitor.get(PAGE)).text, CONSOLE.leave);
-    expect(tally(await times(5, () => owner.visitor.post(CONSOLE.leave, fields)))).toEqual({ 400: 5 });
+    const fields = hiddenFields((await owner.visitor.get(PAGE)).text, `${PAGE}/leave`);
+    expect(tally(await times(5, () => owner.visitor.post(`${PAGE}/leave`, fields)))).toEqual({ 400: 5 });
   });
 
   it("sees their own workspace again, and their connections end", async () => {
     const owner = await person();
     const email = freshAddress();
     await invite(owner, email, "developer");
-    await (await signIn(email)).submit(PAGE, CONSOLE.join);
+    await (await signIn(email)).submit(PAGE, `${PAGE}/join`);
     const { access, visitor } = await connected(email);
     expect(await organisationOf(access)).toBe(owner.organisation);
     const gone = { email, visitor };
-    await owner.visitor.post(CONSOLE.removeMember, await fieldsFor(owner, CONSOLE.removeMember, gone));
+    await owner.visitor.post(`${PAGE}/remove`, await fieldsFor(owner, `${PAGE}/remove`, gone));
     expect(await isActive(access)).toBe(false);
     expect((await visitor.get(PAGE)).text).not.toContain("workspace of");
     const key = await makeKey(visitor, "own");
     expect(await organisationOf(key)).not.toBe(owner.organisation);
-    const reopen = { ...hiddenFields((await visitor.get(PAGE)).text, CONSOLE.leave), id: owner.organisation };
-    await visitor.post(CONSOLE.openWorkspace, reopen);
+    const reopen = { ...hiddenFields((await visitor.get(PAGE)).text, `${PAGE}/leave`), id: owner.organisation };
+    await visitor.post(`${PAGE}/open`, reopen);
     expect((await visitor.get(PAGE)).text).not.toContain("workspace of");
   });
 
   it("the first owner's address leads to a new workspace, and another owner gets the mails", async () => {
     const first = await person();
     const second = await member(first, "owner");
-    expect((await first.visitor.submit(PAGE, CONSOLE.leave)).status).toBe(303);
-    expect((await first.visitor.submit(resignLink(first), CONSOLE.resign)).status).toBe(303);
+    expect((await first.visitor.submit(PAGE, `${PAGE}/leave`)).status).toBe(303);
+    expect((await first.visitor.submit(resignLink(first), `${PAGE}/resign`)).status).toBe(303);
     const later = await claimWorkspace(first.email);
     expect(await organisationOf(later)).not.toBe(first.organisation);
     expect(await rolesIn(first.organisation)).toEqual({ [second.email]: "owner" });
@@ -312,9 +338,9 @@ it("a deleted workspace has no members, and each sees their own again", async ()
   const second = await member(first, "owner");
   const elsewhere = await person();
   await invite(elsewhere, first.email, "viewer");
-  await (await signIn(first.email)).submit(PAGE, CONSOLE.join);
+  await (await signIn(first.email)).submit(PAGE, `${PAGE}/join`);
   await invite(first, freshAddress(), "viewer");
-  const deleted = await first.visitor.submit(CONSOLE.workspace, CONSOLE.deleteWorkspace, {
+  const deleted = await first.visitor.submit(CONSOLE.workspace, `${CONSOLE.workspace}/delete`, {
     phrase: "delete this workspace",
   });
   expect(deleted.status).toBe(200);
@@ -360,17 +386,17 @@ it('"this wasn\'t me" in the console removes whom a stolen sign-in invited or ra
   const evil = await member(stolen, "owner");
   expect((await change(stolen, sleeper, "owner")).status).toBe(303);
   expect((await change(stolen, before, "viewer")).status).toBe(303);
-  await stolen.visitor.submit(CONSOLE.overview, CONSOLE.signOut);
+  await stolen.visitor.submit(CONSOLE.overview, `${CONSOLE.overview}/sign-out`);
   const fresh = { email: owner.email, visitor: await signIn(owner.email) };
   // A session from before the theft tells nothing of when it began.
   await env.DB.prepare("DELETE FROM sessions WHERE created_at < ?")
     .bind(Date.now() - DAY_MS / 2)
     .run();
   expect(await rolesIn(owner.organisation)).toMatchObject({ [evil.email]: "owner", [sleeper.email]: "owner" });
-  await fresh.visitor.submit(CONSOLE.keys, CONSOLE.notMe);
+  await fresh.visitor.submit(CONSOLE.keys, `${CONSOLE.keys}/not-me`);
   expect(await rolesIn(owner.organisation)).toEqual({ [owner.email]: "owner", [before.email]: "viewer" });
   const again = { email: second.email, visitor: await signIn(second.email) };
-  await again.visitor.submit(CONSOLE.keys, CONSOLE.notMe);
+  await again.visitor.submit(CONSOLE.keys, `${CONSOLE.keys}/not-me`);
   expect(await rolesIn(founder.organisation)).toEqual({ [founder.email]: "owner", [second.email]: "owner" });
 });
 

@@ -6,7 +6,7 @@ import { hiddenFields, Visitor } from "../support/visitor.ts";
 import { newOwner, type Owner } from "../support/webhooks.ts";
 
 const PAGE = "/console/search";
-const ESTIMATE = "/console/batch-estimate";
+const ESTIMATE = "/console/batches/estimate";
 let owner: Owner;
 const search = (query: Record<string, string>) => owner.visitor.get(`${PAGE}?${new URLSearchParams(query)}`);
 

@@ -1,5 +1,8 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import CHANGELOG from "../../CHANGELOG.md";
+import { HOUR_MS } from "../../src/lib/time.ts";
+import { sql } from "../../src/platform/database.ts";
 import { request, requestWith } from "../support/harness.ts";
 
 const OPERATOR = {
@@ -13,6 +16,7 @@ describe("who operates a deployment", () => {
     const { status, text } = await requestWith(OPERATOR, path);
     expect(status).toBe(200);
     for (const value of Object.values(OPERATOR)) expect(text).toContain(value);
+    expect(text).not.toContain("template");
     const without = await requestWith({}, path);
     expect(without.text).toContain("the operator of this deployment");
     expect(without.text).not.toContain("undefined");
@@ -58,6 +62,24 @@ describe("/status", () => {
       error_rate: expect.any(Number),
     });
     expect((await request("/status", { method: "POST" })).status).toBe(405);
+  });
+
+  it("counts the paid calls of the last day that failed, of all tools, and none before", async () => {
+    const { DB } = env;
+    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const insert = "INSERT INTO call_hours (hour, tool, delivered, failed) VALUES (@at, @tool, @delivered, @failed)";
+    const count = (at: number, tool: string, delivered: number, failed: number) =>
+      sql(DB, insert, { at, tool, delivered, failed }).run();
+    const { body: before } = await requestWith({}, "/status", { headers: { Accept: "application/json" } });
+    await count(hour, "status_test_a", 70, 30);
+    await count(hour - 22 * HOUR_MS, "status_test_b", 100, 0);
+    await count(hour - 25 * HOUR_MS, "status_test_a", 0, 1_000);
+    const { body } = await requestWith({}, "/status", { headers: { Accept: "application/json" } });
+    expect(body.calls - before.calls).toBe(200);
+    const failed = Math.round(before.calls * before.error_rate) + 30;
+    expect(body.error_rate).toBeCloseTo(failed / body.calls, 3);
+    const { text } = await requestWith({}, "/status");
+    expect(text).toContain(`${((100 * failed) / body.calls).toFixed(1)}\u00a0% failed`);
   });
 
   it("says so when the database does not answer", async () => {

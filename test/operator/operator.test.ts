@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
+import { operator } from "../../src/operator/operator-routes.tsx";
 import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";
 import {
   advanceClock,
@@ -24,17 +25,8 @@ import {
 import { hiddenFields, signIn, signInOperator, Visitor } from "../support/visitor.ts";
 
 const TOKEN = env.ADMIN_TOKEN ?? "";
-const PAGES = [
-  "",
-  "/organisations",
-  "/tools",
-  "/ledger",
-  "/sources",
-  "/payments",
-  "/imports",
-  "/privacy",
-  "/index",
-].map((path) => `/admin${path}`);
+/** Without those of one organisation or call. */
+const PAGES = operator.routes.flatMap(({ method, path }) => (method === "GET" && !path.includes(":") ? [path] : []));
 
 const isOperator = async (visitor: Visitor) => !(await visitor.get("/admin")).text.includes('name="token"');
 

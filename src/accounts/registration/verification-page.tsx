@@ -1,14 +1,12 @@
 import { CLAIM_LIFETIME_SECONDS, USER_CODE_DIGITS } from "../../constants.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { LocalMail } from "../../http/pages/local-mail.tsx";
-import { page } from "../../http/pages/page.tsx";
+import { privatePage } from "../../http/pages/private-page.tsx";
 
 /** The page at `verification_uri`. */
 export function verificationPage(c: AppContext) {
   const minutes = CLAIM_LIFETIME_SECONDS / 60;
-  return page(
-    c,
-    "Your code",
+  const body = (
     <>
       <p>
         A software agent has asked {c.var.config.SERVICE_NAME} for an API key in your name, and we have mailed you a
@@ -24,6 +22,7 @@ export function verificationPage(c: AppContext) {
         <li>If you did not, do not share it, and follow the link “This wasn't me” in the mail.</li>
       </ol>
       <LocalMail c={c} />
-    </>,
+    </>
   );
+  return privatePage(c, { title: "Your code", body });
 }

@@ -35,6 +35,23 @@ function prefixOf(c: AppContext): "host" | undefined {
   return protocol === "http:" && isLoopback(hostname) ? undefined : "host";
 }
 
+const FLASH = "flash";
+const FLASH_SECONDS = 60;
+const FLASH_LENGTH = 300;
+
+/** Sets a message that the next page shows once, as plain text. No secrets. */
+export function putFlash(c: AppContext, text: string): void {
+  putCookie(c, FLASH, text.slice(0, FLASH_LENGTH).toWellFormed(), { maxAge: FLASH_SECONDS, sameSite: "Lax" });
+}
+
+/** The message set by {@link putFlash}, or null. This answer deletes it. */
+export function takeFlash(c: AppContext): string | null {
+  const value = readCookie(c, FLASH);
+  if (value === undefined) return null;
+  dropCookie(c, FLASH);
+  return value.slice(0, FLASH_LENGTH);
+}
+
 /** The token that a form must send back. It proves that this deployment rendered the form for the holder of `secret`. */
 export async function formToken(config: Config, secret: string): Promise<string> {
   return (await (await signer(config, "session")).sign(utf8(`form:${secret}`))).toHex();

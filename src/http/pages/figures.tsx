@@ -34,3 +34,16 @@ export function Figures({ of: figures, look = "figures" }: FiguresProps) {
     </dl>
   );
 }
+
+/** What `checkReadiness` has found. */
+export function Readiness({ of: checks }: { of: Record<string, string> }) {
+  return (
+    <ul>
+      {Object.entries(checks).map(([name, check]) => (
+        <li>
+          {name.replace("_", " ")}: <strong>{check}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,7 +1,5 @@
 import type { Child } from "hono/jsx";
 import { PATHS, twinOf } from "../../paths.ts";
-import type { AppContext } from "../app-env.ts";
-import { breakable } from "./breakable.tsx";
 import { BrandMark } from "./mark.tsx";
 
 const OWN_ONLY = "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -30,7 +28,7 @@ const DOCUMENTS: Navigation = {
   ],
 };
 
-type Layout = {
+export type Layout = {
   serviceName: string;
   title: string;
   body: Child;
@@ -39,6 +37,7 @@ type Layout = {
   navigation?: Navigation;
   /** The link of the navigation that leads here. */
   current?: string | undefined;
+  /** Below a page with navigation beside it; other pages link the documents for people there. */
   footer?: Child;
   description?: string;
   /** Room for a table of contents beside the text. */
@@ -77,7 +76,7 @@ export function layout(page: Layout): string {
 }
 
 function WithHeader({ page }: { page: Layout }) {
-  const { serviceName, path, navigation = DOCUMENTS, footer } = page;
+  const { serviceName, path, navigation = DOCUMENTS } = page;
   return (
     <>
       <header>
@@ -87,14 +86,15 @@ function WithHeader({ page }: { page: Layout }) {
         </nav>
       </header>
       <Main page={page} />
-      {path && (
-        <footer>
-          This page as <a href={twinOf(path)}>Markdown</a>, all of it in <a href={PATHS.llms}>llms.txt</a>.{" "}
-          <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>. <a href={PATHS.terms}>Terms</a>.{" "}
-          <a href={PATHS.status}>Status</a>. <a href={PATHS.changelog}>Changes</a>.
-        </footer>
-      )}
-      {footer && <footer>{footer}</footer>}
+      <footer>
+        {path && (
+          <>
+            This page as <a href={twinOf(path)}>Markdown</a>, all of it in <a href={PATHS.llms}>llms.txt</a>.{" "}
+          </>
+        )}
+        <a href={PATHS.bot}>Our fetcher</a>. <a href={PATHS.privacy}>Your data</a>. <a href={PATHS.terms}>Terms</a>.{" "}
+        <a href={PATHS.status}>Status</a>. <a href={PATHS.changelog}>Changes</a>.
+      </footer>
     </>
   );
 }
@@ -160,9 +160,7 @@ function Main({ page: { title, body, flash } }: { page: Layout }) {
   );
 }
 
-/** A page for one visitor: it is never cached. */
-export function page(c: AppContext, title: string, body: Child): string {
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
-  c.header("Cache-Control", "no-store");
-  return layout({ serviceName: c.var.config.SERVICE_NAME, title, body });
+/** Lets a long identifier break after its underscores. */
+export function breakable(text: string): Child[] {
+  return text.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]));
 }

@@ -5,30 +5,22 @@ import { isoTime } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import type { AppContext } from "../app-env.ts";
 import { FORM_TOKEN } from "./browser-session.ts";
-import { layout, type Navigation, PAGE_HEADERS } from "./page.tsx";
+import { type Layout, layout, PAGE_HEADERS } from "./page.tsx";
 
-type PrivatePage = {
-  title: string;
-  body: Child;
-  navigation?: Navigation;
-  current?: string;
-  footer?: Child;
-  isWide?: boolean;
-  flash?: string | null;
+type PrivatePage = Omit<Layout, "serviceName"> & {
   /** The `formToken` of this person, for every {@link Form} of the page. */
   token?: string;
   /** Why this person may not send the form at `path`, in place of it. */
   refusal?: ((path: string) => string | null) | undefined;
-  /** Loads the script behind the copy buttons. */
-  hasScript?: boolean;
   /** Origins that a form may redirect to: browsers apply `form-action` to redirects too. */
   formTarget?: string | undefined;
 };
 
 /** A page for one person: never cached, own scripts only. Its referrer policy lets forms send `Origin`, which `no-referrer` would hide. */
-export function privatePage(c: AppContext, { formTarget, token = "", refusal, body, ...page }: PrivatePage): string {
+export function privatePage(c: AppContext, asked: PrivatePage): string {
+  const { formTarget, token = "", refusal, body, hasScript = false, ...page } = asked;
   const target = formTarget ? ` ${formTarget}` : "";
-  const script = page.hasScript ? "script-src 'self'; " : "";
+  const script = hasScript ? "script-src 'self'; " : "";
   const forms = `form-action 'self'${target}; base-uri 'none'; frame-ancestors 'none'`;
   const policy = `default-src 'none'; ${script}style-src 'self'; img-src 'self'; ${forms}`;
   const headers = {
@@ -38,13 +30,15 @@ export function privatePage(c: AppContext, { formTarget, token = "", refusal, bo
     "Cache-Control": "no-store",
   };
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
-  const provide = (content: Child) => <FormRules.Provider value={{ token, refusal }}>{content}</FormRules.Provider>;
+  const provide = (content: Child) => (
+    <FormRules.Provider value={{ token, refusal, at: page.current ?? "" }}>{content}</FormRules.Provider>
+  );
   const footer = page.footer && provide(page.footer);
-  return layout({ serviceName: c.var.config.SERVICE_NAME, ...page, body: provide(body), footer });
+  return layout({ serviceName: c.var.config.SERVICE_NAME, ...page, hasScript, body: provide(body), footer });
 }
 
 /** What forms need to know about the person who sees their page. */
-const FormRules = createContext<Pick<PrivatePage, "token" | "refusal">>({});
+const FormRules = createContext<Pick<PrivatePage, "token" | "refusal"> & { at: string }>({ at: "" });
 
 /** The HTML page of an error, in place of the JSON body. */
 export function errorPage(c: AppContext, error: AppError, requestId: string): Response | Promise<Response> {
@@ -82,6 +76,7 @@ function isBelow(c: AppContext, path: string): boolean {
 }
 
 type FormProps = {
+  /** A path, or the name of a form of the page; empty for the one at the page's own path. */
   to: string;
   /** Values that go along, by name. */
   hidden?: Record<string, string>;
@@ -97,14 +92,15 @@ type FormProps = {
 
 /** A form that carries the token of its page. */
 export function Form({ to, hidden = {}, submit, danger, quiet, isInline, hasFile, children }: FormProps) {
-  const { token = "", refusal } = useContext(FormRules);
-  const reason = refusal?.(to);
+  const { token = "", refusal, at } = useContext(FormRules);
+  const action = to.startsWith("/") ? to : to ? `${at}/${to}` : at;
+  const reason = refusal?.(action);
   if (reason) return <p class="hint">{reason}</p>;
   const label = submit ?? danger ?? quiet;
   return (
     <form
       method="post"
-      action={to}
+      action={action}
       class={isInline ? "inline" : undefined}
       enctype={hasFile ? "multipart/form-data" : undefined}
     >

@@ -15,7 +15,7 @@ type DuePayment = Pick<Row<typeof machinePayments>, "reference"> & { payloadJson
  * Asks facilitator and chain about payments whose outcome is unknown, and ends calls without a key whose request died before
  * settlement began. Claiming a payment moves its next check ahead, by an hour once it is an hour old and by a day once it is a
  * day old, so one without an answer does not delay the others. None is given up: one that is an hour old is an alert
- * (operator/check-alerts.ts).
+ * (operator/alert-checks.ts).
  */
 export async function sweepMachinePayments(env: Env, config: Config, now: number): Promise<void> {
   const values = {

@@ -1,12 +1,18 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { IMPORT_BYTES } from "../constants.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { NO_STORE } from "../http/body.ts";
+import { NO_STORE, readText } from "../http/body.ts";
+import { INDEX_TABLES, indexRow, readIndexRows, writeIndexRows } from "../index/copy-index.ts";
+import { parseJson } from "../lib/loose-json.ts";
 import { PATHS } from "../paths.ts";
 import { dataForImports, dataOf } from "../platform/data-database.ts";
 import { importCsv } from "../sources/directory/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory/import-log.ts";
+import { noteBaseUrl } from "../sources/jobs/looks/look-at-board.ts";
+import { boardList, seedBoards } from "../sources/jobs/looks/seed-boards.ts";
+import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly, readInput } from "./admin-token.ts";
 
 const DEFAULT_RETENTION_DAYS = 180;
@@ -57,4 +63,35 @@ export const directoryImports = new Hono<AppEnv>()
     const removed = await deleteImport(await dataForImports(c.env), id);
     if (!removed) throw new AppError("not_found", "There is no import with this id.");
     return c.json({ id, ...removed }, 200, NO_STORE);
+  });
+
+/** `POST /admin/reddit/imports?kind=posts|comments`: JSON lines into the archive, at most 10,000 and 8 MB. */
+export const redditImports = new Hono<AppEnv>()
+  .use(PATHS.redditImports, adminOnly)
+  .post(PATHS.redditImports, async (c) => {
+    const kind = IMPORT_KINDS.find((known) => known === c.req.query("kind"));
+    if (!kind) throw invalidRequest("Send ?kind=posts or ?kind=comments.");
+    const text = await readText(c.req.raw, IMPORT_BYTES);
+    return c.json(await importReddit(await dataForImports(c.env), kind, text, Date.now()), 200, NO_STORE);
+  });
+
+const indexPage = z.object({ table: z.enum(INDEX_TABLES), after: z.coerce.number().int().min(0).default(0) });
+const indexRows = z.array(indexRow).min(1).max(1_000);
+
+/** For `index:seed`, `index:export` and `index:import`: up to 2,000 boards, a page of rows, and such rows back. */
+export const searchIndex = new Hono<AppEnv>()
+  .use(PATHS.boardLists, adminOnly)
+  .use(PATHS.indexRows, adminOnly)
+  .post(PATHS.boardLists, async (c) => {
+    const lines = readInput(boardList, parseJson(await readText(c.req.raw, IMPORT_BYTES)));
+    await noteBaseUrl(c.env.DB, c.var.baseUrl);
+    return c.json(await seedBoards(c.env.DATA, c.var.config, lines, Date.now()), 200, NO_STORE);
+  })
+  .get(PATHS.indexRows, async (c) => {
+    const { table, after } = readInput(indexPage, c.req.query());
+    return c.json({ rows: await readIndexRows(c.env.DATA, table, after) }, 200, NO_STORE);
+  })
+  .post(PATHS.indexRows, async (c) => {
+    const sent = readInput(indexRows, parseJson(await readText(c.req.raw, IMPORT_BYTES)));
+    return c.json({ written: await writeIndexRows(c.env.DATA, sent) }, 200, NO_STORE);
   });

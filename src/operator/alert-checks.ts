@@ -1,8 +1,27 @@
-import type { AlertCause } from "../platform/alerts.ts";
+import type { Config } from "../config.ts";
+import { checkReadiness } from "../http/health.ts";
+import { isoDay } from "../lib/ids.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
+import { type AlertCause, raiseAlert } from "../platform/alerts.ts";
+import { sql } from "../platform/database.ts";
+import { readCallSums, totalOf } from "./call-sums.ts";
 import { OPERATOR } from "./operator-page.tsx";
 
-/** What each alert says, what to do about it, and the page that shows more. */
-export const ALERTS: Record<AlertCause, { title: string; advice: string; page: string }> = {
+/** Of at least so many paid calls, this share must have failed. */
+const MIN_CALLS = 20;
+const FAILED_SHARE = 0.25;
+
+type AlertKind = {
+  title: string;
+  advice: string;
+  /** The operator's page that shows more. */
+  page: string;
+  /** A statement that returns a row that describes the fault, or none. Other causes are raised where they occur. */
+  check?: string;
+};
+
+/** What each alert says, what to do about it, and how it is found. */
+export const ALERTS: Record<AlertCause, AlertKind> = {
   not_ready: {
     title: "The deployment is not ready",
     advice:
@@ -30,6 +49,8 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     title: "A vendor's credits of the day are used up",
     advice: "Tools go on without it until midnight UTC. Raise VENDOR_CREDITS_PER_DAY if the vendor's bill allows it.",
     page: OPERATOR.sources,
+    check: `SELECT vendor, sum(credits) AS credits FROM vendor_spending WHERE day = @today
+    GROUP BY vendor HAVING sum(credits) >= @vendorCredits AND @vendorCredits > 0 LIMIT 1`,
   },
   webhook_secret_unreadable: {
     title: "The secret of a webhook endpoint cannot be read",
@@ -41,6 +62,8 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     advice:
       "Neither facilitator nor chain tells their outcome: npm run doctor says which does not answer. They are booked once one does.",
     page: OPERATOR.payments,
+    check: `SELECT count(*) AS payments FROM machine_payments
+    WHERE state IN ('running', 'settling') AND created_at < @hourAgo AND next_check_at IS NOT NULL HAVING count(*) > 0`,
   },
   paid_after_deletion: {
     title: "A deleted workspace was paid for",
@@ -51,11 +74,15 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     title: "Webhook deliveries are not being sent",
     advice: "The queue HOOKS has no consumer, or the cron does not run: look at both in Cloudflare's dashboard.",
     page: OPERATOR.queues,
+    check: `SELECT count(*) AS deliveries, min(next_at) AS since FROM webhook_deliveries
+    WHERE next_at < @hourAgo AND status = 'pending' HAVING count(*) > 0`,
   },
   looks_wait: {
     title: "Looks at watched companies are late",
     advice: "Raise max_concurrency of the queue LOOKS, or look whether it has a consumer.",
     page: OPERATOR.queues,
+    check: `SELECT count(*) AS domains, min(due_at) AS since FROM watched_domains d WHERE due_at < @now - ${6 * HOUR_MS}
+    AND EXISTS (SELECT 1 FROM watch_subscriptions s WHERE s.domain = d.domain) HAVING count(*) > 0`,
   },
   boards_wait: {
     title: "Looks at job boards are late",
@@ -68,6 +95,8 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     advice:
       "The cron wakes them each minute. Look in the log for errors of BatchRunner, and whether the queue ITEMS has a consumer.",
     page: OPERATOR.queues,
+    check: `SELECT count(*) AS batches, min(touched_at) AS since FROM batches
+    WHERE state <> 'ended' AND touched_at < @now - ${15 * MINUTE_MS} HAVING count(*) > 0`,
   },
   stopped_batch_does_not_end: {
     title: "A stopped batch does not end",
@@ -81,3 +110,29 @@ export const ALERTS: Record<AlertCause, { title: string; advice: string; page: s
     page: OPERATOR.sources,
   },
 };
+
+/** For the cron: raises an alert for each thing that is wrong now. */
+export async function checkAlerts(env: Env, config: Config, now: number): Promise<void> {
+  const failing = Object.entries(await checkReadiness(env)).flatMap(([name, result]) =>
+    result === "ok" ? [] : [name],
+  );
+  if (failing.length > 0) await raiseAlert(env, "not_ready", { failing });
+  const values = {
+    now,
+    hourAgo: now - HOUR_MS,
+    today: isoDay(now),
+    vendorCredits: config.VENDOR_CREDITS_PER_DAY,
+  };
+  const checks = (Object.keys(ALERTS) as AlertCause[]).flatMap((cause) => {
+    const { check } = ALERTS[cause];
+    return check ? [{ cause, statement: sql(env.DB, check, values) }] : [];
+  });
+  const results = await env.DB.batch<Record<string, unknown>>(checks.map(({ statement }) => statement));
+  for (const [index, { cause }] of checks.entries()) {
+    const found = results[index]?.results[0];
+    if (found) await raiseAlert(env, cause, found);
+  }
+  // Of the running hour; in its first quarter, which may have few calls, also of the hour before.
+  const { calls, failed } = totalOf(await readCallSums(env.DB, now - HOUR_MS - 15 * MINUTE_MS));
+  if (calls >= MIN_CALLS && failed >= FAILED_SHARE * calls) await raiseAlert(env, "calls_fail", { calls, failed });
+}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { tellIndex } from "../../index/index-messages.ts";
 import { isRecent } from "../../readers/news/feed.ts";
-import { readFundingTerms } from "../../readers/news/funding-terms.ts";
+import { type FundingTerms, readFundingTerms } from "../../readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
@@ -16,13 +16,7 @@ const FORM_D_CONFIDENCE = 0.95;
 /** Precedence of amounts: the company's own announcement of the whole round, then its filing. */
 const SOURCES = ["own_site", "edgar", "gdelt", "hackernews"];
 
-type FundingEvent = NewsEvent & {
-  amount: number | null;
-  currency: string | null;
-  round: string | null;
-  investors: string[];
-  form_d: Record<string, unknown> | null;
-};
+type FundingEvent = NewsEvent & FundingTerms & { form_d: Record<string, unknown> | null };
 
 const text = z.string().nullable();
 const TERMS = {

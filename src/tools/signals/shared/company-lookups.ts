@@ -1,18 +1,16 @@
 import { MINUTE_MS } from "../../../lib/time.ts";
 import { pagesSince, type SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
-import type { PageFailure } from "../../../platform/outbound/page.ts";
-import type { NewsItem } from "../../../readers/news/feed.ts";
 import type { SitePage } from "../../../readers/page/document.ts";
-import { type Identity, identify } from "../../../sources/companies/company.ts";
+import { identify } from "../../../sources/companies/company.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/snapshots.ts";
-import { firstFound, type Report } from "../../../sources/facts/finding.ts";
+import { firstFound } from "../../../sources/facts/finding.ts";
 import { openJobs } from "../../../sources/jobs/find-jobs.ts";
 import type { OpenJobs } from "../../../sources/jobs/jobs-answer.ts";
 import { companyNews } from "../../../sources/news/company-news.ts";
-import { edgarFilings, type Filing } from "../../../sources/news/edgar.ts";
+import { edgarFilings } from "../../../sources/news/edgar.ts";
 import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
-import { type Review, trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
+import { trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
 import { openHome } from "../../../sources/website/site-pages.ts";
 
 /** The positions of a company on its board or pages, or at a vendor. */
@@ -21,19 +19,7 @@ export type OpenPositions = Omit<OpenJobs, "boardToken" | "coverage" | "evidence
 };
 
 /** One company as the detectors of one call see it: each look-up is made once, when the first detector needs it. */
-export type CompanyLookups = {
-  domain: string;
-  /** Aborts when the detectors' time is up. */
-  context: SourceContext;
-  home(): Promise<SitePage | PageFailure>;
-  identity(): Promise<Identity>;
-  jobs(): Promise<OpenPositions>;
-  news(): Promise<Report<NewsItem>[]>;
-  filings(): Promise<Report<Filing>>;
-  reviews(): ReturnType<typeof firstFound<string, Review[]>>;
-  /** What is compared of the site with this home page. */
-  website(home: SitePage): ReturnType<typeof readWebsiteSnapshot>;
-};
+export type CompanyLookups = ReturnType<typeof lookUpCompany>;
 
 /** How much earlier than its detector a source ends when the detector needs only one of several, so that the others count. */
 const MARGIN_MS = 1_500;
@@ -41,8 +27,8 @@ const NAME_WAIT_MS = 3_000;
 /** Pages that are compared with what they were before are no older. */
 const COMPARED_MS = 15 * MINUTE_MS;
 
-/** Begins a look that takes at most `limitMs`. */
-export function lookUpCompany(given: SourceContext, domain: string, limitMs: number): CompanyLookups {
+/** Begins a look that takes at most `limitMs`; `context` aborts then. */
+export function lookUpCompany(given: SourceContext, domain: string, limitMs: number) {
   const ending = (ms: number) => AbortSignal.any([given.signal, AbortSignal.timeout(ms)]);
   const context = { ...given, pages: new Map(), signal: ending(limitMs) };
   const early = { ...context, signal: ending(limitMs - MARGIN_MS) };

@@ -3,24 +3,12 @@ import { DAY_MS } from "../../../lib/time.ts";
 import type { QueryContext } from "../../../platform/outbound/context.ts";
 import { type Snapshot, takeSnapshot } from "../../../sources/companies/snapshots.ts";
 
-/** Positions that opened and closed within a number of days; null without an earlier look. */
-type HiringChanges = {
-  opened: { last_7_days: number | null; last_30_days: number | null };
-  closed: { last_7_days: number | null; last_30_days: number | null };
-  /** The first look in the comparison, ISO 8601. If the window began earlier, the counts begin here. */
-  compared_since: string;
-};
-
 const WINDOW_DAYS = 30;
 const MAX_IDS = 2_000;
 const MAX_ID_LENGTH = 100;
 
 /** Records which positions are open now, and counts the changes since earlier looks of this service. */
-export async function recordOpenPositions(
-  context: QueryContext,
-  domain: string,
-  ids: string[],
-): Promise<{ changes: HiringChanges; isBaseline: boolean }> {
+export async function recordOpenPositions(context: QueryContext, domain: string, ids: string[]) {
   const open = ids
     .slice(0, MAX_IDS)
     .map((id) => id.slice(0, MAX_ID_LENGTH))
@@ -30,8 +18,8 @@ export async function recordOpenPositions(
   return { changes: countChanges(history, Date.now()), isBaseline };
 }
 
-/** Pure. `history`: the open positions from each moment on, oldest first, the present last. */
-export function countChanges(history: Snapshot<string[]>[], now: number): HiringChanges {
+/** Positions that opened and closed, null without an earlier look. Pure. `history`: the open ones from each moment on, oldest first. */
+export function countChanges(history: Snapshot<string[]>[], now: number) {
   const within = (days: number) => {
     const [first] = history;
     // A single look within the window is a baseline without a comparison.
@@ -54,6 +42,7 @@ export function countChanges(history: Snapshot<string[]>[], now: number): Hiring
   return {
     opened: { last_7_days: week.opened, last_30_days: month.opened },
     closed: { last_7_days: week.closed, last_30_days: month.closed },
+    /** The first look in the comparison. If the window began earlier, the counts begin here. */
     compared_since: isoTime(history[0]?.observedAt ?? now),
   };
 }

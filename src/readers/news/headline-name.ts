@@ -36,7 +36,7 @@ export function markName(title: string, name: string): string {
     const after = text.slice(at + found.length, at + found.length + 30);
     const isMention =
       (isWritten(found, name) || (found === name && (at === 0 || INTRODUCED.test(text.slice(0, at))))) &&
-      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in)?|sjef|vorstand|ceo|cfo|vd|ordförande|topman|gruppe|gründer(?:in)?|(?:co-?)?founder)(?!\p{L}))\p{L}|@)/iu.test(
+      !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in|ökonom)?|sjef|vorstand|c[efot]o|vd|ordförande|topman|gruppe|gründer(?:in)?|(?:co-?)?founder|pr[äe]sident(?:in)?|dire[ck]t(?:or(?:in)?|eur)|geschäftsführer(?:in)?|vorsitzende[rn]?|voorzitter)(?!\p{L}))\p{L}|@)/iu.test(
         after,
       ) &&
       !(isSentenceCase && isContinued(after)) &&

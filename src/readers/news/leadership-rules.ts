@@ -99,7 +99,7 @@ export const CHANGES: readonly Rule<string>[] = [
   said(
     "new_officer",
     "the company has somebody new in an office",
-    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}|{SUBJECT}{FILLER}(?:gets|finds)\\s(?:(?:an?|its|first)\\s){0,2}{ANY_ROLE}(?=$|[,;.]|\\s(?:in|from|for)\\b)|{SUBJECT}[^:;]{1,80}\\s(?:con|com|mit|avec)\\s(?:(?!(?:su|el|la|o|a|seu|il|suo|le|la|son|sa)\\b)[\\p{L}.’'-]{1,20}\\s){0,4}?(?:(?:como|come|comme|als)\\s)?{NEW_ADJECTIVE}\\s{ANY_ROLE}|◆.{1,80}\\s(?:após|tras|dopo|après|nach|efter)\\s(?:(?:o|el)\\s|l['’])?(?:anúncio|anuncio|nombramiento|annonce|annuncio|nomina|nomeação)\\s(?:de|di|del|do|d['’]un)\\s(?:un\\s)?{NEW_ADJECTIVE}\\s{ANY_ROLE}",
+    "◆{POSSESSIVE}[\\s:–-]{1,3}(?!(?:\\p{L}+\\s){1,3}as\\s|(?:como|come|comme|als|som)\\s)(?:[\\p{L}'’]{1,9}\\s|\\p{L}+ \\p{L}+ ){0,3}?{NEW_ONE}\\s{ANY_ROLE}|{SUBJECT}{FILLER}(?:gets|finds)\\s(?:(?:an?|its|first)\\s){0,2}{ANY_ROLE}(?=$|[,;.]|\\s(?:in|from|for)\\b)|{SUBJECT}[^:;]{1,80}\\s(?:con|com|mit|avec)\\s(?:(?!(?:su|el|la|o|a|seu|il|suo|le|la|son|sa)\\b)[\\p{L}.’'-]{1,20}\\s){0,4}?(?:(?:como|come|comme|als)\\s)?{NEW_ADJECTIVE}\\s{ANY_ROLE}|◆.{1,80}\\s(?:após|tras|dopo|après|nach|efter)\\s(?:(?:o|el)\\s|l['’])?(?:anúncio|anuncio|nombramiento|annonce|annuncio|nomina|nomeação)\\s(?:de|di|del|do|d['’]un)\\s(?:un\\s)?{NEW_ADJECTIVE}\\s{ANY_ROLE}",
   ),
   said(
     "new_office_of",

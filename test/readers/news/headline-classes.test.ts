@@ -38,6 +38,16 @@ describe("funding", () => {
 
 describe("changes at the top", () => {
   it.each([
+    "Ada Brandt Steps Down As CEO Of Acme Romania",
+    "Acme-Chefökonom Brandt tritt zurück",
+    "Krise - Acme-Präsident Ben Okafor tritt zurück",
+    "Le directeur commercial de Acme nommé directeur général",
+    "Les actions de Acme chutent ; Brandt nommé directeur général",
+    "Acme vuelve a cambiar su cúpula: Ada Brandt, CEO",
+    "Tim Brandt deixa Acme e Ben Okafor assume como CEO",
+    "Ada Brandt vertrekt alweer bij Acme; wordt ceo van Foo",
+    "Prezes Acme ustępuje po ujawnieniu powiązań",
+    "Acme! Hires Chief Data Officer",
     "Acme appoints robot veteran for corporate affairs post",
     "Acme Appoints Former Foo Executives to Executive Leadership Team",
     "Acme names former Foo head Brandt non-executive director",
@@ -114,6 +124,9 @@ describe("changes at the top", () => {
   });
 
   it.each([
+    "Foo nomina Ada Brandt, ex CEO di Acme, come nuovo Amministratore Delegato",
+    "Foo anuncia ex-executivo da Acme como novo CEO do estúdio",
+    "Novo CEO projeta expansão da Acme com robôs",
     "Samsung boss says Acme is fine",
     "Acme turnaround gathers pace under new CEO",
     "Acme rapporterar stark tillväxt när ny vd skärper fokus",

@@ -3,7 +3,6 @@ import { HOUR_MS } from "../lib/time.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { withoutPeople } from "../readers/jobs/without-people.ts";
-import { titleTokens } from "../readers/titles/title-filter.ts";
 import { compoundParts, facet, indexWords } from "../readers/words/search-words.ts";
 import { dateFacets } from "./match.ts";
 import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";
@@ -80,9 +79,4 @@ export async function jobRow(job: Job, { name, isProved }: { name: string | null
         .join(" "),
     },
   };
-}
-
-/** The same title in the same place, however written. */
-export function repostKey(title: string, location: string | null): string {
-  return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
 }

@@ -2,9 +2,10 @@ import { DAY_MS, HOUR_MS } from "../lib/time.ts";
 import { jsonParts, type Row, sql } from "../platform/database.ts";
 import type { indexBoards, indexJobs } from "../platform/schema.ts";
 import type { Job } from "../readers/jobs/job.ts";
+import { samePositionKey } from "../readers/jobs/job-of.ts";
 import { refreshCompany } from "./company-text.ts";
 import { boardKey, type IndexedBoard } from "./facts.ts";
-import { firstIdAt, jobRow, NEXT_ID, PUT_WORDS, repostKey } from "./job-rows.ts";
+import { firstIdAt, jobRow, NEXT_ID, PUT_WORDS } from "./job-rows.ts";
 
 /** A position that comes up again within this time is reposted. */
 const REPOST_MS = 60 * DAY_MS;
@@ -37,7 +38,7 @@ export async function putJobs(
   const gone = [...known.values()].filter(({ key, closedAt }) => isWhole && closedAt === null && !open.has(key));
   const former = Map.groupBy(
     [...known.values()].filter(({ key }) => !open.has(key)),
-    ({ title, location }) => repostKey(title, location),
+    ({ title, location }) => samePositionKey(title, location),
   );
   // On the first list of a board, jobs came up when they were posted.
   const cameUp = (postedAt: number | null) => (lastSeenAt === null ? Math.min(postedAt ?? seenAt, seenAt) : seenAt);
@@ -45,7 +46,7 @@ export async function putJobs(
     .map((row) => ({
       ...row,
       firstId: firstIdAt(cameUp(row.postedAt)),
-      repostedOf: known.has(row.key) ? null : (former.get(repostKey(row.title, row.location))?.pop()?.id ?? null),
+      repostedOf: known.has(row.key) ? null : (former.get(samePositionKey(row.title, row.location))?.pop()?.id ?? null),
     }))
     .sort((a, b) => a.firstId - b.firstId)
     .map((row) => JSON.stringify(row));

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../lib/time.ts";
-import { titleTokens } from "../readers/titles/title-filter.ts";
+import { samePositionKey } from "../readers/jobs/job-of.ts";
 import type { Change, Comparison, Observation, OpenPosition } from "./observation.ts";
 
 /** A stored position; `key` identifies the same position under another id. */
@@ -17,27 +17,28 @@ const MAX_CLOSED = 500;
 const MAX_CHANGES = 300;
 const [MAX_ID_LENGTH, MAX_TITLE_LENGTH, MAX_PLACE_LENGTH, MAX_URL_LENGTH] = [100, 120, 80, 300];
 
-/** Compares open positions with those of the last look, at `lookedAt`. Times in milliseconds since 1970. Pure. */
+/**
+ * Compares open positions with those of the last look, at `lookedAt`. Times in milliseconds since 1970. A position that reopens under its
+ * id, or its title and place, is reposted and neither opened nor closed. Another board has other ids: its positions are compared by title
+ * and place, older ones are not new, and those of the old board are not told as closed. Pure.
+ */
 export function compareJobs(before: JobsData | null, seen: Jobs, now: number, lookedAt: number): Comparison<JobsData> {
-  const open = seen.jobs.map(kept);
-  if (!before) return { data: { board: seen.board, open, closed: [] }, changes: [], isPending: false };
-  const last = { ...before, closed: before.closed.filter(({ closedAt }) => closedAt > now - REPOST_MS) };
-  if (before.board === seen.board) return compareOnBoard(last, seen, now);
+  const jobs = seen.jobs.map((job) => ({ ...kept(job), isRecent: isRecent(job.postedAt, lookedAt) }));
+  const bare = ({ isRecent: _, ...job }: (typeof jobs)[number]): Kept => job;
+  if (!before) return { data: { board: seen.board, open: jobs.map(bare), closed: [] }, changes: [], isPending: false };
+  const isSameBoard = before.board === seen.board;
   // The board is no longer linked, so the state of its positions is unknown.
-  if (open.length === 0) return { data: before, changes: [], isPending: false };
-  return compareBoards(last, seen, now, lookedAt);
-}
+  if (!isSameBoard && jobs.length === 0) return { data: before, changes: [], isPending: false };
 
-/** A position that reopens under its id, or its title and place, is reposted and neither opened nor closed. */
-function compareOnBoard(before: JobsData, seen: Jobs, now: number): Comparison<JobsData> {
-  const jobs = seen.jobs.map(kept);
-  const [was, is] = [new Set(before.open.map(({ id }) => id)), new Set(jobs.map(({ id }) => id))];
-  const gone = before.open.filter(({ id }) => !is.has(id)).map((job) => ({ ...job, closedAt: now }));
-  const came = jobs.filter(({ id }) => !was.has(id));
+  const identity = isSameBoard ? "id" : "key";
+  const [was, is] = [new Set(before.open.map((job) => job[identity])), new Set(jobs.map((job) => job[identity]))];
+  const earlier = before.closed.filter(({ closedAt }) => closedAt > now - REPOST_MS);
+  const gone = before.open.filter((job) => !is.has(job[identity])).map((job) => ({ ...job, closedAt: now }));
+  const came = jobs.filter((job) => !was.has(job[identity]) && (isSameBoard || job.isRecent));
   const waiting = new Set(came.slice(MAX_CHANGES));
 
   // Newest first, so that the latest closing is matched first.
-  const former = Map.groupBy([...gone, ...before.closed.toReversed()], ({ key }) => key);
+  const former = Map.groupBy(isSameBoard ? [...gone, ...earlier.toReversed()] : [], ({ key }) => key);
   const reopened = new Set<Kept>();
   const changes = came.slice(0, MAX_CHANGES).map((job) => {
     const previous = former.get(job.key)?.shift();
@@ -45,36 +46,18 @@ function compareOnBoard(before: JobsData, seen: Jobs, now: number): Comparison<J
     return opening(job, seen, previous ?? null);
   });
   const closed = gone.filter((job) => !reopened.has(job));
-  const told = closed.slice(0, MAX_CHANGES - changes.length);
+  const told = isSameBoard ? closed.slice(0, MAX_CHANGES - changes.length) : closed;
   const untold = closed.slice(told.length);
-  for (const job of told)
+  for (const job of isSameBoard ? told : [])
     changes.push({ type: "jobs.closed", subject: job.id, before: shown(job), after: null, evidence: seen.evidence });
   return {
     data: {
       board: seen.board,
-      open: [...jobs.filter((job) => !waiting.has(job)), ...untold.map(({ closedAt: _, ...job }) => job)],
-      closed: [...before.closed.filter((job) => !reopened.has(job)), ...told].slice(-MAX_CLOSED),
+      open: [...jobs.filter((job) => !waiting.has(job)).map(bare), ...untold.map(({ closedAt: _, ...job }) => job)],
+      closed: [...earlier.filter((job) => !reopened.has(job)), ...told].slice(-MAX_CLOSED),
     },
     changes,
     isPending: waiting.size + untold.length > 0,
-  };
-}
-
-/** Another board has other ids: positions are compared by title and place, and those of the old one not told. */
-function compareBoards(before: JobsData, seen: Jobs, now: number, lookedAt: number): Comparison<JobsData> {
-  const jobs = seen.jobs.map((job) => ({ ...kept(job), isRecent: isRecent(job.postedAt, lookedAt) }));
-  const [was, is] = [new Set(before.open.map(({ key }) => key)), new Set(jobs.map(({ key }) => key))];
-  const gone = before.open.filter(({ key }) => !is.has(key)).map((job) => ({ ...job, closedAt: now }));
-  const came = jobs.filter((job) => job.isRecent && !was.has(job.key));
-  const waiting = new Set(came.slice(MAX_CHANGES));
-  return {
-    data: {
-      board: seen.board,
-      open: jobs.filter((job) => !waiting.has(job)).map(({ isRecent: _, ...job }) => job),
-      closed: [...before.closed, ...gone].slice(-MAX_CLOSED),
-    },
-    changes: came.slice(0, MAX_CHANGES).map((job) => opening(job, seen, null)),
-    isPending: waiting.size > 0,
   };
 }
 
@@ -89,7 +72,7 @@ function opening(job: Kept, { evidence }: Jobs, previous: Kept | null): Change {
 }
 
 function kept({ id, title, url, location }: OpenPosition): Kept {
-  const key = `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
+  const key = samePositionKey(title, location);
   return {
     id: id.slice(0, MAX_ID_LENGTH),
     key: key.slice(0, MAX_TITLE_LENGTH + MAX_PLACE_LENGTH),

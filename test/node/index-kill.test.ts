@@ -10,7 +10,7 @@ const IN_A_HURRY = changedBy({
     'import { DAY_MS, MINUTE_MS } from "../../../lib/time.ts";',
     "const DAY_MS = 86_400_000; const MINUTE_MS = 250;",
   ],
-  "src/sources/jobs/boards/greenhouse.ts": ["dailyPaceMs: 250,", "dailyPaceMs: 1,"],
+  "src/sources/jobs/boards/apis.ts": ["dailyPaceMs: 250,", "dailyPaceMs: 1,"],
   "src/sources/jobs/looks/after-look.ts": ["const FIRST_RETRY_MS = 15 * MINUTE_MS;", "const FIRST_RETRY_MS = 1_000;"],
 });
 

@@ -2,6 +2,7 @@ import { readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { textOfHtml } from "../page/html-text.ts";
 import { readTitle } from "../titles/job-title.ts";
+import { titleTokens } from "../titles/title-filter.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
@@ -73,6 +74,11 @@ export function jobOf(raw: RawJob, now: number, base?: string): Job | null {
     seniority: readTitle(title).seniority,
     description,
   };
+}
+
+/** The same title in the same place, however written. */
+export function samePositionKey(title: string, location: string | null): string {
+  return [title, location ?? ""].map((text) => titleTokens(text).join(" ")).join(" | ");
 }
 
 /** A number or a text as one inert line. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Job } from "../../readers/jobs/job.ts";
-import { matchesTitle, titleTokens } from "../../readers/titles/title-filter.ts";
+import { samePositionKey } from "../../readers/jobs/job-of.ts";
+import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { type Snapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { hiringDetection, jobShape, SALES_REP, shown } from "./shared/hiring.ts";
@@ -34,7 +35,9 @@ export const signalHiringSalesRepRepost = defineDetector({
       return hiringDetection(open, false, { strength: 0, summary: "No job board was read.", data });
     }
     const jobs = open.jobs.filter(({ title }) => matchesTitle(SALES_REP(), title)).slice(0, MAX_JOBS);
-    const seen = jobs.map(({ id, ...job }) => ({ key: keyOf(job), id })).sort((a, b) => compare(a.id, b.id));
+    const seen = jobs
+      .map(({ id, ...job }) => ({ key: samePositionKey(job.title, job.location), id }))
+      .sort((a, b) => compare(a.id, b.id));
     const about = { domain: company.domain, kind: "sales_jobs", windowDays: WINDOW_DAYS };
     const { history, isBaseline } = await takeSnapshot<Seen[]>(company.context, about, seen);
     const reposted = jobs.flatMap((job) => {
@@ -50,16 +53,12 @@ export const signalHiringSalesRepRepost = defineDetector({
   },
 });
 
-function keyOf({ title, location }: Pick<Job, "title" | "location">): string {
-  return `${titleTokens(title).join(" ")} | ${titleTokens(location ?? "").join(" ")}`;
-}
-
 /** The last closed opening of the same position before this one, or null. `history` ends with the present. */
 export function previousOpening(
   job: Pick<Job, "id" | "title" | "location">,
   history: Snapshot<Seen[]>[],
 ): { previous_id: string; previously_open_until: string } | null {
-  const key = keyOf(job);
+  const key = samePositionKey(job.title, job.location);
   const came = history.findLastIndex(({ data }, index) => {
     const before = history[index - 1];
     return data.some(({ id }) => id === job.id) && !before?.data.some(({ id }) => id === job.id);

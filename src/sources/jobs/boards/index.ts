@@ -2,14 +2,12 @@ import type { Board } from "../board-reader.ts";
 import { API_BOARDS } from "./apis.ts";
 import { EMBEDDED_BOARDS } from "./embedded-boards.ts";
 import { FEED_BOARDS } from "./feeds.ts";
-import { greenhouse } from "./greenhouse.ts";
 import { JSON_BOARDS } from "./json-boards.ts";
 import { PAGE_BOARDS } from "./page-boards.ts";
 import { RECOGNISED } from "./recognised.ts";
 
 /** Every applicant tracking system that this service knows. */
 export const BOARDS: readonly Board[] = [
-  greenhouse,
   ...API_BOARDS,
   ...FEED_BOARDS,
   ...JSON_BOARDS,

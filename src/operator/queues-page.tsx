@@ -2,7 +2,7 @@ import { readBatchBacklog } from "../batches/batch-backlog.ts";
 import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { readLookBacklog } from "../watches/look-backlog.ts";
+import { readLookBacklog } from "../watches/look-schedule.ts";
 import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
 
 /** The backlog of background work. */

@@ -15,7 +15,7 @@ const MAX_UNDER_WAY = 1_000;
 /** Of these, looks for organisations without a purchase: the rest of the queue stays short for customers. */
 const MAX_UNPAID_UNDER_WAY = MAX_UNDER_WAY / 2;
 /** A look that died this many times waits for a day. */
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const MAX_MESSAGES = 100;
 /** Between two looks at a domain, however often watches of it are made, paused and resumed. */
 const MIN_BETWEEN_LOOKS_MS = LOOK_RETRY_MS;
@@ -140,4 +140,28 @@ export async function endLook(db: D1Database, ended: EndedLook): Promise<void> {
         @now + ${MIN_BETWEEN_LOOKS_MS}, @nextAt)
     WHERE domain = @domain AND due_at = @dueAt`;
   await sql(db, end, { ...ended, now, nextAt }).run();
+}
+
+/** The backlog of looks, for operators. `dueSince` is milliseconds since 1970; null when none is due. */
+type LookBacklog = {
+  domains: number;
+  due: number;
+  dueSince: number | null;
+  underWay: number;
+  /** Looks that died: started at least twice and not ended. */
+  died: number;
+  /** Looks that died so often that they wait for a day. */
+  resting: number;
+  unreachable: number;
+  withheldEvents: number;
+};
+
+export function readLookBacklog(db: D1Database): Promise<LookBacklog> {
+  const read = `SELECT count(*) AS domains, coalesce(sum(due_at <= @now), 0) AS due,
+      min(iif(due_at <= @now, due_at, NULL)) AS dueSince,
+      coalesce(sum(attempts = 1 AND due_at > @now), 0) AS underWay, coalesce(sum(attempts BETWEEN 2 AND @most - 1), 0) AS died,
+      coalesce(sum(attempts >= @most), 0) AS resting, coalesce(sum(unreachable_reason IS NOT NULL), 0) AS unreachable,
+      (SELECT count(*) FROM watch_events WHERE state = 'withheld') AS withheldEvents
+    FROM watched_domains`;
+  return readAggregate<LookBacklog>(sql(db, read, { now: Date.now(), most: MAX_ATTEMPTS }));
 }

@@ -1,15 +1,20 @@
 import { asAppError } from "../../errors.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import { foldedName, parseName } from "../../readers/names/person-name.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
+import { foldText } from "../../readers/words/fold.ts";
 import { findEntity } from "../../sources/companies/find-entity.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { findByNumber, registerNamed } from "../../sources/registers/registers.ts";
 import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
 import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
 import type { CompanyKind } from "../../watches/event-types.ts";
-import type { Observation } from "../../watches/observation.ts";
+import type { Observation, WatchedReport } from "../../watches/observation.ts";
 import type { CompanyLookups } from "../signals/shared/company-lookups.ts";
-import { observeReports } from "./observe-reports.ts";
+import { signalFunding } from "../signals/signal-funding.ts";
+import { signalLeadershipChange } from "../signals/signal-leadership-change.ts";
+import { signalNewsMention } from "../signals/signal-news-mention.ts";
 
 type Observer = (company: CompanyLookups) => Promise<Observation>;
 
@@ -129,4 +134,60 @@ async function observeRegister({ context, domain }: CompanyLookups): Promise<Obs
     values: { [id]: { value: status } },
     evidence: [{ url, kind: register?.name ?? "register" }],
   };
+}
+
+type Reported = {
+  title: string;
+  url: string | null;
+  date: string;
+  source: string;
+  round?: string | null;
+  person?: string | null;
+  role?: string | null;
+};
+
+const PRESS = ["own_site", "hackernews", "gdelt"];
+const REPORTS = {
+  news: { detector: signalNewsMention, sources: PRESS },
+  funding: { detector: signalFunding, sources: [...PRESS, "edgar"] },
+  leadership: { detector: signalLeadershipChange, sources: [...PRESS, "edgar"] },
+};
+
+/** Reports as the signal of the same kind finds them. Throws when no source could be read. */
+async function observeReports(kind: keyof typeof REPORTS, company: CompanyLookups): Promise<Observation> {
+  const { detector, sources } = REPORTS[kind];
+  const { data, incomplete = [] } = await detector.run(company, {});
+  const events = data.events as Reported[];
+  const failed = new Set(incomplete.map(({ source }) => source));
+  return {
+    status: "reports",
+    reports: await Promise.all(events.map(reportOf)),
+    answered: sources.filter((source) => !failed.has(source)),
+  };
+}
+
+/** Stored reports hold no names: titles and people are hashed. */
+async function reportOf(event: Reported): Promise<WatchedReport> {
+  const { title, url, date, source, round, person, role } = event;
+  const parsed = person ? parseName(person) : null;
+  const about = [parsed && foldedName(parsed), role ?? null, round ?? null];
+  return {
+    // Only the first publisher of a headline counts.
+    id: await hash(title),
+    about: await Promise.all(about.map((part) => (part ? hash(part) : null))),
+    source,
+    date,
+    url,
+    shown: event,
+  };
+}
+
+async function hash(text: string): Promise<string> {
+  return (
+    await sha256Hex(
+      foldText(text)
+        .replace(/[^\p{L}\p{N}]+/gu, " ")
+        .trim(),
+    )
+  ).slice(0, 24);
 }

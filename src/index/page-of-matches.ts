@@ -124,7 +124,8 @@ async function countMatches(
 ): Promise<Total> {
   const [first = 0, last = 0] = [newest[0], newest.at(-1)];
   const guess = (newest.length * (first - Math.max(from, mostFrom))) / (first - last);
-  const isFew = !check && guess < MAX_TOTAL * SURELY_FEW;
+  // It is none when all are older than most rows.
+  const isFew = !check && guess > 0 && guess < MAX_TOTAL * SURELY_FEW;
   const count = (limit: number, only = "") =>
     `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH @match${only} AND rowid >= CAST(@from AS INTEGER) LIMIT ${limit})`;
   const find = `WITH sample AS MATERIALIZED (SELECT (${count(isFew ? 0 : SURE_SAMPLED, ` || ' AND facets : "${SAMPLED}"'`)}) AS rows)

@@ -13,7 +13,7 @@ import { sizeBand } from "../../src/readers/company/size-band.ts";
 import { firstPhone, hasAddress } from "../../src/readers/contacts/site-contacts.ts";
 import { addressesInText, addressesOnPage } from "../../src/readers/emails/addresses-on-page.ts";
 import { latinName } from "../../src/readers/emails/local-parts.ts";
-import { jobOf, languageOf } from "../../src/readers/jobs/job-of.ts";
+import { jobOf, languageOf, samePositionKey } from "../../src/readers/jobs/job-of.ts";
 import { jobPostings } from "../../src/readers/jobs/posting-json-ld.ts";
 import { salaryInText } from "../../src/readers/jobs/salary-in-text.ts";
 import { withoutPeople } from "../../src/readers/jobs/without-people.ts";
@@ -211,7 +211,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   readBoards,
   jobDescription: (text) => jobOf({ id: 1, title: text, description: text, places: [text], employmentType: text }, NOW),
   salaryInText: (text) => salaryInText(text, "US"),
-  placesInText: (text) => [countryInText(text), languageOf(text)],
+  placesInText: (text) => [countryInText(text), languageOf(text), samePositionKey(text, text)],
   readSitemaps: (text) => readSitemaps(sitemapOf(text), URL_OF_PAGE, []),
   robots: (text) => {
     const path = `https://hostile.example/${"a/".repeat(500)}`;

@@ -38,6 +38,10 @@ describe("funding", () => {
 
 describe("changes at the top", () => {
   it.each([
+    "Acme Strengthens Board of Directors with Appointment of Four New Members",
+    "Neuer Vorstandsvorsitzender für den Acme gewählt",
+    "Acme - Ada Brandt wird CEO",
+    "Acme asciende a Ada Brandt a director general de Comunicación",
     "Ada Brandt Steps Down As CEO Of Acme Romania",
     "Acme-Chefökonom Brandt tritt zurück",
     "Krise - Acme-Präsident Ben Okafor tritt zurück",
@@ -124,6 +128,7 @@ describe("changes at the top", () => {
   });
 
   it.each([
+    "El presidente de la Junta se reúne con el nuevo CEO de Acme",
     "Foo nomina Ada Brandt, ex CEO di Acme, come nuovo Amministratore Delegato",
     "Foo anuncia ex-executivo da Acme como novo CEO do estúdio",
     "Novo CEO projeta expansão da Acme com robôs",

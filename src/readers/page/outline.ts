@@ -2,21 +2,14 @@ import { patternOf } from "../words/sections.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
 
-/** An element of a page. Its descendants are the elements up to index `last`, its contents the items in `[from, to)`. */
-export type Box = {
-  tag: string;
-  /** Index of the parent element; −1 for the root. */
-  parent: number;
-  last: number;
-  from: number;
-  to: number;
-  /** Class names, in lower case with a space around each. */
-  classes: string;
-  /** Of a link. */
-  href: string;
-  /** In a menu, a page footer, a cookie notice or a list of posts. */
-  inFrame: boolean;
-};
+/**
+ * Where an element is: `parent` is the index of its parent element, −1 for the root. Its descendants are the elements up to index
+ * `last`, its contents the items in `[from, to)`.
+ */
+type Place = { parent: number; last: number; from: number; to: number };
+
+/** An element of a page. */
+export type Box = ReturnType<typeof boxOf>;
 
 /** Text, a link, a picture or a label in document order, with its innermost element (`box`) and displayed `line`. */
 export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
@@ -117,9 +110,11 @@ export function readOutline(tags: readonly Tag[]): Outline {
   return { boxes, items };
 }
 
-function boxOf(tag: string, given: Attributes, place: Pick<Box, "parent" | "last" | "from" | "to">): Box {
+function boxOf(tag: string, given: Attributes, place: Place) {
+  /** Class names, in lower case with a space around each. */
   const classes = ` ${(given.class ?? "").slice(0, MAX_CLASSES).toLowerCase().replace(/\s+/g, " ")} `;
   const id = (given.id ?? "").slice(0, MAX_CLASSES).toLowerCase();
+  /** In a menu, a page footer, a cookie notice or a list of posts. */
   const inFrame = tag === "footer" || FRAME().test(classes.trim()) || FRAME().test(id);
   const href = tag === "a" ? decodeEntities(given.href ?? "").trim() : "";
   return { tag, ...place, classes, href, inFrame };

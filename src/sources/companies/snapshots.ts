@@ -69,13 +69,7 @@ export async function lastSnapshot<T>(
 }
 
 /** What two looks at a site compare. `plans` is null without a readable pricing page. */
-export type WebsiteSnapshot = {
-  title: string;
-  headline: string | null;
-  navigation: string[];
-  plans: PricingPlan[] | null;
-  generator: string | null;
-};
+export type WebsiteSnapshot = Awaited<ReturnType<typeof readWebsiteSnapshot>>["snapshot"];
 
 type SnapshotChange = { field: keyof WebsiteSnapshot; before: unknown; after: unknown };
 
@@ -83,10 +77,7 @@ const MAX_TITLE_LENGTH = 200;
 const PRICING = pagePattern("prices");
 
 /** The facts of the home page and of the pricing page that it links, if any, and whether the home page was read to its end. Never throws. */
-export async function readWebsiteSnapshot(
-  context: SourceContext,
-  home: SitePage,
-): Promise<{ snapshot: WebsiteSnapshot; isComplete: boolean }> {
+export async function readWebsiteSnapshot(context: SourceContext, home: SitePage) {
   const plans = await plansOf(context, home);
   const { headline, navigation, generator } = readResources(home.document);
   const snapshot = { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };

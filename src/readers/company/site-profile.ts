@@ -163,47 +163,45 @@ function socialsOf(
   site: SiteIdentity,
   organisations: Record<string, unknown>[],
 ): Record<string, string> {
-  /** `belief`: 2 for the name of the site, 1 for structured data, which may be a template's. */
-  const found = new Map<string, { url: string; belief: number }[]>();
-  const add = (url: URL, isSure: boolean) => {
-    const host = plainHost(url);
-    const network = NETWORKS.find(([, hosts, profile]) => hosts.test(host) && profile.test(url.pathname))?.[0];
-    if (!network || (!isSocialHost(host) && !["github", "medium", "crunchbase", "vimeo"].includes(network))) return;
-    // Profiles without a name of their own stand in the query.
-    const id = network === "facebook" && /^\/profile\.php/.test(url.pathname) ? url.searchParams.get("id") : "";
-    if (id === null) return;
-    const shown = host.replace(/^(?:m|mobile|[a-z]{2}-[a-z]{2})\./, "www.");
-    const address = `https://${shown}${url.pathname.replace(/\/$/, "")}${id && `?id=${encodeURIComponent(id)}`}`;
-    const isNamed = url.pathname
-      .split("/")
-      .some((part) => part && likeness(part.replace(/^@/, ""), site.names) !== "other");
-    const belief = Number(isSure) + 2 * Number(isNamed);
-    // Of people as often as of firms.
-    if (network === "telegram" && belief === 0) return;
-    const known = found.get(network) ?? [];
-    const same = known.find((other) => other.url.toLowerCase() === address.toLowerCase());
-    if (same) same.belief = Math.max(same.belief, belief);
-    else known.push({ url: address, belief });
-    found.set(network, known);
-  };
-  for (const node of organisations) {
-    for (const text of texts(node.sameAs)) {
-      const url = URL.parse(text, facts.base);
-      if (url) add(url, true);
-    }
-  }
-  for (const { url, inArticle, same } of facts.anchors) if (!inArticle || same === "me") add(url, same === "me");
+  const said = organisations.flatMap((node) => texts(node.sameAs).flatMap((text) => URL.parse(text, facts.base) ?? []));
+  const linked = facts.anchors.filter(({ inArticle, same }) => !inArticle || same === "me");
+  const found = [
+    ...said.flatMap((url) => profileAt(url, true, site)),
+    ...linked.flatMap(({ url, same }) => profileAt(url, same === "me", site)),
+  ];
+  const networks = [...Map.groupBy(found, ({ network }) => network)];
   // Structured data whose profiles lose to ones with the site's name is a template's.
-  const isTemplate = [...found.values()].some(
-    (all) => all.some(({ belief }) => belief === 1) && all.some(({ belief }) => belief > 1),
+  const isTemplate = networks.some(
+    ([, all]) => all.some(({ belief }) => belief === 1) && all.some(({ belief }) => belief > 1),
   );
   return Object.fromEntries(
-    [...found].flatMap(([network, all]) => {
+    networks.flatMap(([network, all]) => {
       const best = all.reduce((a, b) => (b.belief > a.belief ? b : a));
-      const isOwn = best.belief > 1 || (best.belief === 1 ? !isTemplate : all.length === 1);
+      const isOnly = new Set(all.map(({ url }) => url.toLowerCase())).size === 1;
+      const isOwn = best.belief > 1 || (best.belief === 1 ? !isTemplate : isOnly);
       return isOwn ? [[network, best.url]] : [];
     }),
   );
+}
+
+/** The profile at an address. `belief`: 2 for the name of the site, 1 for structured data, which may be a template's. */
+function profileAt(
+  url: URL,
+  isSure: boolean,
+  { names }: SiteIdentity,
+): { network: string; url: string; belief: number }[] {
+  const host = plainHost(url);
+  const network = NETWORKS.find(([, hosts, profile]) => hosts.test(host) && profile.test(url.pathname))?.[0];
+  if (!network || (!isSocialHost(host) && !["github", "medium", "crunchbase", "vimeo"].includes(network))) return [];
+  // Profiles without a name of their own stand in the query.
+  const id = network === "facebook" && /^\/profile\.php/.test(url.pathname) ? url.searchParams.get("id") : "";
+  const isNamed = url.pathname.split("/").some((part) => part && likeness(part.replace(/^@/, ""), names) !== "other");
+  const belief = Number(isSure) + 2 * Number(isNamed);
+  // Those of Telegram are of people as often as of firms.
+  if (id === null || (network === "telegram" && belief === 0)) return [];
+  const shown = host.replace(/^(?:m|mobile|[a-z]{2}-[a-z]{2})\./, "www.");
+  const address = `https://${shown}${url.pathname.replace(/\/$/, "")}${id && `?id=${encodeURIComponent(id)}`}`;
+  return [{ network, url: address, belief }];
 }
 
 /** `isOnlyPhone`: the page links one number only, or its structured data has it. */

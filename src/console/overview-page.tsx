@@ -5,7 +5,7 @@ import { requestsPerMinute } from "../config.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
-import { readOutcomesByDay, readUsage, type UsageGroup } from "../ledger/usage.ts";
+import { readUsage, type UsageGroup } from "../ledger/usage.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { listPayers, Payer } from "./payers.tsx";
@@ -21,7 +21,7 @@ async function overviewPage({ c, session }: Visit) {
   // First, because it flushes the calls so far to D1, where usage is read.
   const statement = await getAccountStatement(c.env, id);
   const [days, tools, spenders, payers] = await Promise.all([
-    readOutcomesByDay(c.env, id, period),
+    readUsage(c.env, id, period, "day"),
     readUsage(c.env, id, period, "tool"),
     readUsage(c.env, id, period, "key"),
     listPayers(DB, id),
@@ -70,7 +70,8 @@ async function overviewPage({ c, session }: Visit) {
 type SharesProps = { column: string; groups: UsageGroup[]; nameOf(key: string): Child };
 
 /** Sorted by cost; each bar is relative to the most expensive row. */
-function Shares({ column, groups, nameOf }: SharesProps) {
+function Shares({ column, groups: all, nameOf }: SharesProps) {
+  const groups = all.filter(({ calls }) => calls > 0);
   const most = Math.max(1, ...groups.map(({ tokens }) => tokens));
   return (
     <Records

@@ -1,7 +1,7 @@
 import { csvLine } from "../batches/csv-cells.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
 import { flushAccount } from "../ledger/account.ts";
-import { findTransactions, type ListedTransaction } from "../ledger/history.ts";
+import { findTransactions, type Transaction } from "../ledger/history.ts";
 import type { Visit } from "./console-page.tsx";
 import { readFilter } from "./list-filter.tsx";
 import { listPayers, type Payers } from "./payers.tsx";
@@ -31,7 +31,7 @@ async function* linesOf({ c, session: { organisationId: id } }: Visit): AsyncGen
   }
 }
 
-function csvOf(row: ListedTransaction, payers: Payers): string {
+function csvOf(row: Transaction, payers: Payers): string {
   const { created_at, type, tokens, tool, request_id, calls, key_id, isRefunded } = row;
   const payer = key_id && payers.get(key_id);
   return csvLine([

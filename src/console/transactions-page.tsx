@@ -2,7 +2,7 @@ import { Tokens } from "../http/pages/figures.tsx";
 import { Choice, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
-import { findTransactions, type ListedTransaction, TRANSACTION_CURSOR } from "../ledger/history.ts";
+import { findTransactions, TRANSACTION_CURSOR, type Transaction } from "../ledger/history.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { ALL, filterQuery, ListFilter, ListPages, MOVEMENTS, readFilter } from "./list-filter.tsx";
 import { listPayers, Payer } from "./payers.tsx";
@@ -52,7 +52,7 @@ async function transactionsPage({ c, session }: Visit) {
   );
 }
 
-function What({ of: { type, tool, calls, isRefunded } }: { of: ListedTransaction }) {
+function What({ of: { type, tool, calls, isRefunded } }: { of: Transaction }) {
   return (
     <>
       {MOVEMENTS[type]} {tool && <code>{tool}</code>}{" "}

@@ -1,5 +1,5 @@
 import { numbers, Records } from "../http/pages/record-table.tsx";
-import type { DayOutcomes } from "../ledger/usage.ts";
+import type { UsageGroup } from "../ledger/usage.ts";
 import { formatCount, formatShort } from "../lib/numbers.ts";
 import { daysOf } from "./period.ts";
 
@@ -7,23 +7,23 @@ const BAR = 10;
 const HEIGHT = 100;
 
 type Kind = "good" | "bad";
-type Series = { kind: Kind; label: string; of(day: DayOutcomes): number };
+type Series = { kind: Kind; label: string; of(day: UsageGroup): number };
 
 const TOKENS: Series[] = [{ kind: "good", label: "Tokens charged", of: ({ tokens }) => tokens }];
 const CALLS: Series[] = [
-  { kind: "good", label: "Delivered", of: ({ delivered }) => delivered },
+  { kind: "good", label: "Delivered", of: ({ calls }) => calls },
   { kind: "bad", label: "Failed, refunded", of: ({ failed }) => failed },
 ];
 
 /** Tokens and calls per day as charts, and as a table for screen readers and for copying. */
-export function UsageCharts({ from, to, days }: { from: number; to: number; days: DayOutcomes[] }) {
-  const known = new Map(days.map((day) => [day.day, day]));
-  const all = daysOf({ from, to }).map((day) => known.get(day) ?? { day, delivered: 0, failed: 0, tokens: 0 });
+export function UsageCharts({ from, to, days }: { from: number; to: number; days: UsageGroup[] }) {
+  const known = new Map(days.map((day) => [day.key, day]));
+  const all = daysOf({ from, to }).map((day) => known.get(day) ?? { key: day, calls: 0, failed: 0, tokens: 0 });
   const sum = (of: Series["of"]) => all.reduce((total, day) => total + of(day), 0);
   const count = (of: Series["of"]) => formatCount(sum(of));
   const most = formatCount(Math.max(...all.map(({ tokens }) => tokens)));
   const tokens = `${count(({ tokens }) => tokens)} tokens in ${all.length} days, at most ${most} on one day`;
-  const calls = `${count(({ delivered }) => delivered)} calls delivered and ${count(({ failed }) => failed)} failed in ${all.length} days`;
+  const calls = `${count(({ calls }) => calls)} calls delivered and ${count(({ failed }) => failed)} failed in ${all.length} days`;
   return (
     <>
       <div class="charts">
@@ -34,7 +34,7 @@ export function UsageCharts({ from, to, days }: { from: number; to: number; days
         <summary>These days as a table</summary>
         <Records
           columns={["Day (UTC)", ...numbers("Delivered", "Failed", "Tokens")]}
-          rows={days.toReversed().map(({ day, delivered, failed, tokens }) => [day, delivered, failed, tokens])}
+          rows={days.toReversed().map(({ key, calls, failed, tokens }) => [key, calls, failed, tokens])}
         />
       </details>
     </>
@@ -42,8 +42,8 @@ export function UsageCharts({ from, to, days }: { from: number; to: number; days
 }
 
 /** Bars stacked in the order of `series`. Axis labels are HTML text, which stays readable at every width. */
-function Chart({ days, series, summary }: { days: DayOutcomes[]; series: Series[]; summary: string }) {
-  const total = (day: DayOutcomes) => series.reduce((sum, { of }) => sum + of(day), 0);
+function Chart({ days, series, summary }: { days: UsageGroup[]; series: Series[]; summary: string }) {
+  const total = (day: UsageGroup) => series.reduce((sum, { of }) => sum + of(day), 0);
   const top = roundUp(Math.max(...days.map(total)));
   const middle = days[Math.floor(days.length / 2)];
   return (
@@ -65,7 +65,7 @@ function Chart({ days, series, summary }: { days: DayOutcomes[]; series: Series[
         </svg>
         <div class="ends" aria-hidden="true">
           {[days[0], middle, days.at(-1)].map((day) => (
-            <span>{day && shortDay(day.day)}</span>
+            <span>{day && shortDay(day.key)}</span>
           ))}
         </div>
       </div>
@@ -83,7 +83,7 @@ function Chart({ days, series, summary }: { days: DayOutcomes[]; series: Series[
   );
 }
 
-type BarProps = { day: DayOutcomes; at: number; series: Series[]; top: number };
+type BarProps = { day: UsageGroup; at: number; series: Series[]; top: number };
 
 function Bar({ day, at, series, top }: BarProps) {
   let y = HEIGHT;
@@ -95,7 +95,7 @@ function Bar({ day, at, series, top }: BarProps) {
   const numbersOfDay = series.map(({ label, of }) => `${label}: ${formatCount(of(day))}`);
   return (
     <g>
-      <title>{`${shortDay(day.day)}\n${numbersOfDay.join("\n")}`}</title>
+      <title>{`${shortDay(day.key)}\n${numbersOfDay.join("\n")}`}</title>
       <rect class="hit" x={at} y="0" width={BAR} height={HEIGHT} />
       {parts}
     </g>

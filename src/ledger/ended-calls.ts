@@ -1,5 +1,6 @@
 import type { CallRow } from "./leased-call-rows.ts";
 
+/** D1 takes parameters of 2 MB. */
 const MAX_CALLS_OF_AN_EXCHANGE = 1_000;
 
 /** Ended calls of a lease that are not known to be in D1, by the sequence number of the exchange that writes them. */
@@ -30,8 +31,7 @@ export class EndedCalls {
 
   /** The exchange of a call that ends now. */
   nextExchange(): number {
-    const isFull = (this.#byExchange.get(this.#next)?.length ?? 0) >= MAX_CALLS_OF_AN_EXCHANGE;
-    if (isFull && !this.isApart) this.#next++;
+    if (this.of(this.#next).length >= MAX_CALLS_OF_AN_EXCHANGE) this.#next++;
     return this.#next;
   }
 

@@ -15,6 +15,8 @@ export type Transaction = {
   /** On the chain, of a purchase by a wallet. */
   transaction_hash: string | null;
   created_at: string;
+  /** Of a charge: its refund has the same request id and is the row above it. */
+  isRefunded: boolean;
 };
 
 /** Format of a `next_cursor`. */
@@ -34,9 +36,6 @@ export type TransactionFilter = {
   /** The beginning of a request id, or a part of a tool's name. */
   text?: string;
 };
-
-/** A movement. A refunded charge is marked; its refund has the same request id and is the row above it. */
-export type ListedTransaction = Transaction & { isRefunded: boolean };
 
 const OWN = "organisation_id = @organisationId";
 const RANGE = "id >= @first AND id < @before";
@@ -70,26 +69,15 @@ const CONDITIONS = {
 };
 
 /**
- * One page of an organisation's movements, newest first: its entries, and its calls as a charge and, if released, a refund
- * dated like the call. Ids sort by time, with suffixes that make the order total, so the last id of a page is the cursor of
- * the next. Running calls are absent; the sum over all pages is `balance + held - owed`.
+ * One page of an organisation's movements that match all filters, newest first: its entries, and its calls as a charge and, if
+ * released, a refund dated like the call. Ids sort by time, with suffixes that make the order total, so the last id of a page is
+ * the cursor of the next. Running calls are absent; the sum over all pages is `balance + held - owed`.
  */
-export async function readTransactions(
-  env: Ledgers,
-  organisationId: string,
-  limit: number,
-  cursor: string | null,
-): Promise<{ transactions: Transaction[]; next_cursor: string | null }> {
-  const page = await findTransactions(env, organisationId, { limit, cursor });
-  return { ...page, transactions: page.transactions.map(({ isRefunded: _, ...transaction }) => transaction) };
-}
-
-/** Like {@link readTransactions}, with filters. */
 export async function findTransactions(
   env: Ledgers,
   organisationId: string,
   { limit, cursor, ...filter }: TransactionFilter & { limit: number; cursor: string | null },
-): Promise<{ transactions: ListedTransaction[]; next_cursor: string | null }> {
+): Promise<{ transactions: Transaction[]; next_cursor: string | null }> {
   const { from = 0, to } = filter;
   const end = to === undefined ? NEWEST : timePrefix(to + 1);
   const before = cursor !== null && cursor < end ? cursor : end;
@@ -103,7 +91,7 @@ export async function findTransactions(
     db.batch<Row>(
       MOVEMENTS.map((text) => sql(db, `SELECT * FROM (${text})${where} ORDER BY id DESC LIMIT @count`, values)),
     );
-  type Row = Omit<ListedTransaction, "created_at" | "isRefunded"> & { isRefunded: number };
+  type Row = Omit<Transaction, "created_at" | "isRefunded"> & { isRefunded: number };
   const sources = await Promise.all(ledgersWith(env, organisationId).map(read));
   const results = sources
     .flat()

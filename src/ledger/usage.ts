@@ -4,12 +4,13 @@ import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgersWith, sumOver } from "../platform/ledgers.ts";
 
 type UsageGrouping = "tool" | "day" | "key";
-export type UsageGroup = { key: string; calls: number; tokens: number };
+/** Delivered calls and their cost, and failed calls, which are kept for `CALL_HISTORY_DAYS`. */
+export type UsageGroup = { key: string; calls: number; failed: number; tokens: number };
 
 /** A period in milliseconds, both ends included. */
 type Period = { from: number; to: number };
 
-/** Settled calls and their cost, grouped. Days (UTC) oldest first, tools and keys by cost. */
+/** Calls that ended, grouped. Days (UTC) oldest first, tools and keys by cost. */
 export async function readUsage(
   env: Ledgers,
   organisationId: string,
@@ -17,18 +18,20 @@ export async function readUsage(
   grouping: UsageGrouping,
 ): Promise<UsageGroup[]> {
   const key = { tool: "tool", key: "key_id", day: "day" }[grouping];
-  const text = `SELECT ${key} AS key, sum(calls) AS calls, sum(tokens) AS tokens FROM (
-       ${ofSpan("holds", "tool, key_id, 1 AS calls, tokens")} AND h.state = 'settled'
-       UNION ALL ${ofSpan("calls", "tool, key_id, 1, tokens")} AND h.state = 'settled'
-       UNION ALL ${ofSpan("call_days", "tool, key_id, calls, tokens")})
+  const isSettled = "state = 'settled' AS calls, state <> 'settled' AS failed";
+  const text = `SELECT ${key} AS key, sum(calls) AS calls, sum(failed) AS failed, sum(tokens) AS tokens FROM (
+       ${ofSpan("holds", `tool, key_id, ${isSettled}, iif(state = 'settled', tokens, 0) AS tokens`)} AND h.state <> 'open'
+       UNION ALL ${ofSpan("calls", `tool, key_id, ${isSettled}, tokens`)}
+       UNION ALL ${ofSpan("call_days", "tool, key_id, calls, 0, tokens")})
      GROUP BY 1`;
-  const groups = await readSums<UsageGroup>(
-    env,
-    organisationId,
-    "key",
-    text,
-    grouping === "day" ? daysOf(period) : [period],
-  );
+  const spans = (grouping === "day" ? daysOf(period) : [period]).map(({ from, to }) => ({
+    day: isoDay(from),
+    first: timePrefix(from),
+    beyond: timePrefix(to + 1),
+  }));
+  const values = { organisationId, spans: JSON.stringify(spans) };
+  const read = async (db: D1Database) => (await sql(db, text, values).all<UsageGroup>()).results;
+  const groups = await sumOver(ledgersWith(env, organisationId), "key", read);
   const byCost = (one: UsageGroup, other: UsageGroup) => other.tokens - one.tokens;
   return groups.sort((one, other) => (grouping === "day" ? 0 : byCost(one, other)) || (one.key < other.key ? -1 : 1));
 }
@@ -47,37 +50,4 @@ function daysOf({ from, to }: Period): Period[] {
     start = end + 1;
   }
   return days;
-}
-
-/** Calls of a day (UTC) by outcome, and their cost. Failed calls are kept for 90 days. */
-export type DayOutcomes = { day: string; delivered: number; failed: number; tokens: number };
-
-/** Outcomes of an organisation's calls in a period, by day, oldest first; days without a call are left out. */
-export async function readOutcomesByDay(env: Ledgers, organisationId: string, period: Period): Promise<DayOutcomes[]> {
-  const text = `SELECT day, sum(delivered) AS delivered, sum(failed) AS failed, sum(tokens) AS tokens FROM (
-       ${ofSpan("holds", "state = 'settled' AS delivered, state <> 'settled' AS failed, iif(state = 'settled', tokens, 0) AS tokens")}
-         AND h.state <> 'open'
-       UNION ALL ${ofSpan("calls", "state = 'settled', state <> 'settled', tokens")}
-       UNION ALL ${ofSpan("call_days", "calls, 0, tokens")})
-     GROUP BY day`;
-  const days = await readSums<DayOutcomes>(env, organisationId, "day", text, daysOf(period));
-  return days.sort((one, other) => (one.day < other.day ? -1 : 1));
-}
-
-/** Sums of an organisation's calls within some periods, of each database that has some. */
-function readSums<Row extends object>(
-  env: Ledgers,
-  organisationId: string,
-  key: keyof Row,
-  text: string,
-  periods: Period[],
-): Promise<Row[]> {
-  const spans = periods.map(({ from, to }) => ({
-    day: isoDay(from),
-    first: timePrefix(from),
-    beyond: timePrefix(to + 1),
-  }));
-  const values = { organisationId, spans: JSON.stringify(spans) };
-  const read = async (db: D1Database) => (await sql(db, text, values).all<Row>()).results;
-  return sumOver(ledgersWith(env, organisationId), key, read);
 }

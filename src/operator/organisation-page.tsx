@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { readTransactions } from "../ledger/history.ts";
+import { findTransactions } from "../ledger/history.ts";
 import { readStatement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
@@ -20,7 +20,7 @@ export async function organisationPage({ c }: PrivateVisit) {
     readOrganisation(DB, id),
     readStatement(c.env, id),
     readActions(DB, id, LATEST),
-    readTransactions(c.env, id, LATEST, null),
+    findTransactions(c.env, id, { limit: LATEST, cursor: null }),
   ]);
   if (!found || !statement) throw new AppError("not_found", "There is no organisation with this id.");
   return (

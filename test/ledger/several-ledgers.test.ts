@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { accountOf } from "../../src/ledger/account.ts";
 import { Lease } from "../../src/ledger/lease.ts";
 import { alertBrokenLedgers, checkLedger, readStatement } from "../../src/ledger/reconciliation.ts";
+import { newId } from "../../src/lib/ids.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { closeUnusedOrganisations, dropCallsOfClosed } from "../../src/operator/close-organisations.ts";
 import { ledgerOf, ledgersOf, measureLedgers } from "../../src/platform/ledgers.ts";
@@ -40,6 +41,19 @@ const spentOf = (organisation: string) =>
   env.DB.prepare("SELECT sum(spent) AS n FROM leases WHERE organisation_id = ?").bind(organisation).first<number>("n");
 const listedOf = (db: D1Database, organisation: string) =>
   db.prepare("SELECT count(*) AS n FROM calls WHERE organisation_id = ?").bind(organisation).first<number>("n");
+
+/** A database that takes no parameter of over 2 MB, as D1 does. */
+function strict(db: D1Database): D1Database {
+  const prepare = (text: string) => {
+    const statement = db.prepare(text);
+    const bind = (...values: unknown[]) => {
+      if (values.some((value) => String(value).length > 2_000_000)) throw new Error("string or blob too big");
+      return statement.bind(...values);
+    };
+    return { bind };
+  };
+  return { prepare, batch: db.batch.bind(db) } as unknown as D1Database;
+}
 
 async function newIn(ledger: number): Promise<{ key: string; organisation: string }> {
   await placeNewOrganisations(ledger);
@@ -155,8 +169,8 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
           const ask = { tokens: 20, keyHash: null, subjects: [] };
           await repeat(() => lease.take(ask));
           for (let index = 0; index < 4; index++) {
-            const id = `${lost}-${index}-${organisation}`;
             const beganAt = Date.now();
+            const id = newId(beganAt);
             lease.hold({
               ...{ id, keyId: "k", tool: `lost ${when}`, held: COST, tokens: 0, state: "open", label: null },
               subjects: [],
@@ -194,6 +208,27 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
       expect(days).toEqual(LEDGERS.map((_, index) => (index === ledger ? 3 : null)));
       expect(await readStatement(env, organisation)).toMatchObject({ settled: 3 * COST, difference: 0, unlisted: 0 });
     }
+  });
+
+  it("that failed while nothing could be written, however many, are written and counted in parts that D1 takes", async () => {
+    const { key, organisation } = await newIn(1);
+    const ledger = strict(ledgerOf(env, organisation));
+    const [holder, now] = [{ organisationId: organisation, holder: "test" }, Date.now()];
+    await runInDurableObject(env.ACCOUNTS.getByName("many-failed-calls"), async (_, { storage }) => {
+      const lease = new Lease(storage, strict(env.DB), holder, undefined, ledger);
+      lease.shareWrites();
+      await lease.take({ tokens: 20, keyHash: null, subjects: [] });
+      for (let index = 0; index < 9_000; index++) {
+        const call = { id: newId(now), keyId: "key_of_many_calls", tool: "fails", held: COST, tokens: 0, label: null };
+        lease.hold({ ...call, state: "open", subjects: [], beganAt: now, endedAt: 0 });
+        lease.end(call.id, "released", 0, now);
+      }
+      await lease.giveBack();
+      expect([lease.isOpen, lease.isDue]).toEqual([false, false]);
+    });
+    expect(await listedOf(ledgerOf(env, organisation), organisation)).toBe(9_000);
+    const failed = "SELECT sum(failed) AS n FROM call_hours WHERE tool = 'fails'";
+    expect([await env.DB.prepare(failed).first("n"), await balanceOf(key)]).toEqual([9_000, 25]);
   });
 
   it("a call that is missing there, or that was never charged, is a difference", async () => {

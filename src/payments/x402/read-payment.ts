@@ -46,19 +46,9 @@ export type Payment = {
   validBefore: number;
 };
 
-/** Why a payment is refused without asking the facilitator, in the x402 specification's codes where it has one. */
-type PaymentFault =
-  | "invalid_payload"
-  | "invalid_x402_version"
-  | "invalid_payment_identifier"
-  | "invalid_payment_requirements"
-  | "invalid_exact_evm_payload_recipient_mismatch"
-  | "invalid_exact_evm_payload_authorization_value_mismatch"
-  | "invalid_exact_evm_payload_authorization_valid_after"
-  | "invalid_exact_evm_payload_authorization_valid_before";
-
-type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: PaymentFault };
-const refused = (reason: PaymentFault): ReadPayment => ({ status: "refused", reason });
+/** `reason`: a code of the x402 specification where it has one. */
+type ReadPayment = { status: "valid"; payment: Payment } | { status: "refused"; reason: string };
+const refused = (reason: string): ReadPayment => ({ status: "refused", reason });
 
 /**
  * Reads a payment (base64, or the object itself over MCP; of version 2 or 1) and compares it with what was offered. Only from,

@@ -42,7 +42,8 @@ export const getUsage = adminTool({
     if (period.from > period.to) throw invalidRequest("`from` must not be later than `to`.");
     if (period.to - period.from > MAX_DAYS * DAY_MS) throw invalidRequest(`Ask for at most ${MAX_DAYS} days at once.`);
     await flushAccount(env, caller.organisationId);
-    const groups = await readUsage(env, caller.organisationId, period, group_by);
+    const all = await readUsage(env, caller.organisationId, period, group_by);
+    const groups = all.flatMap(({ key, calls, tokens }) => (calls > 0 ? { key, calls, tokens } : []));
     const sum = (field: "calls" | "tokens") => groups.reduce((total, group) => total + group[field], 0);
     return {
       from: isoTime(period.from),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { flushAccount } from "../../ledger/account.ts";
-import { readTransactions } from "../../ledger/history.ts";
+import { findTransactions } from "../../ledger/history.ts";
 import { nextPage, ownPages, pageFields } from "../fields/paging.ts";
 import { adminTool, text } from "../tool.ts";
 
@@ -34,7 +34,8 @@ export const listTransactions = adminTool({
     const pages = ownPages(context, "list_transactions");
     const before = await pages.open(cursor);
     await flushAccount(env, caller.organisationId);
-    const { transactions, next_cursor } = await readTransactions(env, caller.organisationId, limit, before);
-    return { transactions, ...(await pages.end(next_cursor)) };
+    const page = await findTransactions(env, caller.organisationId, { limit, cursor: before });
+    const transactions = page.transactions.map(({ isRefunded: _, ...transaction }) => transaction);
+    return { transactions, ...(await pages.end(page.next_cursor)) };
   },
 });

@@ -9,7 +9,7 @@ import type { IndexMessage } from "./index/index-messages.ts";
 import { serveIndex } from "./index/serve-index.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
 import { openBindings } from "./platform/bindings.ts";
-import { withholdPeopleOfEvent } from "./privacy/withhold-event.ts";
+import { withholdPeopleOfEvent } from "./privacy/withhold.ts";
 import type { BoardMessage } from "./sources/jobs/looks/board-schedule.ts";
 import { serveBoards } from "./sources/jobs/looks/look-at-board.ts";
 import { lookAtCompany } from "./tools/watches/look-at-company.ts";

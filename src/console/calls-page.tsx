@@ -12,7 +12,7 @@ import {
   setKeepsSubjects,
 } from "../ledger/read-call-log.ts";
 import { timeOfId } from "../lib/ids.ts";
-import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { withholdPeopleOfEvent } from "../privacy/withhold.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { ALL, filterQuery, ListFilter, ListPages, MAX_TEXT_LENGTH, readPeriod } from "./list-filter.tsx";
 import { listPayers, Payer } from "./payers.tsx";

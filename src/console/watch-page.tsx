@@ -7,7 +7,7 @@ import { Link, textOf } from "../http/pages/search-results.tsx";
 import { record, records } from "../lib/loose-json.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { withholdPeopleOfEvent } from "../privacy/withhold.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { listLatestEvents } from "../watches/watch-events.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";

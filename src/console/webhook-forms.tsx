@@ -5,7 +5,7 @@ import { tell } from "../http/pages/private-routes.ts";
 import { log } from "../lib/log.ts";
 import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
-import { withholdPeopleOfEvent } from "../privacy/withhold-event.ts";
+import { withholdPeopleOfEvent } from "../privacy/withhold.ts";
 import { SAMPLE_TYPES, sampleEvent } from "../watches/sample-events.ts";
 import { addedEndpointMail } from "../webhooks/endpoint-mails.ts";
 import { getEndpoint } from "../webhooks/endpoints.ts";

@@ -36,16 +36,11 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
   };
   const tool = findTool(call.tool, context.config);
   const outcome = await runCall(context, call, tool, usage);
-  const { charged: tokens } = usage;
-  const ended =
-    outcome.status === "answered"
-      ? { outcome: "ok", status: 200 }
-      : { outcome: outcome.error.code, status: outcome.error.status };
-  const milliseconds = Date.now() - startedAt;
-  const name = tool?.name ?? "unknown";
-  recordCall(context.env, { tool: name, ...ended, tokens, milliseconds });
-  logSteps({ requestId: call.requestId, tool: name, status: ended.status, milliseconds }, usage.steps);
-  keepInLog(context, outcome, { tool: name, status: ended.status, milliseconds });
+  const { code, status } = outcome.status === "failed" ? outcome.error : { code: "ok", status: 200 };
+  const ended = { tool: tool?.name ?? "unknown", status, milliseconds: Date.now() - startedAt };
+  recordCall(context.env, { ...ended, outcome: code, tokens: usage.charged });
+  logSteps({ ...ended, requestId: call.requestId }, usage.steps);
+  keepInLog(context, outcome, ended);
   return outcome;
 }
 

@@ -14,8 +14,8 @@ import { findTool, toolsOf } from "../tools/index.ts";
 import { admit, answerReader, refuse } from "./admit.ts";
 import { type CallOutcome, usageHeaders } from "./call.ts";
 import { callTool } from "./call-tool.ts";
+import { isKeyless, paymentOf } from "./pay-for-call.ts";
 import { admitSandbox, isSandbox } from "./sandbox.ts";
-import { isKeyless, paymentOf } from "./sent-payment.ts";
 
 /** The only tool with a list and therefore a larger body. */
 const LIST_TOOL = "create_batch";

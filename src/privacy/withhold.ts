@@ -1,7 +1,9 @@
-import type { Config } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
+import { decodeUri } from "../lib/decode-uri.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
+import type { WithholdPeople } from "../webhooks/send-delivery.ts";
 import { labelsNear, type NameSighting, printOf, sightings } from "./names-in-text.ts";
-import type { Prints } from "./prints.ts";
+import { type Prints, recentPrints } from "./prints.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
 /** Every answer about people passes here: who is on the suppression list is not named, also not in texts and URLs. */
@@ -38,9 +40,16 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
   return replaceStrings(answer, (text) => cleaned.get(text) ?? text) as T;
 }
 
+/** The data of an event without people on the list, at each attempt, because one may object between. */
+export const withholdPeopleOfEvent: WithholdPeople = async (env, data) => {
+  const context = { env, config: readConfig(env) };
+  return withhold(context, await recentPrints(context), null, data);
+};
+
 /** Null for a text that cannot contain a person's name. */
 function textOf(text: string, { seed, prints }: Prints): Text | null {
-  const read = isUrl(text) ? decodedUrl(text) : text;
+  // "Jörg" is `J%C3%B6rg` in a URL.
+  const read = isUrl(text) ? decodeUri(text) : text;
   const seen = sightings(read, seed, prints);
   const addresses = (text.match(ADDRESS) ?? []).map((address): Key => ({ kind: "email", text: address.toLowerCase() }));
   const profile: Key[] = isUrl(text) ? [{ kind: "profile", text }] : [];
@@ -77,15 +86,6 @@ function cleanedText(
 
 function isUrl(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
-}
-
-/** "Jörg" is `J%C3%B6rg` in a URL. */
-function decodedUrl(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The companies that a question or an answer is about. */

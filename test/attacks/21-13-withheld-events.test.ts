@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { deletionOf } from "../../src/privacy/personal-data.ts";
 import { suppress } from "../../src/privacy/suppressions.ts";
-import { withholdPeopleOfEvent } from "../../src/privacy/withhold-event.ts";
+import { withholdPeopleOfEvent } from "../../src/privacy/withhold.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";
 import { releaseEvents } from "../../src/watches/release-events.ts";
 import { sendEvents } from "../../src/watches/send-events.ts";

@@ -11,8 +11,8 @@ import { shieldFromFlood, shieldNetwork } from "../../platform/limits/limits.ts"
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
 import { usageHeaders } from "../call.ts";
+import { isKeyless } from "../pay-for-call.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
-import { isKeyless } from "../sent-payment.ts";
 import { calledTool, explainBadParameters, readMessages, requestIdOf } from "./messages.ts";
 import { protocolError } from "./result.ts";
 import { answer, type McpRequest } from "./server.ts";

@@ -17,7 +17,7 @@ import { jsonObject } from "../../lib/json.ts";
 import { FOREIGN_TEXT_NOTICE } from "../../tools/tool.ts";
 import type { CallOutcome, ShownUsage } from "../call.ts";
 import { callTool } from "../call-tool.ts";
-import { isKeyless, paymentOf } from "../sent-payment.ts";
+import { isKeyless, paymentOf } from "../pay-for-call.ts";
 import instructions from "./instructions.md";
 import { listTools } from "./list-tools.ts";
 import { protocolError, toolResult } from "./result.ts";

@@ -144,7 +144,7 @@ export function makeCompany(seed: number): World {
   const rules: Rules = {
     spellOut: random() < (["de", "at"].includes(country ?? "") ? 0.8 : 0.5),
     hyphen: (["join", "keep", "cut"] as const)[draw(random, [4, 4, 2])] ?? "join",
-    particle: random() < 0.75,
+    particle: random() < 0.9,
     double: (["first", "join", "second"] as const)[draw(random, [6, 3, 1])] ?? "first",
     middle: random() < 0.2,
   };

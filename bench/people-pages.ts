@@ -160,14 +160,6 @@ export const PAGES: Record<string, Layout> = {
     ({ name, title }, index) =>
       `<div class="member"><h3>${name} <span>(${["she/her", "he/him", "they/them"][index % 3]})</span></h3><p>${title}</p></div>`,
   ),
-  "image alt with title": each(({ name, title }) => `<div class="swiper-slide"><img alt="${name}, ${title}"></div>`),
-  "aria-label only": each(
-    ({ name, title }) =>
-      `<div class="tile"><a href="/team/${slug(name)}" aria-label="${name}"><img alt=""></a><p class="tile-role">${title}</p></div>`,
-  ),
-  "name in the alternative text only": each(
-    ({ name, title }) => `<div class="tile"><img class="photo" alt="${name}"><p class="tile-role">${title}</p></div>`,
-  ),
   "departments as headings": (team) =>
     team
       .map(

@@ -1,5 +1,5 @@
 import { familyFirst } from "../names/match-names.ts";
-import { areNicknames } from "../names/name-words.ts";
+import { areNicknames, iberianNames } from "../names/name-words.ts";
 import { type PersonName, parseName, spellings } from "../names/person-name.ts";
 import { isRole } from "./email-address.ts";
 
@@ -56,6 +56,9 @@ function initialForms(given: string[]): Words[] {
   ];
 }
 
+/** Of 26 addresses in public commits with such a family name 25 have the particles too; of 3 Portuguese ones none. */
+const WITH_PARTICLES = { usual: 0.9, portuguese: 0.3 };
+
 /** Particles are joined or dropped; of two family names the first is preferred. */
 function familyForms(particles: string[], family: string[]): Words[] {
   const [first = "", second, ...more] = family.filter((word) => !/^[ye]$/i.test(word));
@@ -67,9 +70,14 @@ function familyForms(particles: string[], family: string[]): Words[] {
       ]
     : hyphenForms(first, 1);
   if (particles.length === 0) return bare;
+  const [particle = "", ...moreParticles] = particles;
+  const isPortuguese =
+    /^(?:do|dos|das)$/i.test(particle) ||
+    (/^d[ae]$/i.test(particle) && moreParticles.length === 0 && iberianNames().has(spellings([first])[0] ?? ""));
+  const joined = WITH_PARTICLES[isPortuguese ? "portuguese" : "usual"];
   return bare.flatMap((form) => [
-    { ...form, words: [particles.join("") + form.words[0], ...form.words.slice(1)], share: form.share * 0.75 },
-    { ...form, share: form.share * 0.25 },
+    { ...form, words: [particles.join("") + form.words[0], ...form.words.slice(1)], share: form.share * joined },
+    { ...form, share: form.share * (1 - joined) },
   ]);
 }
 

@@ -11,8 +11,8 @@ type Place = { parent: number; last: number; from: number; to: number };
 /** An element of a page. */
 export type Box = ReturnType<typeof boxOf>;
 
-/** Text, a link, a picture or a label in document order, with its innermost element (`box`) and displayed `line`. */
-export type Item = { kind: "text" | "link" | "image" | "label"; text: string; box: number; line: number };
+/** Text, a link or a picture in document order, with its innermost element (`box`) and displayed `line`. */
+export type Item = { kind: "text" | "link" | "image"; text: string; box: number; line: number };
 
 export type Outline = { boxes: Box[]; items: Item[] };
 
@@ -36,7 +36,6 @@ const SIBLINGS: Record<string, { ends: RegExp; within: RegExp }> = {
   th: { ends: /^t[dh]$/, within: /^(?:tr|table)$/ },
   tr: { ends: /^tr$/, within: /^(?:table|tbody|thead|tfoot)$/ },
 };
-const LABELLED = new Set("a button div li article section figure".split(" "));
 const MAX_BOXES = 100_000;
 const MAX_ITEMS = 100_000;
 /** What is nested deeper counts to what is around it. */
@@ -125,7 +124,6 @@ function ownItems({ tag, href }: Box, given: Attributes): Pick<Item, "kind" | "t
   const own: Pick<Item, "kind" | "text">[] = [];
   if (href) own.push({ kind: "link", text: href });
   if (tag === "img" && given.alt) own.push({ kind: "image", text: lineOf(given.alt) });
-  if (LABELLED.has(tag) && given["aria-label"]) own.push({ kind: "label", text: lineOf(given["aria-label"]) });
   return own;
 }
 

@@ -17,13 +17,9 @@ export type JudgedCard = {
   isTeamPage: boolean;
   /** The class of its element says that the title is a job. */
   isMarkedAsJob: boolean;
-  /** A paragraph under the name is about that person. */
-  isIntroduced: boolean;
   hasPortrait: boolean;
-  /** A profile, a page of the site or an address that has the name. */
+  /** A profile has the name. */
   hasNamedProfile: boolean;
-  hasOwnPage: boolean;
-  hasOwnAddress: boolean;
 };
 
 const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Adw)\.? ?\p{Lu}/u;
@@ -41,12 +37,6 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
     ...sign(1, "portrait", "a picture is described by the name", ({ hasPortrait }) => hasPortrait),
     proves: ({ isTeamPage, card }) => isTeamPage && card.isKnown,
   },
-  proof(
-    1,
-    "introduced",
-    "on a team page, a paragraph is about the person",
-    ({ isTeamPage, isIntroduced }) => isTeamPage && isIntroduced,
-  ),
   proof(
     1,
     "honorific",
@@ -69,8 +59,6 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   ),
   proof(1, "field", "a line near the name names a field of work", ({ job }) => job === "field"),
   proof(3, "named_profile", "a profile has the name", ({ hasNamedProfile }) => hasNamedProfile),
-  proof(2, "own_page", "a page about people has the name in its address", ({ hasOwnPage }) => hasOwnPage),
-  proof(2, "own_address", "an email address has the name", ({ hasOwnAddress }) => hasOwnAddress),
 ];
 
 /** A quotation, such as a customer's. */

@@ -1,6 +1,4 @@
 /** The evidence for and against each card of a page being a person of the firm. Pure. */
-import { decodeUri } from "../../lib/decode-uri.ts";
-import { wholeName } from "../names/person-name.ts";
 import { firstRule, weigh } from "../rule.ts";
 import type { Card } from "./card-regions.ts";
 import { type JudgedCard, NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "./card-signs.ts";
@@ -27,9 +25,6 @@ export type Judgement = {
   isAboutPeople: boolean;
 };
 
-/** Path segments under which sites keep pages of people. */
-const PEOPLE_PATH =
-  /\/(team|our-team|people|our-people|staff|leadership|leaders|management|board|about|about-us|bio|bios|profile|profiles|member|members|equipe|equipo|who-we-are|attorneys|lawyers|doctors|experts|employees|mitarbeiter|person|expert|attorney|lawyer)s?\//i;
 const ENOUGH_POINTS = 5;
 
 /** The cards with their evidence; `isAboutPeople` marks sections where less is needed. */
@@ -67,7 +62,6 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
-  const paths = card.links.map((link) => URL.parse(link, owner.url)?.pathname ?? "");
   const judged: JudgedCard = {
     card,
     title,
@@ -76,13 +70,8 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
     isTeamPage,
     isMarkedAsJob:
       isTeamPage && !found?.evidence && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title),
-    isIntroduced: card.behind.some((text) => introduces(text, card)),
     hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
     hasNamedProfile: named !== undefined,
-    hasOwnPage: paths.some((path) => PEOPLE_PATH.test(path) && namesText(card.parsed, lastPart(path))),
-    hasOwnAddress: card.links.some(
-      (link) => /^mailto:/i.test(link) && namesText(card.parsed, link.split("@")[0] ?? ""),
-    ),
   };
   const { points, isProved, ids } = weigh(PERSON_SIGNS, judged);
   const refusal = firstRule(NO_PERSON_OF_THE_FIRM, judged);
@@ -103,28 +92,6 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
     worksElsewhere,
     reasons: ids,
   };
-}
-
-/** "Nora has led …", "Ms. Falk holds …" and "Nora Falk is …" under Nora Falk. */
-function introduces(text: string, { parsed }: Card): boolean {
-  const start = text.slice(0, 90);
-  const own = wholeName(parsed);
-  const words = start.replace(/^(?:(?:Hon|Dr|Mr|Mrs|Ms|Prof|Rev|Herr|Frau)\.?\s)+/, "").split(" ");
-  const first = words[0]?.replace(/['’]s$/, "") ?? "";
-  if (first.length < 2 || (first !== own[0] && first !== own.at(-1))) return false;
-  const next =
-    words.slice(1).find((word) => !own.includes(word) && !/^\(.*\)$|^\p{Lu}\.$|^\p{Lu}[\p{Lu}.,]+$/u.test(word)) ?? "";
-  return /^\p{Ll}/u.test(next);
-}
-
-function lastPart(path: string): string {
-  const part =
-    path
-      .replace(/\/index\.\w{1,5}$/, "")
-      .split("/")
-      .filter(Boolean)
-      .at(-1) ?? "";
-  return decodeUri(part);
 }
 
 /** True when a title, or the line under it, names another firm as the employer. */

@@ -6,7 +6,7 @@ import { jobEvidence } from "./people-words.ts";
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
 
 /** More than any real page about people has; each is read as a name and as a title. */
-export const MAX_LINES = 7_000;
+const MAX_LINES = 7_000;
 const MAX_PIECES = 40;
 
 /** The lines of a page outside its menus and footers, or those within, in order; at most {@link MAX_LINES}. */

@@ -2,13 +2,12 @@ import { remembering } from "../../lib/memoize.ts";
 import type { Document } from "../page/document.ts";
 import type { Box, Outline } from "../page/outline.ts";
 import { isHCard } from "../page/structured-data.ts";
-import { patternOf } from "../words/sections.ts";
 import { decide } from "./card-groups.ts";
 import { type Candidate, cardsOf } from "./card-regions.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { type Judgement, judged } from "./judge-cards.ts";
 import { nameInLine } from "./name-lines.ts";
-import { headingLevel, linesOf, MAX_LINES, type Section, sectionsOf } from "./page-lines.ts";
+import { headingLevel, linesOf, type Section, sectionsOf } from "./page-lines.ts";
 import { peopleInData } from "./people-data.ts";
 import { type FoundPerson, foundPerson, MAX_PEOPLE, namesSlug, type PageOwner } from "./person.ts";
 import { peopleInProse, peopleInTitle } from "./prose-people.ts";
@@ -55,7 +54,6 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
   const readLine = remembering((text) => nameInLine([text ?? ""]));
   const named = lines.map(({ texts }) => (texts.length === 1 ? readLine(texts[0] as string) : nameInLine(texts)));
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
-  const portraits = new Set(outline.items.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])));
   const candidates = lines.flatMap((line, index) => {
     const name = named[index];
     const section = sections[index] ?? null;
@@ -64,7 +62,7 @@ function readCards(outline: Outline, owner: PageOwner, view: PageView): { accept
       refused.push({ name: name.name, reasons: ["section_of_others"] });
       return [];
     }
-    const standsOut = isMarked(outline.boxes, line.box) || portraits.has(name.name);
+    const standsOut = isMarked(outline.boxes, line.box);
     // A word in a line of its own, such as "Mascot", would end the card before it.
     if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
     const isHeading = headingLevel(outline.boxes, line.box) > 0;
@@ -94,18 +92,12 @@ function isMarked(boxes: Box[], index: number): boolean {
   return false;
 }
 
-/** Tags of the elements around a name and the classes of the innermost, without generated numbers and alternating ones. */
+/** Tags of the elements around a name. */
 function groupOf(boxes: Box[], index: number): string {
-  const parts: string[] = [];
+  const tags: string[] = [];
   let box = boxes[index];
-  for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) {
-    const stable = box.classes
-      .split(" ")
-      .filter((word) => word && !/\d|--|first|last|odd|even|active|hidden|visible|delay|left|right/.test(word))
-      .slice(0, 3);
-    parts.push(steps < 2 ? `${box.tag}.${stable.join(".")}` : box.tag);
-  }
-  return parts.join("<");
+  for (let steps = 0; box && steps < GROUP_DEPTH; steps++, box = boxes[box.parent]) tags.push(box.tag);
+  return tags.join("<");
 }
 
 /** Enough where every line has a common name. */
@@ -128,10 +120,8 @@ function withRuns(candidates: Candidate[], isAboutPeople: (section: Section) => 
   });
 }
 
-/** With fewer people in text, those in descriptions of pictures are read. */
+/** With fewer people on a team page, those in its sentences are read. */
 const FEW_PEOPLE = 3;
-const AROUND = patternOf("AROUND_PICTURED_NAME", "gi");
-const MAX_LABEL_LENGTH = 200;
 
 /** The people whom a page shows as its own, best evidence first; once for each kind of evidence. */
 export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
@@ -157,11 +147,7 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     ...peopleInData(microdata, { kind: "microdata", confidence: 0.9 }, owner),
     ...peopleInData(cardsOfData, { kind: "h_card", confidence: 0.9 }, owner),
   ];
-  let cards = peopleInCards(outline, owner, view);
-  if (view === "team" && marked.length + cards.length < FEW_PEOPLE) {
-    const labelled = peopleInCards(withLabelledNames(outline), owner, view);
-    if (labelled.length > cards.length) cards = labelled;
-  }
+  const cards = peopleInCards(outline, owner, view);
   // A card with the profile of a person whom the markup names can have less of the name, or the title run together with it.
   const isOfNamed = ({ name, profileUrl }: FoundPerson) =>
     marked.some(
@@ -171,18 +157,4 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
         (name.startsWith(`${one.name} `) || one.name.startsWith(`${name} `)),
     );
   return [...marked, ...cards.filter((card) => !isOfNamed(card))];
-}
-
-/** The outline with names in descriptions of images and links as lines, for pages that show names only there. */
-function withLabelledNames(outline: Outline): Outline {
-  let read = 0;
-  const items = outline.items.map((item, index) => {
-    if ((item.kind !== "image" && item.kind !== "label") || item.text.length > MAX_LABEL_LENGTH) return item;
-    if (++read > MAX_LINES) return item;
-    const text = item.text.replace(AROUND(), "").trim();
-    const name = nameInLine([text]);
-    // Each label is a line of its own.
-    return name?.isWhole ? { ...item, kind: "text" as const, text, line: -index - 1 } : item;
-  });
-  return { ...outline, items };
 }

@@ -12,7 +12,7 @@ const FORMER =
   /^\s*(?:ex|former|formerly|retired|previously|past|immediate past|emeritus|ehemalige[rs]?|ancien(?:ne)?|antiguo|antigua|già|元)(?![\p{L}])|\b(?:emeritus|emerita|retired)\s*$/iu;
 /** A committee's chair sits on the board; only the board's own chair leads it. */
 const COMMITTEE = tokenPattern(`
-  (chair|chairman|chairwoman|chairperson|co chair|cochair|vice chair) (\\S+ ){0,5}(committee|subcommittee|commission|taskforce|task force) |
+  (chair|chairman|chairwoman|chairperson|co chair|cochair|vice chair) (\\S+ ){0,5}(committee|subcommittee|commission|taskforce|task force|gala|campaign|conference) |
   (committee|subcommittee|commission|council) ((co|vice) )?(chair|chairman|chairwoman|chairperson)`);
 /** A vice president or "Chief Impact Officer" without a field has no department. */
 const NOT_TOP = tokenPattern(

@@ -148,7 +148,11 @@ export async function checksOf({ env }: SourceContext, domain: string): Promise<
   return { disposable, free_provider: isFreeMail(domain), role: false };
 }
 
+/** The likeliest candidate. An address that was seen stays one that was seen when the pattern makes it too. */
 function best(candidates: EmailCandidate[]): EmailCandidate | null {
   const weight = ({ status, confidence }: EmailCandidate) => confidence + (status === "verified" ? 1 : 0);
-  return candidates.reduce<EmailCandidate | null>((top, one) => (top && weight(top) >= weight(one) ? top : one), null);
+  const [top] = candidates.toSorted((one, other) => weight(other) - weight(one));
+  if (top?.status !== "pattern") return top ?? null;
+  const seen = candidates.find(({ email, status }) => status === "published" && email === top.email);
+  return seen ? { ...seen, confidence: top.confidence } : top;
 }

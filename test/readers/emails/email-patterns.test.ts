@@ -55,6 +55,9 @@ describe("hard names", () => {
     ["Chiara D'Angelo", "chiara.dangelo"],
     ["Ludwig van der Berg", "ludwig.vanderberg", "ludwig.berg"],
     ["Femke de Vries", "femke.devries", "femke.vries"],
+    ["Ana de la Cruz", "ana.delacruz", "ana.cruz"],
+    ["Rui dos Santos", "rui.santos", "rui.dossantos"],
+    ["Ana de Sousa", "ana.sousa", "ana.desousa"],
     ["Karl von Trapp", "karl.vontrapp", "karl.trapp"],
     ["Leonardo da Vinci", "leonardo.davinci", "leonardo.vinci"],
     ["Osman bin Ali", "osman.binali", "osman.ali"],
@@ -89,6 +92,12 @@ describe("hard names", () => {
     const made = locals(name, JOINED);
     expect(made[0]).toBe(first);
     expect(made.slice(0, 4)).toEqual(expect.arrayContaining(also));
+  });
+
+  it("claims for names with particles what companies make of them", () => {
+    const [joined] = guesses(nameOf("Ludwig van der Berg"), believe(DOTTED, german));
+    const [plain] = guesses(nameOf("Ludwig Berg"), believe(DOTTED, german));
+    expect(joined?.confidence).toBeGreaterThan(0.85 * (plain?.confidence ?? 0));
   });
 
   it("spells umlauts out where German is spoken", () => {

@@ -28,6 +28,12 @@ describe("rank and field of a title", () => {
   it.each([
     ["Senior Vice President, Chief Financial Officer", "c_suite", "finance"],
     ["Vice President", "vp", null],
+    ["Chief Architect", "senior", "engineering"],
+    ["Chair, Spring Gala", "director", "executive"],
+    ["Director of Research Engineering", "director", "engineering"],
+    ["Vice President, HERE Technologies", "vp", null],
+    ["Web Security Expert", null, "information_technology"],
+    ["ボード・チェアマン", "c_suite", "executive"],
     ["Coordenador da Eletrônica", "manager", "engineering"],
     ["System Administration", null, "information_technology"],
     ["Mobile Development", null, "engineering"],

@@ -173,6 +173,17 @@ describe("the ladder", () => {
     for (const { headers } of [kept, oneWord]) expect(headers.get("x-tokens-charged")).toBe("0");
   });
 
+  it("an address of the directory is one that was seen, also where the pattern makes it more surely", async () => {
+    const names = ["Ida Holm", "Per Dahl", "Kim Lund", "Ole Berg", "Eva Moe", "Jan Lie", "Siv Aas", "Tor Vik"];
+    await know(
+      "dotted.example",
+      names.map((name) => [name, `${name.toLowerCase().replace(" ", ".")}@dotted.example`]),
+    );
+    const { body } = await find("Ida Holm", "dotted.example");
+    expect(body).toMatchObject({ email: "ida.holm@dotted.example", status: "published", source: "directory" });
+    expect(body.confidence).toBeGreaterThan(0.9);
+  });
+
   it.each(["Sales Team", "CEO", "Head of Sales", "info"])("refuses %s, which is a role", async (name) => {
     const { status, body } = await find(name, "fernhill.example");
     expect([status, body.errors[0]]).toEqual([

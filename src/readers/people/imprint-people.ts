@@ -11,6 +11,8 @@ const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
 /** German law puts the owner's name first under this heading, then the address. */
 const HEADING = /§ ?5/;
+/** Labels of firms too. */
+const UNSURE = /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
 const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
@@ -33,9 +35,11 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = f
     if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
-    const sure = role
-      ? names
-      : names.filter(({ reading }) => reading.isKnown).slice(0, HEADING.test(label[0]) ? 1 : MAX_NAMES);
+    const isFirst = HEADING.test(label[0]);
+    const sure =
+      isFirst || UNSURE.test(label[0])
+        ? names.filter(({ reading }) => reading.isKnown).slice(0, isFirst ? 1 : MAX_NAMES)
+        : names;
     return sure.flatMap(({ reading, office }) => {
       const isFirm =
         !isGivenName(spellings(reading.parsed.given.slice(0, 1))[0] ?? "") &&

@@ -69,6 +69,7 @@ function readWhole(text: string): NameReading | null {
     .flatMap((word) => word.split("-"))
     .filter(Boolean);
   if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || particles().has(folded(word)))) return null;
+  if (words.length > 1 && particles().has(words.at(-1) ?? "")) return null;
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
   // "Giacomo e Giulio" are two people.

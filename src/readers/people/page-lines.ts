@@ -33,7 +33,7 @@ const CUSTOMERS = patternOf("CUSTOMER_SECTION");
 const FOREIGN_SECTION = patternOf("FOREIGN_SECTION");
 const GONE = patternOf("FORMER_PEOPLE");
 const PEOPLE_SECTION =
-  /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis/i;
+  /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis|organi[gs]ram/i;
 const PEOPLE_SECTION_WEAK = patternOf("PEOPLE_SECTION_WEAK");
 
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
@@ -43,9 +43,9 @@ const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
-/** The section of every line. It ends at a heading of its level or above, or one about the company's own people. */
+/** The section of every line: of the innermost heading above it that says whom it is about. */
 export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
-  let current: { level: number; section: Section } = { level: 0, section: null };
+  const open: { level: number; section: Section }[] = [{ level: 0, section: null }];
   return lines.map((line, index) => {
     const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK().test(line.text);
     const level = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
@@ -53,15 +53,22 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
     const above = level > 0 && index > 0 && isName(index - 1) ? headingLevel(boxes, (lines[index - 1] as Line).box) : 0;
     const heading = above > 0 && level > above && jobEvidence(line.text) === "rank" ? 0 : level;
     if (heading > 0) {
-      if (CUSTOMERS().test(line.text) || GONE().test(line.text)) current = { level: heading, section: "foreign" };
-      else if (ADVISERS.test(line.text)) current = { level: heading, section: "advisers" };
-      else if (FOREIGN_SECTION().test(line.text)) current = { level: heading, section: "foreign" };
-      else if (BOARD().test(line.text)) current = { level: heading, section: "board" };
-      else if (isPeople) current = { level: heading, section: "own" };
-      else if (heading <= current.level) current = { level: 0, section: null };
-    } else if (current.section === "own" && BOARD_LINE.test(line.text)) current.section = "board";
-    return current.section;
+      while (open.length > 1 && (open.at(-1)?.level ?? 0) >= heading) open.pop();
+      const section = sectionUnder(line.text, isPeople);
+      if (section) open.push({ level: heading, section });
+    }
+    const inner = open.at(-1) as { section: Section };
+    if (heading === 0 && inner.section === "own" && BOARD_LINE.test(line.text)) inner.section = "board";
+    return inner.section;
   });
+}
+
+function sectionUnder(heading: string, isPeople: boolean): Section {
+  if (CUSTOMERS().test(heading) || GONE().test(heading)) return "foreign";
+  if (ADVISERS.test(heading)) return "advisers";
+  if (FOREIGN_SECTION().test(heading)) return "foreign";
+  if (BOARD().test(heading)) return "board";
+  return isPeople ? "own" : null;
 }
 
 /** 1 to 6 in a heading, else 0. */

@@ -32,7 +32,7 @@ const SAMPLES = [
   '[{"title":"x"}]',
   "<item><title>x</title></item>",
   `<html><body><a href="https://network.example/company/x">x</a><script>a</script><h1>Our team</h1><ul>
-    <li><h3>Ada Brandt</h3><p>Partner, Other Ventures</p><a href="mailto:ada@hostile.example">Mail</a></li>
+    <li><img alt="Ada Brandt"><h3>Ada Brandt</h3><p>Partner, Other Ventures</p><a href="mailto:ada@hostile.example">Mail</a></li>
     <li><h3>Ben Okafor</h3><p>CEO</p></li></ul><p>Hostile GmbH, VAT DE136695976</p></body></html>`,
 ];
 

@@ -176,11 +176,11 @@ describe("the ladder", () => {
   it("an address of the directory is one that was seen, also where the pattern makes it more surely", async () => {
     const names = ["Ida Holm", "Per Dahl", "Kim Lund", "Ole Berg", "Eva Moe", "Jan Lie", "Siv Aas", "Tor Vik"];
     await know(
-      "dotted.example",
-      names.map((name) => [name, `${name.toLowerCase().replace(" ", ".")}@dotted.example`]),
+      "mimecast-mail.example",
+      names.map((name) => [name, `${name.toLowerCase().replace(" ", ".")}@mimecast-mail.example`]),
     );
-    const { body } = await find("Ida Holm", "dotted.example");
-    expect(body).toMatchObject({ email: "ida.holm@dotted.example", status: "published", source: "directory" });
+    const { body } = await find("Ida Holm", "mimecast-mail.example");
+    expect(body).toMatchObject({ email: "ida.holm@mimecast-mail.example", status: "published", source: "directory" });
     expect(body.confidence).toBeGreaterThan(0.9);
   });
 

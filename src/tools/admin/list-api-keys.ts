@@ -33,7 +33,8 @@ export const listApiKeys = adminTool({
   example: {},
   async run({ limit, cursor }, context) {
     const { env, caller } = context;
-    const pages = ownPages(context, "list_api_keys");
+    // A cursor of the order before, active keys first, opens no more.
+    const pages = ownPages(context, "list_api_keys", "newest first");
     const place = await pages.open(cursor);
     await flushAccount(env, caller.organisationId);
     const [createdAt, id = ""] = place?.split(/_(.*)/) ?? [];

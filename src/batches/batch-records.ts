@@ -49,8 +49,7 @@ async function findBatches(
   const { results } = await read.all<Pick<Row<typeof batches>, "id" | "state" | "statusJson">>();
   return Promise.all(
     results.map(async ({ id, state, statusJson }) => {
-      // Missing from batches that are older than these fields.
-      const known = { made_by: null, stopped_at: null, ...JSON.parse(statusJson) } as BatchStatus;
+      const known = JSON.parse(statusJson) as BatchStatus;
       return state === "ended" ? known : ((await batchOf(env, id).status()) ?? known);
     }),
   );
@@ -106,7 +105,7 @@ export type Insertion = { status: "recorded" | "too_many" | "too_many_today" } |
 /** Records a new batch. Idempotent. `too_many` also when the session that makes it has ended. */
 export async function insertBatch(
   env: Env,
-  { organisationId, plan, requestHash, sessionHash = null }: BatchSpec,
+  { organisationId, plan, requestHash, sessionHash }: BatchSpec,
   status: BatchStatus,
   now: number,
 ): Promise<Insertion> {
@@ -192,8 +191,7 @@ export async function recordBatchEnd(env: Env, status: BatchStatus, spec: BatchS
   const { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results } = status;
   const data = { id, name, tool, stopped_reason, counts, tokens, created_at, ended_at, expires_at, results };
   const event = { id: `evt_${id}`, type: "batch.ended", occurredAt: Date.parse(ended_at ?? isoTime(now)), data };
-  // Missing from batches that are older than this field.
-  const to = { organisationId: spec.organisationId, endpointIds: spec.deliver ?? [] };
+  const to = { organisationId: spec.organisationId, endpointIds: spec.deliver };
   await env.DB.batch([keepStatement(env, spec, status, now), ...enqueueDeliveries(env.DB, event, to)]);
   if (to.endpointIds.length > 0) await sendDeliveryMessages(env, [event.id]);
 }

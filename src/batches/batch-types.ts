@@ -23,8 +23,8 @@ export type BatchSpec = {
   keyId: string;
   /** Null for a batch that the owner made in the console. */
   keyHash: string | null;
-  /** The session in which the owner made it. Missing from batches that are older than this field. */
-  sessionHash?: string | null;
+  /** The session in which the owner made it. */
+  sessionHash: string | null;
   /** Set for a batch made with an access token: the batch outlives the token and ends with the connection. */
   connectionId: string | null;
   /** Spending caps of the key or connection from which the whole cap of the batch is reserved. */
@@ -112,14 +112,13 @@ export type BatchState = "queued" | "running" | "cancelling" | "ended";
 export type BatchProgress = {
   state: "creating" | BatchState;
   stopped: StopReason | null;
-  /** When it was stopped. Missing from batches that are older than this field. */
-  stoppedAt?: number | null;
+  stoppedAt: number | null;
   charged: number;
   /** Tokens charged that the account object has not yet counted for the day's free misses. */
   uncounted: number;
   endedAt: number | null;
-  /** When its lines were deleted before they expired. Missing from batches that are older than this field. */
-  deletedAt?: number | null;
+  /** When its lines were deleted before they expired. */
+  deletedAt: number | null;
   /** Whether the end is recorded in D1. */
   isTold: boolean;
 };

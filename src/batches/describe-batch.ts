@@ -10,7 +10,7 @@ export type BatchStatus = ReturnType<typeof describeBatch>;
 /** A batch as its tools show it. */
 export function describeBatch(
   spec: BatchSpec,
-  { state, stopped, stoppedAt = null, charged, endedAt, deletedAt = null }: BatchProgress,
+  { state, stopped, stoppedAt, charged, endedAt, deletedAt }: BatchProgress,
   items: Partial<Record<ItemState, number>>,
 ) {
   const { todo = 0, sent = 0, running = 0, invalid = 0, duplicate: duplicates = 0 } = items;

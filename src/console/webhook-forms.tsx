@@ -15,9 +15,11 @@ import {
   deleteEndpoint,
   disableEndpoint,
   type OwnerContext,
+  recover,
+  resend,
   rotateSecret,
+  testEvent,
 } from "../webhooks/manage-endpoints.ts";
-import { recover, resend, testEvent } from "../webhooks/resend-deliveries.ts";
 import { tryDelivery } from "../webhooks/send-delivery.ts";
 import { verifyEndpoint } from "../webhooks/verify-endpoint.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";

@@ -7,8 +7,8 @@ import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { SAMPLE_TYPES } from "../watches/sample-events.ts";
 import { ENDPOINT_ID, getEndpoint, listEndpoints, type WebhookEndpoint } from "../webhooks/endpoints.ts";
-import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/list-deliveries.ts";
-import { NO_ANSWER } from "../webhooks/no-answer.ts";
+import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/read-deliveries.ts";
+import { NO_ANSWER } from "../webhooks/verify-endpoint.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 25;

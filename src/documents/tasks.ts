@@ -74,7 +74,7 @@ export function localNotes(site: Site): string[] {
     : ", with demo companies on a demo internet";
   return [
     `This deployment is local${reach}. Answers from demo rows have \`demo: true\`.`,
-    `Payments are simulated: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment; a wallet needs no funds. \`POST ${PATHS.localChange}\` \`{"domain":"acme-robotics.example"}\`: it opens a job, which its watches and those of searches report within 90 seconds.`,
+    `Test payments: \`POST\` to the \`checkout_url\` of \`buy_tokens\`, without a body, completes the payment; a wallet needs no funds. \`POST ${PATHS.localChange}\` \`{"domain":"acme-robotics.example"}\`: it opens a job; its watches, and those of searches, report it in 90 seconds.`,
   ];
 }
 

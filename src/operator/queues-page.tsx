@@ -3,7 +3,7 @@ import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { readLookBacklog } from "../watches/look-schedule.ts";
-import { readDeliveryBacklog } from "../webhooks/delivery-backlog.ts";
+import { readDeliveryBacklog } from "../webhooks/read-deliveries.ts";
 
 /** The backlog of background work. */
 export async function queuesPage({ c }: PrivateVisit) {

@@ -1,12 +1,10 @@
 import { parseJson, record } from "../lib/loose-json.ts";
 import { sql } from "../platform/database.ts";
-import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
+import type { WebhookAnswer, WebhookFailure } from "../platform/outbound/post-webhook.ts";
 import { getEndpoint, type WebhookEndpoint } from "./endpoints.ts";
 import { newEventId } from "./enqueue-deliveries.ts";
 import type { OwnerContext } from "./manage-endpoints.ts";
-import { NO_ANSWER } from "./no-answer.ts";
-import { openSecrets } from "./open-secrets.ts";
-import { postSigned } from "./post-signed.ts";
+import { openSecrets, postSigned } from "./post-signed.ts";
 
 const CHALLENGE_LIMIT_MS = 10_000;
 
@@ -43,3 +41,23 @@ async function activate(db: D1Database, read: WebhookEndpoint): Promise<boolean>
     WHERE id = @id AND (status = 'active' OR (status = @status AND disabled_reason IS @disabledReason))`;
   return (await sql(db, update, read).run()).meta.changes === 1;
 }
+
+/** Explanations, for the owner, of an attempt without an answer. */
+export const NO_ANSWER: Record<WebhookFailure | "secret_unreadable" | "internal_error", string> = {
+  no_dns: "its host has no address in the DNS",
+  resolver_down: "its host could not be looked up",
+  private_address: "its host has an address that is not public",
+  timeout: "it did not answer in time",
+  unreachable: "no connection could be made",
+  own_host: "it is an address of this service",
+  network_host: "this host is never called",
+  secret_unreadable: "its secret can no longer be read: rotate it",
+  internal_error: "something failed on our side",
+  bad_url: "its URL is not valid",
+  scheme: "its URL does not begin with https://",
+  credentials: "its URL contains credentials",
+  port: "its URL does not use port 443",
+  ip_literal: "its URL has an IP address for a host",
+  local_name: "its host name is not public",
+  too_many_redirects: "it redirects",
+};

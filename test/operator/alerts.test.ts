@@ -8,7 +8,7 @@ import { tellAlerts } from "../../src/operator/tell-alerts.ts";
 import { raiseAlert } from "../../src/platform/alerts.ts";
 import { encryptSecret } from "../../src/platform/encrypted-secret.ts";
 import { sendDueBoards } from "../../src/sources/jobs/looks/board-schedule.ts";
-import { openSecrets } from "../../src/webhooks/open-secrets.ts";
+import { openSecrets } from "../../src/webhooks/post-signed.ts";
 import { advanceClock, freezeClock, sentMails, times } from "../support/harness.ts";
 import { signInOperator } from "../support/visitor.ts";
 import { accepts, forgetReceived, received } from "../support/webhooks.ts";

@@ -4,9 +4,8 @@ import { CATEGORIES, type Category } from "../../constants.ts";
 import { lazyPer } from "../../lib/lazy.ts";
 import { words } from "../../lib/words.ts";
 import { nameNetworkIn } from "../../readers/words/network-links.ts";
-import { firstSentences } from "../../tools/first-sentences.ts";
 import { toolsOf } from "../../tools/index.ts";
-import { inputSchema, type JsonSchema } from "../../tools/json-schema.ts";
+import { firstSentences, inputSchema, type JsonSchema } from "../../tools/json-schema.ts";
 import { findUnservedTools } from "../../tools/served.ts";
 import type { DeploymentContext, Tool } from "../../tools/tool.ts";
 

@@ -3,7 +3,7 @@ import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { createKey } from "../../accounts/keys/manage-keys.ts";
 import { CATEGORIES, KEY_LIFETIME_SECONDS } from "../../constants.ts";
 import { isoTime } from "../../lib/ids.ts";
-import { ownName } from "../fields/chosen-name.ts";
+import { ownName } from "../fields/inputs.ts";
 import { adminTool } from "../tool.ts";
 
 /** The output field of a key's categories. */

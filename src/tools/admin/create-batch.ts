@@ -16,7 +16,7 @@ import { utf8 } from "../../lib/bytes.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
-import { ownName } from "../fields/chosen-name.ts";
+import { ownName } from "../fields/inputs.ts";
 import { adminTool, requireCategory, type Tool, type ToolContext } from "../tool.ts";
 import { columnFields } from "./batch-columns.ts";
 import { batchFields } from "./batch-fields.ts";

@@ -4,7 +4,7 @@ import { flushAccount } from "../../ledger/account.ts";
 import { readUsage } from "../../ledger/usage.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { moment } from "../fields/moment.ts";
+import { moment } from "../fields/inputs.ts";
 import { adminTool } from "../tool.ts";
 
 const DEFAULT_DAYS = 30;

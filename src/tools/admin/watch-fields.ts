@@ -18,7 +18,7 @@ import {
 } from "../../watches/watch-store.ts";
 import { SEARCH_TOOLS, type WatchedSearch } from "../../watches/watched-search.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
-import { ownNameOrNone } from "../fields/chosen-name.ts";
+import { ownNameOrNone } from "../fields/inputs.ts";
 import { list, requireCategory, type ToolContext } from "../tool.ts";
 import { searchTool } from "../watches/look-at-search.ts";
 import { callerKey } from "./caller-key.ts";

@@ -7,7 +7,7 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { mailDomain } from "../../readers/words/company-domain.ts";
 import { findEmail } from "../../sources/emails/person-email.ts";
 import { codeField, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
-import { personNameInput } from "../fields/person-name-input.ts";
+import { personNameInput } from "../fields/inputs.ts";
 import { provenanceOf, standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";

@@ -9,7 +9,7 @@ import { requireWork } from "../../platform/outbound/context.ts";
 import { knownTechnology, technologyCatalogue } from "../../readers/technologies/catalogue.ts";
 import { queryTerms } from "../../readers/words/search-words.ts";
 import { object, type ToolContext } from "../tool.ts";
-import { moment } from "./moment.ts";
+import { moment } from "./inputs.ts";
 import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "./paging.ts";
 import { outcomeFields, provenanceOf } from "./standard-fields.ts";
 

@@ -5,7 +5,7 @@ import { replicaOf } from "../../platform/database.ts";
 import { requireWork } from "../../platform/outbound/context.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { companyOutput, shownCompany } from "../fields/company-output.ts";
-import { countryInput } from "../fields/country-input.ts";
+import { countryInput } from "../fields/inputs.ts";
 import { nextPage, pageEnd } from "../fields/paging.ts";
 import { INDEX_OUTCOME, indexFacts, indexOutput, pageInput, shownIndex } from "../fields/search-fields.ts";
 import { defineTool } from "../tool.ts";

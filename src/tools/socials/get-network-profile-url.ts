@@ -2,7 +2,7 @@ import * as z from "zod";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { personCalled } from "../../sources/people/people.ts";
 import { PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
-import { personNameInput } from "../fields/person-name-input.ts";
+import { personNameInput } from "../fields/inputs.ts";
 import { outcomeFields } from "../fields/standard-fields.ts";
 import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
 import { defineTool } from "../tool.ts";

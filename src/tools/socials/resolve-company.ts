@@ -19,7 +19,7 @@ import { legalNumberId, nationalNumber } from "../../sources/registers/register.
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
-import { countryInput } from "../fields/country-input.ts";
+import { countryInput } from "../fields/inputs.ts";
 import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool, list, type ToolContext, text } from "../tool.ts";
 

@@ -6,7 +6,7 @@ import { textEvidence } from "../../index/text-evidence.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { timed } from "../../lib/steps.ts";
 import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";
-import { countryInput } from "../fields/country-input.ts";
+import { countryInput } from "../fields/inputs.ts";
 import {
   beginSearch,
   INDEX_OUTCOME,

@@ -5,7 +5,7 @@ import {
   MAX_HITS,
   searchHackerNews,
 } from "../../sources/hackernews/hacker-news.ts";
-import { moment } from "../fields/moment.ts";
+import { moment } from "../fields/inputs.ts";
 import { cursorInput, nextPage, pagesOf } from "../fields/paging.ts";
 import { noProvenance, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type JobCriteria, searchJobs as search } from "../../index/search-jobs.ts";
 import { timed } from "../../lib/steps.ts";
 import { WORKPLACES } from "../../readers/jobs/job.ts";
-import { countryInput } from "../fields/country-input.ts";
+import { countryInput } from "../fields/inputs.ts";
 import { jobOutput } from "../fields/job-output.ts";
 import {
   beginSearch,

@@ -1,7 +1,35 @@
 import * as z from "zod";
+import { UNPRINTABLE } from "../../lib/printable.ts";
 import { isRole as isRoleAddress } from "../../readers/emails/email-address.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
+import { countryCode } from "../../readers/words/countries.ts";
+
+const MAX_LENGTH = 100;
+
+/** A name that a caller gives to something of its own, such as a key, or an empty one. Pages and mails show it. */
+export const ownNameOrNone = z
+  .string()
+  .trim()
+  .max(MAX_LENGTH)
+  .refine((name) => !UNPRINTABLE.test(name), "must not contain control characters");
+
+export const ownName = ownNameOrNone.min(1);
+
+/** Input field for a country, as its code in capitals. */
+export const countryInput = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z]{2}$/, "Send an ISO 3166-1 code of two letters, e.g. NO.")
+  .transform((code) => (code.toUpperCase() === "UK" ? "GB" : code.toUpperCase()))
+  .refine((code) => countryCode(code) !== null, "There is no country with this code. Send one of ISO 3166-1, e.g. NO.")
+  .describe("ISO 3166-1 code, e.g. NO");
+
+/** An ISO 8601 date, or a time with an offset, as the caller wrote it. */
+export const moment = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  "must be an ISO 8601 date or time, e.g. 2026-11-01 or 2026-11-01T09:00:00Z",
+);
 
 const MAX_NAME_LENGTH = 200;
 

@@ -1,4 +1,4 @@
-import { dollarsOfTokens, Figures, Tokens } from "../http/pages/figures.tsx";
+import { Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
@@ -15,9 +15,6 @@ export async function walletPaymentsPage({ c }: PrivateVisit) {
     readNetworkPayments(c.env.DB),
     listPendingPayments(c.env.DB, SHOWN_PENDING),
   ]);
-  const total = (name: "paid" | "tokens" | "running" | "pending" | "failed") =>
-    networks.reduce((sum, row) => sum + row[name], 0);
-  const lastPaidAt = Math.max(...networks.map((row) => row.lastPaidAt ?? 0), 0);
   return (
     <>
       <p>
@@ -31,28 +28,15 @@ export async function walletPaymentsPage({ c }: PrivateVisit) {
           </>
         )}
       </p>
-      <Figures
-        of={[
-          ["settled", total("paid")],
-          ["volume", dollarsOfTokens(total("tokens"))],
-          ["pending", total("pending")],
-          ["calls running", total("running")],
-          ["failed", total("failed")],
-        ]}
-      />
-      {lastPaidAt > 0 && (
-        <p>
-          Last settlement: <Time at={lastPaidAt} />.
-        </p>
-      )}
       <h2>By network</h2>
       <Records
         none="No payments yet."
-        columns={["Network", ...numbers("Settled", "Tokens", "Pending", "Failed"), "Last settlement"]}
+        columns={["Network", ...numbers("Settled", "Tokens", "Calls running", "Pending", "Failed"), "Last settlement"]}
         rows={networks.map((row) => [
           <code>{row.network}</code>,
           row.paid,
           <Tokens of={row.tokens} />,
+          row.running,
           row.pending,
           row.failed,
           row.lastPaidAt === null ? "–" : <Time at={row.lastPaidAt} />,

@@ -209,7 +209,7 @@ describe.each(WIDTHS)("on %s", (_, width) => {
     await expect
       .poll(() => press(page, "Show").then(() => page.locator("main").textContent()), { timeout: 20_000 })
       .toContain("site nordlys.example");
-    await inspect(page, "Call");
+    await inspect(page, "Calls");
     await go(page, "Today");
     await page.getByText("company sites").waitFor();
     await inspect(page, "Today");

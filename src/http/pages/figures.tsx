@@ -3,7 +3,7 @@ import { TOKENS_PER_USD } from "../../constants.ts";
 import { formatCents, formatChange, formatCount } from "../../lib/numbers.ts";
 
 /** What tokens cost, as `$1.20`. */
-export function dollarsOfTokens(tokens: number): string {
+function dollarsOfTokens(tokens: number): string {
   return formatCents((tokens * 100) / TOKENS_PER_USD);
 }
 

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { TOKENS_PER_USD } from "../../../src/constants.ts";
 import { claimWorkspace } from "../../support/claim-flow.ts";
 import { organisationOf } from "../../support/harness.ts";
 import { newWallet, offerOf, paidService, receiptOf, withPayment } from "../../support/machine-payments.ts";
@@ -12,11 +13,14 @@ beforeAll(seedCompany);
 const TOP_UP = { amount_usd: 1.5 };
 const EXPLORER = "https://sepolia.basescan.org";
 
-/** The numbers of `/admin/payments`, by label. */
+/** The numbers of the first network of `/admin/payments`, by column; none before its first payment. */
 async function figures(visitor: Visitor): Promise<Record<string, string>> {
   const { text } = await visitor.get("/admin/payments");
   return Object.fromEntries(
-    [...text.matchAll(/<dt>([^<]+)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, value]) => [label, value]),
+    [...(text.split("</tr>")[1] ?? "").matchAll(/<td data-label="([^"]+)"[^>]*>([\d,]+)/g)].map(([, label, value]) => [
+      label,
+      value,
+    ]),
   );
 }
 
@@ -85,13 +89,13 @@ describe("the operator", () => {
       .run();
 
     const after = await figures(visitor);
-    const grown = (label: string) => Number(after[label]) - Number(before[label]);
-    expect([grown("settled"), grown("pending"), grown("failed"), grown("calls running")]).toEqual([1, 1, 1, 0]);
-    const dollars = (shown = "") => Number(shown.replace(/[$,]/g, ""));
-    expect(dollars(after.volume) - dollars(before.volume)).toBeCloseTo(TOP_UP.amount_usd);
+    const number = (shown = "0") => Number(shown.replace(",", ""));
+    const grown = (label: string) => number(after[label]) - number(before[label]);
+    const columns = ["Settled", "Tokens", "Calls running", "Pending", "Failed"];
+    expect(columns.map(grown)).toEqual([1, TOP_UP.amount_usd * TOKENS_PER_USD, 0, 1, 1]);
 
     const { text } = await visitor.get("/admin/payments");
-    expect(text).toContain("Last settlement: <time");
+    expect(text).toContain('data-label="Last settlement"><time');
     expect(text).toContain('data-label="Network"><code>eip155:84532</code>');
     const queue = text.slice(text.indexOf("Recovery queue"));
     expect(queue).toContain(`${EXPLORER}/address/${wallet.address}`);

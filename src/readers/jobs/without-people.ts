@@ -1,4 +1,4 @@
-import { isGivenName, isPlace, wordEvidence } from "../people/people-words.ts";
+import { isGivenName, isNeverInNames, isPlace } from "../people/people-words.ts";
 import { foldText } from "../words/fold.ts";
 
 const ADDRESS = /[\w.+-]{1,64}(?:@|\s?[[(]at[\])]\s?)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi;
@@ -58,7 +58,7 @@ function endOfName(words: string[], at: number): number {
 }
 
 function isNamePart(word = ""): boolean {
-  return PARTICLES.test(word) || wordEvidence(folded(word)) !== "never";
+  return PARTICLES.test(word) || !isNeverInNames(folded(word));
 }
 
 function folded(word = ""): string {

@@ -1,6 +1,5 @@
 /** What speaks for a card being a person of the firm, and what against it. */
 import { likeness } from "../company/name-likeness.ts";
-import { spellings } from "../names/person-name.ts";
 import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import type { Card } from "./card-regions.ts";
@@ -66,8 +65,6 @@ const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
 /** Jobs that teams give their animals. */
 const PET =
   /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
-/** A shorter name of a firm can be part of a person's. */
-const MIN_OWN_NAME = 10;
 
 /** Cards of guests, customers, the firm itself, and placeholders of themes. One of these is enough. */
 export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
@@ -75,14 +72,6 @@ export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
     "own_name",
     "the name is the firm's, and no title is near",
     ({ card, title, ownNames }) => title === null && likeness(card.name, ownNames) === "same",
-  ),
-  rule("around_own_name", "the name has the firm's in it, which is not the family's", ({ card, ownNames }) =>
-    ownNames.some(
-      (own) =>
-        own.length >= MIN_OWN_NAME &&
-        spellings([card.name]).some((spelling) => spelling.length > own.length && spelling.includes(own)) &&
-        !spellings(card.parsed.family).some((spelling) => spelling.startsWith(own)),
-    ),
   ),
   rule("animal", "the title is an animal's", ({ card }) =>
     [card.rest, card.behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text)),

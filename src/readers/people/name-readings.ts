@@ -6,12 +6,12 @@ import {
   isEastAsianName,
   isGivenName,
   isNativeGivenName,
+  isNeverInNames,
   isPlace,
   isPlaceholder,
   jobEvidence,
   MAX_REMEMBERED,
   surnamesLikeJobs,
-  wordEvidence,
 } from "./people-words.ts";
 
 /** `isKnown`: a common name, or one with an honorific. `isDoubtful`: one of its words is rarely part of a name. */
@@ -92,14 +92,11 @@ function readWhole(text: string): NameReading | null {
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
     word.length === 1 ||
     (index > 0 && (particles().has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
-  const others = foldedWords.flatMap((word, index) =>
-    wordEvidence(word) === "never" && !isPart(word, index) ? index : [],
-  );
+  const others = foldedWords.flatMap((word, index) => (isNeverInNames(word) && !isPart(word, index) ? index : []));
   // "James L. Go" is a name, "Victoria Monday" can be one.
   const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
   if (others.length > 0 && !isLastOdd) return null;
-  const isOdd = !isKnown && foldedWords.some((word) => wordEvidence(word) === "seldom");
-  const isDoubtful = isOdd || (isLastOdd && !isHonoured);
+  const isDoubtful = isLastOdd && !isHonoured;
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || (!isKnown && /^\p{Lu}{1,4}$/u.test(name))) return null;
   // "CExP": a degree.

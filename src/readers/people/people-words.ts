@@ -10,7 +10,6 @@ const jobWords = wordsOf("job");
 const nativeGivenNames = wordsOf("native_given");
 const eastAsianFamilyNames = wordsOf("east_asian_family");
 const neverInNames = wordsOf("never");
-const seldomInNames = wordsOf("seldom");
 const placeholders = wordsOf("placeholder");
 const places = wordsOf("place");
 const nativeJobs = wordsOf("native_job");
@@ -58,11 +57,10 @@ export function isEastAsianName(text: string): boolean {
   );
 }
 
-/** Whether a word occurs in names `never`, `seldom`, or nothing special. */
-export function wordEvidence(folded: string): "never" | "seldom" | null {
-  if (seldomInNames().has(folded)) return "seldom";
+/** Whether a word, or its singular, is one that names never have. */
+export function isNeverInNames(folded: string): boolean {
   const isPlural = folded.length > MIN_VARIED && folded.endsWith("s") && neverInNames().has(folded.slice(0, -1));
-  return isPlural || neverInNames().has(folded) ? "never" : null;
+  return isPlural || neverInNames().has(folded);
 }
 
 /** Whether a name is a place's. */

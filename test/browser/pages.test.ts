@@ -3,34 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { server } from "../support/browser.ts";
 import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
-const PAGES = [
-  "/",
-  "/docs",
-  "/terms",
-  "/changelog",
-  "/status",
-  "/auth",
-  "/bot",
-  "/privacy",
-  "/agent/identity/claim",
-  "/agent/identity/cancel?t=x",
-];
-
 async function open(path: string, options: BrowserContextOptions = {}, width = 1280) {
   const opened = await openPage(width, options);
   await opened.page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
   return opened;
 }
-
-describe.each(PAGES)("%s", (path) => {
-  it.each(WIDTHS)("reads well on %s, and the browser has nothing to complain about", async (_, width) => {
-    const { page, complaints } = await open(path, {}, width);
-    await expectReadable(page, path);
-    expect(complaints).toEqual([]);
-    // Some ten screens of a phone: what few readers need is folded.
-    expect(await page.evaluate("document.body.scrollHeight")).toBeLessThan(9_000);
-  });
-});
 
 describe("the landing page", () => {
   beforeAll(() => server.fillIndex());

@@ -121,9 +121,8 @@ it("belongs to its owner: another workspace's is 404, a form without its token c
     const bare = await owner.visitor.post(`${endpoint.path}/${action}`, {});
     expect([action, bare.status]).toEqual([action, 403]);
     const signedOut = await new Visitor().post(`${endpoint.path}/${action}`, { form_token: token });
-    const page = action === "delete" ? PAGE : endpoint.path;
-    expect([action, signedOut.status, signedOut.headers.get("location")]).toEqual([action, 303, page]);
-    expect((await new Visitor().get(page)).text).toContain('action="/console/sign-in"');
+    expect([action, signedOut.status, signedOut.headers.get("location")]).toEqual([action, 303, endpoint.path]);
+    expect((await new Visitor().get(endpoint.path)).text).toContain('action="/console/sign-in"');
   }
   expect(await statusOf(owner.key)).toEqual(["active"]);
   for (const id of [endpoint.id, other.id, "wep_0", "https://evil.example/"]) {

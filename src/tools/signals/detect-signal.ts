@@ -8,10 +8,10 @@ import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } f
 import { standardFields } from "../fields/standard-fields.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
+import { readOrder } from "./get-signals-order.ts";
 import type { CompanyLookups } from "./shared/company-lookups.ts";
 import { begin, type Detection, type Detector, isUnseen, noteDomain, sawNothing } from "./shared/detector.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
-import { readOrder } from "./signals-order.ts";
 
 type Outcome =
   | { status: "checked"; found: Detection }

@@ -6,9 +6,10 @@ import { organisations } from "../../platform/schema.ts";
 import { defineTool } from "../tool.ts";
 import { DETECTORS } from "./detectors.ts";
 
-const NAMES: readonly string[] = DETECTORS.map(({ name }) => name);
+/** Names of all detectors, in the default order. */
+export const NAMES: readonly string[] = DETECTORS.map(({ name }) => name);
 
-const orderOutput = z.looseObject({
+export const orderOutput = z.looseObject({
   order: z
     .array(z.string())
     .describe("Detectors that detect_signal runs for this organisation, in the order of its answer"),
@@ -29,32 +30,6 @@ export const getSignalsOrder = defineTool({
   run: (_input, { env, caller }) => readOrder(env.DB, caller.organisationId),
 });
 
-export const setSignalsOrder = defineTool({
-  name: "set_signals_order",
-  category: "signals",
-  cost: 0,
-  title: "Set the order of signals",
-  description:
-    "Sets which detectors detect_signal runs for your organisation and in what order it answers; a detector that is not in the list is omitted. Returns the order and what it omits. Applies to every key of the organisation until it is set again. The individual signal tools are not affected.",
-  input: z.object({
-    order: z
-      .array(z.enum(NAMES as [string, ...string[]]))
-      .max(NAMES.length * 2)
-      .transform((names) => [...new Set(names)])
-      .meta({ description: "Names of signal tools, e.g. signal_funding" }),
-  }),
-  output: orderOutput,
-  annotations: { readOnlyHint: false, openWorldHint: false, destructiveHint: false, idempotentHint: true },
-  example: { order: ["signal_funding", "signal_hiring_sales_rep", "signal_technologies_identified"] },
-  async run({ order }, { env, caller }) {
-    await drizzle(env.DB)
-      .update(organisations)
-      .set({ signalsOrderJson: JSON.stringify(order) })
-      .where(eq(organisations.id, caller.organisationId));
-    return withOmitted(order);
-  },
-});
-
 /** The organisation's order and what it omits; all detectors until it sets one. */
 export async function readOrder(db: D1Database, organisationId: string) {
   const row = await drizzle(db)
@@ -68,6 +43,6 @@ export async function readOrder(db: D1Database, organisationId: string) {
   return withOmitted(order);
 }
 
-function withOmitted(order: string[]) {
+export function withOmitted(order: string[]) {
   return { order, omitted: NAMES.filter((name) => !order.includes(name)) };
 }

@@ -6,7 +6,7 @@ import { sql } from "../platform/database.ts";
 import { encryptSecret } from "../platform/encrypted-secret.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import { refuseWebhookUrl, type WebhookContext } from "../platform/outbound/post-webhook.ts";
-import { getEndpoint } from "./endpoints.ts";
+import { getEndpoint, listEndpoints } from "./endpoints.ts";
 import { type DeliveryMessage, newEventId, type WebhookEvent } from "./enqueue-deliveries.ts";
 import { newWebhookSecret } from "./post-signed.ts";
 
@@ -52,8 +52,11 @@ export async function addEndpoint(context: OwnerContext, text: string): Promise<
   const values = { id, organisationId, url: url.href, host: url.host, sealed, baseUrl, requestHost, now };
   const { meta } = await sql(env.DB, insert, values).run();
   if (meta.changes === 1) return { id, secret };
+  const same = (await listEndpoints(env.DB, organisationId)).find((endpoint) => endpoint.url === url.href);
   throw invalidRequest(
-    `url: a workspace has at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints, each with a URL of its own. Delete one first.`,
+    same
+      ? `url: your workspace has this endpoint already: ${same.id}, ${same.status}.`
+      : `url: a workspace has at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints. Delete one first.`,
   );
 }
 

@@ -17,8 +17,8 @@ import { LANGUAGES } from "./languages.ts";
 import { AMOUNT, MONEY } from "./written-money.ts";
 
 /**
- * The tables of words and expressions, each beside the readers that use it. Sections in capitals are expressions, compiled by
- * patterns.ts: each line is one, and {NAME} stands for any line of that section. All others are words.
+ * The tables of words and expressions, each beside the readers that use it, in English; languages.ts adds to their sections.
+ * Sections in capitals are expressions: each line is one, and {NAME} stands for any line of that section. All others are words.
  */
 const TABLES = [
   company,

@@ -21,7 +21,7 @@ export const verifyEmail = defineTool({
   title: "Verify an email address",
   description: `Returns whether an email address is deliverable. \`invalid\`: the syntax is wrong, the domain does not exist or
     accepts no mail, or a verifier found no such mailbox. \`risky\`: a disposable domain, a catch-all domain, or one without mail hosts.
-    \`valid\`: confirmed by a verifier. Without a verifier on this deployment, all other addresses are \`unknown\`, which is free like an answer that finds nothing. Answers at once
+    \`valid\`: confirmed by a verifier. Without a verifier on this deployment, all other addresses are \`unknown\`. Answers at once
     without a verifier, within 15 seconds with one. No mail is sent and no mail server is probed.`,
   input: z.object({
     email: z

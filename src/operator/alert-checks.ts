@@ -65,6 +65,11 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
     check: `SELECT count(*) AS payments FROM machine_payments
     WHERE state IN ('running', 'settling') AND created_at < @hourAgo AND next_check_at IS NOT NULL HAVING count(*) > 0`,
   },
+  payment_mismatch: {
+    title: "Another amount was paid than asked for",
+    advice: "Nothing was credited. Compare the purchase with its payment at Stripe, and refund it there.",
+    page: OPERATOR.payments,
+  },
   paid_after_deletion: {
     title: "A deleted workspace was paid for",
     advice: "A checkout was still open when its owner deleted the workspace. Refund the purchase at Stripe.",

@@ -6,8 +6,8 @@ import { AppError } from "../errors.ts";
 import { refreshAccount } from "../ledger/account.ts";
 import { isLoopback } from "../lib/hosts.ts";
 import { newId } from "../lib/ids.ts";
-import { log } from "../lib/log.ts";
 import { HOUR_MS } from "../lib/time.ts";
+import { raiseAlert } from "../platform/alerts.ts";
 import { drizzle, type Row, sql, transact } from "../platform/database.ts";
 import { machinePayments, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
@@ -138,8 +138,9 @@ type Credit = Pick<Purchase, "organisationId" | "tokens" | "amountCents">;
 
 // A purchase of an organisation that has been merged belongs to the target.
 const OWNER = "(SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id)";
-const MATCHES = `purchases.id = @id AND purchases.kind = @kind AND purchases.provider = @provider
-  AND purchases.amount_cents = @amountCents AND @currency = 'usd'`;
+const IS_MEANT = "purchases.id = @id AND purchases.kind = @kind AND purchases.provider = @provider";
+const IS_AMOUNT = "purchases.amount_cents = @amountCents AND @currency = 'usd'";
+const MATCHES = `${IS_MEANT} AND ${IS_AMOUNT}`;
 
 /**
  * Credits a paid purchase exactly once, however often and through whichever channel its payment is reported. Returns null,
@@ -154,7 +155,7 @@ export async function creditPurchase(
   const now = Date.now();
   const values = { ...purchase, amountCents, currency, intent: paymentIntentId, customerId, entry: newId(now) };
   const results = await transact<Credit & Pick<Purchase, "state">>(env.DB, values, [
-    `SELECT state FROM purchases WHERE purchases.id = @id AND NOT (${MATCHES})`,
+    `SELECT state FROM purchases WHERE ${IS_MEANT} AND NOT (${IS_AMOUNT})`,
     `INSERT INTO entries (id, organisation_id, type, tokens, reference)
      SELECT @entry, ${OWNER}, 'purchase', purchases.tokens, 'purchase:' || purchases.id FROM purchases WHERE ${MATCHES}
      ON CONFLICT (reference) DO NOTHING`,
@@ -169,7 +170,9 @@ export async function creditPurchase(
        (SELECT ${OWNER} FROM purchases WHERE ${MATCHES} AND purchases.kind = 'checkout')`,
     ...(paymentIntentId === null ? [] : bookReversals(env.DB, paymentIntentId, now)),
   ]);
-  if (results[0]?.results.length) log("error", "payment_mismatch", { purchase, amountCents, currency });
+  if (results[0]?.results.length) {
+    await raiseAlert(env, "payment_mismatch", { purchase: purchase.id, cents: amountCents, currency });
+  }
   const credit = results[2]?.results[0] ?? null;
   if (credit) await refreshAccount(env, credit.organisationId);
   return credit;

@@ -11,6 +11,7 @@ export type AlertCause =
   | "vendor_budget_used_up"
   | "webhook_secret_unreadable"
   | "payments_pending"
+  | "payment_mismatch"
   | "paid_after_deletion"
   | "deliveries_wait"
   | "looks_wait"

@@ -18,6 +18,12 @@ const TRIAL = 25;
 const BOUGHT = 2000;
 const NOW = () => Math.floor(Date.now() / 1000);
 
+/** How many alerts name a purchase; one cause is noted once, with its newest detail. */
+const alertsOf = (purchase = "") =>
+  env.DB.prepare("SELECT count(*) AS n FROM alerts WHERE cause = 'payment_mismatch' AND detail_json LIKE ?")
+    .bind(`%"${purchase}"%`)
+    .first("n");
+
 afterEach(async () => expect(await brokenLedgers()).toEqual([]));
 
 describe("a signature", () => {
@@ -80,6 +86,9 @@ describe("a paid session", () => {
     const wrong = stripeEvent("checkout.session.completed", { ...session, ...changes });
     expect((await deliver(wrong)).status).toBe(200);
     expect(await balanceOf(key)).toBe(TRIAL);
+    // Money that came and was not credited needs a person.
+    const isOtherMoney = "amount_total" in changes || "currency" in changes;
+    expect(await alertsOf(session.metadata?.purchase_id)).toBe(isOtherMoney ? 1 : 0);
     await deliver(completed);
     expect(await balanceOf(key)).toBe(TRIAL + BOUGHT);
   });

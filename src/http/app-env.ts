@@ -73,7 +73,8 @@ export function clientOf(c: AppContext): ClientAddress {
 
 /** Where a key was sent that is not read there, as clients of other services do; null without one. */
 export function misplacedKeyOf(c: AppContext): string | null {
-  if (c.req.header("authorization") !== undefined) return null;
+  const authorization = c.req.header("authorization");
+  if (authorization !== undefined) return /^bearer\b/i.test(authorization) ? null : "Authorization without Bearer";
   const header = ["X-Api-Key", "Api-Key"].find((name) => c.req.header(name) !== undefined);
   if (header) return header;
   return ["api_key", "apikey", "access_token", "token"].some((name) => c.req.query(name) !== undefined)

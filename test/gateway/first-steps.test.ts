@@ -15,6 +15,7 @@ describe("what a newcomer sends first", () => {
   it.each([
     ["X-Api-Key", "/api/v0/get_company", { "X-Api-Key": "k" }],
     ["the query", "/api/v0/get_company?api_key=k", {}],
+    ["Authorization without Bearer", "/api/v0/get_company", { Authorization: "k" }],
     ["X-Api-Key", "/mcp", { "X-Api-Key": "k", "Content-Type": "application/json" }],
   ])("a key in %s at %s is 401 and is told where keys belong", async (place, path, headers) => {
     const body = path === "/mcp" ? { jsonrpc: "2.0", id: 1, method: "tools/list" } : { domain: "nordlys.example" };

@@ -21,6 +21,8 @@ const VOLATILE: [RegExp, string][] = [
   [/tg_\w{4}…\w{4}/g, "tg_2J3c…x9Qa"],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, RECORDED_AT],
   [/\b20\d\d-\d\d-\d\d\b(?!T)/g, RECORDED_AT.slice(0, 10)],
+  // A retried message of an earlier test file may add a company at any time; the demo index has as many as this.
+  [/"index":\{"companies":\d+,"jobs":\d+,"boards":\d+/g, '"index":{"companies":135,"jobs":360,"boards":120'],
   [/0x[0-9a-f]{64}/g, `0x${"4f2c".repeat(16)}`],
   [/(?<![0-9a-z])[0-9a-f]{24,40}\b/g, "01a1fdd94667c2670154e1b0"],
 ];

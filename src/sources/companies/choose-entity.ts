@@ -49,7 +49,13 @@ export type EntityCandidate = {
   /** Null where the site is not proved to be its own. */
   domain: string | null;
   /** What the site of `domain` says about itself, where it was opened for a name. */
-  words?: { name: string | null; url: string; description: string | null; country: string | null; city: string | null };
+  words?: {
+    name: string | null;
+    url: string | null;
+    description: string | null;
+    country: string | null;
+    city: string | null;
+  };
   agrees: Fact[];
   disagrees: Disagreement[];
   confidence: number;

@@ -22,6 +22,7 @@ export type Fact = {
     | "confirmed_by_second_register"
     | "name_like_site"
     | "name_on_own_site"
+    | "name_in_directory"
     | "same_country"
     | "name_equal"
     | "only_number_on_imprint"

@@ -80,7 +80,9 @@ async function askRegisters(
 function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string): void {
   const { domain, confidence, signs, ...words } = site;
   const saysIt = signs.includes("says_name") || signs.includes("similar_name");
-  const says: Fact[] = saysIt ? [{ fact: "name_on_own_site", value: site.name ?? name, url: site.url }] : [];
+  const value = site.name ?? name;
+  const says: Fact[] = saysIt ? [{ fact: "name_on_own_site", value, url: site.url }] : [];
+  if (signs.includes("in_directory")) says.push({ fact: "name_in_directory", value, url: null });
   const owner = candidates.find(({ record, domain: known }) => record && known === domain && isLiving(record));
   if (owner?.record) {
     const { country } = owner.record;
@@ -90,7 +92,8 @@ function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string):
     owner.agrees.push(...says);
     return;
   }
-  const stated = { name: site.name ?? name, numbers: [], seen: [{ url: site.url, kind: "home" as const }], confidence };
+  const seen = site.url === null ? [] : [{ url: site.url, kind: "home" as const }];
+  const stated = { name: value, numbers: [], seen, confidence };
   candidates.push({ record: null, site: stated, domain, words, agrees: says, disagrees: [], confidence });
 }
 

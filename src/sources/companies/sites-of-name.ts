@@ -30,6 +30,8 @@ const MAX_SITES = 6;
 /** Of these, the guesses that are opened before the registers have answered. */
 const MAX_GUESSED = 4;
 const MAX_SEARCHED = 3;
+/** The directory's word alone. */
+const MAX_WITHOUT_SITE = 0.8;
 /** Two sites are as likely when the better one is no more than this ahead. */
 export const CLEAR_LEAD = 0.2;
 
@@ -69,7 +71,8 @@ export async function findSitesOfName(
   const sites = found.map(({ site, ...shown }) => {
     const isInRegister = ofRegisters.includes(shown.domain);
     const hasRival = sayers > 1 && saysName(site.names, question.name);
-    return { ...shown, ...judgeSite({ ...site, isInRegister, hasRival }, question) };
+    const { confidence, signs } = judgeSite({ ...site, isInRegister, hasRival }, question);
+    return { ...shown, signs, confidence: shown.url === null ? Math.min(confidence, MAX_WITHOUT_SITE) : confidence };
   });
   return {
     sites: sites.filter(({ confidence }) => confidence > 0).sort((a, b) => b.confidence - a.confidence),
@@ -112,14 +115,18 @@ async function searchedDomains(context: SourceContext, { name, country, about }:
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 
-/** Null for a domain whose site is certainly nobody's. A site has the country, and when it cannot be read the name, of the directory. */
+/**
+ * Null for a domain whose site is certainly nobody's. A site has the country, and when it cannot be read the name, of the directory,
+ * whose companies count also without one.
+ */
 async function openCandidate(
   context: SourceContext,
   domain: string,
   listed: { name: string; country: string | null } | null,
 ) {
   const opened = await openHome(outboundFor(context), domain);
-  if (opened.status === "no_dns" || opened.status === "not_found") return null;
+  const isGone = opened.status === "no_dns" || opened.status === "not_found";
+  if (isGone && !listed) return null;
   const home = opened.status === "ok" ? opened : null;
   if (home && strangerReason(domain, home)) return null;
   const target = (home && leftFor(domain, home)) ?? domain;
@@ -142,7 +149,7 @@ async function openCandidate(
   const { name = listed?.name ?? null, description = null, city = null } = facts ?? {};
   return {
     domain: target,
-    url: home?.url.href ?? `https://${domain}/`,
+    url: isGone ? null : (home?.url.href ?? `https://${domain}/`),
     name,
     description,
     country: home || listed ? country : null,

@@ -15,6 +15,7 @@ import {
 } from "../../sources/companies/resolution.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
 import { describeUnasked } from "../../sources/companies/unasked-registers.ts";
+import { DIRECTORY } from "../../sources/directory/directory.ts";
 import { legalNumberId, nationalNumber } from "../../sources/registers/register.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
@@ -36,7 +37,7 @@ const candidate = z.looseObject({
   legal_status: text.describe("active, in_liquidation, insolvent, dissolved or unknown"),
   city: text,
   description: text.describe("The site's own words about itself, for a candidate found by name"),
-  source: oneOf([...REGISTER_NAMES, "own_site"]),
+  source: oneOf([...REGISTER_NAMES, "own_site", DIRECTORY]),
   url: text.describe("URL of the record"),
   confidence: z.number().min(0).max(1),
   agrees: z.array(fact).describe("Facts that agree"),
@@ -112,7 +113,7 @@ export const resolveCompany = defineTool({
       text: z.string(),
     }),
     ...outcomeFields({
-      sources: [...REGISTER_NAMES, "own_site"],
+      sources: [...REGISTER_NAMES, "own_site", DIRECTORY],
       reasons: ENTITY_REASONS,
       why: "Why no entity is proven",
       partial: "a register could not be asked",
@@ -224,7 +225,7 @@ function shownCandidate({ record, site, domain, words, agrees, disagrees, confid
     legal_status: record?.status ?? null,
     city: record?.address?.city ?? words?.city ?? null,
     description: words?.description ?? null,
-    source: record?.register ?? "own_site",
+    source: record?.register ?? (site?.seen.length ? "own_site" : DIRECTORY),
     url: record?.url ?? site?.seen[0]?.url ?? null,
     confidence,
     agrees,

@@ -151,6 +151,14 @@ describe("a newcomer's three companies", () => {
     },
   );
 
+  it("a company without a site is the directory's, which says so and proves no page", async () => {
+    await loadDemoDirectory();
+    const { body } = await callTool(key, "resolve_company", { name: "Kumo Logistics" });
+    expect(body).toMatchObject({ status: "ok", source: "directory", confidence: 0.8, evidence: [] });
+    const agrees = [{ fact: "name_in_directory", value: "Kumo Logistics", url: null }];
+    expect(body.company).toMatchObject({ domain: "kumo-logistics.example", source: "directory", url: null, agrees });
+  });
+
   it("a registrant of the SEC without an address has the country that the directory has for it", async () => {
     await loadDemoDirectory();
     const { body } = await callTool(key, "resolve_company", { name: "Acme Robotics" });

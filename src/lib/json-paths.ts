@@ -5,9 +5,10 @@ import { string } from "./loose-json.ts";
 export type Row = Record<string, unknown>;
 
 /**
- * Where a row has a value. `location.name` is a path; of a list it takes the first item, or each with `[]`. `a | b` is the first of
- * them that has a text or a number, `a + b` all of both, and `isRemote ? remote` the word "remote" where the flag is set.
- * A function reads what no path can.
+ * Where a row has a value. `location.name` is a path; of a list it takes the first item, or each with `[]`. `names[type=1]` are the
+ * items with this value, `names[!endDate]` those without one, `names[-1]` is the last. `a | b` is the first of them that has a
+ * text or a number, `a + b` all of both, and `isRemote ? remote` the word "remote" where the flag is set. A function reads what no
+ * path can.
  */
 export type Where = string | ((row: Row) => unknown);
 
@@ -33,16 +34,25 @@ export function valuesAt(row: unknown, where: string): unknown[] {
 /** The values at a path, of any type. */
 export function nodesAt(row: unknown, path: string): unknown[] {
   let nodes = [row];
-  for (const segment of path === "" ? [] : path.split(".")) {
-    const isEach = segment.endsWith("[]");
-    const key = isEach ? segment.slice(0, -2) : segment;
+  for (const segment of path.match(/[^.[\]]+(?:\[[^\]]{0,60}\])*/g) ?? []) {
+    const [key = "", ...filters] = segment.replaceAll("]", "").split("[");
     nodes = nodes.flatMap((node) => {
       const value = Object.hasOwn(Object(node), key) ? (node as Row)[key] : undefined;
       if (value === undefined || value === null) return [];
-      return isEach ? [value].flat() : Array.isArray(value) ? value.slice(0, 1) : [value];
+      return filters.length > 0 ? filters.reduce(filtered, [value].flat()) : [value].flat().slice(0, 1);
     });
   }
   return nodes;
+}
+
+function filtered(items: unknown[], filter: string): unknown[] {
+  if (filter === "") return items;
+  if (filter === "-1") return items.slice(-1);
+  const [path = "", value] = filter.replace("!", "").split("=");
+  return items.filter((item) => {
+    const [found] = nodesAt(item, path);
+    return value === undefined ? !found : String(found) === value;
+  });
 }
 
 /** An element of XML with attributes has its text in `#text`. */

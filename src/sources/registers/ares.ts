@@ -2,7 +2,7 @@ import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
 import { czechForm, type HeadCount, type Role } from "../../readers/legal/register-record.ts";
 import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
-import { dateOf, headCountClasses, industryCode, type Register, textOf, textsAt } from "./register.ts";
+import { dateOf, headCountClasses, type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";
 const MAX_HITS = 20;
@@ -12,6 +12,8 @@ const classOf = headCountClasses(`
   110 0-0 120 1-5 130 6-9 210 10-19 220 20-24 230 25-49 240 50-99 310 100-199 320 200-249 330 250-499 340 500-999
   410 1000-1499 420 1500-1999 430 2000-2499 440 2500-2999 450 3000-3999 460 4000-4999 470 5000-9999 510 10000-
 `);
+const PRESENT_MEMBERS =
+  "zaznamy[].statutarniOrgany[!datumVymazu].clenoveOrganu[!datumVymazu][!clenstvi.clenstvi.zanikClenstvi]";
 /** Natural persons in trade. */
 const SOLE_TRADER = /^10\d$/;
 
@@ -22,11 +24,10 @@ export const ares: Register = {
   schemes: ["CZ_ICO"],
   licence: "CC BY 4.0",
   attribution: "Zdroj: ARES, Ministerstvo financí ČR, CC BY 4.0",
-  keptForDays: 14,
   intervalMs: 200,
   recordUrl: (number) => `https://ares.gov.cz/ekonomicke-subjekty?ico=${number}`,
   async rowsOfNumber(client, { number }) {
-    const [firm] = await rowsAt(client, `${API}/ekonomicke-subjekty/${number}`, "", { none: [404] });
+    const [firm] = await rowsAt(client, `${API}/ekonomicke-subjekty/${number}`, "");
     return firm ? [{ ...firm, employees: await employeesOf(client, number) }] : [];
   },
   async rowsOfName({ ask }, name) {
@@ -37,16 +38,8 @@ export const ares: Register = {
     return httpStatus === 200 ? records(record(body).ekonomickeSubjekty) : [];
   },
   async listRoles(client, { number }) {
-    const url = `${API}/ekonomicke-subjekty-vr/${number}`;
-    const organs = await rowsAt(client, url, "zaznamy[].statutarniOrgany[]", { none: [404] });
-    const isOver = ({ datumVymazu }: Row) => Boolean(datumVymazu);
-    return organs.flatMap((organ) =>
-      isOver(organ)
-        ? []
-        : records(organ.clenoveOrganu)
-            .filter((member) => !isOver(member) && !valueAt(member, "clenstvi.clenstvi.zanikClenstvi"))
-            .flatMap(roleOf),
-    );
+    const members = await rowsAt(client, `${API}/ekonomicke-subjekty-vr/${number}`, PRESENT_MEMBERS);
+    return members.flatMap(roleOf);
   },
   fields: {
     number: "ico",
@@ -55,9 +48,10 @@ export const ares: Register = {
     form: ({ pravniForma }) => czechForm(textOf(pravniForma) ?? ""),
     status({ datumZaniku, seznamRegistraci }) {
       const { stavZdrojeRos, stavZdrojeIr } = record(seznamRegistraci);
-      if (datumZaniku || stavZdrojeRos === "ZANIKLY") return { status: "dissolved", since: datumZaniku };
+      if (datumZaniku || stavZdrojeRos === "ZANIKLY") return "dissolved";
       return stavZdrojeIr === "AKTIVNI" ? "insolvent" : "active";
     },
+    statusSince: "datumZaniku",
     address: {
       of: "sidlo",
       text: "textovaAdresa",
@@ -66,10 +60,10 @@ export const ares: Register = {
       city: "nazevObce",
       country: "kodStatu",
     },
-    industry: (firm) => {
-      const [scheme, list] = firm.czNace2008 ? ["CZ-NACE2008", "czNace2008"] : ["CZ-NACE", "czNace"];
-      return industryCode(scheme, valueAt(firm, list));
-    },
+    industry: [
+      { scheme: "CZ-NACE2008", code: "czNace2008" },
+      { scheme: "CZ-NACE", code: "czNace" },
+    ],
     // Hits of a search have none.
     employees: ({ employees }) => (employees as HeadCount | undefined) ?? { state: "unavailable" },
     founded: "datumVzniku",
@@ -80,7 +74,7 @@ export const ares: Register = {
 async function employeesOf(client: RegisterClient, number: string): Promise<HeadCount> {
   try {
     const url = `${API}/ekonomicke-subjekty-res/${number}`;
-    const entries = await rowsAt(client, url, "zaznamy[]", { none: [404] });
+    const entries = await rowsAt(client, url, "zaznamy[]");
     const first = entries.find(({ primarniZaznam }) => primarniZaznam === true) ?? entries[0];
     return classOf(valueAt(first, "statistickeUdaje.kategoriePoctuPracovniku"), first?.datumAktualizace);
   } catch (error) {

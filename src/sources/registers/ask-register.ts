@@ -4,6 +4,7 @@ import { parseJson, record } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiRequest, outboundFor } from "../../platform/outbound/outbound.ts";
+import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 
 /** Thrown by a {@link RegisterClient}: the register could not be asked, so the answer is unknown. */
 export class RegisterUnavailable extends Error {
@@ -32,6 +33,7 @@ export type RegisterClient = {
   ): Promise<RegisterReply>;
 };
 
+const INTERVAL_MS = 300;
 const MAX_WAIT_MS = 4_000;
 const TIMEOUT_MS = 12_000;
 const MAX_BYTES = 6_000_000;
@@ -43,7 +45,7 @@ const MAX_PENALTY_MS = 600_000;
 /** A client for one call. All requests of the deployment to a host share one queue, which a `Retry-After` pauses. */
 export function createRegisterClient(
   context: SourceContext,
-  { intervalMs, headers }: { intervalMs: number; headers?(config: Config): Record<string, string> },
+  { intervalMs = INTERVAL_MS, headers }: { intervalMs?: number; headers?(config: Config): Record<string, string> },
 ): RegisterClient {
   const ofRegister = headers?.(context.config);
   return {
@@ -73,15 +75,21 @@ export function createRegisterClient(
   };
 }
 
-/** The rows at a path of an answer: none when it has one of the statuses in `none`. Throws as {@link RegisterClient.ask} does. */
-export async function rowsAt(
-  { ask }: RegisterClient,
-  url: string,
-  path: string,
-  { none = [], init }: { none?: readonly number[]; init?: ApiRequest } = {},
-): Promise<Row[]> {
-  const { httpStatus, body } = await ask(url, init, none);
+/** What registers answer about a number that they do not have; 410 when it was removed on legal grounds. */
+export const NONE = [204, 404, 410];
+
+/** The rows at a path of an answer; none for the statuses of {@link NONE}. Throws as {@link RegisterClient.ask} does. */
+export async function rowsAt({ ask }: RegisterClient, url: string, path: string, init?: ApiRequest): Promise<Row[]> {
+  const { httpStatus, body } = await ask(url, init, NONE);
   return httpStatus === 200 ? nodesAt(body, path).map(record) : [];
+}
+
+/** The rows that a register gives about a number or the words of a name: at a path of the answer from an address. */
+export function rowsBy(addressOf: (asked: string) => string, path: string) {
+  return (client: RegisterClient, asked: string | LegalNumber): Promise<Row[]> => {
+    const words = typeof asked === "string" ? asked : asked.number;
+    return rowsAt(client, addressOf(encodeURIComponent(words)), path);
+  };
 }
 
 /** A question that is sent as JSON. */

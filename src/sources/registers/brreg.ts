@@ -1,16 +1,12 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
 import type { HeadCount, Role } from "../../readers/legal/register-record.ts";
-import { rowsAt } from "./ask-register.ts";
+import { rowsAt, rowsBy } from "./ask-register.ts";
 import { band, dateOf, type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://data.brreg.no/enhetsregisteret/api";
-/** Hits are in alphabetical order, so a firm may come after twenty that only contain its name. */
-const MAX_HITS = "100";
 /** Without hits there is no `_embedded`. */
 const HITS = "_embedded.enheter[]";
-/** 410 means removed on legal grounds: copies must be deleted. */
-const NONE = { none: [404, 410] };
 
 /**
  * Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). The only register that knows live which firm has
@@ -25,26 +21,24 @@ export const brreg: Register = {
   intervalMs: 100,
   recordUrl: (number) => `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
   async rowsOfNumber(client, { number }) {
-    const { httpStatus, body } = await client.ask(`${API}/enheter/${number}`, {}, NONE.none);
-    if (httpStatus !== 404) return httpStatus === 200 ? [record(body)] : [];
+    const [unit] = await rowsAt(client, `${API}/enheter/${number}`, "");
+    if (unit) return [unit];
     // Branches have numbers of their own and are not among the units; the legal entity is the unit above them.
-    const [branch] = await rowsAt(client, `${API}/underenheter/${number}`, "", NONE);
+    const [branch] = await rowsAt(client, `${API}/underenheter/${number}`, "");
     const above = String(branch?.overordnetEnhet);
-    const units = /^\d{9}$/.test(above) ? await rowsAt(client, `${API}/enheter/${above}`, "", NONE) : [];
-    return units.map((unit) => ({ ...unit, branch: number }));
+    const units = /^\d{9}$/.test(above) ? await rowsAt(client, `${API}/enheter/${above}`, "") : [];
+    return units.map((firm) => ({ ...firm, branch: number }));
   },
-  rowsOfName: (client, name) =>
-    rowsAt(client, `${API}/enheter?${new URLSearchParams({ navn: name, size: MAX_HITS })}`, HITS),
+  // Hits are in alphabetical order, so a firm may come after twenty that only contain its name.
+  rowsOfName: rowsBy((name) => `${API}/enheter?navn=${name}&size=100`, HITS),
   async rowsOfDomain(client, domain) {
     // The value is matched as the firm typed it.
     const spellings = domain.startsWith("www.") ? [domain] : [domain, `www.${domain}`];
-    const found = spellings.map((spelling) =>
-      rowsAt(client, `${API}/enheter?${new URLSearchParams({ hjemmeside: spelling })}`, HITS),
-    );
+    const found = spellings.map((spelling) => rowsAt(client, `${API}/enheter?hjemmeside=${spelling}`, HITS));
     return (await Promise.all(found)).flat();
   },
   async listRoles(client, { number }) {
-    const groups = await rowsAt(client, `${API}/enheter/${number}/roller`, "rollegrupper[]", NONE);
+    const groups = await rowsAt(client, `${API}/enheter/${number}/roller`, "rollegrupper[]");
     return groups.flatMap(({ roller, sistEndret }) => records(roller).flatMap((given) => roleOf(given, sistEndret)));
   },
   fields: {
@@ -57,7 +51,13 @@ export const brreg: Register = {
       const { kode, beskrivelse } = record(organisasjonsform);
       return kode && beskrivelse ? `${kode} (${beskrivelse})` : kode;
     },
-    status: statusOf,
+    status(unit) {
+      if (unit.slettedato || unit.nedleggelsesdato) return "dissolved";
+      if (unit.konkurs === true) return "insolvent";
+      const isWoundUp = unit.underAvvikling === true || unit.underTvangsavviklingEllerTvangsopplosning === true;
+      return isWoundUp ? "in_liquidation" : "active";
+    },
+    statusSince: "slettedato | nedleggelsesdato | konkursdato | underAvviklingDato",
     address: {
       of: "forretningsadresse | beliggenhetsadresse | postadresse",
       street: "adresse[]",
@@ -65,7 +65,7 @@ export const brreg: Register = {
       city: "poststed",
       country: "landkode",
     },
-    industry: { scheme: "SN2025", code: "naeringskode1.kode", label: "naeringskode1.beskrivelse" },
+    industry: [{ scheme: "SN2025", code: "naeringskode1.kode", label: "naeringskode1.beskrivelse" }],
     employees: employeesOf,
     founded: "stiftelsesdato | oppstartsdato",
     website: "hjemmeside",
@@ -78,14 +78,6 @@ export const brreg: Register = {
     },
   },
 };
-
-function statusOf(unit: Row): ReturnType<Register["fields"]["status"]> {
-  const dissolved = unit.slettedato ?? unit.nedleggelsesdato;
-  if (dissolved) return { status: "dissolved", since: dissolved };
-  if (unit.konkurs === true) return { status: "insolvent", since: unit.konkursdato };
-  const isWoundUp = unit.underAvvikling === true || unit.underTvangsavviklingEllerTvangsopplosning === true;
-  return isWoundUp ? { status: "in_liquidation", since: unit.underAvviklingDato } : "active";
-}
 
 function employeesOf(unit: Row): HeadCount {
   const count = unit.antallAnsatte;

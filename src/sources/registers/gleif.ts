@@ -1,10 +1,10 @@
-import { nodesAt, type Row, valueAt } from "../../lib/json-paths.ts";
+import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record } from "../../lib/loose-json.ts";
 import { haveCommonNumber, type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import { type RegisterClient, rowsAt } from "./ask-register.ts";
-import { entityOf, type Register, textOf, textsAt } from "./register.ts";
+import { type RegisterClient, rowsAt, rowsBy } from "./ask-register.ts";
+import { entityOf, type Register, statusInWords, textOf, textsAt } from "./register.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const MAX_HITS = 20;
@@ -24,11 +24,10 @@ export const gleif: Register = {
   schemes: ["LEI"],
   licence: "CC0 1.0",
   attribution: "LEI data by GLEIF, CC0",
-  keptForDays: 14,
   intervalMs: 1_000,
   headers: () => ({ Accept: "application/vnd.api+json" }),
   recordUrl: (number) => `https://search.gleif.org/#/record/${number}`,
-  rowsOfNumber: (client, { number }) => rowsAt(client, `${API}/lei-records/${number}`, "data", { none: [404] }),
+  rowsOfNumber: rowsBy((number) => `${API}/lei-records/${number}`, "data"),
   rowsOfName: (client, name) => list(client, { "filter[entity.legalName]": name, "page[size]": String(MAX_HITS) }),
   fields: {
     number: "attributes.lei | id",
@@ -37,16 +36,13 @@ export const gleif: Register = {
       valueAt(row, "attributes.entity.category") === "SOLE_PROPRIETOR" ||
       WITHDRAWN.includes(String(valueAt(row, "attributes.registration.status"))),
     country: "attributes.entity.legalAddress.country",
-    formerNames: (row) => namesOf(row).flatMap((name) => (isFormer(name) ? name.name : [])),
-    otherNames: (row) => namesOf(row).flatMap((name) => (isFormer(name) ? [] : name.name)),
+    formerNames: "attributes.entity.otherNames[type=PREVIOUS_LEGAL_NAME].name",
+    otherNames: "attributes.entity.otherNames[].name + attributes.entity.transliteratedOtherNames[].name",
     // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
     form: "attributes.entity.legalForm.other",
-    status(row) {
-      const status = valueAt(row, "attributes.entity.status");
-      if (status === "ACTIVE") return "active";
-      if (status !== "INACTIVE") return "unknown";
-      return { status: "dissolved", since: valueAt(row, "attributes.entity.expiration.date") };
-    },
+    status: (row) =>
+      statusInWords(valueAt(row, "attributes.entity.status"), { active: /^ACTIVE$/, dissolved: /^INACTIVE$/ }),
+    statusSince: "attributes.entity.expiration.date",
     address: {
       of: (row) => {
         const { legalAddress, headquartersAddress } = record(record(row.attributes).entity);
@@ -69,12 +65,6 @@ export const gleif: Register = {
   },
 };
 
-const namesOf = (row: Row) =>
-  ["otherNames[]", "transliteratedOtherNames[]"]
-    .flatMap((list) => nodesAt(row, `attributes.entity.${list}`))
-    .map(record);
-const isFormer = ({ type }: Row) => String(type).startsWith("PREVIOUS");
-
 /** LEI records of the entity with this number in its national register. */
 export async function leisOfNumber(client: RegisterClient, number: LegalNumber): Promise<RegisterRecord[]> {
   const rows = await list(client, { "filter[entity.registeredAs]": writtenAs(number) });
@@ -90,7 +80,7 @@ export async function parentsOf(
 ): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
   const parent = async (relation: string): Promise<Parent | null> => {
     // 404 means "none" as well as "not reported".
-    const [row] = await rowsAt(client, `${API}/lei-records/${lei}/${relation}`, "data", { none: [404] });
+    const [row] = await rowsAt(client, `${API}/lei-records/${lei}/${relation}`, "data");
     const found = row && entityOf(gleif, row);
     return found ? { lei: found.number.number, name: found.name, country: found.address?.country ?? null } : null;
   };

@@ -8,9 +8,9 @@ import { legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { REGISTERED_SCHEMES } from "../../readers/legal/lei-record.ts";
 import type { RegisterStatus } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
-import { companiesHouse } from "./companies-house.ts";
 import { gleif } from "./gleif.ts";
-import { industryCode, type Register } from "./register.ts";
+import { companiesHouse } from "./keyed-registers.ts";
+import type { Register } from "./register.ts";
 
 const MAX_HITS = 50;
 
@@ -32,7 +32,6 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
     attribution,
     recordUrl,
     isImport: true,
-    intervalMs: 0,
     async rowsOfNumber(client, { scheme: given, number }) {
       const isNumber = or(
         and(eq(entities.scheme, given), eq(entities.number, number)),
@@ -56,7 +55,9 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
         region: "region",
         country: ({ country }) => country ?? "",
       },
-      industry: (row) => (row.scheme === "GB_CRN" ? industryCode("UK-SIC2007", row.industryCode) : []),
+      industry: [
+        { scheme: "UK-SIC2007", code: ({ scheme: given, industryCode }) => given === "GB_CRN" && industryCode },
+      ],
       otherNumbers: ({ otherScheme, otherNumber }) => {
         const other = legalNumber(String(otherScheme), String(otherNumber));
         return other ? [other] : [];

@@ -17,13 +17,11 @@ export const krs: Register = {
   schemes: ["PL_KRS"],
   licence: "Public register, free reuse",
   attribution: "Źródło: Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości",
-  keptForDays: 14,
-  intervalMs: 400,
   recordUrl: (number) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${number}`,
   async rowsOfNumber(client, { number }) {
     for (const register of REGISTERS) {
       const url = `${API}/${number}?rejestr=${register}&format=json`;
-      const rows = await rowsAt(client, url, "odpis", { none: [204, 404] });
+      const rows = await rowsAt(client, url, "odpis");
       if (rows.length > 0) return rows;
     }
     return [];
@@ -71,7 +69,6 @@ export const whiteList: Register = {
   schemes: ["PL_NIP", "PL_VAT"],
   licence: "Public register, free reuse",
   attribution: "Źródło: Wykaz podatników VAT, Ministerstwo Finansów",
-  keptForDays: 30,
   intervalMs: 1_000,
   recordUrl: () => "https://www.podatki.gov.pl/wykaz-podatnikow-vat-wyszukiwarka",
   async rowsOfNumber({ ask }, { number }) {

@@ -1,8 +1,8 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record, records, string } from "../../lib/loose-json.ts";
-import { frenchForm, type RegisterRecord, type Role } from "../../readers/legal/register-record.ts";
-import { rowsAt } from "./ask-register.ts";
-import { headCountClasses, industryCode, type Register, textOf, textsAt, titled } from "./register.ts";
+import { record, string } from "../../lib/loose-json.ts";
+import { frenchForm, type Role } from "../../readers/legal/register-record.ts";
+import { rowsAt, rowsBy } from "./ask-register.ts";
+import { headCountClasses, type Register, textOf, textsAt, titled } from "./register.ts";
 
 const API = "https://recherche-entreprises.api.gouv.fr/search";
 /** `tranche_effectif_salarie` of Sirene. "NN" is a unit without employees, null is unknown. */
@@ -25,13 +25,11 @@ export const rechercheEntreprises: Register = {
   attribution: "Source: Insee (Sirene) and INPI (RNE), API Recherche d'entreprises, Licence Ouverte 2.0",
   intervalMs: 200,
   recordUrl: (number) => `https://annuaire-entreprises.data.gouv.fr/entreprise/${number}`,
-  rowsOfNumber: (client, { number }) => rowsAt(client, `${API}?q=${number}`, "results[]"),
-  rowsOfName: (client, name) =>
-    rowsAt(client, `${API}?${new URLSearchParams({ q: name, per_page: "25" })}`, "results[]"),
+  rowsOfNumber: rowsBy((number) => `${API}?q=${number}`, "results[]"),
+  rowsOfName: rowsBy((name) => `${API}?q=${name}&per_page=25`, "results[]"),
   async listRoles(client, { number }) {
-    const firms = await rowsAt(client, `${API}?q=${number}`, "results[]");
-    const found = firms.find(({ siren }) => textOf(siren) === number);
-    return records(found?.dirigeants).flatMap(roleOf);
+    const people = await rowsAt(client, `${API}?q=${number}`, `results[siren=${number}].dirigeants[]`);
+    return people.flatMap(roleOf);
   },
   fields: {
     number: "siren",
@@ -48,10 +46,11 @@ export const rechercheEntreprises: Register = {
     },
     form: ({ nature_juridique }) => frenchForm(textOf(nature_juridique) ?? ""),
     status(firm) {
-      if (firm.etat_administratif === "C") return { status: "dissolved", since: firm.date_fermeture };
+      if (firm.etat_administratif === "C") return "dissolved";
       const proceedings = [firm.bodacc, firm.complements].map((part) => record(part).procedure_collective);
       return proceedings.includes(true) ? "insolvent" : "active";
     },
+    statusSince: "date_fermeture",
     address: {
       of: "siege",
       text: unmasked("adresse"),
@@ -61,21 +60,16 @@ export const rechercheEntreprises: Register = {
       // A foreign firm's seat is abroad; the line names the country in French.
       country: ({ code_pays_etranger }) => (code_pays_etranger ? "" : "FR"),
     },
-    industry: (firm) =>
-      firm.activite_principale_naf25
-        ? industryCode("NAF2025", firm.activite_principale_naf25)
-        : industryOf(textOf(firm.activite_principale) ?? ""),
+    industry: [
+      { scheme: "NAF2025", code: "activite_principale_naf25" },
+      // Firms that closed before 2008 have a code of an older edition: "51.4A".
+      { scheme: "NAF2008", code: ({ activite_principale: code }) => /^\d\d\.\d\d[A-Z]$/.test(String(code)) && code },
+    ],
     employees: (firm) => classOf(firm.tranche_effectif_salarie, firm.annee_tranche_effectif_salarie),
     founded: "date_creation",
     otherNumbers: { FR_SIRET: "siege.siret", FR_VAT: "tva[]" },
   },
 };
-
-/** Firms that closed before 2008 have a code of an older edition ("51.4A") with other divisions. */
-function industryOf(code: string): RegisterRecord["codes"] {
-  if (/^\d\d\.\d\d[A-Z]$/.test(code)) return industryCode("NAF2008", code);
-  return code ? [{ scheme: "NAF", code, label: null, level: "class" }] : [];
-}
 
 /** A value of an address that its firm does not hide. */
 function unmasked(path: string): (seat: Row) => unknown {

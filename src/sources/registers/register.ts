@@ -34,9 +34,12 @@ type EntityFields = {
   /** By default that of the number. */
   country?: Where;
   form?: Where;
-  status: (row: Row) => RegisterStatus | { status: RegisterStatus; since: unknown };
+  status: (row: Row) => RegisterStatus;
+  /** Read of those that are no longer active. */
+  statusSince?: Where;
   address?: AddressFields;
-  industry?: { scheme: string; code: Where; label?: Where } | ((row: Row) => RegisterRecord["codes"]);
+  /** The first that a row has; a classification of industries has editions. */
+  industry?: { scheme: string; code: Where; label?: Where }[];
   employees?: (row: Row) => HeadCount;
   founded?: Where;
   website?: Where;
@@ -65,15 +68,12 @@ export type Register = {
   isImport?: true;
   /** Variables that switch it on; without them it is always on. */
   variables?: readonly string[];
-  /** How long a record is kept: 7 days by default, at most 30. */
-  keptForDays?: number;
-  /** Milliseconds between two requests of the whole deployment to its host. */
-  intervalMs: number;
+  /** Milliseconds between two requests of the whole deployment to its host, where its limit is known. */
+  intervalMs?: number;
   /** Headers of its requests, for registers that want a key or a contact. */
   headers?(config: Config): Record<string, string>;
   /** The page about the entity with this number, for people. */
   recordUrl(number: string): string;
-  /** Where its rows have the fields of an entity. */
   fields: EntityFields;
   /** Rows about a number; a search may have others among them. */
   rowsOfNumber(client: RegisterClient, number: LegalNumber): Promise<Row[]>;
@@ -101,8 +101,9 @@ export function entityOf(
   if (!number || !name || fields.isLeftOut?.(row)) return null;
   const text = (where?: Where, maxLength?: number) => textOf(valueAt(row, where), maxLength);
   const names = (where?: Where) => textsAt(row, where).filter((other) => other !== name);
-  const told = fields.status(row);
-  const { status, since = null } = typeof told === "string" ? { status: told } : told;
+  const status = fields.status(row);
+  const isActive = status === "active" || status === "unknown";
+  const formerNames = names(fields.formerNames);
   const publishedAt = fields.publishedAt && Number(valueAt(row, fields.publishedAt));
   return {
     register: register.name,
@@ -110,13 +111,13 @@ export function entityOf(
     country: fields.country ? countryCode(text(fields.country)) : number.country,
     number,
     name,
-    formerNames: names(fields.formerNames),
-    otherNames: names(fields.otherNames),
+    formerNames,
+    otherNames: names(fields.otherNames).filter((other) => !formerNames.includes(other)),
     form: text(fields.form),
     status,
-    statusSince: dateOf(since),
+    statusSince: isActive ? null : dateOf(valueAt(row, fields.statusSince)),
     address: fields.address ? addressAt(row, fields.address, number.country) : null,
-    codes: codesAt(row, fields.industry),
+    codes: codesAt(row, fields.industry ?? []),
     employees: fields.employees?.(row) ?? null,
     founded: dateOf(valueAt(row, fields.founded)),
     website: text(fields.website),
@@ -162,18 +163,25 @@ export function addressAt(row: Row, fields: AddressFields, ownCountry: string | 
   const { of } = fields;
   const found = typeof of === "string" ? of.split(" | ").flatMap((path) => nodesAt(row, path))[0] : of?.(row);
   const node = of ? record(found) : row;
-  const [street, postalCode, city, region] = [fields.street, fields.postalCode, fields.city, fields.region].map(
-    (where) => lineAt(node, where),
-  ) as [string | null, string | null, string | null, string | null];
+  const street = lineAt(node, fields.street);
+  const postalCode = lineAt(node, fields.postalCode);
+  const city = lineAt(node, fields.city);
+  const region = lineAt(node, fields.region);
   const line = [street, [postalCode, city].filter(Boolean).join(" "), region].filter(Boolean).join(", ");
   const text = textOf(valueAt(node, fields.text)) ?? line;
   const country = countryCode(textOf(valueAt(node, fields.country) ?? ownCountry));
   return text ? { text, street, postalCode, city, region, country } : null;
 }
 
+/** The first status whose words are in a text of a register. */
+export function statusInWords(text: unknown, words: Partial<Record<RegisterStatus, RegExp>>): RegisterStatus {
+  const found = Object.entries(words).find(([, pattern]) => pattern.test(String(text ?? "")));
+  return (found?.[0] as RegisterStatus | undefined) ?? "unknown";
+}
+
 /** A band of employees. */
-export function band(min: number, max: number | null, asOf: string | null): HeadCount {
-  return { state: min === max ? "value" : "band", min, max, asOf };
+export function band(min: number, max: number | null, asOf: string | null) {
+  return { state: min === max ? "value" : "band", min, max, asOf } satisfies HeadCount;
 }
 
 /** Reads the classes of employees of a statistical office from lines such as `11 10-19` and `53 10000-`. */
@@ -187,23 +195,17 @@ export function headCountClasses(lines: string): (code: unknown, asOf: unknown) 
   };
 }
 
-/**
- * An industry code. Without a label from the register it gets that of its NACE division (the first two digits), and says so.
- */
-export function industryCode(scheme: string, value: unknown, label: unknown = null): RegisterRecord["codes"] {
-  const code = textOf(value, 20);
-  if (!code) return [];
-  const given = textOf(label);
-  if (given) return [{ scheme, code, label: given, level: "class" }];
-  const division = divisionLabel(code);
-  return [{ scheme, code, label: division, level: division ? "division" : "class" }];
-}
-
-function codesAt(row: Row, industry: EntityFields["industry"]): RegisterRecord["codes"] {
-  if (!industry) return [];
-  if (typeof industry === "function") return industry(row);
-  const { scheme, code, label } = industry;
-  return textsAt(row, code).flatMap((one) => industryCode(scheme, one, valueAt(row, label)));
+/** Industry codes. One without a label from the register gets that of its NACE division (the first two digits), and says so. */
+function codesAt(row: Row, editions: NonNullable<EntityFields["industry"]>): RegisterRecord["codes"] {
+  const [first] = editions.flatMap(({ scheme, code, label: labelAt }) => {
+    const codes = textsAt(row, code).map((one): RegisterRecord["codes"][number] => {
+      const label = textOf(valueAt(row, labelAt));
+      const division = label ? null : divisionLabel(one);
+      return { scheme, code: one, label: label ?? division, level: division ? "division" : "class" };
+    });
+    return codes.length > 0 ? [codes] : [];
+  });
+  return first ?? [];
 }
 
 function numbersAt(row: Row, numbers: EntityFields["otherNumbers"] = {}): LegalNumber[] {

@@ -11,20 +11,15 @@ import {
 } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
 import { ares } from "./ares.ts";
-import { ariregister } from "./ariregister.ts";
 import { createRegisterClient, NameWithheld, type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
-import { bolagsverket } from "./bolagsverket.ts";
 import { brreg } from "./brreg.ts";
-import { cro, ur } from "./ckan.ts";
-import { companiesHouse } from "./companies-house.ts";
-import { cvr } from "./cvr.ts";
 import { gleif, leisOfNumber, type Parent, parentsOf } from "./gleif.ts";
 import { companiesHouseImport, gleifImport } from "./imported.ts";
+import { bolagsverket, companiesHouse, cvr } from "./keyed-registers.ts";
 import { krs, whiteList } from "./krs.ts";
-import { prh } from "./prh.ts";
+import { ariregister, cro, prh, rpo, ur } from "./open-registers.ts";
 import { rechercheEntreprises } from "./recherche-entreprises.ts";
 import { entityOf, type Register, type RegisterAnswer } from "./register.ts";
-import { rpo } from "./rpo.ts";
 import { sec } from "./sec.ts";
 import { vies } from "./vies.ts";
 
@@ -52,10 +47,9 @@ export const REGISTERS: readonly Register[] = [
 ];
 
 const KEPT_FOR_DAYS = 7;
-const byName = new Map(REGISTERS.map((register) => [register.name, register]));
 
 export function registerNamed(name: string): Register | undefined {
-  return byName.get(name);
+  return REGISTERS.find((register) => register.name === name);
 }
 
 /** The registers that can look up a number of this kind; national ones before VIES. */
@@ -69,7 +63,7 @@ export function countryOf({ schemes }: Register): string | null {
   return more.length === 0 ? country : null;
 }
 
-/** The entity with exactly this number. Kept for the register's 7 to 30 days, "not found" for one. Never throws. */
+/** The entity with exactly this number. Kept for 7 days, "not found" for one. Never throws. */
 export function findByNumber(
   context: SourceContext,
   register: Register,
@@ -113,21 +107,13 @@ export async function lookUpNumber(
 }
 
 /** Entities whose names contain these words, not ordered by relevance. Cached for 7 days. Never throws. */
-export function findByName(
-  context: SourceContext,
-  register: Register,
-  name: string,
-): Promise<RegisterAnswer<RegisterRecord[]>> {
+export function findByName(context: SourceContext, register: Register, name: string) {
   const key = `name ${legalNameKey(name)} ${name.toLowerCase().trim()}`.slice(0, 300);
   return askedForRows(context, register, key, register.rowsOfName, name);
 }
 
 /** Entities that have registered this domain as their web site. Cached for 7 days. Never throws. */
-export function findByDomain(
-  context: SourceContext,
-  register: Register,
-  domain: string,
-): Promise<RegisterAnswer<RegisterRecord[]>> {
+export function findByDomain(context: SourceContext, register: Register, domain: string) {
   return askedForRows(context, register, `domain ${domain}`, register.rowsOfDomain, domain);
 }
 
@@ -174,20 +160,9 @@ function nonEmpty<T>(items: T[]): T[] | null {
   return items.length > 0 ? items : null;
 }
 
-/** A record whose head count could not be asked for is not cached, so that the next call gets it. */
-function isUnfinished(found: unknown): boolean {
-  return (found as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
-}
-
 export function missingVariables(context: SourceContext, { variables = [] }: Register): string[] {
   const config = context.config as Record<string, unknown>;
   return variables.filter((name) => !config[name]);
-}
-
-/** When imported records were published, the oldest of them; now for live ones. */
-function publishedAt(data: unknown): number {
-  const times = [data].flat().flatMap((item) => (item as Partial<RegisterRecord> | null)?.publishedAt ?? []);
-  return Math.min(Date.now(), ...times);
 }
 
 async function asked<T>(
@@ -200,17 +175,18 @@ async function asked<T>(
   const variables = missingVariables(context, register);
   if (variables.length > 0) return { status: "not_configured", variables };
   const client = createRegisterClient(context, register);
-  const answerOf = (data: T | null, observedAt: number, cached: boolean): RegisterAnswer<T> =>
-    data === null ? { status: "not_found" } : { status: "found", data, observedAt, cached };
+  // A record whose head count could not be asked for is not cached, so that the next call gets it.
+  const isUnfinished = (data: T | null) => (data as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
+  const ttlMs = (data: T | null) => (isUnfinished(data) ? 0 : data === null ? DAY_MS : KEPT_FOR_DAYS * DAY_MS);
   try {
-    if (key === null || register.isImport) {
-      const data = await load(client);
-      return answerOf(data, publishedAt(data), false);
-    }
-    const ttlMs = (found: T | null) =>
-      isUnfinished(found) ? 0 : (found === null ? 1 : (register.keptForDays ?? KEPT_FOR_DAYS)) * DAY_MS;
-    const look = await cached(context, "register", `${register.name} ${key}`, ttlMs, () => load(client));
-    return answerOf(look.data, look.observedAt, look.cached);
+    const isKept = key !== null && !register.isImport;
+    const look = isKept
+      ? await cached(context, "register", `${register.name} ${key}`, ttlMs, () => load(client))
+      : { data: await load(client), observedAt: Date.now(), cached: false };
+    if (look.data === null) return { status: "not_found" };
+    // Imported records are as old as what was imported, the oldest of them.
+    const published = [look.data].flat().flatMap((item) => (item as Partial<RegisterRecord>).publishedAt ?? []);
+    return { status: "found", ...look, data: look.data, observedAt: Math.min(look.observedAt, ...published) };
   } catch (error) {
     if (error instanceof NameWithheld) return { status: "not_found", isWithheld: true };
     if (error instanceof RegisterUnavailable)

@@ -54,10 +54,7 @@ export const sec: Register = {
       region: stateOf,
       country: (address) => countryOf(address) ?? "",
     },
-    industry: ({ sic, sicDescription }) => {
-      const code = textOf(sic);
-      return code ? [{ scheme: "SIC", code, label: textOf(sicDescription), level: "class" }] : [];
-    },
+    industry: [{ scheme: "SIC", code: "sic", label: "sicDescription" }],
     website: "website | investorWebsite",
     phone: "phone",
   },

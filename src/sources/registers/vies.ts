@@ -21,7 +21,6 @@ export const vies: Register = {
   ],
   licence: "European Commission legal notice",
   attribution: "VAT information exchange system (VIES), European Commission",
-  intervalMs: 500,
   recordUrl: () => "https://ec.europa.eu/taxation_customs/vies/",
   async rowsOfNumber({ ask }, given) {
     const prefix = given.number.slice(0, 2);

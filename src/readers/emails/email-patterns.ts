@@ -127,22 +127,17 @@ function isBareWord(local: string): boolean {
   return /^[a-z]+$/.test(local);
 }
 
+/** The shape of each pattern. Without a mark between its parts (`grace`, `jmoreau`) that is all that it shows. */
+const SHAPES = PATTERNS.map((pattern): [pattern: string, shape: RegExp] => {
+  const parts = pattern.replace(/\{(\w+)\}|\./g, (_, part) =>
+    part ? `[a-z]${part.length === 1 ? "{1,2}" : "{2,}"}` : "\\.",
+  );
+  return [pattern, new RegExp(`^${/[._-]/.test(pattern) ? parts : "[a-z]+"}$`)];
+});
+
 /** Patterns that fit an address whose owner's name is unknown: `ada.brandt`, `a.brandt`, `ada_b`. */
 function patternsOfShape(local: string): string[] {
-  const bare = bareLocal(local);
-  // `grace`, `jmoreau`: no separator is all that the form shows.
-  if (isBareWord(bare)) return PATTERNS.filter((pattern) => !/[._-]/.test(pattern));
-  const [, before = "", mark = "", after = ""] = bare.match(/^([a-z]+)([._-])([a-z]+)$/) ?? [];
-  if (!before || !after) return [];
-  const kinds = [before, after].map((word) => (word.length === 1 ? "initial" : word.length > 2 ? "word" : "either"));
-  return PATTERNS.filter((pattern) => {
-    const parts = pattern.match(/^\{(\w+)\}([._-])\{(\w+)\}$/);
-    if (!parts || parts[2] !== mark) return false;
-    return [parts[1] ?? "", parts[3] ?? ""].every((part, index) => {
-      const kind = part.length === 1 ? "initial" : "word";
-      return kinds[index] === kind || kinds[index] === "either";
-    });
-  });
+  return SHAPES.flatMap(([pattern, shape]) => (shape.test(bareLocal(local)) ? pattern : []));
 }
 
 /** Candidate addresses, likeliest first; empty without Latin letters. Ways to the same address are added up. */

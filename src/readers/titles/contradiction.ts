@@ -1,5 +1,5 @@
 /** Title filters that no title can pass, such as `engineer NOT engineer`. */
-import type { Node } from "./lex-filter.ts";
+import type { Node } from "./parse-filter.ts";
 import { containsSequence, type Sequence, type Term } from "./title-terms.ts";
 
 type Leaf = Extract<Node, { type: "leaf" }>;

@@ -1,8 +1,75 @@
 /** Seniority and department of a job title; titles are tokenised as in the title filter. */
+import { lazy } from "../../lib/lazy.ts";
+import { sections } from "../words/sections.ts";
 import { titleTokens } from "./title-filter.ts";
-import { type Department, SENIORITIES, type Seniority, titleTables, tokenPattern } from "./title-tables.ts";
 
-export { DEPARTMENTS, type Department, SENIORITIES, type Seniority } from "./title-tables.ts";
+/** Highest first; employees are listed in this order. */
+export const SENIORITIES = [
+  "owner",
+  "founder",
+  "c_suite",
+  "partner",
+  "vp",
+  "head",
+  "director",
+  "manager",
+  "senior",
+  "entry",
+  "intern",
+] as const;
+export type Seniority = (typeof SENIORITIES)[number];
+
+export const DEPARTMENTS = [
+  "customer_support",
+  "sales",
+  "marketing",
+  "product",
+  "data",
+  "design",
+  "information_technology",
+  "engineering",
+  "research",
+  "human_resources",
+  "finance",
+  "legal",
+  "operations",
+  "executive",
+] as const;
+export type Department = (typeof DEPARTMENTS)[number];
+
+/** Patterns, and what a title means that one of them matches. */
+type Table<Meaning> = [RegExp, Meaning][];
+
+/** The tables of `titles.txt`, which describes each, and of languages. */
+export const titleTables = lazy(() => {
+  const table = <Meaning extends string>(names: string[], flags?: string): Table<Meaning> =>
+    [...sections()].flatMap(([head, alternatives]) => {
+      const [name = "", meaning] = head.split(" ");
+      return names.includes(name) ? [[tokenPattern(alternatives, flags), meaning as Meaning]] : [];
+    });
+  return {
+    // Every occurrence is replaced.
+    borrowed: table<string>(["borrowed"], "g"),
+    rank: table<Seniority>(["rank", "board"]),
+    board: table<Seniority>(["board"]),
+    compound: table<Department | "none">(["compound"]),
+    field: table<Department>(["field"]),
+  };
+});
+
+/** An expression for whole tokens with spaces around; `|` or a new line separates alternatives. Folded as tokens are. */
+function tokenPattern(alternatives: string, flags = ""): RegExp {
+  const joined = alternatives
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .replaceAll("ς", "σ")
+    .split("\n")
+    .flatMap((line) => line.trim().replace(/ ?\| ?$/, "") || [])
+    .join("|")
+    .replace(/ ?\| ?/g, "|");
+  return new RegExp(`(?<= )(?:${joined})(?= )`, flags);
+}
 
 /** UTF-16 units of a title that are kept. */
 export const MAX_TITLE_LENGTH = 150;
@@ -23,8 +90,6 @@ const PARTS = /[,;|/•·()[\]（）]|\s[–—-]\s|\s&\s|\s\+\s/;
 /** "Assistant Director" is a director, not an assistant. */
 const ASSISTANT_TO_RANK =
   /(?<= )(?:assistant|associate|deputy|vice) (?=(?:vice president|director|manager|dean|principal|superintendent|head|leader)s? )/g;
-const HELPER =
-  /\b(?:assistant|secretary|pa|ea|aide)\b.{0,20}\bto\b|\b(?:personal|executive|administrative) assistant\b/i;
 const JUNIOR_GENERAL = tokenPattern(
   "(assistant|deputy|associate) (general manager|general counsel|managing director|gm)",
   "g",
@@ -34,9 +99,6 @@ const HELPED =
   /\b(?:assistant|secretary|pa|ea|aide)\b[^,]{0,20}?\bto\b.*|\b(?:asistente|assistante?|assistente)\b[^,]{0,20}?\b(?:al|à la|au|del|du|da|do)\b.*/i;
 /** A former job behind today's: "Director, Sports and former Secretary". */
 const AND_FORMER = /\s(?:and|&) (?:former|ex)\b.*/i;
-/** "Principal Consultant" has a senior job, "Principal" and "Principal, Boston" a share of the firm. */
-const PRINCIPAL_OF_JOB =
-  /\bprincipal(?=[ /]\p{L})(?![ /](?:and|at|of|in|for|partner|owner|dentist|founder|attorney|lawyer|shareholder|director|officer|secretary)\b)/giu;
 /** "Lead – Philanthropies" leads that field, "Partner, Operations" is a partner. */
 const LEAD_OF_FIELD = /(?<!business )\b(lead|partner)\s?[,–—-]/i;
 /** "Lead Engineer" is a senior engineer, "Team Lead" leads people. */
@@ -57,23 +119,20 @@ export function readTitle(
   title: string | null,
   ownNames: string[] = [],
 ): { seniority: Seniority | null; department: Department | null } {
-  const parts = (title ?? "").slice(0, MAX_READ_LENGTH).split(PARTS);
-  let current = parts.some((part) => FORMER.test(part))
-    ? parts.filter((part) => !FORMER.test(part)).join(" , ")
-    : (title ?? "").slice(0, MAX_READ_LENGTH);
-  if (areDegrees(current)) return { seniority: null, department: null };
-  // "of" is no token, and "counsel" alone implies no rank.
-  current = current
+  const whole = (title ?? "").slice(0, MAX_READ_LENGTH);
+  const parts = whole.split(PARTS);
+  const held = parts.filter((part) => !FORMER.test(part));
+  let current = (held.length < parts.length ? held.join(" , ") : whole)
+    // "of" is no token, and "counsel" alone implies no rank.
     .replace(/\bof counsel\b/gi, "senior counsel")
     .replace(AND_FORMER, "")
     .replace(ADMINISTRATION_BOARD, "board")
-    .replace(PRINCIPAL_OF_JOB, "senior")
     .replace(/\bM\.\s?D\.|\b[BDM]\.\s?Ed\b|\b(?:and|&) associates\b/gi, " ");
   // "Handyman Do it Best" is no IT.
   if (/\p{Lu}/u.test(current)) current = current.replace(/\bit\b/g, " ");
   const tokensOf = (text: string) => ` ${withoutName(titleTokens(text), ownNames).join(" ")} `;
   const helped = current.replace(HELPED, "assistant");
-  const seniority = rankIn(tokensOf(helped.replace(LEAD_OF_FIELD, "$1 leader ,")), HELPER.test(current));
+  const seniority = rankIn(tokensOf(helped.replace(LEAD_OF_FIELD, "$1 leader ,")));
   // "Product and Marketing" are two fields, "Product Marketing" is one.
   const department = fieldIn(tokensOf(current.replace(AND, " plus ")));
   const leadsField = department !== null && department !== "executive";
@@ -83,11 +142,13 @@ export function readTitle(
   };
 }
 
-function rankIn(tokens: string, helpsSomebody: boolean): Seniority | null {
+function rankIn(tokens: string): Seniority | null {
   if (COMMITTEE.test(tokens)) return "director";
   const { rank, borrowed } = titleTables();
-  let text = tokens.replace(LEAD_FIRST, " lead_first ");
-  if (!helpsSomebody) text = text.replace(JUNIOR_GENERAL, "director").replace(ASSISTANT_TO_RANK, "");
+  let text = tokens
+    .replace(LEAD_FIRST, " lead_first ")
+    .replace(JUNIOR_GENERAL, "director")
+    .replace(ASSISTANT_TO_RANK, "");
   for (const [pattern, instead] of borrowed) text = text.replace(pattern, instead);
   return rank.find(([pattern]) => pattern.test(text.replace(/ {2,}/g, " ")))?.[1] ?? null;
 }
@@ -96,27 +157,14 @@ function fieldIn(tokens: string): Department | null {
   const { board, compound, field } = titleTables();
   const phrase = compound.find(([pattern]) => pattern.test(tokens));
   if (phrase) return phrase[1] === "none" ? null : phrase[1];
-  let first: { at: number; department: Department } | null = null;
-  for (const [pattern, department] of field) {
-    const at = pattern.exec(tokens)?.index ?? -1;
-    if (at >= 0 && (first === null || at < first.at)) first = { at, department };
-  }
+  const [first] = field
+    .flatMap(([pattern, department]) => ({ at: pattern.exec(tokens)?.index ?? -1, department }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
   if (first) return first.department;
   const others = tokens.replace(NOT_TOP, "other");
-  const leads = COMMITTEE.test(others) || LEADS_THE_FIRM.includes(rankIn(others, false));
+  const leads = COMMITTEE.test(others) || LEADS_THE_FIRM.includes(rankIn(others));
   return leads || board.some(([pattern]) => pattern.test(others)) ? "executive" : null;
-}
-
-/** True for "MD, HMDC, FAAHPM": degrees that a page shows in place of a title. */
-function areDegrees(title: string): boolean {
-  const parts = title.split(",").map((part) => part.trim());
-  return (
-    parts.length > 1 &&
-    parts.every(
-      (part) => /^\(?\p{Lu}[\p{L}.()\- ]{0,9}$/u.test(part) && (/\p{Lu}.*\p{Lu}/u.test(part) || part.length < 4),
-    ) &&
-    !parts.some((part) => /^(?:C[A-Z]{1,2}O|[SEA]?VP|GM|HR|IT|R&D)$|[a-z]{4}/.test(part))
-  );
 }
 
 /** Removes the company's own names: "Director, Harbour Data" at Harbour Data is not in a data team. */

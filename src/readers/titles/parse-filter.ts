@@ -1,14 +1,165 @@
-/** A title-filter expression as a tree. */
-import {
-  lex,
-  MAX_DEPTH,
-  MAX_LEAVES,
-  type Node,
-  type Reading,
-  TitleFilterError,
-  type Token,
-  WARNINGS,
-} from "./lex-filter.ts";
+/** A title-filter expression as tokens, and as a tree. */
+
+import { isWordLike, phraseSequence, prefixSequence, runSequences, type Sequence } from "./title-terms.ts";
+
+export const MAX_EXPRESSION_LENGTH = 1000;
+export const MAX_DEPTH = 10;
+const MAX_LEAVES = 64;
+
+const DETAILS = {
+  unbalanced_paren: "This parenthesis is unmatched.",
+  unbalanced_quote: "This quotation mark is unmatched.",
+  unexpected_operator: "A word, a quoted phrase or a group is needed before this operator.",
+  unexpected_end: "A word, a quoted phrase or a group is needed here, after the operator.",
+  empty_group: "There is nothing between these parentheses.",
+  empty_phrase: "There is nothing to look for here: punctuation and words such as of, the, and are ignored.",
+  bad_wildcard: "A wildcard may only end a word, after at least three letters: market*.",
+  too_deep: `Parentheses may be nested ${MAX_DEPTH} deep.`,
+  too_long: `An expression may have ${MAX_EXPRESSION_LENGTH} characters.`,
+  contradiction: "No job title can pass: the expression excludes what it requires.",
+  too_many_terms: `An expression may have ${MAX_LEAVES} terms; adjacent bare words are one term, so is a quoted phrase.`,
+};
+
+export type TitleFilterErrorCode = keyof typeof DETAILS;
+
+/**
+ * An expression that cannot be read. `message` is our own text and safe to show to the caller. `position` is the
+ * 0-based UTF-16 index of the offending token in the expression as given; of the opener if unclosed; of what stands
+ * where an operand should, a `)` or the end of the expression, if `unexpected_end`; of the first excess character if
+ * `too_long`; 0 if `contradiction`.
+ */
+export class TitleFilterError extends Error {
+  readonly code: TitleFilterErrorCode;
+  readonly position: number;
+
+  constructor(code: TitleFilterErrorCode, position: number) {
+    super(DETAILS[code]);
+    this.name = "TitleFilterError";
+    this.code = code;
+    this.position = position;
+  }
+}
+
+/** `leaf` holds what a title must contain: every sequence, in any order. `text` re-reads as the same leaf. */
+export type Node =
+  | { type: "and" | "or"; children: Node[] }
+  | { type: "not"; child: Node }
+  | { type: "leaf"; text: string; sequences: Sequence[] };
+
+type Reading = {
+  /** Index of this expression in the text that positions refer to. */
+  offset: number;
+  /** How many leaves the filter has so far, those of earlier expressions included. */
+  leafCount: number;
+  /** Collects notes on how the expression was read. */
+  warnings: Set<string>;
+};
+
+type Leaf = Extract<Node, { type: "leaf" }>;
+
+type Token =
+  | { type: "open" | "close" | "and" | "or" | "not" | "end"; position: number }
+  | { type: "leaf"; leaf: Leaf; position: number };
+
+const SEPARATORS = String.raw`\s,;、`;
+const WORD_END = String.raw`(?=[${SEPARATORS}\(\)"\|]|&&|$)`;
+const LEXEME = new RegExp(
+  [
+    `(?<separator>[${SEPARATORS}]+)`,
+    String.raw`(?<open>\()`,
+    String.raw`(?<close>\))`,
+    `"(?<phrase>[^"]*)(?<closed>"?)`,
+    `(?<and>&&|and${WORD_END})`,
+    String.raw`(?<or>\|\|?|or${WORD_END})`,
+    // A dash with a space after it only separates, as in "Sales - EMEA".
+    String.raw`(?<not>!|[\-–−]+(?=[^\-–−${SEPARATORS}\)\|])|not${WORD_END})`,
+    String.raw`(?<plus>\+(?=[^${SEPARATORS}\)\|]))`,
+    String.raw`(?<word>(?:(?!&&)[^${SEPARATORS}\(\)"\|])+)`,
+  ].join("|"),
+  "giuy",
+);
+
+const WARNINGS = {
+  separator: "commas, semicolons and slashes only separate words: write OR between alternatives",
+  plus: "a leading + was ignored: every term is required unless OR stands between",
+  lowerCase: "lower-case and, or, not were read as operators: quote them to look for the words",
+  quotedWildcard: "a * inside quotes was ignored: wildcards work on bare words only",
+  mixed: "mixed AND/OR without parentheses: AND binds tighter, A OR B AND C is A OR (B AND C)",
+};
+
+/** Maps width and quote variants to ASCII and drops invisible characters; `positions[i]` is where `text[i]` came from. */
+function asciiMarks(expression: string): { text: string; positions: number[] } {
+  const marked = expression
+    .replace(/[！-～]/g, (character) => character.normalize("NFKC"))
+    // A backslash is left over from a quotation mark that was escaped twice.
+    .replace(/(?!\p{Cf})[\s\p{Cc}\p{Cs}\\]/gu, " ")
+    .replace(/[“”„‟«»″]/g, '"');
+  const visible = [...marked.matchAll(/\P{Cf}+/gu)];
+  const positions = visible.flatMap(({ 0: { length }, index }) => Array.from({ length }, (_, at) => index + at));
+  return { text: visible.join(""), positions };
+}
+
+function lex(expression: string, { offset, warnings }: Reading): Token[] {
+  const { text, positions } = asciiMarks(expression);
+  const tokens: Token[] = [];
+  let words: string[] = [];
+  let runPosition = offset;
+  let ignoredPosition: number | undefined;
+
+  /** A run of nothing but stop words or dashes is no term: "(VP OR head) of (sales OR marketing)" has two. */
+  function endRun(): void {
+    if (words.length === 0) return;
+    const run = words.filter(isWordLike).join(" ");
+    const sequences = runSequences(run);
+    words = [];
+    if (sequences.length === 0) ignoredPosition ??= runPosition;
+    else tokens.push({ type: "leaf", leaf: { type: "leaf", text: run, sequences }, position: runPosition });
+  }
+
+  for (const match of text.matchAll(LEXEME)) {
+    const position = offset + (positions[match.index] ?? 0);
+    // Not `...symbols`: to collect the rest of the groups takes as long as to match them.
+    const { separator, plus, word, phrase, closed, open, close, and, or } = match.groups ?? {};
+    if (separator !== undefined) {
+      if (/\S/.test(separator)) warnings.add(WARNINGS.separator);
+    } else if (plus !== undefined) {
+      warnings.add(WARNINGS.plus);
+    } else if (word !== undefined && !word.includes("*")) {
+      if (/[^/]\/[^/]/.test(word)) warnings.add(WARNINGS.separator);
+      if (words.push(word) === 1) runPosition = position;
+    } else {
+      endRun();
+      if (word !== undefined) {
+        tokens.push({ type: "leaf", leaf: prefixLeaf(word, position), position });
+      } else if (phrase !== undefined) {
+        if (!closed) throw new TitleFilterError("unbalanced_quote", position);
+        if (phrase.includes("*")) warnings.add(WARNINGS.quotedWildcard);
+        tokens.push({ type: "leaf", leaf: phraseLeaf(phrase, position), position });
+      } else {
+        if (/[a-z]/.test(match[0])) warnings.add(WARNINGS.lowerCase);
+        const type = open ? "open" : close ? "close" : and ? "and" : or ? "or" : "not";
+        tokens.push({ type, position });
+      }
+    }
+  }
+  endRun();
+  if (tokens.length === 0 && ignoredPosition !== undefined) throw new TitleFilterError("empty_phrase", ignoredPosition);
+  tokens.push({ type: "end", position: offset + expression.length });
+  return tokens;
+}
+
+function phraseLeaf(phrase: string, position: number): Leaf {
+  const text = phrase.trim().replace(/\s+/g, " ");
+  const sequence = phraseSequence(text);
+  if (sequence.length === 0) throw new TitleFilterError("empty_phrase", position);
+  return { type: "leaf", text: `"${text}"`, sequences: [sequence] };
+}
+
+function prefixLeaf(text: string, position: number): Leaf {
+  const sequence = text.indexOf("*") === text.length - 1 ? prefixSequence(text.slice(0, -1)) : null;
+  if (!sequence) throw new TitleFilterError("bad_wildcard", position);
+  return { type: "leaf", text, sequences: [sequence] };
+}
 
 /** Reads one expression of checked length; null when it is blank. @throws {TitleFilterError} */
 export function readExpression(expression: string, reading: Reading): Node | null {

@@ -2,12 +2,11 @@
 
 import { lazy } from "../../lib/lazy.ts";
 import { isContradiction } from "./contradiction.ts";
-import { MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, TitleFilterError } from "./lex-filter.ts";
-import { join, readExpression } from "./parse-filter.ts";
+import { join, MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, readExpression, TitleFilterError } from "./parse-filter.ts";
 import { containsSequence, type Term, titleTokens } from "./title-terms.ts";
 
-export type { Node } from "./lex-filter.ts";
-export { MAX_EXPRESSION_LENGTH, TitleFilterError, type TitleFilterErrorCode } from "./lex-filter.ts";
+export type { Node } from "./parse-filter.ts";
+export { MAX_EXPRESSION_LENGTH, TitleFilterError, type TitleFilterErrorCode } from "./parse-filter.ts";
 export { isKnownPhrase, type Sequence, type Term, titleTokens } from "./title-terms.ts";
 
 export type ParsedTitleFilter = {

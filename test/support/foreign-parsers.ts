@@ -3,6 +3,7 @@ import { readColumnNames, readCsv } from "../../src/batches/read-lines.ts";
 import { AppError } from "../../src/errors.ts";
 import { csvReader } from "../../src/lib/csv.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";
+import { parseXml } from "../../src/lib/xml.ts";
 import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
 import { companyLinks, pickCompanyLink } from "../../src/readers/company/company-links.ts";
 import { isParked } from "../../src/readers/company/parked-page.ts";
@@ -13,6 +14,7 @@ import { sizeBand } from "../../src/readers/company/size-band.ts";
 import { firstPhone, hasAddress } from "../../src/readers/contacts/site-contacts.ts";
 import { addressesInText, addressesOnPage } from "../../src/readers/emails/addresses-on-page.ts";
 import { latinName } from "../../src/readers/emails/local-parts.ts";
+import { decodedRow } from "../../src/readers/jobs/job-fields.ts";
 import { jobOf, languageOf, samePositionKey } from "../../src/readers/jobs/job-of.ts";
 import { jobPostings } from "../../src/readers/jobs/posting-json-ld.ts";
 import { salaryInText } from "../../src/readers/jobs/salary-in-text.ts";
@@ -71,7 +73,7 @@ import {
   namesPositions,
   titleNames,
 } from "../../src/sources/jobs/careers-pages.ts";
-import { listedLinks, xmlBody } from "../../src/sources/jobs/listed-jobs.ts";
+import { listedLinks } from "../../src/sources/jobs/listed-jobs.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
 import { readSitemaps } from "../../src/sources/people/site-people.ts";
@@ -257,7 +259,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     readLegalNumber(text, null),
     countryCode(text),
   ],
-  onBoards: (text) => [listedLinks(document(text), /./), xmlBody(text)],
+  onBoards: (text) => [listedLinks(document(text), /./), decodedRow(parseXml(text))],
   people: (text) => [isDegree(text), isEastAsianName(text), latinName(text), withCapitals(text), nameFields(text)],
   titles: (text) => matchesTitle(parseTitleFilter("vp or head of sales not intern"), text, { department: text }),
   names: (text) => [parseName(text), readTitle(text), sizeBand(text)],

@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { log } from "../../lib/log.ts";
-import { isObject, parseJson } from "../../lib/loose-json.ts";
+import { parseJson } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { ApiAnswer, Outbound } from "../../platform/outbound/outbound.ts";
@@ -25,12 +25,10 @@ export class BoardFailure extends Error {
   }
 }
 
-type ApiOptions = {
+export type ApiOptions = {
   /** Milliseconds the vendor may take. */
   timeoutMs?: number;
-  /** The one host that the API may redirect to. */
-  redirectHost?: string;
-  /** Fallback URL when the answer is too large. */
+  /** What is asked instead when the answer is too large. */
   leanUrl?: string;
   /** Milliseconds between two requests to this vendor, over all companies. */
   paceMs?: number;
@@ -68,10 +66,12 @@ export function boardReader(
     return answer;
   }
   return {
-    async api(url, options = {}) {
-      const late = options.paceMs && (await waitForTurn(context, new URL(url).hostname, options.paceMs));
+    async api(url, { timeoutMs, leanUrl, paceMs } = {}) {
+      const late = paceMs && (await waitForTurn(context, new URL(url).hostname, paceMs));
       if (late) throw new BoardFailure(late);
-      const reply = await request(outbound, url, options);
+      const limits = { maxBytes: MAX_BYTES, ...(timeoutMs && { timeoutMs }) };
+      let reply = await outbound.api(url, {}, limits);
+      if (reply.status === "too_large" && leanUrl) reply = await outbound.api(leanUrl, {}, limits);
       if (reply.status !== "ok") throw new BoardFailure({ status: reply.status === "timeout" ? "timeout" : "failed" });
       const refused = stateOfReply(reply);
       if (refused) throw new BoardFailure(refused);
@@ -84,24 +84,9 @@ export function boardReader(
   };
 }
 
-async function request(
-  outbound: Outbound,
-  url: string,
-  { timeoutMs, redirectHost, leanUrl }: ApiOptions,
-): Promise<ApiAnswer> {
-  const limits = { maxBytes: MAX_BYTES, ...(timeoutMs && { timeoutMs }) };
-  let reply = await outbound.api(url, {}, limits);
-  if (reply.status === "too_large" && leanUrl) reply = await outbound.api(leanUrl, {}, limits);
-  if (reply.status !== "ok" || reply.httpStatus < 301 || reply.httpStatus > 308) return reply;
-  const location = reply.headers.get("Location");
-  const next = location ? URL.parse(location, url) : null;
-  const isAllowed = next?.protocol === "https:" && plainHost(next) === redirectHost;
-  return isAllowed ? outbound.api(next.href, {}, limits) : reply;
-}
-
 /** Null for status 200. */
 function stateOfReply({ httpStatus: status, headers }: ApiAnswer & { status: "ok" }): BoardState | null {
-  // A redirect to another host than the allowed one means that the board is gone.
+  // A board that redirects is gone.
   if (status === 404 || status === 410 || headers.has("Location")) return { status: "not_found" };
   if (status === 401 || status === 403 || status === 451) return { status: "not_read" };
   if (status === 429 || status === 503)
@@ -137,12 +122,6 @@ function stateOfPage(failure: PageFailure): BoardState {
 /** Whether a {@link BoardReader} threw because the board does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof BoardFailure && error.answer.status === "not_found";
-}
-
-/** The documented list of an answer. Throws {@link BoardFailure} when it is not a list. */
-export function listOrFail(value: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(value)) throw new BoardFailure({ status: "failed" });
-  return value.filter(isObject);
 }
 
 /** A board that a page names. */

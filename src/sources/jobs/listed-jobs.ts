@@ -1,12 +1,12 @@
 import { nodesAt, type Row, valueAt } from "../../lib/json-paths.ts";
-import { parseJson, record, string } from "../../lib/loose-json.ts";
+import { isObject, parseJson, record, string } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
 import type { BoardContents, BoardRef, RawJob } from "../../readers/jobs/job.ts";
 import { decodedRow, type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
 import { decodeEntities, textOfHtml } from "../../readers/page/html-text.ts";
-import { type Board, BoardFailure, type BoardReader, filled, listOrFail } from "./board-reader.ts";
+import { type ApiOptions, type Board, BoardFailure, type BoardReader, filled, isNotFound } from "./board-reader.ts";
 
 const MAX_PAGES = 20;
 
@@ -121,17 +121,20 @@ export function assignedJson(html: string, name: string): unknown {
   return undefined;
 }
 
-/**
- * A list at an address with `{token}`, `{host}`, and of a page `{skip}` or its number `{page}`: an API of the vendor, JSON of a tenant, an
- * XML feed, or JSON that a script of a page assigns.
- */
-type JobList = { fields: JobFields; at?: string } & (
-  | { api: string; timeoutMs?: number }
-  | { json: string }
-  | { xml: string }
-  | { script: string; variable: string }
+/** An address with `{token}`, `{host}`, and of a page `{skip}` or its number `{page}`; of several, the first that exists. */
+type Address = string | ((ref: BoardRef) => string | string[]);
+
+/** An API of the vendor, JSON of a tenant, an XML feed, or JSON that a script of a page assigns. */
+type JobList = { fields: JobFields } & (
+  | ({ api: Address; pagePaceMs?: number } & ApiOptions)
+  | { json: Address }
+  /** `gone`: words of an answer that stands for a list that was removed. */
+  | { xml: Address; gone?: string }
+  | { script: Address; variable: string }
 ) & {
-    /** Where the answer, or that of `nameFrom`, has the employer's name. */
+    /** Where the list is, in an answer that is not the bare list; or what makes rows of an answer. */
+    at?: string | ((body: unknown) => Row[]);
+    /** Where the answer has the employer's name; that of `nameFrom`, which is asked when no job has it. */
     name?: string;
     nameFrom?: string;
     /** The address of a job by `{id}`, where rows have none. */
@@ -149,64 +152,84 @@ type JobList = { fields: JobFields; at?: string } & (
 
 /** Reads a list of jobs as it is described. */
 export function listed(list: JobList): NonNullable<Board["read"]> {
-  const { pageSize, pages, nameFrom, jobPage, whenEmpty, detail } = list;
+  const { name: nameAt = "", pageSize, pages, nameFrom, jobPage, whenEmpty, detail } = list;
   return async (reader, ref) => {
-    let name: string | null = null;
-    const readName = (body: unknown) => {
-      name ??= list.name ? string(valueAt(body, list.name)) : null;
-    };
-    const read = async (page: number) => {
-      const body = await answerOf(reader, list, ref, page);
-      readName(body);
+    let addresses = addressesOf(list, ref);
+    let name: unknown = null;
+    const read = async (page: number): Promise<{ jobs: RawJob[]; isLast: boolean }> => {
+      const [address = "", ...others] = addresses;
+      let body: unknown;
+      try {
+        body = await answerOf(reader, list, ref, address, page);
+        addresses = [address];
+      } catch (error) {
+        if (others.length === 0 || !isNotFound(error)) throw error;
+        addresses = others;
+        return read(page);
+      }
+      if (!nameFrom) name ??= valueAt(body, nameAt);
       const jobs = jobsOf(rowsOf(body, list), list);
       const hasMore = pages ? page + 1 < Number(valueAt(body, pages)) : jobs.length === pageSize;
       return { jobs, isLast: !hasMore || jobs.length === 0 };
     };
-    if (nameFrom) readName(await reader.json(filled(nameFrom, ref)).catch(() => null));
     let found = await readPages(read);
     if (found.jobs.length === 0 && whenEmpty === "not_found") throw new BoardFailure({ status: "not_found" });
     if (found.jobs.length === 0 && whenEmpty === "ask_again") found = await readPages(read);
+    if (nameFrom && !found.jobs.some(({ company }) => company))
+      name = valueAt(await answerOf(reader, list, ref, nameFrom, 0).catch(() => null), nameAt);
     if (jobPage) for (const job of found.jobs) job.url ??= job.id && filled(jobPage, ref).replace("{id}", `${job.id}`);
     if (detail) found.jobs = await withDetails(reader, found.jobs, (job) => detail(reader, job, ref));
-    return { ...found, name };
+    return { ...found, name: string(name) };
   };
 }
 
-async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, page: number): Promise<unknown> {
-  const at = (address: string) =>
-    filled(address, ref)
-      .replace("{skip}", `${page * (list.pageSize ?? 0)}`)
-      .replace("{page}", `${page + 1}`);
-  if ("api" in list) return reader.api(at(list.api), list.timeoutMs ? { timeoutMs: list.timeoutMs } : {});
-  if ("json" in list) return reader.json(at(list.json));
-  if ("xml" in list) return xmlBody((await reader.page(at(list.xml))).text);
-  const data = assignedJson((await reader.page(at(list.script))).text, list.variable);
-  if (data === undefined) throw new BoardFailure({ status: "not_found" });
-  return data;
+function addressesOf(list: JobList, ref: BoardRef): string[] {
+  const address = "api" in list ? list.api : "json" in list ? list.json : "xml" in list ? list.xml : list.script;
+  return [typeof address === "function" ? address(ref) : address].flat();
 }
 
-/** What an XML feed has, its entities resolved. */
-export function xmlBody(xml: string): unknown {
-  return decodedRow(parseXml(xml));
+async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, address: string, page: number) {
+  const url = filled(address, ref)
+    .replace("{skip}", `${page * (list.pageSize ?? 0)}`)
+    .replace("{page}", `${page + 1}`);
+  if ("api" in list) {
+    const { timeoutMs, leanUrl, pagePaceMs, paceMs = page > 0 ? pagePaceMs : undefined } = list;
+    return reader.api(url, {
+      ...(timeoutMs && { timeoutMs }),
+      ...(paceMs && { paceMs }),
+      ...(leanUrl && { leanUrl: filled(leanUrl, ref) }),
+    });
+  }
+  if ("json" in list) return reader.json(url);
+  const { text } = await reader.page(url);
+  const isGone = "xml" in list && list.gone !== undefined && text.includes(list.gone);
+  const data = "xml" in list ? decodedRow(parseXml(text)) : assignedJson(text, list.variable);
+  if (isGone || data === undefined) throw new BoardFailure({ status: "not_found" });
+  return data;
 }
 
 /** The rows at the place of the list, or of a bare list. Throws {@link BoardFailure} without a list. */
 function rowsOf(body: unknown, list: JobList): Row[] {
   const { at = "" } = list;
-  if ("xml" in list) return xmlRows(body, at);
-  const value = at.split(".").reduce<unknown>((inner, key) => record(inner)[key], body);
-  return listOrFail(Array.isArray(body) ? body : value);
-}
-
-/** The elements at a path of an XML feed: none, one or several. Throws {@link BoardFailure} for a document with another root. */
-export function xmlRows(body: unknown, at: string): Row[] {
+  if (typeof at === "function") return at(body);
+  if (!("xml" in list)) {
+    const value = at.split(".").reduce<unknown>((inner, key) => record(inner)[key], body);
+    return listOrFail(Array.isArray(body) ? body : value);
+  }
+  // An element stands for a list of none, one or several; a document with another root is no feed.
   const [root = ""] = at.split(".");
   if (!(root in record(body))) throw new BoardFailure({ status: "failed" });
   return nodesAt(body, `${at}[]`).map(record);
 }
 
+/** The list that an answer has. Throws {@link BoardFailure} when it is not a list. */
+export function listOrFail(value: unknown): Row[] {
+  if (!Array.isArray(value)) throw new BoardFailure({ status: "failed" });
+  return value.filter(isObject);
+}
+
 /** The published jobs of the rows; some boards repeat a job for each of its places. */
-export function jobsOf(rows: Row[], { fields, isHidden }: Pick<JobList, "fields" | "isHidden">): RawJob[] {
+function jobsOf(rows: Row[], { fields, isHidden }: JobList): RawJob[] {
   const jobs = new Map<unknown, RawJob>();
   for (const [index, row] of rows.entries()) {
     if (isHidden?.(row)) continue;

@@ -3,8 +3,8 @@ import { record, records, string } from "../../../lib/loose-json.ts";
 import type { RawJob } from "../../../readers/jobs/job.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { decodeEntities } from "../../../readers/page/html-text.ts";
-import { type Board, type BoardReader, isNotFound, listOrFail } from "../board-reader.ts";
-import { jobsOf, listed, readPages } from "../listed-jobs.ts";
+import type { Board } from "../board-reader.ts";
+import { listed } from "../listed-jobs.ts";
 
 const GREENHOUSE = "https://boards-api.greenhouse.io/v1/boards";
 const GREENHOUSE_FIELDS: JobFields = {
@@ -24,8 +24,6 @@ const GREENHOUSE_FIELDS: JobFields = {
   description: (job) => decodeEntities(string(job.content) ?? ""),
 };
 
-const LEVER_PAGE = 100;
-const LEVER_DELAY_MS = 1_000;
 const LEVER_FIELDS: JobFields = {
   title: "text",
   url: "hostedUrl",
@@ -64,16 +62,19 @@ export const API_BOARDS: readonly Board[] = [
     ],
     embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
     page: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,
-    async read(reader, { token, host }) {
-      const jobs = listOrFail(record(await greenhousePosts(reader, token, host)).jobs);
-      const isNamed = jobs.some((job) => string(job.company_name));
-      const name = isNamed ? null : await reader.api(`${GREENHOUSE}/${token}`).catch(() => null);
-      return {
-        name: string(record(name).name),
-        // A post without an internal job collects prospects and is not a position.
-        jobs: jobsOf(jobs, { fields: GREENHOUSE_FIELDS, isHidden: (job) => job.internal_job_id === null }),
-      };
-    },
+    read: listed({
+      api: ({ host }) => [
+        `${GREENHOUSE}/{token}/jobs?content=true&pay_transparency=true`,
+        ...(host.includes(".eu.") ? ["https://boards.eu.greenhouse.io/v1/boards/{token}/jobs?content=true"] : []),
+      ],
+      leanUrl: `${GREENHOUSE}/{token}/jobs`,
+      nameFrom: `${GREENHOUSE}/{token}`,
+      name: "name",
+      at: "jobs",
+      // A post without an internal job collects prospects and is not a position.
+      isHidden: (job) => job.internal_job_id === null,
+      fields: GREENHOUSE_FIELDS,
+    }),
   },
   /** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
   {
@@ -88,14 +89,13 @@ export const API_BOARDS: readonly Board[] = [
       { literal: "lever-jobs-container" },
     ],
     page: ({ token, host }) => `https://jobs.${leverDomain(host)}/${token}`,
-    async read(reader, { token, host }) {
-      const found = await leverJobs(reader, token, leverDomain(host)).catch((error) => {
-        // A script names the company without the region.
-        if (host || !isNotFound(error)) throw error;
-        return leverJobs(reader, token, "eu.lever.co");
-      });
-      return { name: null, ...found };
-    },
+    read: listed({
+      // A script names the company without the region.
+      api: ({ host }) => (host === "" ? ["lever.co", "eu.lever.co"] : [leverDomain(host)]).map(leverPostings),
+      pageSize: 100,
+      pagePaceMs: 1_000,
+      fields: LEVER_FIELDS,
+    }),
   },
   /** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
   {
@@ -137,18 +137,26 @@ export const API_BOARDS: readonly Board[] = [
     ],
     embeds: [{ literal: "whr_embed(", token: /^whr_embed\(\s*(\d+)/ }, { literal: "whr_embed_hook" }],
     page: "https://apply.workable.com/{token}/",
-    async read(reader, { token }) {
+    read: listed({
+      api: "https://apply.workable.com/api/v1/widget/accounts/{token}?details=true",
       // The vendor limits requests by address over all its customers.
-      const options = { redirectHost: "apply.workable.com", paceMs: 2_000 };
-      const named = `https://www.workable.com/api/accounts/${token}?details=true`;
-      const widget = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
-      const body = await reader.api(/^\d+$/.test(token) ? widget : named, options).catch((error) => {
-        if (/^\d+$/.test(token) && isNotFound(error)) return reader.api(named, options);
-        throw error;
-      });
-      const jobs = jobsOf(listOrFail(record(body).jobs), { fields: WORKABLE_FIELDS });
-      return { name: string(record(body).name), jobs };
-    },
+      paceMs: 2_000,
+      at: "jobs",
+      name: "name",
+      fields: {
+        id: "shortcode | code",
+        url: "url | shortlink",
+        places(job) {
+          const places = records(job.locations).map(({ city, region, country, hidden }) =>
+            hidden === true ? { country } : { city, region, country },
+          );
+          return places.length > 0 ? places : [{ city: job.city, region: job.state, country: job.country }];
+        },
+        country: "locations.countryCode | country",
+        workplace: "workplace_type | telecommuting ? remote",
+        postedAt: "published_on | created_at",
+      },
+    }),
   },
   /** Job board API (api.gem.com/job_board/v0/reference). */
   {
@@ -205,17 +213,6 @@ export const API_BOARDS: readonly Board[] = [
   },
 ];
 
-async function greenhousePosts(reader: BoardReader, token: string, host: string): Promise<unknown> {
-  try {
-    return await reader.api(`${GREENHOUSE}/${token}/jobs?content=true&pay_transparency=true`, {
-      leanUrl: `${GREENHOUSE}/${token}/jobs`,
-    });
-  } catch (error) {
-    if (!isNotFound(error) || !host.includes(".eu.")) throw error;
-    return reader.api(`https://boards.eu.greenhouse.io/v1/boards/${token}/jobs?content=true`);
-  }
-}
-
 function isWorkplace(job: Row): boolean {
   return /^(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)$/i.test(string(record(job.location).name) ?? "");
 }
@@ -240,12 +237,8 @@ function leverDomain(host: string): string {
   return host.endsWith("eu.lever.co") ? "eu.lever.co" : "lever.co";
 }
 
-function leverJobs(reader: BoardReader, token: string, domain: string) {
-  return readPages(async (page) => {
-    const url = `https://api.${domain}/v0/postings/${token}?mode=json&skip=${page * LEVER_PAGE}&limit=${LEVER_PAGE}`;
-    const rows = listOrFail(await reader.api(url, page > 0 ? { paceMs: LEVER_DELAY_MS } : {}));
-    return { jobs: jobsOf(rows, { fields: LEVER_FIELDS }), isLast: rows.length !== LEVER_PAGE };
-  });
+function leverPostings(domain: string): string {
+  return `https://api.${domain}/v0/postings/{token}?mode=json&skip={skip}&limit=100`;
 }
 
 /** Equity and bonuses are components too. */
@@ -258,17 +251,3 @@ function salaryOfComponents(compensation: Row): RawJob["salary"] {
   const { minValue: min, maxValue: max, currencyCode: currency, interval: period } = component;
   return { min, max, currency, period };
 }
-
-const WORKABLE_FIELDS: JobFields = {
-  id: "shortcode | code",
-  url: "url | shortlink",
-  places(job) {
-    const places = records(job.locations).map(({ city, region, country, hidden }) =>
-      hidden === true ? { country } : { city, region, country },
-    );
-    return places.length > 0 ? places : [{ city: job.city, region: job.state, country: job.country }];
-  },
-  country: "locations.countryCode | country",
-  workplace: "workplace_type | telecommuting ? remote",
-  postedAt: "published_on | created_at",
-};

@@ -1,24 +1,11 @@
 import { valueAt } from "../../../lib/json-paths.ts";
-import { parseJson, string } from "../../../lib/loose-json.ts";
-import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
+import { sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
-import { documentOf } from "../../../readers/page/document.ts";
-import { decodeEntities } from "../../../readers/page/html-text.ts";
-import { type Board, BoardFailure, isNotFound, listOrFail } from "../board-reader.ts";
-import { jobsOf, listed, xmlBody, xmlRows } from "../listed-jobs.ts";
+import { type Board, BoardFailure } from "../board-reader.ts";
+import { listed } from "../listed-jobs.ts";
 
 const RSS = { at: "rss.channel.item", name: "rss.channel.title" };
 const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "remote", temporary: "hybrid" };
-
-const ZOHO_FIELDS: JobFields = {
-  title: "title | Posting_Title | Job_Opening_Name",
-  places: [{ city: "City", region: "State", country: "Country", or: "location" }],
-  workplace: "Remote_Job ? remote",
-  department: "department | Industry | Department_Name.name",
-  employmentType: "Job_Type",
-  postedAt: "pubDate | Date_Opened",
-  description: "description | Job_Description",
-};
 
 /** Systems with a feed. */
 export const FEED_BOARDS: readonly Board[] = [
@@ -156,32 +143,24 @@ export const FEED_BOARDS: readonly Board[] = [
       },
     }),
   },
-  /** RSS of the career site, or the JSON that its page holds (at most 750 jobs). */
+  /** RSS of the career site, whose page may have another name than "Careers". */
   {
     name: "zoho",
     dailyPaceMs: 1_000,
     tenantHost: "{token}.zohorecruit.com",
     marks: ["{token}.zohorecruit.(com.au|com|eu|in|ca|sa|jp) not recruit"],
     page: ({ host, url }) => (url.includes("/jobs/") ? url : `https://${host}/jobs/Careers`),
-    async read(reader, ref) {
-      const site = `https://${ref.host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(ref.url)?.[1] ?? "Careers"}`;
-      const feed = await reader.page(`${site}/rss`).catch((error) => {
-        if (isNotFound(error)) return null;
-        throw error;
-      });
-      if (feed?.text.includes("the joblist has been removed")) throw new BoardFailure({ status: "not_found" });
-      if (feed && /<rss\b/i.test(feed.text.slice(0, 2_000))) {
-        const body = xmlBody(feed.text);
-        return { name: string(valueAt(body, RSS.name)), jobs: jobsOf(xmlRows(body, RSS.at), { fields: ZOHO_FIELDS }) };
-      }
-      const { tags } = documentOf(await reader.page(site));
-      const input = tags.find((tag) => tag.kind === "open" && tag.name === "input" && tag.attributes.id === "jobs");
-      const rows = listOrFail(input?.kind === "open" && parseJson(decodeEntities(input.attributes.value ?? "")));
-      const isHidden = ({ Publish }: Record<string, unknown>) => String(Publish) === "false";
-      return {
-        name: null,
-        jobs: jobsOf(rows, { fields: { ...ZOHO_FIELDS, url: ({ id }) => `${site}/${id}` }, isHidden }),
-      };
-    },
+    read: listed({
+      xml: ({ url }) => `https://{host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(url)?.[1] ?? "Careers"}/rss`,
+      gone: "the joblist has been removed",
+      ...RSS,
+      fields: {
+        places: [{ city: "City", region: "State", country: "Country", or: "location" }],
+        workplace: "Remote_Job ? remote",
+        department: "department | Industry",
+        employmentType: "Job_Type",
+        postedAt: "pubDate",
+      },
+    }),
   },
 ];

@@ -1,9 +1,9 @@
 /** The Worker on a counted `DATA`, with made-up jobs and days that pass when they are asked to. */
 import { readConfig } from "../src/config.ts";
+import { takeDueBoards } from "../src/index/board-schedule.ts";
 import worker from "../src/index.ts";
-import { takeDueBoards } from "../src/sources/jobs/looks/board-schedule.ts";
-import { serveBoards } from "../src/sources/jobs/looks/look-at-board.ts";
-import { dailySystems } from "../src/sources/jobs/looks/look-policy.ts";
+import { dailySystems } from "../src/sources/jobs/listed-boards.ts";
+import { serveBoards } from "../src/sources/jobs/look-at-board.ts";
 import { countedDatabase, NO_ROWS } from "./count-rows.ts";
 import { fillCompany } from "./index-jobs.ts";
 

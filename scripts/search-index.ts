@@ -11,7 +11,7 @@
 import { closeSync, createReadStream, openSync, readFileSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { IndexRow } from "../src/index/copy-index.ts";
-import type { SeedReport } from "../src/sources/jobs/looks/seed-boards.ts";
+import type { seedBoards } from "../src/sources/jobs/listed-boards.ts";
 import { adminApi, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
 import { readBoardList } from "./board-lists.ts";
 
@@ -53,7 +53,7 @@ async function seed(list: string): Promise<void> {
   const total = { added: 0, changed: 0, daily: 0, on_demand: 0, off: 0 };
   for (let start = 0; start < boards.length; start += BOARDS_IN_A_PART) {
     const part = boards.slice(start, start + BOARDS_IN_A_PART);
-    const report = await send<SeedReport>("POST", endpoint("boards"), JSON.stringify(part));
+    const report = await send<Awaited<ReturnType<typeof seedBoards>>>("POST", endpoint("boards"), JSON.stringify(part));
     total.added += report.added;
     total.changed += report.changed;
     for (const policy of ["daily", "on_demand", "off"] as const) total[policy] += report.policies[policy];

@@ -3,6 +3,7 @@ import { wakeStaleBatches } from "./batches/batch-records.ts";
 import { finishClosings } from "./closing/close-workspace.ts";
 import type { Config } from "./config.ts";
 import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";
+import { sendDueBoards } from "./index/board-schedule.ts";
 import { refreshStaleCompanies } from "./index/company-text.ts";
 import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
@@ -18,7 +19,7 @@ import { sweepMachinePayments } from "./payments/x402/machine-payment-sweep.ts";
 import { raiseAlert } from "./platform/alerts.ts";
 import { copyData } from "./platform/copy-data.ts";
 import { ledgersOf, measureLedgers } from "./platform/ledgers.ts";
-import { sendDueBoards } from "./sources/jobs/looks/board-schedule.ts";
+import { dailySystems } from "./sources/jobs/listed-boards.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";
 import { sendDueLooks } from "./watches/look-schedule.ts";
 import { releaseAllEvents } from "./watches/release-events.ts";
@@ -61,7 +62,7 @@ const STEPS: Record<string, (run: Run) => Promise<unknown>> = {
   measure_ledgers: ({ env }) => measureLedgers(env),
   refresh_stale_companies: ({ env }) => refreshStaleCompanies(env.DATA),
   send_due_looks: ({ env, now }) => sendDueLooks(env, now),
-  send_due_boards: ({ env, config, now }) => sendDueBoards(env, config, now),
+  send_due_boards: ({ env, config, now }) => sendDueBoards(env, config, dailySystems(config, now), now),
   release_withheld_events: ({ env, now }) => releaseAllEvents(env, now),
   send_events: ({ env }) => sendEvents(env),
   drop_deleted_watches: ({ env, now }) => dropDeletedWatches(env.DB, now),

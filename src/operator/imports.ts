@@ -10,8 +10,8 @@ import { PATHS } from "../paths.ts";
 import { dataForImports, dataOf } from "../platform/data-database.ts";
 import { importCsv } from "../sources/directory/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory/import-log.ts";
-import { noteBaseUrl } from "../sources/jobs/looks/look-at-board.ts";
-import { boardList, seedBoards } from "../sources/jobs/looks/seed-boards.ts";
+import { boardList, seedBoards } from "../sources/jobs/listed-boards.ts";
+import { noteBaseUrl } from "../sources/jobs/look-at-board.ts";
 import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly, readInput } from "./admin-token.ts";
 

@@ -2,11 +2,11 @@ import { Figures } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
+import { readRests } from "../index/board-looks.ts";
 import { indexSize } from "../index/index-size.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
-import { readRests } from "../sources/jobs/looks/after-look.ts";
-import { policyOf } from "../sources/jobs/looks/look-policy.ts";
+import { policyOf } from "../sources/jobs/listed-boards.ts";
 
 type Counts = Record<"boards" | "seen" | "due" | "failing" | "refused" | "dead" | "jobs", number>;
 

@@ -6,12 +6,12 @@ const BOARDS = 30;
 const JOBS = Array.from({ length: BOARDS }, (_, board) => 1 + (board % 5)).reduce((sum, count) => sum + count);
 /** A cron every 250 ms, a vendor that may be asked at once, and looks that are tried again after a second. */
 const IN_A_HURRY = changedBy({
-  "src/sources/jobs/looks/board-schedule.ts": [
-    'import { DAY_MS, MINUTE_MS } from "../../../lib/time.ts";',
+  "src/index/board-schedule.ts": [
+    'import { DAY_MS, MINUTE_MS } from "../lib/time.ts";',
     "const DAY_MS = 86_400_000; const MINUTE_MS = 250;",
   ],
   "src/sources/jobs/boards/apis.ts": ["dailyPaceMs: 250,", "dailyPaceMs: 1,"],
-  "src/sources/jobs/looks/after-look.ts": ["const FIRST_RETRY_MS = 15 * MINUTE_MS;", "const FIRST_RETRY_MS = 1_000;"],
+  "src/index/board-looks.ts": ["const FIRST_RETRY_MS = 15 * MINUTE_MS;", "const FIRST_RETRY_MS = 1_000;"],
 });
 
 let server: Server;

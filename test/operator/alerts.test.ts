@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
+import { sendDueBoards } from "../../src/index/board-schedule.ts";
 import { isoDay, newId } from "../../src/lib/ids.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { ALERTS, checkAlerts } from "../../src/operator/alert-checks.ts";
 import { tellAlerts } from "../../src/operator/tell-alerts.ts";
 import { raiseAlert } from "../../src/platform/alerts.ts";
 import { encryptSecret } from "../../src/platform/encrypted-secret.ts";
-import { sendDueBoards } from "../../src/sources/jobs/looks/board-schedule.ts";
+import { dailySystems } from "../../src/sources/jobs/listed-boards.ts";
 import { openSecrets } from "../../src/webhooks/post-signed.ts";
 import { advanceClock, freezeClock, sentMails, times } from "../support/harness.ts";
 import { signInOperator } from "../support/visitor.ts";
@@ -161,6 +162,6 @@ it("a webhook secret that no key opens, and a board that was due a day ago, are 
   await env.DATA.prepare(board)
     .bind(Date.now() - 2 * 24 * HOUR_MS)
     .run();
-  await sendDueBoards(env as Env, config, Date.now());
+  await sendDueBoards(env as Env, config, dailySystems(config, Date.now()), Date.now());
   expect(await causes()).toEqual(["boards_wait", "webhook_secret_unreadable"]);
 });

@@ -12,9 +12,10 @@ import type { BoardContents, BoardRef } from "../../readers/jobs/job.ts";
 import type { FetchedPage } from "../../readers/page/document.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 
-/** `not_found`: it does not exist. `not_read`: it refuses the fetcher. `failed`: an error or an unknown shape. */
+/** `not_found`: it does not exist. `not_read`: it is not to be read (`isRefused`: it said so). `failed`: an error or an unknown shape. */
 export type BoardState =
-  | { status: "not_found" | "not_read" | "timeout" | "failed" }
+  | { status: "not_found" | "timeout" | "failed" }
+  | { status: "not_read"; isRefused?: true }
   | { status: "unavailable"; retryAfterSeconds: number };
 
 export class BoardFailure extends Error {
@@ -88,7 +89,7 @@ export function boardReader(
 function stateOfReply({ httpStatus: status, headers }: ApiAnswer & { status: "ok" }): BoardState | null {
   // A board that redirects is gone.
   if (status === 404 || status === 410 || headers.has("Location")) return { status: "not_found" };
-  if (status === 401 || status === 403 || status === 451) return { status: "not_read" };
+  if (status === 401 || status === 403 || status === 451) return { status: "not_read", isRefused: true };
   if (status === 429 || status === 503)
     return { status: "unavailable", retryAfterSeconds: retryAfterSeconds(headers) ?? RETRY_SECONDS };
   return status === 200 ? null : { status: "failed" };
@@ -103,18 +104,18 @@ function staysHome(from: URL, to: URL, ownDomains: string[]): boolean {
   return isSameVendor && plainHost(to).split(".")[0] === label;
 }
 
-const PAGE_STATES: Partial<Record<PageFailure["status"], "not_found" | "not_read" | "timeout">> = {
-  not_found: "not_found",
-  no_dns: "not_found",
-  timeout: "timeout",
-  blocked_by_site: "not_read",
-  disallowed_by_robots: "not_read",
+const PAGE_STATES: Partial<Record<PageFailure["status"], BoardState>> = {
+  not_found: { status: "not_found" },
+  no_dns: { status: "not_found" },
+  timeout: { status: "timeout" },
+  blocked_by_site: { status: "not_read", isRefused: true },
+  disallowed_by_robots: { status: "not_read" },
 };
 
 function stateOfPage(failure: PageFailure): BoardState {
   if (failure.status === "unavailable") return failure;
   const isBusy = "httpStatus" in failure && (failure.httpStatus === 429 || failure.httpStatus === 503);
-  if (!isBusy) return { status: PAGE_STATES[failure.status] ?? "failed" };
+  if (!isBusy) return PAGE_STATES[failure.status] ?? { status: "failed" };
   const told = "retryAfterSeconds" in failure ? failure.retryAfterSeconds : null;
   return { status: "unavailable", retryAfterSeconds: told ?? RETRY_SECONDS };
 }

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { readConfig } from "../../../src/config.ts";
+import { readRests } from "../../../src/index/board-looks.ts";
+import { sendDueBoards, spread, takeDueBoards } from "../../../src/index/board-schedule.ts";
 import { putJobs } from "../../../src/index/put-jobs.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/time.ts";
-import { readRests } from "../../../src/sources/jobs/looks/after-look.ts";
-import { sendDueBoards, spread, takeDueBoards } from "../../../src/sources/jobs/looks/board-schedule.ts";
-import { lookAtBoard } from "../../../src/sources/jobs/looks/look-at-board.ts";
-import { dailySystems } from "../../../src/sources/jobs/looks/look-policy.ts";
-import { seedBoards } from "../../../src/sources/jobs/looks/seed-boards.ts";
+import { dailySystems, seedBoards } from "../../../src/sources/jobs/listed-boards.ts";
+import { lookAtBoard } from "../../../src/sources/jobs/look-at-board.ts";
 import { indexJob } from "../../support/index-jobs.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
@@ -233,7 +232,7 @@ describe("the schedule", () => {
       await putJobs(db, found(token), [indexJob("1", "Buyer")], START);
     await db.prepare("UPDATE index_boards SET state = 'dead', misses = 3 WHERE token = 'many-6'").run();
     const send = vi.spyOn(env.BOARDS, "sendBatch").mockResolvedValue({} as never);
-    await sendDueBoards(env, config, START);
+    await sendDueBoards(env, config, dailySystems(config, START), START);
     const messages = send.mock.calls.flatMap(([batch]) => [...batch] as { body: { boardId: number; dueAt: number } }[]);
     for (const { body } of messages) await lookAtBoard(sourceContext(), body);
     const boards = await all(
@@ -245,7 +244,7 @@ describe("the schedule", () => {
       { token: "jobs.acme.example/x", state: "open", reason: "no_address", open_jobs: 1, is_daily: null },
     ]);
     vi.setSystemTime(START + HOUR_MS);
-    await sendDueBoards(env, config, Date.now());
+    await sendDueBoards(env, config, dailySystems(config, Date.now()), Date.now());
     expect(send).toHaveBeenCalledTimes(1);
     send.mockRestore();
   });
@@ -254,7 +253,9 @@ describe("the schedule", () => {
     await seed(Array.from({ length: 100 }, (_, index) => ({ system: "greenhouse", token: `many-${index}` })));
     const send = vi.spyOn(env.BOARDS, "sendBatch").mockResolvedValue({} as never);
     const settings = { ...config, INDEX_BOARDS_PER_MINUTE: 40 };
-    await Promise.all(Array.from({ length: 8 }, () => sendDueBoards(env, settings, START)));
+    await Promise.all(
+      Array.from({ length: 8 }, () => sendDueBoards(env, settings, dailySystems(config, START), START)),
+    );
     const messages = send.mock.calls.flatMap(([batch]) => [...batch] as { body: { boardId: number } }[]);
     expect(messages).toHaveLength(40);
     expect(new Set(messages.map(({ body }) => body.boardId)).size).toBe(40);

@@ -1,27 +1,29 @@
-import type { Config } from "../../../config.ts";
-import { DAY_MS, MINUTE_MS } from "../../../lib/time.ts";
-import { raiseAlert } from "../../../platform/alerts.ts";
-import { sql } from "../../../platform/database.ts";
-import { readRests, retryMs } from "./after-look.ts";
-import { dailySystems } from "./look-policy.ts";
+/** When boards are looked at. The row of a board decides whether a look is due; queue messages only trigger the check. */
+import type { Config } from "../config.ts";
+import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
+import { raiseAlert } from "../platform/alerts.ts";
+import { jsonParts, sql } from "../platform/database.ts";
+import { type BoardMessage, NO_ADDRESS, readRests, retryMs } from "./board-looks.ts";
 
-/** Message of the queue: which board, and the look that is due. */
-export type BoardMessage = { boardId: number; dueAt: number };
+/** A system whose boards are asked daily, so many milliseconds apart. */
+type DailySystem = { system: string; paceMs: number };
 type DueBoard = { id: number; system: string; dueAt: number; failures: number };
 
 const MAX_MESSAGES = 100;
 /** Looks that are later than this are an alert. */
 const LATE_MS = DAY_MS;
 const MINUTE_TAKEN = "index_minute";
-/** Why a board is looked at only when a call asks for its company: its token gives no address. */
-export const NO_ADDRESS = "no_address";
 
-/** For the cron: queues looks at the boards that are due, spread over the minute by the pace of each system. */
-export async function sendDueBoards(env: Env, config: Config, now: number): Promise<void> {
+/** For the cron: queues looks at the boards of `systems` that are due, spread over the minute by the pace of each system. */
+export async function sendDueBoards(
+  env: Env,
+  { INDEX_BOARDS_PER_MINUTE: most }: Pick<Config, "INDEX_BOARDS_PER_MINUTE">,
+  systems: DailySystem[],
+  now: number,
+): Promise<void> {
   if (!(await takeMinute(env.DB, now))) return;
-  const systems = dailySystems(config, now);
   await scheduleNew(env.DATA, systems, now);
-  const taken = await takeDueBoards(env, systems, config.INDEX_BOARDS_PER_MINUTE, now);
+  const taken = await takeDueBoards(env, systems, most, now);
   const messages = spread(taken, systems);
   for (let start = 0; start < messages.length; start += MAX_MESSAGES)
     await env.BOARDS.sendBatch(messages.slice(start, start + MAX_MESSAGES));
@@ -38,7 +40,7 @@ async function takeMinute(db: D1Database, now: number): Promise<boolean> {
 }
 
 /** Once an hour: boards that calls found, also dead ones, and those of systems that were off are looked at daily from now on. */
-async function scheduleNew(db: D1Database, systems: { system: string }[], now: number): Promise<void> {
+async function scheduleNew(db: D1Database, systems: DailySystem[], now: number): Promise<void> {
   if (Math.floor(now / MINUTE_MS) % 60 !== 0) return;
   const schedule = `UPDATE index_boards SET next_look_at = @now, state = 'open', misses = 0
     WHERE system IN (SELECT value->>'system' FROM json_each(@systems)) AND next_look_at IS NULL AND reason IS NOT '${NO_ADDRESS}'
@@ -57,7 +59,7 @@ const TAKE = `UPDATE index_boards SET next_look_at = c.value->>'againAt', failur
  */
 export async function takeDueBoards(
   { DB, DATA }: Pick<Env, "DB" | "DATA">,
-  systems: { system: string; paceMs: number }[],
+  systems: DailySystem[],
   most: number,
   now: number,
 ): Promise<(BoardMessage & { system: string; wasDueAt: number })[]> {
@@ -84,7 +86,7 @@ export async function takeDueBoards(
 /** The messages, each delayed until its system may be asked again. */
 export function spread(
   taken: (BoardMessage & { system: string })[],
-  systems: { system: string; paceMs: number }[],
+  systems: DailySystem[],
 ): { body: BoardMessage; delaySeconds: number }[] {
   const paces = new Map(systems.map(({ system, paceMs }) => [system, paceMs]));
   const asked = new Map<string, number>();
@@ -93,4 +95,37 @@ export function spread(
     asked.set(system, count + 1);
     return { body: { boardId, dueAt }, delaySeconds: Math.floor((count * (paces.get(system) ?? MINUTE_MS)) / 1_000) };
   });
+}
+
+/** A board of a list: `url` where the token alone does not say it, `domain` as the list has it, without a proof. */
+export type SeededBoard = {
+  system: string;
+  token: string;
+  url: string | null;
+  name: string | null;
+  domain: string | null;
+  /** `daily`: looked at by the cron. `on_demand`: only when a call asks for the company. `off`: never. */
+  policy: "daily" | "on_demand" | "off";
+};
+
+/**
+ * Takes boards into the index, to be looked at. The same list again writes nothing, and revives no dead board. Returns how many are new
+ * (`added`), and of how many something new was learned (`changed`).
+ */
+export async function addBoards(db: D1Database, boards: SeededBoard[], now: number) {
+  const put = `INSERT INTO index_boards (system, token, url, name, listed_domain, company_id, state, first_seen_at, next_look_at)
+    SELECT value->>'system', value->>'token', value->>'url', value->>'name', value->>'domain', 0,
+      iif(value->>'policy' = 'off', 'off', 'open'), @now, iif(value->>'policy' = 'daily', @now, NULL)
+    FROM json_each(@rows) WHERE true
+    ON CONFLICT (system, token) DO UPDATE SET url = coalesce(excluded.url, url), name = coalesce(name, excluded.name),
+      listed_domain = coalesce(excluded.listed_domain, listed_domain)
+    WHERE coalesce(excluded.url, url) IS NOT url OR coalesce(name, excluded.name) IS NOT name
+      OR coalesce(excluded.listed_domain, listed_domain) IS NOT listed_domain
+    RETURNING first_seen_at = @now AS isNew`;
+  const rows = new Map(boards.map((board) => [`${board.system} ${board.token}`, JSON.stringify(board)]));
+  const written: { isNew: number }[] = [];
+  for (const part of jsonParts([...rows.values()]))
+    written.push(...(await sql(db, put, { rows: part, now }).all<{ isNew: number }>()).results);
+  const added = written.filter(({ isNew }) => isNew).length;
+  return { added, changed: written.length - added };
 }

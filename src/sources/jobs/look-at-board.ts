@@ -1,0 +1,193 @@
+/** Looks at job boards for the index, which says when, and keeps what is found. */
+import type { Config } from "../../config.ts";
+import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
+import {
+  type BoardLook,
+  type BoardMessage,
+  beginLook,
+  endLook,
+  type KnownBoard,
+  NO_ADDRESS,
+} from "../../index/board-looks.ts";
+import { plainHost } from "../../lib/hosts.ts";
+import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/time.ts";
+import { sql } from "../../platform/database.ts";
+import { type SourceContext, workBudget } from "../../platform/outbound/context.ts";
+import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import { foldName } from "../../readers/company/name-likeness.ts";
+import type { Job } from "../../readers/jobs/job.ts";
+import { jobOf } from "../../readers/jobs/job-of.ts";
+import type { FetchedPage } from "../../readers/page/document.ts";
+import { NO_FILES, readPageUse } from "../../readers/page/usage-signals.ts";
+import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { BoardFailure, type BoardMark, boardPage, boardReader, readBoard } from "./board-reader.ts";
+import { employerNames, isCompanyName } from "./careers-pages.ts";
+import { openJobs } from "./find-jobs.ts";
+import { listedBoard, policyOf } from "./listed-boards.ts";
+
+/** A board without a proved domain is tried again this often. */
+const PROOF_DAYS = 30;
+/** A job takes 2 ms of CPU, and a look has five seconds of it. Of a longer list no job is closed. */
+const MAX_JOBS = 2_000;
+/** What a system calls a company may be its legal entity. */
+const LEGAL_NAMES = new Set(["personio"]);
+
+/** Looks at the boards of some messages. They are never retried: a look that dies here is due again later. */
+export async function serveBoards(
+  messages: readonly { body: BoardMessage }[],
+  env: Env,
+  config: Config,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<void> {
+  const baseUrl = config.BASE_URL ?? (await readBaseUrl(env.DB));
+  await Promise.all(
+    messages.map(async ({ body }) => {
+      const context = {
+        env,
+        config,
+        baseUrl,
+        ownHosts: [new URL(baseUrl).hostname],
+        caller: { organisationId: "index", plan: "anonymous" as const },
+        signal: AbortSignal.timeout(2 * LOOK_TIME_LIMIT_MS),
+        work: workBudget(messages.length),
+        purpose: "look" as const,
+        notBefore: Date.now(),
+        waitUntil,
+      };
+      try {
+        await lookAtBoard(context, body);
+      } catch (cause) {
+        log("error", "board_look_lost", { boardId: body.boardId, cause });
+      }
+    }),
+  );
+}
+
+/** One look. */
+export async function lookAtBoard(context: SourceContext, message: BoardMessage): Promise<void> {
+  const begun = await beginLook(context.env, message);
+  if (!begun || policyOf(begun.board.system, context.config, Date.now()) !== "daily") return;
+  const { system, token, url } = begun.board;
+  const mark = listedBoard({ system, token, url: url ?? "" });
+  await endLook(context.env, begun, mark ? await readListedBoard(context, mark, begun.board) : { status: NO_ADDRESS });
+}
+
+type Seen = { bodies: string[]; etag: string | null; mayIndex: boolean };
+
+/** Reads all jobs of a board, if they have changed. Never throws. */
+async function readListedBoard(context: SourceContext, mark: BoardMark, known: KnownBoard): Promise<BoardLook> {
+  const seen: Seen = { bodies: [], etag: null, mayIndex: true };
+  const outbound = watched(outboundFor(context), known.etag, seen);
+  // Without time for details: they would be a request a job.
+  const answer = await readBoard(boardReader(context, outbound, { ownDomains: [], untilMs: 0 }), mark);
+  if (seen.bodies.length === 0 && seen.etag !== null) return { status: "unchanged" };
+  if (answer.status === "not_read" && answer.isRefused) return { status: "system_rests", retryAfterSeconds: null };
+  if (!seen.mayIndex || answer.status === "not_read") return { status: "opted_out" };
+  if (answer.status === "not_found") return { status: "gone" };
+  if (answer.status === "unavailable") return { status: "system_rests", retryAfterSeconds: answer.retryAfterSeconds };
+  if (answer.status !== "ok") return { status: "failed", reason: answer.status };
+  const bodyHash = (await sha256Hex(seen.bodies.join("\n"))).slice(0, 32);
+  if (bodyHash === known.bodyHash) return { status: "unchanged" };
+  const names = employerNames(answer, MAX_JOBS);
+  if (isAnothers(names, mark, known.name)) return { status: "other_company" };
+  const now = Date.now();
+  const jobs = answer.jobs.slice(0, MAX_JOBS).flatMap((job) => jobOf(job, now, boardPage(mark)) ?? []);
+  return {
+    status: "read",
+    name: names[0] ?? null,
+    jobs,
+    proved: await proveDomain(context, known, mark, jobs, now),
+    isWhole: answer.isTruncated !== true && answer.jobs.length <= MAX_JOBS,
+    // The first page of several can stay the same while the others change.
+    etag: seen.bodies.length === 1 ? seen.etag : null,
+    bodyHash,
+  };
+}
+
+/** Requests that send the validator once, and note what the answers say beyond the jobs. */
+function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound {
+  let validator = etag;
+  return {
+    ...outbound,
+    async api(url, init = {}, limits) {
+      const headers = { ...init.headers, ...(validator && { "If-None-Match": validator }) };
+      validator = null;
+      const reply = await outbound.api(url, { ...init, headers }, limits);
+      if (reply.status !== "ok") return reply;
+      const { httpStatus } = reply;
+      if (httpStatus === 304) {
+        seen.etag = etag;
+        // Stops the look, whose first answer this is.
+        throw new BoardFailure({ status: "failed" });
+      }
+      if (httpStatus === 200) {
+        seen.bodies.push(reply.text);
+        seen.etag = reply.headers.get("ETag");
+      }
+      return reply;
+    },
+    async page(url, options) {
+      const page = await outbound.page(url, options);
+      if (page.status === "ok") {
+        seen.bodies.push(page.text);
+        if (!mayIndex(page)) seen.mayIndex = false;
+      }
+      return page;
+    },
+  };
+}
+
+/** What robots.txt and headers say; a feed has no tags. */
+function mayIndex({ url, headers, house = NO_FILES, fetchedAt: now = 0 }: FetchedPage): boolean {
+  return readPageUse({ url, headers, now, metas: [], ...house }).mayIndex.value;
+}
+
+/** True when every name of an answer is another's than the one that is known; the token often is the name too. */
+function isAnothers(names: string[], { board, ref }: BoardMark, known: string | null): boolean {
+  if (names.length === 0 || known === null || LEGAL_NAMES.has(board.name)) return false;
+  const own = [known, ref.token.split("/")[0] ?? ""].map(foldName).filter((name) => name.length >= 2);
+  return own.length > 0 && !names.some((name) => isCompanyName(name, own));
+}
+
+/** The company whose own site leads to the board; null unless the site links it and it is recognised as its own. */
+async function proveDomain(
+  context: SourceContext,
+  { id, domain, listedDomain, lastSeenAt }: KnownBoard,
+  mark: BoardMark,
+  jobs: Job[],
+  now: number,
+): Promise<(BoardLook & { status: "read" })["proved"]> {
+  const isTried = lastSeenAt !== null && Math.floor(now / DAY_MS) % PROOF_DAYS !== id % PROOF_DAYS;
+  const address = boardPage(mark);
+  const candidate = listedDomain ?? domainOfJobs(jobs, address);
+  if (domain || isTried || !candidate) return null;
+  const found = await openJobs(context, candidate, LOOK_TIME_LIMIT_MS).catch(() => null);
+  const isOwn = found?.evidence.some(({ kind, url }) => kind === "job_board" && url === address);
+  return found && isOwn ? { domain: candidate, proof: found.evidence } : null;
+}
+
+/** The one domain of all positions' addresses, if it is not the vendor's. */
+function domainOfJobs(jobs: Job[], address = ""): string | null {
+  const [vendor, ...domains] = [address, ...jobs.map(({ url }) => url ?? "")].map((text) => {
+    const url = URL.parse(text);
+    return url ? registrableDomain(plainHost(url)) : "";
+  });
+  const [domain] = domains;
+  return domain && domain !== vendor && domains.every((other) => other === domain) ? domain : null;
+}
+
+const BASE_URL = "index_base_url";
+
+/** Under which address the fetcher introduces itself, where `BASE_URL` does not say: the one at which lists were imported. */
+export async function noteBaseUrl(db: D1Database, baseUrl: string): Promise<void> {
+  const put =
+    "INSERT INTO state (name, value) VALUES (@name, @baseUrl) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+  await sql(db, put, { name: BASE_URL, baseUrl }).run();
+}
+
+async function readBaseUrl(db: D1Database): Promise<string> {
+  const noted = await sql(db, "SELECT value FROM state WHERE name = @name", { name: BASE_URL }).first<string>("value");
+  return noted ?? "https://deployment.invalid";
+}

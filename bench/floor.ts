@@ -1,4 +1,4 @@
-import { readBearer } from "../src/accounts/keys/bearer.ts";
+import { readBearer } from "../src/accounts/keys/key-format.ts";
 import { readConfig } from "../src/config.ts";
 import { asAppError } from "../src/errors.ts";
 import { type ShownUsage, usageHeaders } from "../src/gateway/call.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { authorize } from "./accounts/oauth/authorize.tsx";
 import { oauth } from "./accounts/oauth/oauth-routes.ts";
-import { registration } from "./accounts/registration/registration-routes.ts";
+import { registration } from "./accounts/registration/registration-routes.tsx";
 import { ConfigError, readConfig } from "./config.ts";
 import { humanConsole } from "./console/console-routes.ts";
 import { discovery } from "./documents/document-routes.ts";

@@ -20,10 +20,11 @@ import {
   EARLIER,
   IS_OWN,
   LARGE_TABLES,
+  type LastStatement,
+  lastStatementMail,
   MARKED,
   SPENT,
 } from "./closing-entry.ts";
-import { type LastStatement, lastStatementMail } from "./last-statement.ts";
 
 /** A deletion needs a sign-in that is at most this old, so that an open browser or a stolen cookie cannot delete. */
 export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS;

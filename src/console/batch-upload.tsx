@@ -1,76 +1,103 @@
+import { getBatch } from "../batches/batch-records.ts";
 import type { Estimate } from "../batches/batch-types.ts";
 import { findAlias, normalised } from "../batches/csv-header.ts";
 import { decodeCsv } from "../batches/decode-csv.ts";
+import type { BatchStatus } from "../batches/describe-batch.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
-import type { Config } from "../config.ts";
-import { invalidRequest } from "../errors.ts";
+import { AppError, invalidRequest } from "../errors.ts";
+import { callAsOwner } from "../gateway/call-as-owner.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { Alert, Choice, Field, Form } from "../http/pages/private-page.tsx";
+import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
-import { newId } from "../lib/ids.ts";
+import { newId, timeOfId, timePrefix } from "../lib/ids.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
+import { DAY_MS } from "../lib/time.ts";
+import { sha256Hex } from "../platform/secrets.ts";
 import { columnFields } from "../tools/admin/batch-columns.ts";
 import { isBatchable } from "../tools/admin/create-batch.ts";
 import { findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import { InvalidLines } from "./batch-pages.tsx";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
-/** A list between upload and start. The forms carry it, so nothing is stored before the start. */
-export type UploadedList = { tool: Tool; csv: string; name: string };
+/** A list between upload and start, with the argument of each column. The forms carry it, so nothing is stored before the start. */
+type UploadedList = { tool: Tool; csv: string; name: string; columns: Record<string, string> };
 
 const MAX_NAME_LENGTH = 100;
 const FIELD = "field_";
 const MAX_SAMPLE = 60;
 
-/** The list of an uploaded file. Throws `invalid_request`, `payload_too_large`. */
-export async function readUpload(form: FormData, config: Config): Promise<UploadedList> {
+/** From a file to a batch: map its columns, see the estimate, start. */
+export const uploads: ConsolePage["uploads"] = {
+  async columns(visit, form) {
+    return { title: "Columns of the list", body: <Columns of={await readUpload(visit, form)} /> };
+  },
+  estimate: (visit, form) => priced(visit, readCarried(visit, form), null),
+  async start(visit, form) {
+    const list = readCarried(visit, form);
+    const id = await idOf(visit, String(form.get("once")));
+    // A repeated form leads to its batch, even after the batch has ended.
+    if (!(await getBatch(visit.env, visit.session, `batch_${id}`))) {
+      try {
+        await callCreate(visit, list, { max_tokens: Number(form.get("max_tokens")) }, id);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        return priced(visit, list, error);
+      }
+    }
+    return visit.c.redirect(`${CONSOLE.batches}/batch_${id}`, 303);
+  },
+};
+
+/** The list of an uploaded file. Throws `invalid_request`. */
+async function readUpload(visit: Visit, form: FormData): Promise<UploadedList> {
   const file = form.get("file");
   if (file === null || typeof file === "string" || file.size === 0) {
     throw invalidRequest("Choose a CSV file that is not empty.");
   }
-  const name = [...file.name]
-    .filter((letter) => !UNPRINTABLE.test(letter))
-    .join("")
-    .slice(0, MAX_NAME_LENGTH);
-  return { tool: toolOf(form, config), csv: decodeCsv(new Uint8Array(await file.arrayBuffer())), name };
+  const printable = [...file.name].filter((letter) => !UNPRINTABLE.test(letter)).join("");
+  const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+  return { tool: toolOf(visit, form), csv, name: printable.slice(0, MAX_NAME_LENGTH), columns: {} };
 }
 
-/** The list as a hidden form field. Browsers send its line breaks as CR LF. */
-export function readCarried(form: FormData, config: Config): UploadedList {
+/** The list as {@link carried} in a form. Browsers send its line breaks as CR LF. Throws `invalid_request`. */
+function readCarried(visit: Visit, form: FormData): UploadedList {
   const text = (field: string) => String(form.get(field) ?? "");
-  return { tool: toolOf(form, config), csv: text("csv").replaceAll("\r\n", "\n"), name: text("name") };
+  const columns: Record<string, string> = {};
+  for (const [name, column] of form) {
+    if (!name.startsWith(FIELD) || typeof column !== "string" || column === "") continue;
+    const field = name.slice(FIELD.length);
+    if (Object.hasOwn(columns, column)) {
+      throw invalidRequest(`The column ${column} is chosen for ${columns[column]} and for ${field}.`);
+    }
+    columns[column] = field;
+  }
+  return { tool: toolOf(visit, form), csv: text("csv").replaceAll("\r\n", "\n"), name: text("name"), columns };
 }
 
-function toolOf(form: FormData, config: Config): Tool {
-  const tool = findTool(String(form.get("tool")), config);
+function toolOf({ c }: Visit, form: FormData): Tool {
+  const tool = findTool(String(form.get("tool")), c.var.config);
   if (!tool || !isBatchable(tool)) throw invalidRequest("Choose a tool.");
   return tool;
 }
 
-/** The column of each argument. */
-export function readMapping(form: FormData): Record<string, string> {
-  const mapping: Record<string, string> = {};
-  for (const [name, column] of form) {
-    if (!name.startsWith(FIELD) || typeof column !== "string" || column === "") continue;
-    const field = name.slice(FIELD.length);
-    if (Object.hasOwn(mapping, column)) {
-      throw invalidRequest(`The column ${column} is chosen for ${mapping[column]} and for ${field}.`);
-    }
-    mapping[column] = field;
-  }
-  return mapping;
+/** The list as hidden fields of the next form. */
+function carried({ tool, csv, name, columns }: UploadedList): Record<string, string> {
+  const mapped = Object.entries(columns).map(([column, field]) => [FIELD + field, column]);
+  return { tool: tool.name, name, csv, ...Object.fromEntries(mapped) };
 }
 
 /** The form that maps columns to arguments; similar names are preselected. */
-export function columnsPage(list: UploadedList) {
+function Columns({ of: list }: { of: UploadedList }) {
   const { columns, sample } = readColumnNames(list.csv);
   const id = { name: "custom_id", description: "Your own id of a line, returned with its result.", isRequired: false };
   const options = columns.map((column, index): [string, string] => [
     column,
     sample[index] ? `${column}: ${sample[index].slice(0, MAX_SAMPLE)}` : column,
   ]);
+  const guess = (field: string) =>
+    columns.find((column) => normalised(column) === field) ?? findAlias(field, columns) ?? "";
   return (
     <>
       <p>
@@ -85,7 +112,7 @@ export function columnsPage(list: UploadedList) {
               name={FIELD + name}
               label={isRequired ? `${name} (required)` : name}
               required={isRequired}
-              chosen={guess(name, columns)}
+              chosen={guess(name)}
               options={[["", "not in the list"], ...options]}
             />
             {description && <p class="hint">{description}</p>}
@@ -96,25 +123,14 @@ export function columnsPage(list: UploadedList) {
   );
 }
 
-function guess(field: string, columns: string[]): string {
-  return columns.find((column) => normalised(column) === field) ?? findAlias(field, columns) ?? "";
-}
-
-/** The list as fields of the next form. */
-function carried({ tool, csv, name }: UploadedList): Record<string, string> {
-  return { tool: tool.name, name, csv };
-}
-
-type Priced = { list: UploadedList; mapping: Record<string, string>; estimate: Estimate; problem: string | null };
-
-/** The estimate of a batch. `problem` says why it was not started. */
-export async function estimatePage({ c, session }: Visit, { list, mapping, estimate, problem }: Priced) {
-  const statement = await getAccountStatement(c.env, session.organisationId);
-  const balance = statement?.available ?? 0;
+/** What the batch costs, with the form that starts it. `problem` says why it was not started. */
+async function priced(visit: Visit, list: UploadedList, problem: AppError | null) {
+  const { estimate } = await callCreate(visit, list, { dry_run: true });
+  const balance = (await getAccountStatement(visit.env, visit.organisationId))?.available ?? 0;
   const { tokens_expected: expected, tokens_max: most, found_rate: rate } = estimate;
-  return (
+  const body = (
     <>
-      {problem && <Alert>{problem}</Alert>}
+      {problem && <Alert>{problem.detail}</Alert>}
       <p>
         <code>{list.tool.name}</code> for “{list.name}”.
       </p>
@@ -138,21 +154,18 @@ export async function estimatePage({ c, session }: Visit, { list, mapping, estim
           None of the lines can be run. <a href={CONSOLE.batches}>Upload another list</a>
         </p>
       ) : (
-        <StartForm list={list} mapping={mapping} most={most} balance={balance} />
+        <StartForm list={list} most={most} balance={balance} />
       )}
       <InvalidLines of={estimate} />
     </>
   );
+  return { title: "What the batch costs", body, status: problem?.status ?? 200 };
 }
 
-type StartFormProps = Pick<Priced, "list" | "mapping"> & { most: number; balance: number };
-
-function StartForm({ list, mapping, most, balance }: StartFormProps) {
-  const columns = Object.fromEntries(Object.entries(mapping).map(([column, field]) => [FIELD + field, column]));
-  const hidden = { once: newId(Date.now()), ...carried(list), ...columns };
+function StartForm({ list, most, balance }: { list: UploadedList; most: number; balance: number }) {
   const bounds = { min: list.tool.cost, max: most, value: String(most) };
   return (
-    <Form to="start" hasFile submit="Start the batch" hidden={hidden}>
+    <Form to="start" hasFile submit="Start the batch" hidden={{ once: newId(Date.now()), ...carried(list) }}>
       <Field id="max_tokens" label="Spend at most (tokens)" type="number" required {...bounds} />
       <p class="hint">
         Reserved from the balance at the start; the unused part comes back at the end. At the cap the rest of the list
@@ -168,4 +181,39 @@ function durationOf(seconds: number): string {
   if (seconds < 60) return "under a minute";
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `about ${minutes} min` : `about ${formatCount(Math.ceil(minutes / 60))} h`;
+}
+
+/** The invalid lines, by number; renders nothing when there are none. */
+export function InvalidLines({ of: { invalid, invalid_count: count } }: { of: Estimate }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <h2>Invalid lines</h2>
+      <p>
+        {formatCount(count)} {count === 1 ? "line cannot be run and costs" : "lines cannot be run and cost"} nothing.
+        {count > invalid.length && ` These are the first ${invalid.length}.`}
+      </p>
+      <Records columns={[...numbers("Line"), "Reason"]} rows={invalid.map(({ line, reason }) => [line, reason])} />
+    </>
+  );
+}
+
+/** The batch id of a form: the same each time the form is sent, and never that of another workspace. */
+async function idOf({ organisationId }: Visit, once: string): Promise<string> {
+  // Erasure looks for batches by the time in their ids.
+  const isRecent = /^[0-9a-f]{32}$/.test(once) && Math.abs(Date.now() - timeOfId(once)) < DAY_MS;
+  if (!isRecent) throw invalidRequest("The form is too old. Upload the list again.");
+  const own = await sha256Hex(`batch:${organisationId}:${once}`);
+  const time = once.slice(0, timePrefix(0).length);
+  return time + own.slice(0, once.length - time.length);
+}
+
+async function callCreate(
+  visit: Visit,
+  { tool, csv, name, columns }: UploadedList,
+  more: Record<string, unknown>,
+  requestId?: string,
+): Promise<BatchStatus> {
+  const input = { tool: tool.name, csv, columns, ...(name.trim() && { name }), ...more };
+  return (await callAsOwner(visit.c, visit.session, "create_batch", input, requestId)) as BatchStatus;
 }

@@ -14,28 +14,26 @@ import {
 import { timeOfId } from "../lib/ids.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
-import { ALL, filterQuery, ListFilter, ListPages, MAX_TEXT_LENGTH, readPeriod } from "./list-filter.tsx";
+import { ALL, filterQuery, ListFilter, ListPages, MAX_TEXT_LENGTH, readCursor, readPeriod } from "./list-filter.tsx";
 import { listPayers, Payer } from "./payers.tsx";
 
 const PAGE_ROWS = 50;
 const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed", "Failed"]];
 
 /** What was asked, what came back, and why a call failed. */
-async function callsPage({ c, session }: Visit) {
-  const { env } = c;
-  const id = session.organisationId;
+async function callsPage(visit: Visit) {
+  const { c, env, organisationId } = visit;
   const query = filterQuery(c, ["q", "tool", "outcome", "payer", "from", "to"]);
   const [requestId, tool, payer, outcome] = ["q", "tool", "payer", "outcome"].map((name) => query.get(name));
-  const asked = c.req.query("cursor") ?? "";
-  const cursor = CALL_CURSOR.test(asked) ? asked : null;
+  const cursor = readCursor(c, CALL_CURSOR);
   const filter = { ...readPeriod(query), ...(tool && { tool }), ...(payer && { payer }), ...(outcome && { outcome }) };
-  const list = () => listCalls(env, c.var.config, id, { ...filter, limit: PAGE_ROWS, cursor });
+  const list = () => listCalls(env, c.var.config, organisationId, { ...filter, limit: PAGE_ROWS, cursor });
   const [page, payers, keeps] = await Promise.all([
-    requestId ? findOne(env, c.var.config, id, requestId) : list(),
-    listPayers(env.DB, id),
-    keepsSubjects(env.DB, id),
+    requestId ? findOne(visit, requestId) : list(),
+    listPayers(env.DB, organisationId),
+    keepsSubjects(env.DB, organisationId),
   ]);
-  const calls = await withheld(c.env, page.calls);
+  const calls = await Promise.all(page.calls.map((call) => withheld(env, call)));
   return (
     <>
       <p>
@@ -81,12 +79,11 @@ async function callsPage({ c, session }: Visit) {
 }
 
 /** One call; of another organisation it is 404. */
-async function callPage({ c, session }: Visit) {
-  const requestId = c.req.param("id") ?? "";
-  const { calls } = await findOne(c.env, c.var.config, session.organisationId, requestId);
-  const [call] = await withheld(c.env, calls);
-  if (!call) throw new AppError("not_found", `The log of the last ${CALL_LOG_DAYS} days has no such call.`);
-  const payers = await listPayers(c.env.DB, session.organisationId);
+async function callPage(visit: Visit) {
+  const [found] = (await findOne(visit, visit.c.req.param("id") ?? "")).calls;
+  if (!found) throw new AppError("not_found", `The log of the last ${CALL_LOG_DAYS} days has no such call.`);
+  const call = await withheld(visit.env, found);
+  const payers = await listPayers(visit.env.DB, visit.organisationId);
   return (
     <>
       <p>
@@ -106,23 +103,14 @@ async function callPage({ c, session }: Visit) {
   );
 }
 
-/** Switches whether subjects are kept. Returns what it did. */
-async function keepSubjects({ c, session }: Visit, form: URLSearchParams): Promise<string> {
-  const keeps = form.get("keeps") === "1";
-  await setKeepsSubjects(c.env, session.organisationId, keeps);
-  return keeps ? "What calls ask about is kept from now on." : "What calls asked about is deleted, and no longer kept.";
-}
-
-async function findOne(env: Env, config: Visit["c"]["var"]["config"], organisationId: string, requestId: string) {
-  const call = await findCall(env, config, organisationId, requestId);
+async function findOne({ c, env, organisationId }: Visit, requestId: string) {
+  const call = await findCall(env, c.var.config, organisationId, requestId);
   return { calls: call ? [call] : [], next_cursor: null };
 }
 
 /** A person who has objected since is withheld, as in every answer. */
-async function withheld(env: Env, calls: ShownCall[]): Promise<ShownCall[]> {
-  if (calls.every(({ subject }) => subject === null)) return calls;
-  const subjects = (await withholdPeopleOfEvent(env, { all: calls.map(({ subject }) => subject) })).all;
-  return calls.map((call, index) => ({ ...call, subject: (subjects as (Subject | null)[])[index] ?? null }));
+async function withheld(env: Env, { subject, ...call }: ShownCall): Promise<ShownCall> {
+  return { ...call, subject: subject && ((await withholdPeopleOfEvent(env, subject)) as Subject) };
 }
 
 function subjectText(subject: Subject | null): string {
@@ -130,5 +118,17 @@ function subjectText(subject: Subject | null): string {
   return fields.length > 0 ? fields.map(([field, value]) => `${field}: ${value}`).join(", ") : "–";
 }
 
-export const calls: ConsolePage = { title: "Calls", view: callsPage, forms: { subjects: keepSubjects } };
 export const call: ConsolePage = { title: "Call", view: callPage };
+export const calls: ConsolePage = {
+  title: "Calls",
+  view: callsPage,
+  forms: {
+    async subjects({ env, organisationId }, form) {
+      const keeps = form.get("keeps") === "1";
+      await setKeepsSubjects(env, organisationId, keeps);
+      return keeps
+        ? "What calls ask about is kept from now on."
+        : "What calls asked about is deleted, and no longer kept.";
+    },
+  },
+};

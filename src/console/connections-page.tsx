@@ -6,24 +6,20 @@ import { Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { payerOf } from "../ledger/payer.ts";
-import { readUsage } from "../ledger/usage.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
 import type { ConsolePage, Visit } from "./console-page.tsx";
-import { DAYS, lastDays } from "./period.ts";
+import { DAYS, spentByPayer } from "./payers.tsx";
 
-async function connectionsPage({ c, session }: Visit) {
-  const { DB } = c.env;
-  const id = session.organisationId;
+async function connectionsPage({ c, env, organisationId }: Visit) {
   // Return unspent reservations of caps, so that the page shows real spending.
-  await recallAccount(c.env, id).catch(() => {});
-  await refreshAccount(c.env, id);
-  const [connected, used, wallets] = await Promise.all([
-    listConnections(DB, id),
-    readUsage(c.env, id, lastDays(), "key"),
-    listWallets(DB, id),
+  await recallAccount(env, organisationId).catch(() => {});
+  await refreshAccount(env, organisationId);
+  const [connected, spent, wallets] = await Promise.all([
+    listConnections(env.DB, organisationId),
+    spentByPayer(env, organisationId),
+    listWallets(env.DB, organisationId),
   ]);
-  const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));
   return (
     <>
       <p>
@@ -91,16 +87,16 @@ export const connections: ConsolePage = {
   title: "Connections",
   view: connectionsPage,
   forms: {
-    async end({ c, session }, form) {
-      await endConnection(c.env, session.organisationId, form.get("id") ?? "");
+    async end({ env, organisationId }, form) {
+      await endConnection(env, organisationId, form.get("id") ?? "");
       return "The application is disconnected.";
     },
-    async "keep-wallet"({ c, session }, form) {
-      const isKept = await keepWallet(c.env.DB, session, form.get("address") ?? "");
+    async "keep-wallet"({ env, session }, form) {
+      const isKept = await keepWallet(env.DB, session, form.get("address") ?? "");
       return isKept ? "The wallet is kept." : "There is no such wallet.";
     },
-    async "unlink-wallet"({ c, session }, form) {
-      await unlinkWallet(c.env, session.organisationId, form.get("address") ?? "");
+    async "unlink-wallet"({ env, organisationId }, form) {
+      await unlinkWallet(env, organisationId, form.get("address") ?? "");
       return "The wallet is unlinked, and its keys are revoked.";
     },
   },

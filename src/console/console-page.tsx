@@ -48,8 +48,8 @@ export function leastRole(method: string, path: string): Role {
   return isOfDevelopers && !FORMS_OF_OWNERS.includes(path) ? "developer" : "owner";
 }
 
-/** One request of a signed-in person. */
-export type Visit = PrivateVisit & { session: Session };
+/** One request of a signed-in person, and the workspace that their session shows. */
+export type Visit = PrivateVisit & { env: Env; session: Session; organisationId: string };
 export type ConsolePage = Page<Visit>;
 
 /** A page of the console. The purchase form redirects to the payment provider, so its host is an allowed form target. */

@@ -6,7 +6,8 @@ import type { AppEnv } from "../http/app-env.ts";
 import { readMultipart } from "../http/body.ts";
 import { formToken } from "../http/pages/browser-session.ts";
 import { privateRoutes } from "../http/pages/private-routes.ts";
-import { batch, batches } from "./batch-forms.ts";
+import { batch } from "./batch-page.tsx";
+import { batches } from "./batches-page.tsx";
 import { call, calls } from "./calls-page.tsx";
 import { cancellation } from "./cancel-routes.tsx";
 import { connections } from "./connections-page.tsx";
@@ -33,8 +34,10 @@ export const humanConsole = new Hono<AppEnv>()
       async enter(c) {
         const current = await currentSession(c);
         if (!current) return null;
-        requireRole(current.session, leastRole(c.req.method, c.req.path));
-        return { c, session: current.session, secret: current.id, token: await formToken(c.var.config, current.id) };
+        const { id: secret, session } = current;
+        requireRole(session, leastRole(c.req.method, c.req.path));
+        const { organisationId } = session;
+        return { c, env: c.env, session, organisationId, secret, token: await formToken(c.var.config, secret) };
       },
       signInPage(c) {
         const { pathname, search } = new URL(c.req.url);

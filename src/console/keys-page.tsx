@@ -10,7 +10,6 @@ import { Tokens } from "../http/pages/figures.tsx";
 import { Checks, Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
-import { readUsage } from "../ledger/usage.ts";
 import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
@@ -18,7 +17,7 @@ import { createApiKey } from "../tools/admin/create-api-key.ts";
 import { endConsoleWork } from "./cancel-routes.tsx";
 import { CONSOLE, type ConsolePage, SIGN_OUT_EVERYWHERE, type Visit } from "./console-page.tsx";
 import { numberOf } from "./form-number.ts";
-import { DAYS, lastDays } from "./period.ts";
+import { DAYS, spentByPayer } from "./payers.tsx";
 import { createKeyToShow, takeKeyToShow } from "./shown-key.ts";
 
 const LIFETIMES: [days: number, label: string][] = [
@@ -45,19 +44,16 @@ const OVERLAPS: [seconds: number, label: string][] = [
   [MAX_KEY_OVERLAP_SECONDS, "7 days"],
 ];
 
-async function keysPage({ c, session }: Visit) {
-  const { DB } = c.env;
-  const id = session.organisationId;
-  await flushAccount(c.env, id);
-  const [all, used, made] = await Promise.all([
-    listKeys(DB, id),
-    readUsage(c.env, id, lastDays(), "key"),
+async function keysPage({ c, env, session, organisationId }: Visit) {
+  await flushAccount(env, organisationId);
+  const [all, spent, made] = await Promise.all([
+    listKeys(env.DB, organisationId),
+    spentByPayer(env, organisationId),
     takeKeyToShow(c, session),
   ]);
   const now = Date.now();
   const isActive = (key: ListedKey) => key.revokedAt === null && key.expiresAt > now;
   const ended = all.filter((key) => !isActive(key));
-  const spent = new Map(used.map(({ key, tokens }) => [key, tokens]));
   return (
     <>
       {made && <MadeKey {...made} />}
@@ -193,9 +189,9 @@ export const keys: ConsolePage = {
       await createKeyToShow(c, session, { ...asked, country: clientOf(c).country }, form.get("once") ?? "");
       return `The key “${asked.name}” is created.`;
     },
-    async change({ c, session }, form) {
+    async change({ env, organisationId }, form) {
       const { name, capPerDay } = readKeyForm(form);
-      const isChanged = await changeKey(c.env, session.organisationId, form.get("id") ?? "", { name, capPerDay });
+      const isChanged = await changeKey(env, organisationId, form.get("id") ?? "", { name, capPerDay });
       return isChanged ? `The key “${name}” is saved.` : "There is no such active key.";
     },
     async replace({ c, session }, form) {
@@ -209,17 +205,17 @@ export const keys: ConsolePage = {
       await createKeyToShow(c, session, asked, form.get("once") ?? "");
       return `The key “${name}” is replaced. Give the new one to its agent before the old one ends.`;
     },
-    async revoke({ c, session }, form) {
-      const isRevoked = await revokeKeyById(c.env, session.organisationId, form.get("id") ?? "");
+    async revoke({ env, organisationId }, form) {
+      const isRevoked = await revokeKeyById(env, organisationId, form.get("id") ?? "");
       return isRevoked ? "The key is revoked." : "There is no such key.";
     },
-    async "revoke-all"({ c, session }) {
-      await revokeKeys(c.env, session.organisationId);
+    async "revoke-all"({ env, organisationId }) {
+      await revokeKeys(env, organisationId);
       return "All keys are revoked, and all connections have ended.";
     },
-    async "not-me"({ c, session }) {
-      await endEverything(c.env, session);
-      await endConsoleWork(c.env, session.organisationId, 0);
+    async "not-me"({ c, env, session, organisationId }) {
+      await endEverything(env, session);
+      await endConsoleWork(env, organisationId, 0);
       forgetSession(c);
       return c.redirect(CONSOLE.overview, 303);
     },

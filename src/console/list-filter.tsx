@@ -1,44 +1,26 @@
 import type { Child } from "hono/jsx";
 import type { AppContext } from "../http/app-env.ts";
 import { Choice, Field, Filter } from "../http/pages/private-page.tsx";
-import type { Transaction, TransactionFilter } from "../ledger/history.ts";
 import { DAY_MS } from "../lib/time.ts";
 import type { Payers } from "./payers.tsx";
 
 export const MAX_TEXT_LENGTH = 100;
-export const MOVEMENTS: Record<Transaction["type"], string> = {
-  grant: "Granted",
-  purchase: "Bought",
-  charge: "Call",
-  refund: "Refund",
-  transfer: "Moved between workspaces",
-  reversal: "Taken back after a refund of money",
-  expire: "Trial expired",
-};
-
-const FIELDS = ["q", "type", "payer", "from", "to"];
+export const ALL: [string, string] = ["", "All"];
 
 /** The filter as query parameters, for links and fields. */
-export function filterQuery(c: AppContext, fields = FIELDS): URLSearchParams {
+export function filterQuery(c: AppContext, fields: string[]): URLSearchParams {
   const given = fields.map((name) => [name, (c.req.query(name) ?? "").trim().slice(0, MAX_TEXT_LENGTH)]);
   return new URLSearchParams(given.filter(([, value]) => value));
 }
 
-/** Invalid parameters are ignored: the form shows the filter in force. */
-export function readFilter(c: AppContext): TransactionFilter {
-  const query = filterQuery(c);
-  const type = query.get("type") ?? "";
-  const [text, payer] = [query.get("q"), query.get("payer")];
-  return {
-    ...readPeriod(query),
-    ...(Object.hasOwn(MOVEMENTS, type) && { type: type as Transaction["type"] }),
-    ...(payer && { payer }),
-    ...(text && { text: text.toLowerCase() }),
-  };
+/** Where the page before ended, by `name`; null for the first page, and for a text that is no `cursor`. */
+export function readCursor(c: AppContext, cursor: RegExp, name = "cursor"): string | null {
+  const asked = c.req.query(name) ?? "";
+  return cursor.test(asked) ? asked : null;
 }
 
-/** The days `from` and `to` of a filter, UTC. */
-export function readPeriod(query: URLSearchParams): Pick<TransactionFilter, "from" | "to"> {
+/** The days `from` and `to` of a filter (UTC), as milliseconds, both ends included. */
+export function readPeriod(query: URLSearchParams): { from?: number; to?: number } {
   const day = (name: string) => {
     const text = query.get(name) ?? "";
     return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -47,17 +29,8 @@ export function readPeriod(query: URLSearchParams): Pick<TransactionFilter, "fro
   return { ...(from >= 0 && { from }), ...(to >= 0 && { to: to + DAY_MS - 1 }) };
 }
 
-export const ALL: [string, string] = ["", "All"];
-
-type FilterProps = {
-  path: string;
-  query: URLSearchParams;
-  payers: Payers;
-  /** Label of the text field. */
-  text: string;
-  /** Fields of this list only. */
-  children: Child;
-};
+/** `text` is the label of the text field; `children` are fields of this list only. */
+type FilterProps = { path: string; query: URLSearchParams; payers: Payers; text: string; children: Child };
 
 /** The filter above a list of calls or movements: text, the list's own fields, payer and period. */
 export function ListFilter({ path, query, payers, text, children }: FilterProps) {

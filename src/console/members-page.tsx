@@ -1,7 +1,15 @@
 import { hasRole } from "../accounts/keys/sessions.ts";
 import { invite, join, listInvitations, revokeInvitation } from "../accounts/members/invitations.ts";
-import { changeMember, listMembers, listWorkspaces, type Member, openWorkspace } from "../accounts/members/members.ts";
-import { isFirstOwner, mailResignation, resign } from "../accounts/members/resignation.ts";
+import {
+  changeMember,
+  isFirstOwner,
+  listMembers,
+  listWorkspaces,
+  type Member,
+  mailResignation,
+  openWorkspace,
+  resign,
+} from "../accounts/members/members.ts";
 import { ROLES, type Role } from "../constants.ts";
 import { invalidField } from "../errors.ts";
 import { clientOf } from "../http/app-env.ts";
@@ -13,12 +21,12 @@ import { Records } from "../http/pages/record-table.tsx";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 /** Who reaches the workspace, and the person's other workspaces. Owners also invite, change and remove here. */
-async function membersPage({ c, session }: Visit) {
+async function membersPage({ c, env, session, organisationId }: Visit) {
   const isOwner = hasRole(session, "owner");
   const [members, invited, workspaces] = await Promise.all([
-    listMembers(c.env.DB, session.organisationId),
-    listInvitations(c.env.DB, session.organisationId),
-    listWorkspaces(c.env.DB, session),
+    listMembers(env.DB, organisationId),
+    listInvitations(env.DB, organisationId),
+    listWorkspaces(env.DB, session),
   ]);
   const asked = c.req.query("resign");
   return (

@@ -6,25 +6,27 @@ import { Figures, Tokens } from "../http/pages/figures.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { readUsage, type UsageGroup } from "../ledger/usage.ts";
+import { isoDay } from "../lib/ids.ts";
+import { formatCount, formatShort } from "../lib/numbers.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
-import { listPayers, Payer } from "./payers.tsx";
-import { DAYS, lastDays, RANGES } from "./period.ts";
-import { UsageCharts } from "./usage-chart.tsx";
+import { DAYS, lastDays, listPayers, Payer } from "./payers.tsx";
 
-async function overviewPage({ c, session }: Visit) {
-  const { DB } = c.env;
-  const id = session.organisationId;
+/** Individual calls are kept for 90 days. */
+const RANGES = [7, DAYS, 90];
+
+async function overviewPage({ c, env, organisationId: id }: Visit) {
   const asked = Number(c.req.query("days"));
   const range = RANGES.find((days) => days === asked) ?? DAYS;
   const period = lastDays(range);
   // First, because it flushes the calls so far to D1, where usage is read.
-  const statement = await getAccountStatement(c.env, id);
+  const statement = await getAccountStatement(env, id);
   const [days, tools, spenders, payers] = await Promise.all([
-    readUsage(c.env, id, period, "day"),
-    readUsage(c.env, id, period, "tool"),
-    readUsage(c.env, id, period, "key"),
-    listPayers(DB, id),
+    readUsage(env, id, period, "day"),
+    readUsage(env, id, period, "tool"),
+    readUsage(env, id, period, "key"),
+    listPayers(env.DB, id),
   ]);
   const { plan = "free", available = 0, held = 0, owed = 0 } = statement ?? {};
   return (
@@ -55,7 +57,7 @@ async function overviewPage({ c, session }: Visit) {
         <Beginning mcp={`${c.var.baseUrl}${PATHS.mcp}`} />
       ) : (
         <>
-          <UsageCharts {...period} days={days} />
+          <UsageCharts range={range} days={days} />
           <h2>By tool</h2>
           <Shares column="Tool" groups={tools} nameOf={(tool) => <code>{tool}</code>} />
           <h2>By key and connection</h2>
@@ -123,3 +125,115 @@ export const overview: ConsolePage = {
     },
   },
 };
+
+const BAR = 10;
+const HEIGHT = 100;
+
+type Series = { kind: "good" | "bad"; label: string; of(day: UsageGroup): number };
+
+const TOKENS: Series[] = [{ kind: "good", label: "Tokens charged", of: ({ tokens }) => tokens }];
+const CALLS: Series[] = [
+  { kind: "good", label: "Delivered", of: ({ calls }) => calls },
+  { kind: "bad", label: "Failed, refunded", of: ({ failed }) => failed },
+];
+
+/** Tokens and calls per day as charts, and as a table for screen readers and for copying. */
+function UsageCharts({ range, days }: { range: number; days: UsageGroup[] }) {
+  const known = new Map(days.map((day) => [day.key, day]));
+  const { from } = lastDays(range);
+  const all = Array.from({ length: range }, (_, age) => {
+    const key = isoDay(from + age * DAY_MS);
+    return known.get(key) ?? { key, calls: 0, failed: 0, tokens: 0 };
+  });
+  const sum = (of: "tokens" | "calls" | "failed") => formatCount(days.reduce((total, day) => total + day[of], 0));
+  const most = formatCount(Math.max(...days.map(({ tokens }) => tokens)));
+  const tokens = `${sum("tokens")} tokens in ${range} days, at most ${most} on one day`;
+  const calls = `${sum("calls")} calls delivered and ${sum("failed")} failed in ${range} days`;
+  return (
+    <>
+      <div class="charts">
+        <Chart days={all} series={CALLS} summary={calls} />
+        <Chart days={all} series={TOKENS} summary={tokens} />
+      </div>
+      <details>
+        <summary>These days as a table</summary>
+        <Records
+          columns={["Day (UTC)", ...numbers("Delivered", "Failed", "Tokens")]}
+          rows={days.toReversed().map(({ key, calls, failed, tokens }) => [key, calls, failed, tokens])}
+        />
+      </details>
+    </>
+  );
+}
+
+/** Bars stacked in the order of `series`. Axis labels are HTML text, which stays readable at every width. */
+function Chart({ days, series, summary }: { days: UsageGroup[]; series: Series[]; summary: string }) {
+  const total = (day: UsageGroup) => series.reduce((sum, { of }) => sum + of(day), 0);
+  const top = roundUp(Math.max(...days.map(total)));
+  const middle = days[Math.floor(days.length / 2)];
+  return (
+    <figure class="chart">
+      <figcaption>{summary}</figcaption>
+      <div class="plot">
+        <div class="scale" aria-hidden="true">
+          {[top, top / 2, 0].map((value) => (
+            <span>{formatShort(value)}</span>
+          ))}
+        </div>
+        <svg viewBox={`0 0 ${days.length * BAR} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line x1="0" x2={days.length * BAR} y1={y} y2={y} vector-effect="non-scaling-stroke" />
+          ))}
+          {days.map((day, index) => (
+            <Bar day={day} at={index * BAR} series={series} top={top} />
+          ))}
+        </svg>
+        <div class="ends" aria-hidden="true">
+          {[days[0], middle, days.at(-1)].map((day) => (
+            <span>{day && shortDay(day.key)}</span>
+          ))}
+        </div>
+      </div>
+      {series.length > 1 && (
+        <ul class="legend">
+          {series.map(({ kind, label }) => (
+            <li>
+              <i class={kind} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  );
+}
+
+type BarProps = { day: UsageGroup; at: number; series: Series[]; top: number };
+
+function Bar({ day, at, series, top }: BarProps) {
+  let y = HEIGHT;
+  const parts = series.map(({ kind, of }) => {
+    const height = (of(day) / top) * HEIGHT;
+    y -= height;
+    return height > 0 && <rect class={kind} x={at + 1} y={y} width={BAR - 2} height={height} />;
+  });
+  const numbersOfDay = series.map(({ label, of }) => `${label}: ${formatCount(of(day))}`);
+  return (
+    <g>
+      <title>{`${shortDay(day.key)}\n${numbersOfDay.join("\n")}`}</title>
+      <rect class="hit" x={at} y="0" width={BAR} height={HEIGHT} />
+      {parts}
+    </g>
+  );
+}
+
+/** `24 Oct` for an ISO date. Relies on the format of `Date.prototype.toUTCString` (ECMA-262, section 21.4.4.43). */
+function shortDay(day: string): string {
+  return new Date(day).toUTCString().slice(5, 11);
+}
+
+/** Rounds up to 1, 2, 4, 6 or 8 times a power of ten; at least 2, so that half of it is whole too. */
+function roundUp(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return Math.max(2, (([1, 2, 4, 6, 8].find((step) => step * unit >= value) ?? 10) * unit) | 0);
+}

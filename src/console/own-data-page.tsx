@@ -10,8 +10,13 @@ import { numbers, Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
 import { sql } from "../platform/database.ts";
 import { readPrivacyForm } from "../privacy/form.ts";
-import { openPrivacyRequest } from "../privacy/privacy-link.ts";
-import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
+import {
+  openPrivacyRequest,
+  type PrivacyRecord,
+  readPrivacyRecords,
+  recordedAddress,
+  stateOf,
+} from "../privacy/records.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 const LATEST = 20;
@@ -23,12 +28,12 @@ const WISHES: Record<PrivacyRecord["type"], string> = {
 };
 
 /** The data stored about the signed-in person, and how to request or delete personal data. */
-async function ownDataPage({ c, session }: Visit) {
+async function ownDataPage({ c, env, session, organisationId }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);
   const [{ records }, kept] = await Promise.all([
-    readPrivacyRecords(c.env.DB, { address, limit: LATEST }),
-    countKept(c.env.DB, session.organisationId),
+    readPrivacyRecords(env.DB, { address, limit: LATEST }),
+    countKept(env.DB, organisationId),
   ]);
   return (
     <>

@@ -12,9 +12,7 @@ import { numberOf } from "./form-number.ts";
 
 const PAGE_ROWS = 50;
 
-async function purchasesPage({ c, session }: Visit) {
-  const { DB } = c.env;
-  const id = session.organisationId;
+async function purchasesPage({ c, env: { DB }, organisationId: id }: Visit) {
   // A link in a mail about an agent's request prefills the form; only the owner's submit has an effect.
   const asked = (field: string) =>
     /^\d{1,7}(\.\d\d?)?$/.test(c.req.query(field) ?? "") ? Number(c.req.query(field)) : undefined;

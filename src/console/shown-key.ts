@@ -48,7 +48,7 @@ export async function takeKeyToShow(c: AppContext, session: Session): Promise<{ 
   const isOwn = and(eq(apiKeys.organisationId, session.organisationId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt));
   const row = id && (await drizzle(c.env.DB).select().from(apiKeys).where(isOwn).get());
   if (!row) return null;
-  const { key, hash } = await issueKey(await signer(c.var.config, "api-key"), {
+  const { key, hash } = await issueKey(c.var.config, {
     organisationId: session.organisationId,
     now: row.createdAt,
     categories: row.categories,

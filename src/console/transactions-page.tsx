@@ -1,55 +1,102 @@
+import { csvLine } from "../batches/csv-cells.ts";
+import { TOKENS_PER_USD } from "../constants.ts";
 import { Tokens } from "../http/pages/figures.tsx";
 import { Choice, Time } from "../http/pages/private-page.tsx";
 import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
-import { findTransactions, TRANSACTION_CURSOR, type Transaction } from "../ledger/history.ts";
+import { findTransactions, TRANSACTION_CURSOR, type Transaction, type TransactionFilter } from "../ledger/history.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
-import { ALL, filterQuery, ListFilter, ListPages, MOVEMENTS, readFilter } from "./list-filter.tsx";
-import { listPayers, Payer } from "./payers.tsx";
-import { exportTransactions } from "./transactions-file.ts";
+import { ALL, filterQuery, ListFilter, ListPages, readCursor, readPeriod } from "./list-filter.tsx";
+import { listPayers, Payer, type Payers } from "./payers.tsx";
+import { streamFile } from "./stream-file.ts";
 
 const PAGE_ROWS = 50;
+const FILE_PAGE_ROWS = 1_000;
+const MAX_FILE_ROWS = 100_000;
 
-async function transactionsPage({ c, session }: Visit) {
-  const { DB } = c.env;
-  const asked = c.req.query("cursor") ?? "";
-  const cursor = TRANSACTION_CURSOR.test(asked) ? asked : null;
-  const filter = readFilter(c);
-  const id = session.organisationId;
-  await flushAccount(c.env, id);
-  const [page, payers] = await Promise.all([
-    findTransactions(c.env, id, { ...filter, limit: PAGE_ROWS, cursor }),
-    listPayers(DB, id),
-  ]);
-  const query = filterQuery(c);
-  const options = [ALL, ...Object.entries(MOVEMENTS)];
-  return (
-    <>
-      <p>
-        Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.{" "}
-        <a href={`${CONSOLE.transactions}.csv?${query}`}>Export CSV</a>
-      </p>
-      <ListFilter path={CONSOLE.transactions} query={query} payers={payers} text="Request id or tool">
-        <Choice id="type" label="What" chosen={query.get("type") ?? ""} options={options} />
-      </ListFilter>
-      <Records
-        none={query.size > 0 ? "Nothing matches." : "No transactions yet."}
-        columns={["Time", "What", ...numbers("Tokens"), "Paid by", "Request"]}
-        rows={page.transactions.map((row) => [
-          <Time at={Date.parse(row.created_at)} />,
-          <What of={row} />,
-          <Tokens of={row.tokens} isChange />,
-          row.key_id && <Payer id={row.key_id} of={payers} />,
-          row.request_id && (
-            <a href={`${CONSOLE.transactions}?q=${row.request_id}`}>
-              <code>{row.request_id}</code>
-            </a>
-          ),
-        ])}
-      />
-      <ListPages path={CONSOLE.transactions} query={query} cursor={cursor} next={page.next_cursor} />
-    </>
-  );
+const MOVEMENTS: Record<Transaction["type"], string> = {
+  grant: "Granted",
+  purchase: "Bought",
+  charge: "Call",
+  refund: "Refund",
+  transfer: "Moved between workspaces",
+  reversal: "Taken back after a refund of money",
+  expire: "Trial expired",
+};
+
+/** The columns of the file, and what each has of a row. */
+const COLUMNS: Record<string, (row: Transaction, payers: Payers) => unknown> = {
+  time: (row) => row.created_at,
+  type: (row) => row.type,
+  tokens: (row) => row.tokens,
+  usd: (row) => row.tokens / TOKENS_PER_USD,
+  tool: (row) => row.tool,
+  request_id: (row) => row.request_id,
+  refunded: (row) => row.isRefunded,
+  calls: (row) => row.calls,
+  paid_by: (row, payers) => row.key_id && payers.get(row.key_id),
+  key_id: (row) => row.key_id,
+};
+
+export const transactions: ConsolePage = {
+  title: "Transactions",
+  async view({ c, env, organisationId }) {
+    const cursor = readCursor(c, TRANSACTION_CURSOR);
+    const { query, filter } = readFilter(c);
+    await flushAccount(env, organisationId);
+    const [page, payers] = await Promise.all([
+      findTransactions(env, organisationId, { ...filter, limit: PAGE_ROWS, cursor }),
+      listPayers(env.DB, organisationId),
+    ]);
+    const options = [ALL, ...Object.entries(MOVEMENTS)];
+    return (
+      <>
+        <p>
+          Every movement of tokens, newest first. A call that failed is a charge and its refund, side by side.{" "}
+          <a href={`${CONSOLE.transactions}.csv?${query}`}>Export CSV</a>
+        </p>
+        <ListFilter path={CONSOLE.transactions} query={query} payers={payers} text="Request id or tool">
+          <Choice id="type" label="What" chosen={query.get("type") ?? ""} options={options} />
+        </ListFilter>
+        <Records
+          none={query.size > 0 ? "Nothing matches." : "No transactions yet."}
+          columns={["Time", "What", ...numbers("Tokens"), "Paid by", "Request"]}
+          rows={page.transactions.map((row) => [
+            <Time at={Date.parse(row.created_at)} />,
+            <What of={row} />,
+            <Tokens of={row.tokens} isChange />,
+            row.key_id && <Payer id={row.key_id} of={payers} />,
+            row.request_id && (
+              <a href={`${CONSOLE.transactions}?q=${row.request_id}`}>
+                <code>{row.request_id}</code>
+              </a>
+            ),
+          ])}
+        />
+        <ListPages path={CONSOLE.transactions} query={query} cursor={cursor} next={page.next_cursor} />
+      </>
+    );
+  },
+  files: {
+    async ".csv"(visit) {
+      await flushAccount(visit.env, visit.organisationId);
+      return streamFile("transactions.csv", "text/csv; charset=utf-8; header=present", linesOf(visit));
+    },
+  },
+};
+
+/** Invalid parameters are ignored: the form shows the filter in force. */
+function readFilter(c: Visit["c"]): { query: URLSearchParams; filter: TransactionFilter } {
+  const query = filterQuery(c, ["q", "type", "payer", "from", "to"]);
+  const type = query.get("type") ?? "";
+  const [text, payer] = [query.get("q"), query.get("payer")];
+  const filter = {
+    ...readPeriod(query),
+    ...(Object.hasOwn(MOVEMENTS, type) && { type: type as Transaction["type"] }),
+    ...(payer && { payer }),
+    ...(text && { text: text.toLowerCase() }),
+  };
+  return { query, filter };
 }
 
 function What({ of: { type, tool, calls, isRefunded } }: { of: Transaction }) {
@@ -62,8 +109,16 @@ function What({ of: { type, tool, calls, isRefunded } }: { of: Transaction }) {
   );
 }
 
-export const transactions: ConsolePage = {
-  title: "Transactions",
-  view: transactionsPage,
-  files: { ".csv": exportTransactions },
-};
+/** The filtered transactions as CSV, at most 100,000 rows. */
+async function* linesOf({ c, env, organisationId }: Visit): AsyncGenerator<string> {
+  const [{ filter }, payers] = [readFilter(c), await listPayers(env.DB, organisationId)];
+  yield csvLine(Object.keys(COLUMNS));
+  let cursor: string | null = null;
+  for (let rows = 0; rows < MAX_FILE_ROWS; ) {
+    const page = await findTransactions(env, organisationId, { ...filter, limit: FILE_PAGE_ROWS, cursor });
+    yield page.transactions.map((row) => csvLine(Object.values(COLUMNS).map((cellOf) => cellOf(row, payers)))).join("");
+    cursor = page.next_cursor;
+    rows += page.transactions.length;
+    if (cursor === null) return;
+  }
+}

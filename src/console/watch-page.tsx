@@ -24,14 +24,14 @@ const CHANGES: Record<string, string> = {
 type Shown = Record<string, unknown>;
 
 /** One watch: its companies, or its search, and its events, newest first. */
-async function watchPage({ c, session }: Visit) {
+async function watchPage({ c, env, session, organisationId }: Visit) {
   const id = c.req.param("id") ?? "";
   const { watches } = await callAsOwner(c, session, "list_watches", { watch: id });
   const watch = record(records(watches)[0]);
   const before = Number(c.req.query("before")) || Number.MAX_SAFE_INTEGER;
   const asked = { watchId: id, before, limit: PAGE_ROWS + 1 };
-  const found = await listLatestEvents(c.env.DB, session.organisationId, asked);
-  const events = await Promise.all(found.slice(0, PAGE_ROWS).map((event) => withholdPeopleOfEvent(c.env, event)));
+  const found = await listLatestEvents(env.DB, organisationId, asked);
+  const events = await Promise.all(found.slice(0, PAGE_ROWS).map((event) => withholdPeopleOfEvent(env, event)));
   const domains = watch.domains as string[];
   const mayOpen = isLocal(c) && (watch.events as string[]).includes("jobs.opened");
   const demo = mayOpen && domains.find((domain) => DEMO_COMPANIES[domain]?.includes("open position"));

@@ -18,16 +18,13 @@ const CHOSEN = new Set(["jobs.opened", "funding.raised", "leadership.changed"]);
 
 /** The watches, and the form that creates one: of a search with `?search=`, or of the form that was refused. */
 async function watchesPage(visit: Visit, sent?: URLSearchParams | FormData) {
-  const { c, session } = visit;
+  const { c, env, session, organisationId } = visit;
   const search = sent ? sent.get("search") : c.req.query("search");
   const asked = { limit: PAGE_ROWS, after: c.req.query("after") ?? null };
-  const { watches: page, lastId } = await listWatches(c.env.DB, session, asked);
-  const rows = await Promise.all(
-    page.map(async (watch) => ({
-      watch,
-      heartbeat: await getHeartbeat(c.env.DB, session.organisationId, watch, SHOWN),
-    })),
-  );
+  const { watches, lastId } = await listWatches(env.DB, session, asked);
+  const withHeartbeat = async (watch: Watch) =>
+    [watch, await getHeartbeat(env.DB, organisationId, watch, SHOWN)] as const;
+  const rows = await Promise.all(watches.map(withHeartbeat));
   return (
     <>
       <p>
@@ -37,7 +34,7 @@ async function watchesPage(visit: Visit, sent?: URLSearchParams | FormData) {
       <Records
         none="There is no watch yet."
         columns={["Watch", "Last look", ...numbers("Events", "Tokens"), "Actions"]}
-        rows={rows.map(({ watch, heartbeat }) => [
+        rows={rows.map(([watch, heartbeat]) => [
           <Name of={watch} heartbeat={heartbeat} />,
           heartbeat.last_look_at ? <Time at={Date.parse(heartbeat.last_look_at)} /> : "within minutes",
           heartbeat.events_this_month,
@@ -96,9 +93,9 @@ function Actions({ of: { id, name, state, isKeyGood } }: { of: Watch }) {
 }
 
 /** The form that creates a watch: of companies, or of a search as JSON, `{tool, input}` as `create_watch` takes it. */
-async function watchForm({ c, session }: Visit, search: string | null) {
+async function watchForm({ c, env, organisationId }: Visit, search: string | null) {
   const { tool, input } = record(search && parseJson(search));
-  const endpoints = await listEndpoints(c.env.DB, session.organisationId);
+  const endpoints = await listEndpoints(env.DB, organisationId);
   const active = endpoints.filter(({ status }) => status === "active");
   return (
     <>

@@ -90,9 +90,8 @@ export const webhook: ConsolePage = {
   },
 };
 
-function ownerOf({ c, session }: Visit): OwnerContext {
-  const { env, config, baseUrl, ownHosts, requestHost } = callContextOf(c);
-  return { env, config, baseUrl, ownHosts, requestHost, organisationId: session.organisationId };
+function ownerOf({ c, organisationId }: Visit): OwnerContext {
+  return { ...callContextOf(c), organisationId };
 }
 
 function idOf({ c }: Visit): string {

@@ -10,6 +10,7 @@ import { ENDPOINT_ID, getEndpoint, listEndpoints, type WebhookEndpoint } from ".
 import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/read-deliveries.ts";
 import { NO_ANSWER } from "../webhooks/verify-endpoint.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
+import { readCursor } from "./list-filter.tsx";
 
 const PAGE_ROWS = 25;
 /** How far back failed deliveries can be recovered. */
@@ -22,8 +23,8 @@ const REASONS = {
   not_me: 'by "This wasn\'t me"',
 } as const;
 
-export async function endpointsPage({ c, session }: Visit) {
-  const endpoints = await listEndpoints(c.env.DB, session.organisationId);
+export async function endpointsPage({ c, env, organisationId }: Visit) {
+  const endpoints = await listEndpoints(env.DB, organisationId);
   return (
     <>
       <p>
@@ -90,12 +91,10 @@ export function shownSecret(id: string, secret: string) {
 }
 
 /** One endpoint with its deliveries. */
-export async function endpointPage({ c, session }: Visit) {
+export async function endpointPage({ c, env, organisationId }: Visit) {
   const id = c.req.param("id") ?? "";
-  const endpoint = await getEndpoint(c.env.DB, session.organisationId, ENDPOINT_ID.test(id) ? id : "");
-  const before = c.req.query("before") ?? "";
-  const cursor = /^[0-9a-f]{32}$/.test(before) ? before : null;
-  const deliveries = await listDeliveries(c.env.DB, id, PAGE_ROWS + 1, cursor);
+  const endpoint = await getEndpoint(env.DB, organisationId, ENDPOINT_ID.test(id) ? id : "");
+  const deliveries = await listDeliveries(env.DB, id, PAGE_ROWS + 1, readCursor(c, /^[0-9a-f]{32}$/, "before"));
   const isActive = endpoint.status === "active";
   return (
     <>

@@ -56,9 +56,9 @@ function part(type: string, table: string, key: string, columns: string, own = O
 type Line = Record<string, unknown> & { tokens?: number; state?: string; type?: string };
 
 /** Everything that the service stores about the workspace as NDJSON, ending with a statement of the ledger lines before it. */
-export async function exportWorkspace({ c, session }: Visit): Promise<Response> {
-  await flushAccount(c.env, session.organisationId);
-  return streamFile("workspace.jsonl", "application/x-ndjson", readWorkspace(c.env, session.organisationId));
+export async function exportWorkspace({ env, organisationId }: Visit): Promise<Response> {
+  await flushAccount(env, organisationId);
+  return streamFile("workspace.jsonl", "application/x-ndjson", readWorkspace(env, organisationId));
 }
 
 /** Parts of the file. Calls that end while it is read are left out, so that its statement is about one moment. */

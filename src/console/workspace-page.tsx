@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
-import { isFirstOwner } from "../accounts/members/resignation.ts";
+import { isFirstOwner } from "../accounts/members/members.ts";
 import { forgetSession, SIGN_IN } from "../accounts/sign-in/sign-in-routes.tsx";
 import { FRESH_SIGN_IN_MS, finishClosing, startClosing } from "../closing/close-workspace.ts";
-import { type LastStatement, linesOf } from "../closing/last-statement.ts";
+import { type LastStatement, linesOf } from "../closing/closing-entry.ts";
 import { invalidRequest } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
 import { Tokens } from "../http/pages/figures.tsx";

@@ -14,16 +14,24 @@ import { nameNetwork } from "../readers/words/network-links.ts";
 import { findTool, nearestTools, TOOLS } from "../tools/index.ts";
 import { loadAnswers } from "../tools/recorded-answers.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
-import { SKILL_NAMES, skillIndex, skillPath, skillText } from "./agent-skills.ts";
-import { toMarkdown } from "./blocks.ts";
-import { apiCatalog, linkHeader, robotsText, securityText, serverCard, sitemap } from "./discovery-documents.ts";
+import { toMarkdown } from "./blocks.tsx";
+import {
+  apiCatalog,
+  authorizationServer,
+  linkHeader,
+  protectedResource,
+  robotsText,
+  securityText,
+  serverCard,
+  sitemap,
+} from "./discovery-documents.ts";
 import { toolPageBlocks } from "./docs.ts";
 import { toolPage } from "./examples.ts";
-import { llmsValues } from "./llms.ts";
-import { authorizationServer, protectedResource } from "./metadata.ts";
 import { openapi } from "./openapi.ts";
+import { llmsValues } from "./page-values.ts";
 import { PAGES, PRIVACY, pageHtml, pageMarkdown, toolHtml } from "./pages.tsx";
 import { resultsHtml } from "./playground.tsx";
+import { SKILL_NAMES, skillIndex, skillPath, skillText } from "./tasks.ts";
 
 const HTML = "text/html; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";

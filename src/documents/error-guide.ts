@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from "../errors.ts";
 import { inputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
+import { type Block, table } from "./blocks.tsx";
 
 /** The remedy for each error code, for the documents. A missing code is a type error. */
 export const ERROR_GUIDE: Record<ErrorCode, string> = {
@@ -43,10 +44,24 @@ export const ERROR_GUIDE: Record<ErrorCode, string> = {
   upstream_timeout: "Try again later; a first look at a company can be slow.",
 };
 
-/** A row of a table of errors: code, status, remedy. */
-export function errorRow(code: ErrorCode): string[] {
-  return [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]];
+/** Codes with status and remedy as a table, which ends with `more` rows. */
+export function errorTable(codes: ErrorCode[], more: string[][] = []): Block {
+  const rows = codes.map((code) => [`\`${code}\``, String(ERRORS[code][0]), ERROR_GUIDE[code]]);
+  return table(["error", "Status", "What to do"], [...rows, ...more]);
 }
+
+/** What registration can answer instead of a key. */
+export const REGISTRATION_ERRORS: ErrorCode[] = [
+  "invalid_request",
+  "unsupported_grant_type",
+  "invalid_claim_token",
+  "claim_expired",
+  "invalid_grant",
+  "slow_down",
+  "authorization_pending",
+  "rate_limited",
+  "temporarily_unavailable",
+];
 
 const EVERY_CALL: ErrorCode[] = [
   "invalid_request",
@@ -56,7 +71,6 @@ const EVERY_CALL: ErrorCode[] = [
   "temporarily_unavailable",
   "upstream_timeout",
 ];
-const CLAIM: ErrorCode[] = ["invalid_grant", "claim_expired"];
 const AUTHENTICATED: ErrorCode[] = [
   "missing_token",
   "invalid_token",
@@ -71,19 +85,16 @@ const OUTSIDE: ErrorCode[] = ["not_configured", "upstream_error", "upstream_unav
 
 /** The errors that a call of `tool` can end with. docs/contract.md, section 4. */
 export function errorsOf(tool: Tool, isPaidByWallet: boolean): ErrorCode[] {
-  if (tool.auth === "none") return [...EVERY_CALL, ...CLAIM];
+  if (tool.auth === "none") return [...EVERY_CALL, "invalid_grant", "claim_expired"];
+  const fields = Object.keys(inputSchema(tool).properties ?? {});
   return [
     ...EVERY_CALL,
     ...AUTHENTICATED,
-    ...(hasTitleFilter(tool) ? ["invalid_title_filter" as const] : []),
+    ...(fields.some((name) => name.endsWith("title_filters")) ? ["invalid_title_filter" as const] : []),
     ...(tool.cost > 0 ? ["insufficient_tokens" as const, "spending_cap_reached" as const] : []),
     ...(isPaidByWallet && (tool.cost > 0 || tool.name === "top_up") ? WALLET : []),
     ...(tool.annotations.openWorldHint ? OUTSIDE : []),
     ...(tool.requireConfigured && !tool.annotations.openWorldHint ? ["not_configured" as const] : []),
     ...(tool.errors ?? []),
   ];
-}
-
-function hasTitleFilter(tool: Tool): boolean {
-  return Object.keys(inputSchema(tool).properties ?? {}).some((name) => name.endsWith("title_filters"));
 }

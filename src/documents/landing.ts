@@ -6,7 +6,7 @@ import { record, records } from "../lib/loose-json.ts";
 import { PATHS } from "../paths.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type Block, type Card, heading } from "./blocks.ts";
+import { type Block, type Card, code, heading, table } from "./blocks.tsx";
 import { answerOf, demoDomain, priceOf } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
 
@@ -17,8 +17,6 @@ export function landingValues(site: Site): PageValues {
     toolCount: toolsOf(config).filter(({ name }) => !site.unserved?.has(name)).length,
     stories: [{ kind: "cards", cards: stories(site) }],
     evidence: evidenceTable(site),
-    trialTokens: config.ANONYMOUS_TOKENS,
-    welcomeTokens: config.WELCOME_TOKENS,
     version,
     name: config.SERVICE_NAME.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
     domain: demoDomain(site) ?? "acme-robotics.example",
@@ -66,7 +64,7 @@ function toolTable(tools: Tool[], { baseUrl }: Site, note: string): Block {
     priceOf(tool),
     `[\`${tool.name}\`](${baseUrl}${PATHS.docs}/${tool.name})`,
   ]);
-  return { kind: "table", head: ["What it tells", "Price", "Tool"], rows };
+  return table(["What it tells", "Price", "Tool"], rows);
 }
 
 /** Tasks as short stories: a question, the call, its recorded answer with the evidence, and a link that asks again, live. */
@@ -77,18 +75,10 @@ function stories(site: Site): Card[] {
     if (!tool || !answer || site.unserved?.has(name)) return [];
     const facts = Object.entries({ ...record(answer.company), ...answer });
     const picked = Object.fromEntries(facts.filter(([field]) => shown.includes(field)));
-    const code = JSON.stringify({ ...picked, evidence: records(answer.evidence).slice(0, 1) }, null, 2);
+    const shownAnswer = JSON.stringify({ ...picked, evidence: records(answer.evidence).slice(0, 1) }, null, 2);
     const page = `[\`${name}\`](${site.baseUrl}${PATHS.docs}/${name})`;
-    return [
-      {
-        title,
-        blocks: [
-          text,
-          { kind: "code", code, language: "json" },
-          `${page}, ${priceOf(tool)}. [Ask it live](${site.baseUrl}${PATHS.landing}?try=${name}#try)`,
-        ],
-      },
-    ];
+    const again = `${page}, ${priceOf(tool)}. [Ask it live](${site.baseUrl}${PATHS.landing}?try=${name}#try)`;
+    return [{ title, blocks: [text, code(shownAnswer, "json"), again] }];
   });
 }
 
@@ -122,5 +112,5 @@ function evidenceTable(site: Site): Block[] {
     const [seen] = records(evidence);
     return [`\`${name}\``, `${flatText(value)}`, `${source}`, `${seen?.url ?? ""}`, `${confidence}`];
   });
-  return rows.length > 0 ? [{ kind: "table", head: ["Field", "Value", "Source", "Seen at", "Confidence"], rows }] : [];
+  return rows.length > 0 ? [table(["Field", "Value", "Source", "Seen at", "Confidence"], rows)] : [];
 }

@@ -6,8 +6,7 @@ import { toolsOf } from "../tools/index.ts";
 import { firstSentences, inputSchema, type JsonSchema, mapInner, outputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
 import { answerOf } from "./examples.ts";
-import { refusals } from "./openapi-errors.ts";
-import { LOCATION_HEADER } from "./openapi-headers.ts";
+import { headers, refusals } from "./openapi-responses.ts";
 import { paymentInfo, walletTerms } from "./wallet-payments.ts";
 
 export const IDEMPOTENCY_KEY = {
@@ -112,7 +111,7 @@ function responses(tool: Tool, site: Site): Record<string, unknown> {
   };
   return {
     200: { description: "The answer", content },
-    ...(tool.job === "starts" && { 202: { description: "It has started", headers: LOCATION_HEADER, content } }),
+    ...(tool.job === "starts" && { 202: { description: "It has started", headers: headers("Location"), content } }),
     ...refusals(tool.cost > 0),
   };
 }

@@ -1,9 +1,71 @@
 import CHANGELOG from "../../CHANGELOG.md";
+import { CANCEL_LINK_LIFETIME_SECONDS, KEY_LIFETIME_SECONDS } from "../constants.ts";
 import type { Site } from "../http/site.ts";
-import { PATHS } from "../paths.ts";
+import { CLAIM_GRANT_ALIAS, PATHS } from "../paths.ts";
 import { productToken, userAgent } from "../platform/outbound/robots.ts";
-import { type Block, heading } from "./blocks.ts";
+import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
+import { toolsOf } from "../tools/index.ts";
+import { DATA_CATEGORIES, type Tool } from "../tools/tool.ts";
+import { type Block, code, heading, list } from "./blocks.tsx";
+import { errorTable, REGISTRATION_ERRORS } from "./error-guide.ts";
+import { priceOf, toolPage } from "./examples.ts";
 import { type PageValues, readPage } from "./read-page.ts";
+import { answerText, registrationSteps, requestText, type Step } from "./recipe.ts";
+import { localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
+import { walletLines, walletTerms } from "./wallet-payments.ts";
+
+/** What `assets/pages/auth.md` names: the registration recipe, in the order in which an agent follows it. */
+export function authValues(site: Site): PageValues {
+  const show = (step: Step) => [code(requestText(step, site), "http"), code(answerText(step), "http")];
+  const neverReturned = "Defined, and never returned: anonymous registration is enabled.";
+  const wallet = Object.values(walletLines(site)).flat();
+  return {
+    codeFailures: site.config.CODE_FAILURES_PER_CLAIM,
+    keyDays: KEY_LIFETIME_SECONDS / 86_400,
+    cancelHours: CANCEL_LINK_LIFETIME_SECONDS / 3600,
+    grantAlias: CLAIM_GRANT_ALIAS,
+    ...Object.fromEntries(Object.entries(registrationSteps(site)).map(([name, step]) => [name, show(step)])),
+    wallet: wallet.length > 0 ? [heading("Pay with a wallet", "wallet", 2, ""), list(wallet)] : [],
+    errors: [errorTable(REGISTRATION_ERRORS, [["`anonymous_not_enabled`", "401", neverReturned]])],
+  };
+}
+
+const SELF_EXPLAINING = /reddit|hackernews|jobs|hiring|signal|technologies|verify|^search_|^find_/;
+
+const IN_TASKS = new Set(["get_api_key", ...TASKS.flatMap(({ steps }) => steps.map(({ tool }) => tool))]);
+
+/** What `assets/pages/llms.md` names: `/llms.txt` (llmstxt.org), whose sections hold links only. */
+export function llmsValues(site: Site): PageValues {
+  const { config } = site;
+  const [localNote = "", localPayments = ""] = localNotes(site);
+  // Agents read the whole page, so it has no title that says no more than the name does.
+  const line = (tool: Tool) =>
+    `[${tool.name}](${toolPage(tool)}): ${SELF_EXPLAINING.test(tool.name) ? "" : `${tool.title}, `}${priceOf(tool)}`;
+  const served = toolsOf(config).filter(({ name }) => !site.unserved?.has(name));
+  const unserved = toolsOf(config).filter(({ name }) => site.unserved?.has(name));
+  const namesOf = (tools: readonly Tool[]) => tools.map(({ name }) => name).join(", ");
+  const terms = walletTerms(site);
+  return {
+    localNote,
+    localPayments,
+    tasks: TASKS.flatMap((task) => [
+      `**${task.title}**, ${task.summary} (${taskPrice(task, site)}):`,
+      list(taskSteps(task, site, true), true),
+    ]),
+    demoCompanies: Object.keys(DEMO_COMPANIES)
+      .map((domain) => domain.replace(".example", ""))
+      .join(", "),
+    wallet: terms
+      ? [`**By wallet**: x402 version 2, scheme \`exact\`, USDC on \`${terms.id}\`. [How](${PATHS.docs}.md#wallet).`]
+      : [],
+    unserved: unserved.length > 0 ? [`Not served by this deployment: ${namesOf(unserved)}.`] : [],
+    accountTools: namesOf(served.filter(({ category, name }) => category === "admin" && !IN_TASKS.has(name))),
+    toolLists: DATA_CATEGORIES.flatMap((category) => {
+      const listed = served.filter((tool) => tool.category === category);
+      return listed.length > 0 ? [heading(category, category), list(listed.map(line))] : [];
+    }),
+  };
+}
 
 /** Release notes of a group that are shown; the others are folded. */
 const SHOWN_NOTES = 3;

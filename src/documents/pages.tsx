@@ -1,17 +1,16 @@
 import { BATCH_BODY_BYTES, PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
+import { SANDBOX_KEY } from "../gateway/sandbox.ts";
 import { breakable, layout } from "../http/pages/page.tsx";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import { loadAsset } from "../platform/asset.ts";
-import { privacyController, privacyIntroduction } from "../privacy/introduction.ts";
-import type { Tool } from "../tools/tool.ts";
+import { privacyController, privacyIntroduction } from "../privacy/form.ts";
+import { FOREIGN_TEXT_NOTICE, type Tool } from "../tools/tool.ts";
 import { EVENT_TYPES } from "../watches/event-types.ts";
-import { authValues } from "./auth.ts";
-import { type Block, isHeading, sectionBelow, toMarkdown } from "./blocks.ts";
-import { BlocksHtml } from "./blocks-html.tsx";
+import { type Block, BlocksHtml, isHeading, sectionBelow, toMarkdown } from "./blocks.tsx";
 import { docsValues, toolPageBlocks } from "./docs.ts";
 import { landingValues } from "./landing.ts";
-import { botValues, changelogValues, termsValues } from "./page-values.ts";
+import { authValues, botValues, changelogValues, termsValues } from "./page-values.ts";
 import { Playground, SandboxForm } from "./playground.tsx";
 import { type PageValues, readPage } from "./read-page.ts";
 
@@ -52,8 +51,15 @@ async function loadPage({ file, values }: PageFile, site: Site, env: Env) {
   const text = await loadAsset(env, `pages/${file}`, (read) => read);
   const service = site.config.SERVICE_NAME;
   const [, title = service, description = ""] = HEAD.exec(text) ?? [];
-  const blocks = readPage(text.replace(HEAD, ""), { base: site.baseUrl, service, ...values(site) });
-  return { title, description, blocks };
+  const known = {
+    base: site.baseUrl,
+    service,
+    sandboxKey: SANDBOX_KEY,
+    trialTokens: site.config.ANONYMOUS_TOKENS,
+    welcomeTokens: site.config.WELCOME_TOKENS,
+    foreignTextNotice: FOREIGN_TEXT_NOTICE,
+  };
+  return { title, description, blocks: readPage(text.replace(HEAD, ""), { ...known, ...values(site) }) };
 }
 
 export async function pageHtml(page: Page, site: Site, env: Env): Promise<string> {

@@ -6,8 +6,8 @@ import { parseJson, record } from "../lib/loose-json.ts";
 import { PATHS } from "../paths.ts";
 import { findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
+import { highlight } from "./blocks.tsx";
 import { answerOf, demoDomain, priceOf } from "./examples.ts";
-import { highlight } from "./highlight.tsx";
 
 /** Tools of the landing page, with their examples. */
 const CHOICES = [

@@ -1,6 +1,6 @@
 import * as constants from "../constants.ts";
 import { PATHS } from "../paths.ts";
-import { type Block, heading } from "./blocks.ts";
+import { type Block, code, heading, list, table } from "./blocks.tsx";
 
 /** What a page's text may name. */
 export type PageValues = Record<string, string | number | Block[]>;
@@ -33,17 +33,15 @@ function readBlock(block: string, fill: (template: string) => string): Block {
   const [first = "", , ...rows] = lines;
   const [, marks = "", title = "", id = "", folded] = /^(#{2,4}) (.*) \{#([\w-]+)( \.folded)?\}$/.exec(first) ?? [];
   if (marks) return heading(fill(title), id, marks.length as 2 | 3 | 4, folded && "");
-  if (first.startsWith("```")) {
-    return { kind: "code", code: fill(lines.slice(1, -1).join("\n")), language: first.slice(3) };
-  }
+  if (first.startsWith("```")) return code(fill(lines.slice(1, -1).join("\n")), first.slice(3));
+  const cells = (row: string) => row.slice(2, -2).split(" | ");
   if (first.startsWith("| "))
-    return { kind: "table", head: cells(first), rows: rows.map((row) => cells(row).map(fill)) };
+    return table(
+      cells(first),
+      rows.map((row) => cells(row).map(fill)),
+    );
   const isOrdered = first.startsWith("1. ");
   if (!isOrdered && !first.startsWith("- ")) return fill(block);
   const items = lines.map((line) => fill(line.slice(line.indexOf(" ") + 1))).filter(Boolean);
-  return { kind: "list", items, ...(isOrdered && { ordered: true }) };
-}
-
-function cells(row: string): string[] {
-  return row.slice(2, -2).split(" | ");
+  return list(items, isOrdered);
 }

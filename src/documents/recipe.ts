@@ -6,7 +6,7 @@ import {
 } from "../constants.ts";
 import type { Site } from "../http/site.ts";
 import { CLAIM_GRANT, PATHS } from "../paths.ts";
-import { authorizationServer, protectedResource } from "./metadata.ts";
+import { authorizationServer, protectedResource } from "./discovery-documents.ts";
 
 /**
  * One request of the registration recipe and its answer. `<NAME>` stands for a value: in an answer it is learned, in a

@@ -1,4 +1,4 @@
-import { readBearer } from "../accounts/keys/bearer.ts";
+import { readBearer } from "../accounts/keys/key-format.ts";
 import { type AppError, asAppError } from "../errors.ts";
 import { type AppContext, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { bearerChallenge, explainMissingKey, problemResponse } from "../http/problem.ts";

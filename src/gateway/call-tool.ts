@@ -1,4 +1,4 @@
-import { readBearer } from "../accounts/keys/bearer.ts";
+import { readBearer } from "../accounts/keys/key-format.ts";
 import { AppError, asAppError } from "../errors.ts";
 import { type LoggedCall, logCall, subjectOf } from "../ledger/call-log.ts";
 import { payerOf } from "../ledger/payer.ts";

@@ -1,5 +1,4 @@
-import { invalidToken } from "../accounts/keys/bearer.ts";
-import type { PresentedKey } from "../accounts/keys/key-format.ts";
+import { invalidToken, type PresentedKey } from "../accounts/keys/key-format.ts";
 import { ACCOUNT_TIME_LIMIT_MS, FALLBACK_RETRY_AFTER_SECONDS } from "../constants.ts";
 import { AppError, databaseDown, isDatabaseError } from "../errors.ts";
 import { accountOf } from "../ledger/account.ts";

@@ -1,4 +1,4 @@
-import { invalidToken } from "../accounts/keys/bearer.ts";
+import { invalidToken } from "../accounts/keys/key-format.ts";
 import { ACCOUNT_TIME_LIMIT_MS, TOKENS_PER_USD } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { accountOf } from "../ledger/account.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createKey } from "../accounts/keys/manage-keys.ts";
-import { accessToken } from "../accounts/registration/anonymous.ts";
+import { accessToken } from "../accounts/registration/register.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { NO_STORE } from "../http/body.ts";

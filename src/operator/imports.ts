@@ -13,7 +13,7 @@ import { deleteImport, listImports } from "../sources/directory/import-log.ts";
 import { boardList, seedBoards } from "../sources/jobs/listed-boards.ts";
 import { noteBaseUrl } from "../sources/jobs/look-at-board.ts";
 import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
-import { adminOnly, readInput } from "./admin-token.ts";
+import { adminOnly, readInput } from "./operator-session.ts";
 
 const DEFAULT_RETENTION_DAYS = 180;
 const MAX_RETENTION_DAYS = 3_650;

@@ -8,17 +8,20 @@ import { formToken, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { Alert, Field, privatePage } from "../http/pages/private-page.tsx";
 import { type Page, type PrivateVisit, privateRoutes, type Work } from "../http/pages/private-routes.ts";
 import { changePlan, grantTokens, type Order, revokeAllKeys, setBlocked } from "./actions.ts";
-import { adminToken, checkAdminToken, readInput } from "./admin-token.ts";
-import { importsPage, ledgerPage, sourcesPage } from "./health-page.tsx";
+import { importsPage, ledgerPage, priceListPage, queuesPage, sourcesPage } from "./deployment-pages.tsx";
 import { indexPage } from "./index-page.tsx";
 import { OPERATOR, operatorPage } from "./operator-page.tsx";
-import { organisationPage } from "./organisation-page.tsx";
-import { organisationsPage } from "./organisations-page.tsx";
-import { priceListPage } from "./price-list-page.tsx";
+import {
+  adminToken,
+  checkAdminToken,
+  operatorSession,
+  readInput,
+  signOperatorIn,
+  signOperatorOut,
+} from "./operator-session.ts";
+import { organisationPage, organisationsPage } from "./organisation-pages.tsx";
 import { pageOfAddress, privacyRequestsPage } from "./privacy-requests-page.tsx";
-import { queuesPage } from "./queues-page.tsx";
 import { callsPage } from "./recent-calls.tsx";
-import { operatorSession, signOperatorIn, signOperatorOut } from "./session.ts";
 import { todayPage } from "./today-page.tsx";
 import { walletPaymentsPage } from "./wallet-payments-page.tsx";
 

@@ -6,11 +6,10 @@ import { isoDay, timePrefix } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
-import { ALERTS } from "./alert-checks.ts";
+import { ALERTS, listAlerts } from "./alerts.ts";
 import { type CallSums, readCallSums } from "./call-sums.ts";
 import { OPERATOR } from "./operator-page.tsx";
 import { slowestSources } from "./recent-calls.tsx";
-import { listAlerts } from "./tell-alerts.ts";
 
 const DAYS = 7;
 

@@ -1,5 +1,9 @@
+import { PRIVACY_LINK_LIFETIME_SECONDS } from "../constants.ts";
 import { type AppError, invalidField } from "../errors.ts";
 import { readAddress } from "../http/asserted-address.ts";
+import type { Site } from "../http/site.ts";
+import { prose } from "../lib/words.ts";
+import { type MailContent, writeMail } from "../platform/mail.ts";
 import { parseName } from "../readers/names/person-name.ts";
 import { plainText } from "../readers/page/plain-text.ts";
 import { companyDomain } from "../readers/words/company-domain.ts";
@@ -36,4 +40,46 @@ function textOf(value: unknown): string {
 
 function refused(path: string, message: string): AppError {
   return invalidField(path, message, `${path}: ${message}.`);
+}
+
+/** Who answers for the data, on what grounds, and how to reach them. An operator in the EU or the UK sets all three. */
+export function privacyController({ config }: Site): string {
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL } = config;
+  const who = [OPERATOR_NAME, OPERATOR_ADDRESS].filter(Boolean).join(", ");
+  const controller = who || "the operator of this deployment, who has not given a name";
+  const contact = OPERATOR_EMAIL ? `${OPERATOR_EMAIL}, or the form below` : "the form below";
+  return prose`Controller: ${controller}. Contact: ${contact}. Legal basis: legitimate interests in business contacts (Art. 6(1)(f) GDPR),
+    against which you can object here at any time; you can also complain to a supervisory authority.`;
+}
+
+/** How the service handles personal data, in one paragraph. */
+export function privacyIntroduction({ config }: Site): string {
+  return prose`${config.SERVICE_NAME} answers questions about companies and the people who work there, from what companies publish about
+    themselves, from the directory of its operator and from licensed vendors. Here you can ask what is stored about you, have it deleted,
+    or object to its use. You get a mail with a link; nothing happens before you follow it.`;
+}
+
+const HOURS = PRIVACY_LINK_LIFETIME_SECONDS / 3600;
+const WISHES = {
+  access: "to be shown everything that is stored about you",
+  erasure: "to have everything that is stored about you deleted, and never to be shown again",
+  objection: "that data about you be deleted and never be shown again, because you object to its use",
+};
+
+/** What a request asks for, as the end of "somebody asked …". */
+export function wishOf({ type, name, domain }: PrivacyRequest): string {
+  return `${WISHES[type]}${name && domain ? `, as ${name} at ${domain} and` : ","} with this address`;
+}
+
+/** The mail with the link that confirms a privacy request. */
+export function privacyMail(serviceName: string, request: PrivacyRequest, link: string): MailContent {
+  return writeMail(`Your data at ${serviceName}: please confirm`, [
+    `Somebody asked ${serviceName}, in your name, ${wishOf(request)}.`,
+    {
+      kind: "link",
+      paragraph: `Nothing has happened yet. If it was you, open this link within ${HOURS} hours and confirm the request:`,
+      link,
+    },
+    "If it was not you, ignore this mail.",
+  ]);
 }

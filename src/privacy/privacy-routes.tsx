@@ -6,10 +6,8 @@ import { Field, privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import { type PrivacyRequest, readPrivacyForm } from "./form.ts";
-import { privacyController, privacyIntroduction } from "./introduction.ts";
-import { openPrivacyRequest, readPrivacyRequest } from "./privacy-link.ts";
-import { wishOf } from "./privacy-mail.ts";
+import { type PrivacyRequest, privacyController, privacyIntroduction, readPrivacyForm, wishOf } from "./form.ts";
+import { openPrivacyRequest, readPrivacyRequest } from "./records.ts";
 import { type Fulfilled, fulfilPrivacyRequest, isProved } from "./requests.ts";
 
 /**

@@ -9,15 +9,21 @@ import { privacyLinkBudget, spendBudget, unprovedObjectionBudget } from "../plat
 import { addressPatternsOf } from "../readers/emails/local-parts.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
-import { searchBatches } from "./batch-lines.ts";
 import { findDisclosures, forgetDisclosures } from "./disclosures.ts";
 import type { PrivacyRequest } from "./form.ts";
 import { joinedOf } from "./names-in-text.ts";
 import { type DataSubject, type DirectoryRow, deletionOf, findPersonalData, forgetAtSites } from "./personal-data.ts";
-import { forgetRequest, readPrivacyRequest } from "./privacy-link.ts";
-import { noteConfirmed, noteDone, noteFound, readPrivacyRecords, recordedAddress } from "./records.ts";
+import {
+  forgetRequest,
+  noteConfirmed,
+  noteDone,
+  noteFound,
+  readPrivacyRecords,
+  readPrivacyRequest,
+  recordedAddress,
+} from "./records.ts";
+import { eraseWalletAnswers, searchBatches } from "./stored-answers.ts";
 import { isSuppressed, type Subject, suppress } from "./suppressions.ts";
-import { eraseWalletAnswers } from "./wallet-answers.ts";
 
 const SHOWN_RECORDS = 100;
 

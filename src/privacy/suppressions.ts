@@ -5,8 +5,7 @@ import { suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 import { type PersonName, parseName, spellings, wholeName, wordParts } from "../readers/names/person-name.ts";
 import { domainStem, registrableDomain } from "../readers/words/company-domain.ts";
-import { joinedOf, pairsOf, printOf } from "./names-in-text.ts";
-import { forgetPrints, printSeed } from "./prints.ts";
+import { forgetPrints, joinedOf, pairsOf, printOf, printSeed } from "./names-in-text.ts";
 
 /**
  * What must not be shown again: an address, a person at a company, a profile. A person whose address proves the name is also

@@ -2,8 +2,7 @@ import { type Config, readConfig } from "../config.ts";
 import { decodeUri } from "../lib/decode-uri.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
 import type { WithholdPeople } from "../webhooks/send-delivery.ts";
-import { labelsNear, type NameSighting, printOf, sightings } from "./names-in-text.ts";
-import { type Prints, recentPrints } from "./prints.ts";
+import { labelsNear, type NameSighting, type Prints, printOf, recentPrints, sightings } from "./names-in-text.ts";
 import { type Key, listed, nameKeys, nameOf } from "./suppressions.ts";
 
 /** Every answer about people passes here: who is on the suppression list is not named, also not in texts and URLs. */

@@ -1,6 +1,6 @@
 import { log } from "../lib/log.ts";
 import { recordDisclosures } from "../privacy/disclosures.ts";
-import { readPrints, recentPrints } from "../privacy/prints.ts";
+import { readPrints, recentPrints } from "../privacy/names-in-text.ts";
 import { withhold } from "../privacy/withhold.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 

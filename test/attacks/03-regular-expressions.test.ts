@@ -18,7 +18,7 @@ const NOT_RECORDED: Record<string, string> = {
   "src/sources/companies/company.ts": "words and a domain, and between words a bounded gap",
   "src/sources/news/confirm-by-page.ts": "a domain",
   "src/sources/news/registrant-identity.ts": "escaped names with bounded words between, and 40 characters",
-  "src/documents/highlight.tsx": "our own documents",
+  "src/documents/blocks.tsx": "our own documents",
 };
 
 it("the check sees exponential, cubic and quadratic expressions, and passes linear ones", () => {

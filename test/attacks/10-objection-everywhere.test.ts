@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
-import { readPrints } from "../../src/privacy/prints.ts";
+import { pairsOf, printOf, readPrints, sightings } from "../../src/privacy/names-in-text.ts";
 import { withhold } from "../../src/privacy/withhold.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";
 import { findTool, TOOLS } from "../../src/tools/index.ts";

@@ -1,11 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { issueKey } from "../../src/accounts/keys/key-format.ts";
-import { insertKey, insertOrganisation } from "../../src/accounts/registration/anonymous.ts";
+import { insertKey, insertOrganisation } from "../../src/accounts/registration/register.ts";
 import { readConfig } from "../../src/config.ts";
 import { authenticate, bookEntry, release, settle, sweepHolds, takeHold } from "../../src/ledger/holds.ts";
 import { newId, newOrganisationId } from "../../src/lib/ids.ts";
-import { signer } from "../../src/platform/secrets.ts";
 import { times } from "../support/harness.ts";
 
 /** What every direct hold promises. */
@@ -13,8 +12,7 @@ describe("the ledger", () => {
   async function account(tokens: number) {
     const now = Date.now();
     const organisationId = newOrganisationId();
-    const sign = await signer(readConfig(env), "api-key");
-    const issued = await issueKey(sign, { organisationId, now });
+    const issued = await issueKey(readConfig(env), { organisationId, now });
     const db = env.DB;
     await db.batch([
       insertOrganisation(db, organisationId, null, now),

@@ -13,9 +13,8 @@ const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount|chargeInDatabase|
 
 /** Modules that write money or keys and need not tell the account object, and why. */
 const NEED_NOT: Record<string, string> = {
-  "accounts/registration/anonymous.ts": "the organisation is new: nothing knows it yet",
-  "accounts/registration/exchange-claim.ts": "commit-exchange.ts runs its statements and tells",
-  "accounts/registration/merge-anonymous.ts": "commit-exchange.ts runs its statements and tells",
+  "accounts/registration/register.ts": "the organisation is new: nothing knows it yet",
+  "accounts/registration/merge-anonymous.ts": "exchange-claim.ts runs its statements and tells",
   "payments/x402/wallets.ts": "the organisation is new: nothing knows it yet",
   "closing/closing-entry.ts": "its callers close and tell the account",
   "ledger/key-uses.ts": "the day of a key's last use",

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { clientTypes } from "../../scripts/client-types.ts";
 import { readConfig } from "../../src/config.ts";
-import { SKILL_NAMES, skillText } from "../../src/documents/agent-skills.ts";
 import { unsharedOpenapi } from "../../src/documents/openapi.ts";
+import { SKILL_NAMES, skillText } from "../../src/documents/tasks.ts";
 import { nameNetwork } from "../../src/readers/words/network-links.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 

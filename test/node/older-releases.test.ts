@@ -8,7 +8,6 @@ import { issueKey } from "../../src/accounts/keys/key-format.ts";
 import { readConfig } from "../../src/config.ts";
 import { newId, newOrganisationId } from "../../src/lib/ids.ts";
 import { sql } from "../../src/platform/database.ts";
-import { signer } from "../../src/platform/secrets.ts";
 import { makeStorage, type Server, startServer } from "../support/server.ts";
 
 const KEYS = 3;
@@ -85,7 +84,7 @@ async function apply(db: D1Database, file: string): Promise<void> {
 async function register(db: D1Database): Promise<Payer> {
   const organisationId = newOrganisationId();
   const now = Date.now();
-  const key = await issueKey(await signer(readConfig(workerOptions.bindings), "api-key"), { organisationId, now });
+  const key = await issueKey(readConfig(workerOptions.bindings), { organisationId, now });
   const values = {
     ...key,
     organisationId,

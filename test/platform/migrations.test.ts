@@ -7,7 +7,6 @@ import { readConfig } from "../../src/config.ts";
 import { settle, takeHold } from "../../src/ledger/holds.ts";
 import { checkLedger } from "../../src/ledger/reconciliation.ts";
 import { newId, newOrganisationId } from "../../src/lib/ids.ts";
-import { signer } from "../../src/platform/secrets.ts";
 import { request, requestWith } from "../support/harness.ts";
 
 const LAST = `${journal.at(-1)?.tag}.sql`;
@@ -30,8 +29,7 @@ it.each([
     await schemaOf(db, last);
     const now = Date.now();
     const [organisationId, keyId] = [newOrganisationId(), newId(now)];
-    const sign = await signer(readConfig(env), "api-key");
-    const issued = await issueKey(sign, { organisationId, now });
+    const issued = await issueKey(readConfig(env), { organisationId, now });
     const run = (text: string, ...values: unknown[]) =>
       db
         .prepare(text)

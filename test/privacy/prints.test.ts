@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { recentPrints } from "../../src/privacy/prints.ts";
+import { recentPrints } from "../../src/privacy/names-in-text.ts";
 import { suppress } from "../../src/privacy/suppressions.ts";
 
 it("running text is checked against a changed list immediately in the isolate that changed it, and within 10 s elsewhere", async () => {

@@ -4,7 +4,7 @@ import { beforeEach, vi } from "vitest";
 import { guarded } from "../../src/platform/database.ts";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";
 import { ledgersOf } from "../../src/platform/ledgers.ts";
-import { forgetPrints } from "../../src/privacy/prints.ts";
+import { forgetPrints } from "../../src/privacy/names-in-text.ts";
 import { placeNewOrganisations } from "./ledgers.ts";
 import { avoidMidnight } from "./midnight.ts";
 import { forgetSites } from "./sites.ts";

@@ -90,18 +90,16 @@ export async function endConnections(env: Env, condition: string, parameters: Re
 }
 
 const LISTED_CONNECTIONS = 200;
-const { id, clientId, clientName, redirectUri, cap, remaining, createdAt, refreshedAt } = connections;
+const { id, clientName, redirectUri, cap, remaining, createdAt, refreshedAt } = connections;
 const isOf = (organisationId: string) => eq(connections.organisationId, organisationId);
 
 /** The connections that can still get tokens, newest first. `refreshedAt` is the time of the last access token: hourly while in use. */
 export function listConnections(db: D1Database, organisationId: string) {
   const { revokedAt, expiresAt, refreshHash } = connections;
   const isOpen = and(isNull(revokedAt), gt(expiresAt, Date.now()), isNotNull(refreshHash));
-  const columns = { id, clientId, clientName, redirectUri, cap, remaining, createdAt, refreshedAt };
-  const list = drizzle(db)
-    .select(columns)
-    .from(connections)
-    .where(and(isOf(organisationId), isOpen));
+  const columns = { id, clientName, redirectUri, cap, remaining, createdAt, refreshedAt };
+  const isListed = and(isOf(organisationId), isOpen);
+  const list = drizzle(db).select(columns).from(connections).where(isListed);
   return list.orderBy(desc(createdAt)).limit(LISTED_CONNECTIONS).all();
 }
 

@@ -14,15 +14,7 @@ import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { endConnections, type Handle, issueHandle, RANDOM_BYTES, readHandle } from "./connections.ts";
 import { type Audience, issueKey } from "./key-format.ts";
 
-/** Answer of the token endpoint (RFC 6749, section 5.1). */
-type TokenAnswer = {
-  access_token: string;
-  token_type: "bearer";
-  expires_in: number;
-  refresh_token: string;
-  scope: "api";
-};
-
+type TokenAnswer = ReturnType<typeof tokenAnswer>;
 /** What a client sends with its grant; `audience` is null without a `resource`. */
 type GrantRequest = { clientId: string; audience: Audience | null };
 type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
@@ -126,7 +118,7 @@ async function nextTokens(
   }
   const { sign } = await signer(config, "next-tokens");
   const derive = async (what: string, bytes: number) => (await sign(utf8(`${what}:${hash}`))).subarray(0, bytes);
-  const access = await issueKey(await signer(config, "api-key"), {
+  const access = await issueKey(config, {
     organisationId: granted.organisationId,
     now,
     lifetimeSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
@@ -139,14 +131,10 @@ async function nextTokens(
   };
 }
 
-function tokenAnswer(accessToken: string, refreshToken: string): TokenAnswer {
-  return {
-    access_token: accessToken,
-    token_type: "bearer",
-    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
-    refresh_token: refreshToken,
-    scope: "api",
-  };
+/** Answer of the token endpoint (RFC 6749, section 5.1). */
+function tokenAnswer(access_token: string, refresh_token: string) {
+  const expires_in = ACCESS_TOKEN_LIFETIME_SECONDS;
+  return { access_token, token_type: "bearer", expires_in, refresh_token, scope: "api" };
 }
 
 function badGrant(): AppError {

@@ -1,6 +1,10 @@
 import baseX from "base-x";
+import type { Config } from "../../config.ts";
 import { CATEGORIES, type Category, KEY_LIFETIME_SECONDS } from "../../constants.ts";
-import { type Signer, sha256Hex } from "../../platform/secrets.ts";
+import { AppError } from "../../errors.ts";
+import { PATHS } from "../../paths.ts";
+import { FORGED } from "../../platform/limits/limits.ts";
+import { sha256Hex, signer } from "../../platform/secrets.ts";
 
 /**
  * API keys: `tg_` and 60 base62 digits of format (1 byte) | time (4, seconds) | organisation id (12, the first is the number
@@ -26,14 +30,8 @@ const TAG_BYTES = 12;
 const API_KEY_PATTERN = /^tg_[0-9A-Za-z]{60}$/;
 export const ORGANISATION_ID_PATTERN = /^[0-9a-f]{24}$/;
 
-type KeyClaims = {
-  organisationId: string;
-  audience: Audience;
-  /** The tools that it may call; null for all. */
-  categories: readonly Category[] | null;
-};
-/** A key with a valid tag that has not expired. Only D1 knows whether it is revoked. */
-export type PresentedKey = KeyClaims & { hash: string; id: string };
+/** A key with a valid tag that has not expired. Only D1 knows whether it is revoked. `categories` are null for all tools. */
+export type PresentedKey = NonNullable<Awaited<ReturnType<typeof readKey>>>;
 
 type KeyRequest = {
   organisationId: string;
@@ -46,7 +44,7 @@ type KeyRequest = {
 };
 
 /** Makes a key, of which only `hash` and `id` are stored. Times are milliseconds. */
-export async function issueKey(signer: Signer, request: KeyRequest) {
+export async function issueKey(config: Config, request: KeyRequest) {
   const { organisationId, now, lifetimeSeconds = KEY_LIFETIME_SECONDS, audience = "all", categories, random } = request;
   const body = new Uint8Array(BODY_BYTES);
   const bits = categories?.reduce((sum, category) => sum | (1 << CATEGORIES.indexOf(category)), 0);
@@ -55,14 +53,16 @@ export async function issueKey(signer: Signer, request: KeyRequest) {
   new DataView(body.buffer).setUint32(1, expiresAtSeconds);
   body.set(Uint8Array.fromHex(organisationId), 5);
   body.set(random ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), 17);
-  const tag = (await signer.sign(body)).subarray(0, TAG_BYTES);
+  const { sign } = await signer(config, "api-key");
+  const tag = (await sign(body)).subarray(0, TAG_BYTES);
   const key = `tg_${base62.encode(new Uint8Array([...body, ...tag]))}`;
   const hash = await sha256Hex(key);
-  return { key, hash, id: keyIdOf(hash), masked: maskKey(key), createdAt: now, expiresAt: expiresAtSeconds * 1000 };
+  const masked = `${key.slice(0, 7)}…${key.slice(-4)}`;
+  return { key, hash, id: keyIdOf(hash), masked, createdAt: now, expiresAt: expiresAtSeconds * 1000 };
 }
 
 /** Reads a key without any I/O. Null when it is malformed, forged or expired. */
-export async function readKey(signer: Signer, key: string, now: number): Promise<PresentedKey | null> {
+export async function readKey(config: Config, key: string, now: number) {
   if (!API_KEY_PATTERN.test(key)) return null;
   const bytes = base62.decodeUnsafe(key.slice(3));
   if (bytes?.length !== BODY_BYTES + TAG_BYTES) return null;
@@ -71,7 +71,8 @@ export async function readKey(signer: Signer, key: string, now: number): Promise
   const bits = format - FORMATS_WITH_CATEGORIES;
   const categories = bits > 0 && bits < 1 << CATEGORIES.length ? CATEGORIES.filter((_, at) => (bits >> at) & 1) : null;
   const audience = categories || format === FORMAT_WITH_ISSUE_TIME ? "all" : AUDIENCES.get(format);
-  if (!audience || !(await signer.verify(body, bytes.slice(BODY_BYTES)))) return null;
+  const { verify } = await signer(config, "api-key");
+  if (!audience || !(await verify(body, bytes.slice(BODY_BYTES)))) return null;
   const seconds = new DataView(body.buffer).getUint32(1);
   const expiresAtSeconds = format === FORMAT_WITH_ISSUE_TIME ? seconds + KEY_LIFETIME_SECONDS : seconds;
   if (now >= expiresAtSeconds * 1000) return null;
@@ -84,6 +85,27 @@ function keyIdOf(hash: string): string {
   return `key_${hash.slice(0, 24)}`;
 }
 
-function maskKey(key: string): string {
-  return `${key.slice(0, 7)}…${key.slice(-4)}`;
+/** Checks tag, expiry and audience of a bearer token at `door`, without I/O. Throws `missing_token` or `invalid_token`. */
+export async function readBearer(config: Config, bearer: string | null, door: "mcp" | "api"): Promise<PresentedKey> {
+  if (bearer === null) {
+    const detail = "Send `Authorization: Bearer <API_KEY>`. Get a key with POST /api/v0/get_api_key {}.";
+    throw new AppError("missing_token", detail);
+  }
+  const key = await readKey(config, bearer, Date.now());
+  if (!key) throw FORGED_TOKEN;
+  // A token is good only where its owner granted it (RFC 8707, section 2; RFC 6750, section 3.1).
+  if (key.audience !== "all" && key.audience !== door) {
+    const granted = key.audience === "mcp" ? PATHS.mcp : PATHS.tools;
+    const detail = `This access token was granted for ${granted} only. Connect again and ask for this resource.`;
+    throw new AppError("invalid_token", detail, { cause: FORGED });
+  }
+  return key;
 }
+
+export function invalidToken(cause?: typeof FORGED): AppError {
+  const detail = "This key is unknown, revoked or expired. Get one with POST /api/v0/get_api_key {}.";
+  return new AppError("invalid_token", detail, { cause });
+}
+
+/** Created once, because creating an error costs more than checking a forged key. */
+const FORGED_TOKEN = invalidToken(FORGED);

@@ -1,58 +1,46 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql as sqlText } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql as sqlText } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { type Category, KEYS_MADE_PER_DAY, KEYS_PER_ORGANISATION } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { recallAccount, refreshAccount, revokeInAccount, writeKeys } from "../../ledger/account.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, sql, transact } from "../../platform/database.ts";
+import { drizzle, type Row, sql, transact } from "../../platform/database.ts";
 import { apiKeys } from "../../platform/schema.ts";
-import { signer } from "../../platform/secrets.ts";
 import { signedIn } from "../../platform/signed-in.ts";
-import { invalidToken } from "./bearer.ts";
-import { issueKey } from "./key-format.ts";
+import { invalidToken, issueKey } from "./key-format.ts";
 import { storeRevocationOf } from "./revoke.ts";
 
+const {
+  hash: _hash,
+  organisationId: ofOrganisation,
+  connectionId,
+  madeBy: _madeBy,
+  ...LISTED
+} = getTableColumns(apiKeys);
+const { createdAt, id: keyId, revokedAt } = LISTED;
 /** A key as shown by tools and console. Times are milliseconds; `country` is that of the request that made it. */
-const LISTED = {
-  id: apiKeys.id,
-  name: apiKeys.name,
-  masked: apiKeys.masked,
-  createdAt: apiKeys.createdAt,
-  expiresAt: apiKeys.expiresAt,
-  lastUsedOn: apiKeys.lastUsedOn,
-  revokedAt: apiKeys.revokedAt,
-  country: apiKeys.country,
-  capPerDay: apiKeys.capPerDay,
-  categories: apiKeys.categories,
-};
-export type ListedKey = Pick<typeof apiKeys.$inferSelect, keyof typeof LISTED>;
+export type ListedKey = Pick<Row<typeof apiKeys>, keyof typeof LISTED>;
 
 /** Bounds the list for organisations with many revoked keys; all active keys fit. */
 const LISTED_KEYS = 1_000;
 
 /** An organisation's keys, revoked and expired ones included, without access tokens: active ones first, then the newest. */
 export function listKeys(db: D1Database, organisationId: string): Promise<ListedKey[]> {
-  return selectKeys(db, organisationId)
-    .orderBy(isNotNull(apiKeys.revokedAt), desc(apiKeys.createdAt))
-    .limit(LISTED_KEYS);
+  return selectKeys(db, organisationId).orderBy(isNotNull(revokedAt), desc(createdAt)).limit(LISTED_KEYS);
 }
 
+type Place = Pick<ListedKey, "createdAt" | "id">;
+
 /** The same keys in pages, the newest first: a revocation moves no key to another page. `after` is the last one of the page before. */
-export function listKeysAfter(
-  db: D1Database,
-  organisationId: string,
-  after: Pick<ListedKey, "createdAt" | "id"> | null,
-  limit: number,
-): Promise<ListedKey[]> {
-  const { createdAt, id } = apiKeys;
-  const isAfter = after && sqlText`(-${createdAt}, ${id}) > (${-after.createdAt}, ${after.id})`;
+export function listKeysAfter(db: D1Database, organisationId: string, after: Place | null, limit: number) {
+  const isAfter = after && sqlText`(-${createdAt}, ${keyId}) > (${-after.createdAt}, ${after.id})`;
   return selectKeys(db, organisationId, isAfter ?? undefined)
-    .orderBy(desc(createdAt), id)
+    .orderBy(desc(createdAt), keyId)
     .limit(limit);
 }
 
 function selectKeys(db: D1Database, organisationId: string, more?: SQL) {
-  const isOwn = and(eq(apiKeys.organisationId, organisationId), isNull(apiKeys.connectionId), more);
+  const isOwn = and(eq(ofOrganisation, organisationId), isNull(connectionId), more);
   return drizzle(db).select(LISTED).from(apiKeys).where(isOwn).$dynamic();
 }
 
@@ -105,11 +93,11 @@ export async function createKey(
   config: Config,
   caller: KeyMaker,
   { name, country, capPerDay = null, lifetimeSeconds, replaces, remade, ...asked }: NewKey,
-): Promise<{ key: string; id: string; masked: string; createdAt: number; expiresAt: number }> {
+) {
   const now = Date.now();
   const { organisationId } = caller;
   const categories = replaces ? await categoriesOf(env.DB, organisationId, replaces.id) : (asked.categories ?? null);
-  const { hash, ...issued } = await issueKey(await signer(config, "api-key"), {
+  const { hash, ...issued } = await issueKey(config, {
     organisationId,
     now,
     categories,
@@ -151,9 +139,7 @@ export async function createKey(
     const detail = `An organisation may make ${KEYS_MADE_PER_DAY} keys a day. Revoked keys count; try again in an hour.`;
     throw new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
   }
-  throw invalidRequest(
-    `There are ${KEYS_PER_ORGANISATION} active keys, the maximum per organisation. Revoke one first.`,
-  );
+  throw invalidRequest(`There are ${KEYS_PER_ORGANISATION} active keys, the most per organisation. Revoke one first.`);
 }
 
 /** The categories of a key, which never change; null for all, and for an unknown key. */
@@ -177,12 +163,7 @@ async function refuseCappedKey(db: D1Database, { organisationId, keyId }: { orga
 }
 
 /** Revokes a key, for the key `by` or the owner; false for an unknown one. A key with a daily cap may not. */
-export async function revokeKeyById(
-  env: Env,
-  organisationId: string,
-  id: string,
-  by: string | null = null,
-): Promise<boolean> {
+export async function revokeKeyById(env: Env, organisationId: string, id: string, by: string | null = null) {
   // The cap is checked in the statement, so that one that is set at the same time counts.
   const revoke = `UPDATE api_keys SET revoked_at = coalesce(revoked_at, @now) WHERE organisation_id = @organisationId AND id = @id
     AND (id = @by OR NOT EXISTS (SELECT 1 FROM api_keys maker
@@ -197,13 +178,10 @@ export async function revokeKeyById(
   return true;
 }
 
+type Change = { name: string; capPerDay: number | null };
+
 /** Changes name and daily cap of an active key; false when it does not exist. Throws `temporarily_unavailable`. */
-export async function changeKey(
-  env: Env,
-  organisationId: string,
-  id: string,
-  change: { name: string; capPerDay: number | null },
-): Promise<boolean> {
+export async function changeKey(env: Env, organisationId: string, id: string, change: Change): Promise<boolean> {
   const update = `UPDATE api_keys SET name = @name, cap_per_day = @capPerDay
     WHERE organisation_id = @organisationId AND id = @id AND connection_id IS NULL AND revoked_at IS NULL`;
   // The account object first returns its reserve on the old cap.

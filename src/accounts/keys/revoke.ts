@@ -13,11 +13,7 @@ type RevokedKey = { id: string; organisationId: string };
  * Revokes one key by its hash, in D1 and in the organisation's account object, so the next request with it is 401. Unknown
  * keys are no error (RFC 7009, section 2.2). Throws `temporarily_unavailable`, also when the object cannot be told.
  */
-export async function revokeKey(
-  env: Env,
-  key: { hash: string; id: string; organisationId: string },
-  now: number,
-): Promise<void> {
+export async function revokeKey(env: Env, key: RevokedKey & { hash: string }, now: number): Promise<void> {
   const revoke = "UPDATE api_keys SET revoked_at = @now WHERE hash = @hash AND revoked_at IS NULL";
   await storeRevocationOf(env, key, () => sql(env.DB, revoke, { ...key, now }).run());
   await revokeInAccount(env, key.organisationId, [key.id]);
@@ -44,8 +40,11 @@ export async function storeRevocations(
   const rows = results.flatMap((result) => result.results as Partial<RevokedKey>[]);
   const revoked = rows.filter((row): row is RevokedKey => row.id?.startsWith("key_") === true);
   for (const [organisationId, keys] of Map.groupBy(revoked, (key) => key.organisationId)) {
-    const ids = keys.map(({ id }) => id);
-    await revokeInAccount(env, organisationId, ids);
+    await revokeInAccount(
+      env,
+      organisationId,
+      keys.map(({ id }) => id),
+    );
   }
   return results;
 }
@@ -57,11 +56,9 @@ export const descendantsOf = (seeds: string) => `WITH RECURSIVE descent (maker, 
 /** The statements that revoke every key of an organisation and end its connections, whose clients would fetch new access tokens. */
 export function revokeKeysStatements(db: D1Database, organisationId: string, now: number): D1PreparedStatement[] {
   const isOwn = "organisation_id = @organisationId";
-  const revoke = sql(db, `UPDATE api_keys SET revoked_at = @now WHERE ${isOwn} AND ${REVOCABLE}`, {
-    organisationId,
-    now,
-  });
-  return [revoke, endConnectionsWhere(db, isOwn, { organisationId }, now)[0]];
+  const revoke = `UPDATE api_keys SET revoked_at = @now WHERE ${isOwn} AND ${REVOCABLE}`;
+  const [end] = endConnectionsWhere(db, isOwn, { organisationId }, now);
+  return [sql(db, revoke, { organisationId, now }), end];
 }
 
 /** Revokes every key of an organisation and ends its connections. Throws `temporarily_unavailable`. */

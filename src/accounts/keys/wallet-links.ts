@@ -1,5 +1,4 @@
-import { type Row, sql } from "../../platform/database.ts";
-import type { wallets } from "../../platform/schema.ts";
+import { sql } from "../../platform/database.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
 
@@ -7,7 +6,7 @@ import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
  * Wallets whose payments without a key made an organisation. Once a person owns it, alone or merged into their workspace, a
  * wallet reaches it only if the owner keeps it (docs/contract.md, section 2, "Merging").
  */
-type LinkedWallet = Pick<Row<typeof wallets>, "address" | "isLinked" | "createdAt">;
+type LinkedWallet = { address: string; isLinked: 0 | 1; createdAt: number };
 
 /** SQL: the organisations of a workspace, those merged into it included. */
 const ofWorkspace = (workspaces: string) =>
@@ -18,10 +17,7 @@ const IS_OWN = `address = @address AND ${ofWorkspace("@organisationId")}`;
 export async function listWallets(db: D1Database, organisationId: string): Promise<LinkedWallet[]> {
   const find = `SELECT address, is_linked AS isLinked, created_at AS createdAt FROM wallets
     WHERE ${ofWorkspace("@organisationId")} ORDER BY created_at DESC`;
-  const { results } = await sql(db, find, { organisationId }).all<
-    Omit<LinkedWallet, "isLinked"> & { isLinked: number }
-  >();
-  return results.map((row) => ({ ...row, isLinked: row.isLinked === 1 }));
+  return (await sql(db, find, { organisationId }).all<LinkedWallet>()).results;
 }
 
 /** Lets a wallet sign in to the workspace. Requires the session, so that "this wasn't me" of the same moment stays in effect. */
@@ -42,18 +38,11 @@ export async function unlinkWallet(env: Env, organisationId: string, address: st
   const revoke = `${descendantsOf(made)} UPDATE api_keys SET revoked_at = @now
     WHERE hash IN (SELECT hash FROM descent) AND ${REVOCABLE}`;
   const unlink = `UPDATE wallets SET is_linked = 0 WHERE ${IS_OWN}`;
-  await storeRevocations(
-    env,
-    [organisationId],
-    [unlink, revoke].map((text) => sql(env.DB, text, values)),
-  );
+  const statements = [unlink, revoke].map((text) => sql(env.DB, text, values));
+  await storeRevocations(env, [organisationId], statements);
 }
 
 /** The statement that unlinks all wallets of workspaces, which are SQL: a parameter or a query. */
-export function unlinkWalletsOf(
-  db: D1Database,
-  workspaces: string,
-  parameters: Record<string, unknown>,
-): D1PreparedStatement {
-  return sql(db, `UPDATE wallets SET is_linked = 0 WHERE ${ofWorkspace(workspaces)}`, parameters);
+export function unlinkWalletsOf(db: D1Database, workspaces: string, values: Record<string, unknown>) {
+  return sql(db, `UPDATE wallets SET is_linked = 0 WHERE ${ofWorkspace(workspaces)}`, values);
 }

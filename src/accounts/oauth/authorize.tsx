@@ -11,8 +11,7 @@ import { allowClient } from "../keys/connections.ts";
 import type { Audience } from "../keys/key-format.ts";
 import { requireRole } from "../keys/sessions.ts";
 import { currentSession, signInPage } from "../sign-in/sign-in-routes.tsx";
-import { findClient, mayRedirectTo, type OAuthClient, placeOf } from "./clients.ts";
-import { invalidTarget, readAudience } from "./resource.ts";
+import { findClient, invalidTarget, mayRedirectTo, type OAuthClient, placeOf, readAudience } from "./clients.ts";
 
 /**
  * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anyone can register a client, so a person is

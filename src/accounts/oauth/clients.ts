@@ -3,14 +3,17 @@ import * as z from "zod";
 import type { Config } from "../../config.ts";
 import { UNUSED_CLIENT_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
+import type { AppContext } from "../../http/app-env.ts";
 import { isLoopback } from "../../lib/hosts.ts";
 import { parseJson } from "../../lib/loose-json.ts";
+import { PATHS } from "../../paths.ts";
 import { drizzle } from "../../platform/database.ts";
 import { spendBudgets } from "../../platform/limits/limits.ts";
 import { clientBudgets } from "../../platform/limits/network-budgets.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { oauthClients } from "../../platform/schema.ts";
+import type { Audience } from "../keys/key-format.ts";
 
 /** An OAuth client, always a public one. `name` is its own unverified claim. */
 export type OAuthClient = { id: string; name: string; redirectUris: string[] };
@@ -130,4 +133,26 @@ export function placeOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol === "http:" && isLoopback(hostname)) return `a program on this computer (${hostname})`;
   return protocol === "https:" ? host : `an app on this device (${protocol}//)`;
+}
+
+/** The audience that the `resource` parameters ask for (RFC 8707, section 2); all without one; null for an unknown. */
+export function readAudience(c: AppContext, given: URLSearchParams): Audience | null {
+  const { baseUrl } = c.var;
+  const resources = new Map<string, Audience>([
+    [baseUrl, "all"],
+    // Most clients' URL parsers write an origin with its slash.
+    [`${baseUrl}/`, "all"],
+    [`${baseUrl}${PATHS.mcp}`, "mcp"],
+    [`${baseUrl}${PATHS.tools}`, "api"],
+  ]);
+  const asked = new Set(given.getAll("resource").map((resource) => resources.get(resource)));
+  if (asked.has(undefined)) return null;
+  const [only = "all"] = asked;
+  return asked.size > 1 ? "all" : only;
+}
+
+export function invalidTarget(c: AppContext): AppError {
+  const { baseUrl } = c.var;
+  const detail = `\`resource\` must be ${baseUrl}, ${baseUrl}${PATHS.mcp} or ${baseUrl}${PATHS.tools}, as it was allowed.`;
+  return new AppError("invalid_target", detail);
 }

@@ -6,16 +6,14 @@ import { NO_STORE, readForm, readSmallBody } from "../../http/body.ts";
 import { openToClients } from "../../http/cors.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, PATHS } from "../../paths.ts";
-import { signer } from "../../platform/secrets.ts";
 import { revokeRefreshToken } from "../keys/connections.ts";
 import { exchangeCode, refresh } from "../keys/exchange-grant.ts";
 import { readKey } from "../keys/key-format.ts";
 import { revokeKey } from "../keys/revoke.ts";
-import { accessToken } from "../registration/anonymous.ts";
-import { presentClaim } from "../registration/claim-token.ts";
+import { presentClaim } from "../registration/claims.ts";
 import { exchangeClaim } from "../registration/exchange-claim.ts";
-import { registerClient } from "./clients.ts";
-import { invalidTarget, readAudience } from "./resource.ts";
+import { accessToken } from "../registration/register.ts";
+import { invalidTarget, readAudience, registerClient } from "./clients.ts";
 
 /** `/oauth/*`: forms in, JSON out (RFC 6749, RFC 7009). */
 export const oauth = new Hono<AppEnv>()
@@ -45,7 +43,7 @@ export const oauth = new Hono<AppEnv>()
     const token = form.get("token");
     if (!token) throw invalidRequest("Send the form field `token`.");
     const now = Date.now();
-    const key = await readKey(await signer(c.var.config, "api-key"), token, now);
+    const key = await readKey(c.var.config, token, now);
     // Unknown, forged and expired tokens need no revocation (RFC 7009, section 2.2).
     if (key) await revokeKey(c.env, key, now);
     else await revokeRefreshToken(c.env, c.var.config, token);

@@ -5,8 +5,7 @@ import { mailAddressBudgets } from "../../platform/limits/network-budgets.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { descendantsOf, endConnectionsWhere, REVOCABLE, storeRevocations } from "../keys/revoke.ts";
 import { unlinkWalletsOf } from "../keys/wallet-links.ts";
-import { deleteClaim } from "./claim-store.ts";
-import { readCancelToken } from "./claim-token.ts";
+import { deleteClaim, readCancelToken } from "./claims.ts";
 
 const MADE = "SELECT made_hash FROM claims WHERE hash = @claim AND state = 'exchanged'";
 

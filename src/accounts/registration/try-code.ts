@@ -3,9 +3,15 @@ import { USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { sql } from "../../platform/database.ts";
 import { returnBudget, spendBudgets, wrongCodeBudgets } from "../../platform/limits/limits.ts";
-import { checkClaim, deadClaim, isRightCode, readClaimRow } from "./claim-state.ts";
-import { CLAIM_RETRY_SECONDS, getClaim } from "./claim-store.ts";
-import type { PresentedClaim } from "./claim-token.ts";
+import {
+  CLAIM_RETRY_SECONDS,
+  checkClaim,
+  deadClaim,
+  getClaim,
+  isRightCode,
+  type PresentedClaim,
+  readClaimRow,
+} from "./claims.ts";
 
 const SETTLE_TRIES = 20;
 const SETTLE_WAIT_MS = 100;

@@ -19,9 +19,9 @@ import { refusedForm } from "../../http/pages/refused-form.tsx";
 import { PATHS } from "../../paths.ts";
 import { shieldRead } from "../../platform/limits/limits.ts";
 import { endSession, readSession, type Session, verifySessionId } from "../keys/sessions.ts";
-import { presentClaim } from "../registration/claim-token.ts";
+import { presentClaim } from "../registration/claims.ts";
 import { openSession } from "../registration/exchange-claim.ts";
-import { openClaim } from "../registration/registration-claims.ts";
+import { openClaim } from "../registration/register.ts";
 import { readUserCode, tryCode } from "../registration/try-code.ts";
 
 /** Where a form sends an address and the page to go on with. */

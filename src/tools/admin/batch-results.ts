@@ -1,6 +1,6 @@
 import type { ItemState, ResultLine } from "../../batches/batch-types.ts";
 import { record } from "../../lib/loose-json.ts";
-import { readPrints } from "../../privacy/prints.ts";
+import { readPrints } from "../../privacy/names-in-text.ts";
 import { WITHHELD, withhold } from "../../privacy/withhold.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 

@@ -1,7 +1,12 @@
 import * as z from "zod";
-import { accessToken, registerAnonymously } from "../../accounts/registration/anonymous.ts";
 import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
-import { findAddressClaim, openClaim, rememberAddressClaim } from "../../accounts/registration/registration-claims.ts";
+import {
+  accessToken,
+  findAddressClaim,
+  openClaim,
+  registerAnonymously,
+  rememberAddressClaim,
+} from "../../accounts/registration/register.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { scopeOf } from "../../ledger/payer.ts";
-import { readPrints } from "../../privacy/prints.ts";
+import { readPrints } from "../../privacy/names-in-text.ts";
 import { withhold } from "../../privacy/withhold.ts";
 import { listEvents } from "../../watches/watch-events.ts";
 import { ownPages, pageFields } from "../fields/paging.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PRIVACY_LINK_LIFETIME_SECONDS } from "../../constants.ts";
 import { PRIVACY_REQUESTS, readPrivacyForm } from "../../privacy/form.ts";
-import { openPrivacyRequest } from "../../privacy/privacy-link.ts";
+import { openPrivacyRequest } from "../../privacy/records.ts";
 import { adminTool } from "../tool.ts";
 
 export const submitPrivacyRequest = adminTool({

@@ -1,6 +1,8 @@
+import { readBatchBacklog } from "../batches/batch-backlog.ts";
 import type { Config } from "../config.ts";
+import { callContextOf } from "../http/app-env.ts";
 import { checkReadiness } from "../http/health.ts";
-import { Figures, Readiness } from "../http/pages/figures.tsx";
+import { Figures, Readiness, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { numbers, Records } from "../http/pages/record-table.tsx";
@@ -8,6 +10,10 @@ import { checkLedger } from "../ledger/reconciliation.ts";
 import { dataOf } from "../platform/data-database.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
+import { TOOLS, toolsOf } from "../tools/index.ts";
+import { findUnservedTools } from "../tools/served.ts";
+import { readLookBacklog } from "../watches/look-schedule.ts";
+import { readDeliveryBacklog } from "../webhooks/read-deliveries.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
 import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
@@ -93,5 +99,83 @@ export async function importsPage({ c }: PrivateVisit) {
         <code>{row.id}</code>,
       ])}
     />
+  );
+}
+
+/** The price of each tool, and whether it is served. Both are deployment variables. */
+export async function priceListPage({ c }: PrivateVisit) {
+  const { config } = c.var;
+  const unserved = await findUnservedTools(callContextOf(c));
+  const defaults = new Map(TOOLS.map(({ name, cost }) => [name, cost]));
+  return (
+    <>
+      <p>
+        Prices are changed with the variable <code>PRICES</code> (<code>get_email=7, verify_email=0</code>), tools are
+        switched off with <code>TOOLS_OFF</code> (<code>search_hackernews</code>), both in <code>wrangler.toml</code>.
+        Tools without a source need a key of a vendor; the page Sources says which.
+      </p>
+      <Records
+        columns={["Tool", "Category", ...numbers("Price", "Default"), "Served"]}
+        rows={toolsOf(config).map(({ name, category, cost }) => [
+          <code>{name}</code>,
+          category,
+          <Tokens of={cost} />,
+          defaults.get(name) ?? 0,
+          config.TOOLS_OFF.includes(name) ? "off" : unserved.has(name) ? "no source" : "yes",
+        ])}
+      />
+    </>
+  );
+}
+
+/** The backlog of background work. */
+export async function queuesPage({ c }: PrivateVisit) {
+  const [deliveries, looks, batches] = await Promise.all([
+    readDeliveryBacklog(c.env.DB),
+    readLookBacklog(c.env.DB),
+    readBatchBacklog(c.env.DB),
+  ]);
+  const since = (label: string, at: number | null) => at !== null && ([label, <Time at={at} />] as const);
+  return (
+    <>
+      <h2>Batches</h2>
+      <Figures
+        look="facts"
+        of={[
+          ["Running", batches.running],
+          ["Queued", batches.queued],
+          ["Inputs to run", batches.inputs],
+          ["Silent, woken by the cron", batches.silent],
+          since("Oldest stopped, not ended since", batches.stoppingSince),
+        ]}
+      />
+      <h2>Looks at watched companies</h2>
+      <Figures
+        look="facts"
+        of={[
+          ["Domains", looks.domains],
+          ["Due now", looks.due],
+          since("Longest waiting, due at", looks.dueSince),
+          ["Under way", looks.underWay],
+          ["Interrupted, restarted", looks.died],
+          ["Interrupted five times, paused for a day", looks.resting],
+          ["Unreachable sites", looks.unreachable],
+          ["Withheld events", looks.withheldEvents],
+        ]}
+      />
+      <h2>Webhook deliveries</h2>
+      <Figures
+        look="facts"
+        of={[
+          ["Due now", deliveries.due],
+          since("Longest waiting, due at", deliveries.dueSince),
+          ["Being sent", deliveries.sending],
+          ["Waiting for another attempt", deliveries.later],
+          ["Given up in 24 hours", deliveries.failed],
+          ["Active endpoints", deliveries.activeEndpoints],
+          ["Disabled endpoints", deliveries.disabledEndpoints],
+        ]}
+      />
+    </>
   );
 }

@@ -1,88 +1,25 @@
-import { getBatch, listBatches } from "../batches/batch-records.ts";
-import type { Estimate } from "../batches/batch-types.ts";
+import { getBatch } from "../batches/batch-records.ts";
 import type { BatchStatus } from "../batches/describe-batch.ts";
-import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
 import { AppError } from "../errors.ts";
-import { type PreviewLine, previewBatch } from "../gateway/batch-file.ts";
+import { batchFile, type PreviewLine, previewBatch } from "../gateway/batch-file.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { Figures, Tokens } from "../http/pages/figures.tsx";
-import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
+import { Sure, Time } from "../http/pages/private-page.tsx";
+import { Records } from "../http/pages/record-table.tsx";
 import { formatCount } from "../lib/numbers.ts";
-import { PATHS } from "../paths.ts";
-import { isBatchable } from "../tools/admin/create-batch.ts";
-import { toolsOf } from "../tools/index.ts";
-import { rememberUnservedTools } from "../tools/served.ts";
-import { CONSOLE, type Visit } from "./console-page.tsx";
+import { InvalidLines } from "./batch-upload.tsx";
+import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { listPayers, type Payers } from "./payers.tsx";
 
-const PAGE_ROWS = 25;
 const REFRESH_SECONDS = 5;
-/** Tools that need nothing but a domain, for companies that a search found. */
-const OF_DOMAINS = ["get_company", "get_company_hiring", "list_technologies", "list_company_jobs", "detect_signal"];
 export const BATCH_ID = /^batch_[0-9a-f]{32}$/;
-
-/** The upload form, or with `?domains=` the form for these, and the list of batches. */
-export async function batchesPage({ c, session }: Visit) {
-  const before = c.req.query("before");
-  const cursor = before !== undefined && BATCH_ID.test(before) ? before : null;
-  const [{ batches, lastId: next }, payers, unserved] = await Promise.all([
-    listBatches(c.env, session, PAGE_ROWS, cursor),
-    listPayers(c.env.DB, session.organisationId),
-    rememberUnservedTools(callContextOf(c)),
-  ]);
-  const domains = c.req.query("domains")?.match(/[^\s,"]+/g);
-  const tools = toolsOf(c.var.config).filter(
-    (tool) => isBatchable(tool) && !unserved.has(tool.name) && (!domains || OF_DOMAINS.includes(tool.name)),
-  );
-  const list = domains && { name: "Found by search", csv: ["domain", ...domains].join("\n"), field_domain: "domain" };
-  return (
-    <>
-      <p>
-        A batch runs one tool for each line of a list. You see what it costs before it starts.{" "}
-        <a href={PATHS.batches}>How batches work</a>
-      </p>
-      <Form to={list ? "estimate" : "columns"} hasFile hidden={list ?? {}}>
-        <Choice
-          id="tool"
-          label={domains ? `Tool for ${formatCount(domains.length)} domains` : "Tool"}
-          required
-          chosen="get_company"
-          options={tools.map(({ name, cost }) => [name, `${name}, ${cost} ${cost === 1 ? "token" : "tokens"} a line`])}
-        />
-        {!list && <Field id="file" label="CSV file" type="file" accept=".csv,text/csv" required />}
-        <button type="submit">{list ? "See what it costs" : "Upload the list"}</button>
-        <p class="hint">
-          {!list &&
-            `UTF-8 with a header line, up to ${formatCount(MAX_BATCH_INPUTS)} lines and ${BATCH_BODY_BYTES / 1_000_000} MB. `}
-          Nothing is stored or charged before you start the batch.
-        </p>
-      </Form>
-      <h2>Batches</h2>
-      <Records
-        none="None yet."
-        columns={["Batch", "Status", "Lines done", "Spent of cap", "Created"]}
-        rows={batches.map((batch) => [
-          <a href={`${CONSOLE.batches}/${batch.id}`}>{batch.name ?? batch.tool}</a>,
-          <Status of={batch} />,
-          `${formatCount(doneIn(batch))} of ${formatCount(batch.counts.inputs)}`,
-          `${formatCount(batch.tokens.charged)} of ${formatCount(batch.tokens.max)}`,
-          <>
-            <Time at={Date.parse(batch.created_at)} />, {makerOf(batch, payers)}
-          </>,
-        ])}
-      />
-      {next && <a href={`${CONSOLE.batches}?before=${next}`}>Older batches</a>}
-    </>
-  );
-}
 
 /** One batch. The page reloads itself until the batch ends, unless `?still` is set. */
 export async function batchPage(visit: Visit) {
-  const { c, session } = visit;
+  const { c, env, organisationId } = visit;
   const batch = await findBatch(visit);
   const [payers, preview] = await Promise.all([
-    listPayers(c.env.DB, session.organisationId),
+    listPayers(env.DB, organisationId),
     previewBatch(callContextOf(c), batch),
   ]);
   const { id, counts, estimate, status } = batch;
@@ -189,21 +126,6 @@ export async function findBatch({ c, session }: Visit, id = c.req.param("id") ??
   return batch;
 }
 
-/** The invalid lines, by number; renders nothing when there are none. */
-export function InvalidLines({ of: { invalid, invalid_count: count } }: { of: Estimate }) {
-  if (count === 0) return null;
-  return (
-    <>
-      <h2>Invalid lines</h2>
-      <p>
-        {formatCount(count)} {count === 1 ? "line cannot be run and costs" : "lines cannot be run and cost"} nothing.
-        {count > invalid.length && ` These are the first ${invalid.length}.`}
-      </p>
-      <Records columns={[...numbers("Line"), "Reason"]} rows={invalid.map(({ line, reason }) => [line, reason])} />
-    </>
-  );
-}
-
 const REASONS = {
   completed: null,
   cap_reached: "the cap was reached",
@@ -212,7 +134,7 @@ const REASONS = {
   expired: "after 24 hours",
 } as const;
 
-function Status({ of: { status, stopped_reason: stopped } }: { of: BatchStatus }) {
+export function Status({ of: { status, stopped_reason: stopped } }: { of: BatchStatus }) {
   const reason = stopped && REASONS[stopped];
   return (
     <>
@@ -223,11 +145,25 @@ function Status({ of: { status, stopped_reason: stopped } }: { of: BatchStatus }
 }
 
 /** Counts duplicates as done only at the end, because a duplicate is done when the line that it repeats is. */
-function doneIn({ status, counts }: BatchStatus): number {
+export function doneIn({ status, counts }: BatchStatus): number {
   const open = counts.processing + (status === "ended" ? 0 : counts.duplicates);
   return counts.inputs - open;
 }
 
-function makerOf({ made_by: maker }: BatchStatus, payers: Payers): string {
+export function makerOf({ made_by: maker }: BatchStatus, payers: Payers): string {
   return payers.get(maker ?? "") ?? "a deleted key";
+}
+
+export const batch: ConsolePage = {
+  title: "Batch",
+  view: batchPage,
+  files: {
+    "/results.csv": (visit) => file(visit, "csv"),
+    "/results.jsonl": (visit) => file(visit, "jsonl"),
+    "/unanswered.csv": (visit) => file(visit, "unanswered"),
+  },
+};
+
+async function file(visit: Visit, format: "csv" | "jsonl" | "unanswered"): Promise<Response> {
+  return batchFile(callContextOf(visit.c), await findBatch(visit), { format, isForSpreadsheet: true }, {});
 }

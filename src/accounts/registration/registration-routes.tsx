@@ -9,16 +9,16 @@ import { invalidRequest } from "../../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../../http/app-env.ts";
 import { readAddress } from "../../http/asserted-address.ts";
 import { NO_STORE, readSmallBody } from "../../http/body.ts";
+import { LocalMail } from "../../http/pages/local-mail.tsx";
+import { privatePage } from "../../http/pages/private-page.tsx";
 import { authenticate } from "../../ledger/holds.ts";
 import { parseJsonObject } from "../../lib/json.ts";
 import { CLAIM_GRANT, PATHS } from "../../paths.ts";
-import { invalidToken, readBearer } from "../keys/bearer.ts";
-import { accessToken, registerAnonymously } from "./anonymous.ts";
-import { presentClaim } from "./claim-token.ts";
+import { invalidToken, readBearer } from "../keys/key-format.ts";
+import { presentClaim } from "./claims.ts";
 import { mayNotClaim } from "./exchange-claim.ts";
-import { openClaim } from "./registration-claims.ts";
+import { accessToken, openClaim, registerAnonymously } from "./register.ts";
 import { readUserCode, tryCode } from "./try-code.ts";
-import { verificationPage } from "./verification-page.tsx";
 
 /** Registration: `/agent/identity` and the endpoints that follow it. docs/contract.md, section 2. */
 export const registration = new Hono<AppEnv>()
@@ -75,4 +75,28 @@ async function claimingKey(c: AppContext): Promise<{ organisationId: string; key
 
 async function readJson(c: AppContext): Promise<Record<string, unknown>> {
   return parseJsonObject(await readSmallBody(c.req.raw, "application/json", REGISTRATION_BODY_BYTES));
+}
+
+/** The page at `verification_uri`. */
+function verificationPage(c: AppContext) {
+  const minutes = CLAIM_LIFETIME_SECONDS / 60;
+  const body = (
+    <>
+      <p>
+        A software agent has asked {c.var.config.SERVICE_NAME} for an API key in your name, and we have mailed you a
+        code of {USER_CODE_DIGITS} digits.
+      </p>
+      <ol>
+        <li>
+          Open the mail from {c.var.config.SERVICE_NAME}. The code is valid for {minutes} minutes and works once.
+        </li>
+        <li>
+          If you started this, give the code to your agent, where you talk to it. There is nothing to type on this page.
+        </li>
+        <li>If you did not, do not share it, and follow the link “This wasn't me” in the mail.</li>
+      </ol>
+      <LocalMail c={c} />
+    </>
+  );
+  return privatePage(c, { title: "Your code", body });
 }

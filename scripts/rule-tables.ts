@@ -2,9 +2,14 @@
 
 import { judgeSite, SIGNS } from "../src/readers/company/named-site.ts";
 import { findPlaces, PLACES } from "../src/readers/contacts/place-rules.ts";
-import { NO_ROUNDS, ROUNDS } from "../src/readers/news/funding-rules.ts";
-import { CHANGES, NO_CHANGES } from "../src/readers/news/leadership-rules.ts";
-import { tellsOfFunding, tellsOfLeadershipChange } from "../src/readers/news/news-headlines.ts";
+import {
+  CHANGES,
+  NO_CHANGES,
+  NO_ROUNDS,
+  ROUNDS,
+  tellsOfFunding,
+  tellsOfLeadershipChange,
+} from "../src/readers/news/news-headlines.ts";
 import { Document } from "../src/readers/page/document.ts";
 import { readPageUse, USE_RULES } from "../src/readers/page/usage-signals.ts";
 import { ACCEPTED } from "../src/readers/people/card-groups.ts";
@@ -24,8 +29,7 @@ export const RULE_TABLES: RuleTable[] = [
   { file: "people/card-signs", rules: [PERSON_SIGNS, NO_PERSON_OF_THE_FIRM], read: peopleOfCase },
   { file: "people/card-groups", rules: [ACCEPTED], read: peopleOfCase },
   { file: "people/prose-rules", rules: [TOLD_OF, NOT_TOLD_OF], read: peopleOfCase },
-  { file: "news/leadership-rules", rules: [CHANGES, NO_CHANGES], read: headlinesOfAcme(tellsOfLeadershipChange) },
-  { file: "news/funding-rules", rules: [ROUNDS, NO_ROUNDS], read: headlinesOfAcme(tellsOfFunding) },
+  { file: "news/news-headlines", rules: [ROUNDS, NO_ROUNDS, CHANGES, NO_CHANGES], read: headlineAboutAcme },
   { file: "contacts/place-rules", rules: [PLACES], read: placesOfCase },
   { file: "company/named-site", rules: [SIGNS], read: siteOfCase },
   { file: "page/usage-signals", rules: [USE_RULES], read: useOfCase },
@@ -38,9 +42,13 @@ function placesOfCase(input: string): string {
   return places.join("; ") || "nowhere";
 }
 
-/** Whether a headline tells of such news about Acme. */
-function headlinesOfAcme(tells: (title: string, name: string, own: boolean) => boolean) {
-  return (headline: string) => (tells(headline, "Acme", false) ? "told" : "not told");
+/** "money", "change" or both, where a headline tells of it about Acme. */
+function headlineAboutAcme(headline: string): string {
+  const told = [
+    tellsOfFunding(headline, "Acme", false) && "money",
+    tellsOfLeadershipChange(headline, "Acme", false) && "change",
+  ];
+  return told.filter(Boolean).join(", ") || "not told";
 }
 
 /**

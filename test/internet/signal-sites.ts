@@ -161,16 +161,12 @@ const newsroom: Handler = (_request, url) => {
 <ul>${post("We raised a &euro;2M seed round", 15)}${post("We raised our first &euro;100,000", 500)}${post("A new press", 3)}</ul>`);
 };
 
-/** No feed and no `time` elements: cards with dates for readers, and a release whose headline leaves out the amount. */
+/** No feed and no `time` elements: cards with dates for readers. */
 const pressList: Handler = (_request, url) => {
   if (url.pathname === "/") {
     return html(
       `<title>Home</title><meta property="og:site_name" content="Quillmark Ink"><a href="/aktuelles">Aktuelles</a>`,
     );
-  }
-  if (url.pathname === "/news/runde") {
-    return html(`<h1>Our Series B</h1><p>Basel. Quillmark Ink was founded in 2019 and has 40 employees.</p>
-<p>Quillmark Ink has raised $25 million in Series B funding led by Big Fund. The round includes participation from Alpha Ventures and Beta Capital. It values the company at $300 million.</p>`);
   }
   if (url.pathname !== "/aktuelles") return html("nothing", 404);
   const month = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(" ");

@@ -43,7 +43,7 @@ import { isDegree } from "../../src/readers/people/name-lines.ts";
 import { peopleOnPage } from "../../src/readers/people/people-page.ts";
 import { isEastAsianName } from "../../src/readers/people/people-words.ts";
 import { nameFields } from "../../src/readers/people/person.ts";
-import { commentOf, postOf } from "../../src/readers/reddit/read-reddit-things.ts";
+import { COMMENT, POST } from "../../src/readers/reddit/reddit-things.ts";
 import { technologyCatalogue } from "../../src/readers/technologies/catalogue.ts";
 import { findTechnologies } from "../../src/readers/technologies/find-technologies.ts";
 import { readTitle } from "../../src/readers/titles/job-title.ts";
@@ -226,7 +226,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   parseJsonLd,
   replies: (text) => {
     const thing = record(parseJson(text));
-    return [itemOf(thing), commentsOf(thing), postOf(thing), commentOf(thing), records(thing.children)];
+    return [itemOf(thing), commentsOf(thing), POST.read(thing), COMMENT.read(thing), records(thing.children)];
   },
   textOfHtml: (text) => textOfHtml(text, 200),
   plainLines: (text) => [plainLines(text, 4_000), plainText(text, 4_000)],

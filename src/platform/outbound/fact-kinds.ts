@@ -11,7 +11,6 @@ const KINDS = {
   edgar_filings: { holdsPeople: false, isWatched: true },
   edgar_ids: { holdsPeople: false },
   form_d: { holdsPeople: false },
-  funding_release: { holdsPeople: false },
   gdelt_mentions: { holdsPeople: false },
   hackernews: { holdsPeople: false },
   hackernews_mentions: { holdsPeople: false },

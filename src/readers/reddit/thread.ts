@@ -1,8 +1,7 @@
+import { nodesAt } from "../../lib/json-paths.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { type More, type Replied, replyTree, type Stub } from "../../lib/reply-tree.ts";
-
-import { commentOf } from "./read-reddit-things.ts";
-import type { Comment } from "./reddit-things.ts";
+import { COMMENT, type Comment } from "./reddit-things.ts";
 
 /** Reddit itself nests about ten levels; deeper ones are not read. */
 const MAX_DEPTH = 100;
@@ -18,11 +17,10 @@ export function readThread(children: unknown[], depth = 0): { comments: Comment[
     const { kind, data } = record(child);
     const thing = record(data);
     if (kind === "more") stubs.push(stubOf(thing));
-    const comment = kind === "t1" ? commentOf(thing) : null;
+    const comment = kind === "t1" ? COMMENT.read(thing) : null;
     if (!comment) continue;
     comments.push(comment);
-    const replies = record(record(thing.replies).data).children;
-    const below = readThread(Array.isArray(replies) ? replies : [], depth + 1);
+    const below = readThread(nodesAt(thing, "replies.data.children[]"), depth + 1);
     comments.push(...below.comments);
     stubs.push(...below.stubs);
   }
@@ -39,9 +37,10 @@ export function threadOf(
     depth,
     callsFor(parentId, ids) {
       if (ids.length === 0) return parentId === null ? [] : [{ post_id: postId, comment_id: parentId }];
-      return chunks(ids, MORE_CHILDREN)
-        .slice(0, MAX_CALLS)
-        .map((more_children) => ({ post_id: postId, more_children }));
+      const calls = Math.min(MAX_CALLS, Math.ceil(ids.length / MORE_CHILDREN));
+      return Array.from({ length: calls }, (_, call) => {
+        return { post_id: postId, more_children: ids.slice(call * MORE_CHILDREN, (call + 1) * MORE_CHILDREN) };
+      });
     },
   });
   return { comments: replies, more };
@@ -55,10 +54,4 @@ function stubOf(thing: Record<string, unknown>): Stub {
     count: typeof thing.count === "number" ? thing.count : 0,
     ids: ids.filter((id): id is string => typeof id === "string" && /^[0-9a-z]{1,10}$/.test(id)),
   };
-}
-
-function chunks<T>(list: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  );
 }

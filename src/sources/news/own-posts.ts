@@ -1,22 +1,17 @@
 import { addressKey } from "../../lib/hosts.ts";
 import { readMoment, string } from "../../lib/loose-json.ts";
-import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
+import { HOUR_MS } from "../../lib/time.ts";
 import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
-import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FeedItem, MAX_HEADLINE_LENGTH, type NewsItem, readFeed } from "../../readers/news/feed.ts";
-import { type FundingTerms, readFundingTerms } from "../../readers/news/funding-terms.ts";
-import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { readDatedLinks, readPosts } from "../../readers/news/posts-on-page.ts";
-import { type Document, documentOf, type SitePage } from "../../readers/page/document.ts";
+import type { SitePage } from "../../readers/page/document.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
 import { linkedNodes, texts } from "../../readers/page/structured-data.ts";
-import { type Identity, leadsHome } from "../companies/company.ts";
 import { cachedReport, type News, type Report } from "../facts/finding.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 
@@ -101,36 +96,4 @@ const SAID: readonly string[] = ["disallowed_by_robots", "blocked_by_site", "tim
 function reasonOf({ status }: PageFailure): FailureReason {
   if (status === "no_dns") return "domain_has_no_dns";
   return SAID.includes(status) ? (status as FailureReason) : "upstream_error";
-}
-
-const MAX_SENTENCES = 200;
-
-/** Amount, round and investors of the company's own release at `url`; null elsewhere. Kept a day. Never throws. */
-export async function readFundingRelease(
-  context: SourceContext,
-  who: Identity,
-  url: string | null,
-): Promise<FundingTerms | null> {
-  if (url === null || !leadsHome(who, url)) return null;
-  const ttlMs = (terms: FundingTerms | null) => (terms ? DAY_MS : 0);
-  const look = await cached(context, "funding_release", `${who.domain} ${url}`, ttlMs, async () => {
-    const page = await outboundFor(context).page(url);
-    return page.status === "ok" ? termsIn(documentOf(page), who.name) : null;
-  });
-  return look.data;
-}
-
-/** The first sentence about money raised has the amount; the next one often has the investors. */
-function termsIn(document: Document, name: string): FundingTerms | null {
-  const sentences = legalLines(document)
-    .flatMap(({ text }) => text.split(/(?<=[\p{L}\d)][.!?])\s(?=\p{Lu})/u))
-    .slice(0, MAX_SENTENCES);
-  const told = sentences.findIndex(
-    (text) => tellsOfFunding(text, name, true) && readFundingTerms(text).amount !== null,
-  );
-  if (told < 0) return null;
-  const terms = readFundingTerms(sentences[told] ?? "");
-  const next = sentences[told + 1] ?? "";
-  const investors = /\bround\b|\bled\b|participat/i.test(next) ? readFundingTerms(next).investors : [];
-  return { ...terms, investors: [...new Set([...terms.investors, ...investors])] };
 }

@@ -5,14 +5,13 @@ import { dataOf } from "../../platform/data-database.ts";
 import { drizzle, sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { redditComments, redditPosts } from "../../platform/schema.ts";
-import { excerpt, subredditUrl, userUrl } from "../../readers/reddit/read-reddit-things.ts";
 import {
   type Comment,
+  excerpt,
   type Post,
   SUBREDDIT,
   type Subreddit,
   USER,
-  type User,
 } from "../../readers/reddit/reddit-things.ts";
 import { threadOf } from "../../readers/reddit/thread.ts";
 import type {
@@ -115,10 +114,8 @@ export async function redditArchive({ env }: Context): Promise<RedditSource> {
 
     async user(username) {
       const finding = await userItems(db, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
-      const author = finding.data.items[0]?.author;
-      if (!author) return UNKNOWN;
-      const user: User = { ...unknown(USER), username: author, url: userUrl(author) };
-      return { ...finding, data: user, isPartial: true };
+      const user = USER.read({ name: finding.data.items[0]?.author });
+      return user ? { ...finding, data: user, isPartial: true } : UNKNOWN;
     },
 
     async listUserItems(listing) {
@@ -182,12 +179,7 @@ function readItem({ kind, json }: ArchiveRow & { kind: UserItem["kind"] }): User
 }
 
 function subredditOfPost({ json }: ArchiveRow): Subreddit {
-  const { subreddit } = JSON.parse(json) as Post;
-  return { ...unknown(SUBREDDIT), name: subreddit, url: subredditUrl(subreddit) };
-}
-
-function unknown<Field extends string>(fields: Record<Field, unknown>): Record<Field, null> {
-  return Object.fromEntries(Object.keys(fields).map((field) => [field, null])) as Record<Field, null>;
+  return SUBREDDIT.read({ display_name: (JSON.parse(json) as Post).subreddit }) as Subreddit;
 }
 
 function foundIn<T>(data: T, rows: ArchiveRow[]): RedditFound<T> {

@@ -4,15 +4,15 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import {
-  commentOf,
+  COMMENT,
   excerpt,
   gonePostId,
-  postOf,
-  ruleOf,
-  subredditOf,
-  userOf,
-} from "../../readers/reddit/read-reddit-things.ts";
-import type { Post } from "../../readers/reddit/reddit-things.ts";
+  POST,
+  type Post,
+  RULE,
+  SUBREDDIT,
+  USER,
+} from "../../readers/reddit/reddit-things.ts";
 import { readThread, threadOf } from "../../readers/reddit/thread.ts";
 import { askReddit, failure, type RedditCall } from "./api.ts";
 import { hasArchive, redditArchive } from "./archive.ts";
@@ -33,6 +33,8 @@ const ABOUT_MS = HOUR_MS;
 /** The place of the next page is the fullname of the last item of a page. */
 const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
+/** An item of a listing: `t1` is a comment, `t2` an account, `t3` a post, `t5` a subreddit. */
+type Child = { kind?: unknown; data?: unknown };
 type Answer<T> = { status: "found"; data: T; isPartial: boolean } | RedditNotFound;
 
 /** Reddit through its official API. Our own shapes are cached, never Reddit's raw answers, and never a refusal. */
@@ -44,7 +46,7 @@ function redditLive(context: SourceContext): RedditSource {
     return { ...look, ...look.data, source: "reddit_api", confidence: 1 };
   }
 
-  const listing = <T>(call: RedditCall, read: (kind: unknown, thing: unknown) => T | null) =>
+  const listing = <T>(call: RedditCall, read: (child: Child) => T | null) =>
     found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<RedditPage<T>>> => {
       const answer = await askReddit(context, call);
       return answer.status === "ok" ? complete(pageOf(answer.json, read)) : answer;
@@ -68,8 +70,7 @@ function redditLive(context: SourceContext): RedditSource {
 
     searchSubreddits({ query, limit, cursor }) {
       const params = { q: query, limit, after: cursor };
-      const read = (kind: unknown, thing: unknown) => (kind === "t5" ? subredditOf(thing) : null);
-      return listing({ path: "/subreddits/search", params, subject: "site" }, read);
+      return listing({ path: "/subreddits/search", params, subject: "site" }, readSubreddit);
     },
 
     listUserItems({ username, kind, sort, time, limit, cursor }) {
@@ -84,7 +85,7 @@ function redditLive(context: SourceContext): RedditSource {
         if (answer.status !== "ok") return answer;
         const { kind, data } = record(answer.json);
         if (record(data).is_suspended === true) return { status: "not_found", reason: "suspended" };
-        return complete((kind === "t2" ? userOf(data) : null) ?? unreadable());
+        return complete((kind === "t2" ? USER.read(data) : null) ?? unreadable());
       }),
 
     subredditAbout: (name) => found(ABOUT_MS, ["subreddit", name.toLowerCase()], () => loadSubreddit(context, name)),
@@ -104,13 +105,13 @@ async function loadSubreddit(context: SourceContext, name: string): Promise<Answ
     askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
   ]);
   if (answer.status !== "ok") return answer;
-  const { kind, data } = record(answer.json);
+  const about: Child = record(answer.json);
   // For a subreddit that does not exist, Reddit may redirect to its search.
-  if (kind === "Listing") return { status: "not_found", reason: "unknown" };
-  const subreddit = (kind === "t5" ? subredditOf(data) : null) ?? unreadable();
+  if (about.kind === "Listing") return { status: "not_found", reason: "unknown" };
+  const subreddit = readSubreddit(about) ?? unreadable();
   const list = rules?.status === "ok" ? record(rules.json).rules : null;
   if (!Array.isArray(list)) return { status: "found", data: { subreddit, rules: null }, isPartial: true };
-  return complete({ subreddit, rules: list.map(ruleOf).filter((rule) => rule !== null) });
+  return complete({ subreddit, rules: list.flatMap((rule) => RULE.read(rule) ?? []) });
 }
 
 async function loadThread(context: SourceContext, request: ThreadRequest): Promise<Answer<Thread>> {
@@ -129,7 +130,7 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
   if (!child) return { status: "not_found", reason: "unknown" };
   const thing = record(child).data;
   if (gonePostId(thing)) return { status: "not_found", reason: "removed" };
-  const post = postOf(thing) ?? unreadable();
+  const post = POST.read(thing) ?? unreadable();
   return complete({ post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) });
 }
 
@@ -144,11 +145,8 @@ function thingsOf(json: unknown): unknown[] {
   return Array.isArray(things) ? things : unreadable();
 }
 
-function pageOf<T>(json: unknown, read: (kind: unknown, thing: unknown) => T | null): RedditPage<T> {
-  const items = childrenOf(json).flatMap((child) => {
-    const { kind, data } = record(child);
-    return read(kind, data) ?? [];
-  });
+function pageOf<T>(json: unknown, read: (child: Child) => T | null): RedditPage<T> {
+  const items = childrenOf(json).flatMap((child) => read(record(child)) ?? []);
   const { after } = record(record(json).data);
   return { items, nextCursor: typeof after === "string" && FULLNAME.test(after) ? after : null };
 }
@@ -160,15 +158,19 @@ function childrenOf(json: unknown): unknown[] {
   return kind === "Listing" && Array.isArray(children) ? children : unreadable();
 }
 
-function readPost(kind: unknown, thing: unknown): Post | null {
-  const post = kind === "t3" ? postOf(thing) : null;
+function readSubreddit({ kind, data }: Child) {
+  return kind === "t5" ? SUBREDDIT.read(data) : null;
+}
+
+function readPost({ kind, data }: Child): Post | null {
+  const post = kind === "t3" && !gonePostId(data) ? POST.read(data) : null;
   return post && excerpt(post);
 }
 
-function readUserItem(kind: unknown, thing: unknown): UserItem | null {
-  const post = readPost(kind, thing);
+function readUserItem(child: Child): UserItem | null {
+  const post = readPost(child);
   if (post) return { kind: "post", ...post };
-  const comment = kind === "t1" ? commentOf(thing) : null;
+  const comment = child.kind === "t1" ? COMMENT.read(child.data) : null;
   return comment && !comment.deleted ? { kind: "comment", ...comment } : null;
 }
 

@@ -2,8 +2,7 @@ import { IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { jsonParts } from "../../platform/database.ts";
-import { commentOf, gonePostId, postOf } from "../../readers/reddit/read-reddit-things.ts";
-import type { Comment, Post } from "../../readers/reddit/reddit-things.ts";
+import { COMMENT, type Comment, gonePostId, POST, type Post } from "../../readers/reddit/reddit-things.ts";
 import { numberOf } from "./archive.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
@@ -62,12 +61,12 @@ function readLine(kind: RedditImportKind, content: string): Line | null {
   const thing = record(parseJson(content));
   const data = "data" in thing ? thing.data : thing;
   if (kind === "comments") {
-    const comment = hasAll(data, "author", "body") ? commentOf(data) : null;
+    const comment = hasAll(data, "author", "body") ? COMMENT.read(data) : null;
     return comment && lineOf(comment, { postId: numberOf(comment.post_id) });
   }
   const gone = gonePostId(data);
   if (gone) return { id: numberOf(gone), row: null };
-  const post = hasAll(data, "author") ? postOf(data) : null;
+  const post = hasAll(data, "author") ? POST.read(data) : null;
   return post && lineOf(post);
 }
 

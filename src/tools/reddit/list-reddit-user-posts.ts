@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { userUrl } from "../../readers/reddit/read-reddit-things.ts";
+import { userUrl } from "../../readers/reddit/reddit-things.ts";
 import { USER_KINDS, USER_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { nextPage } from "../fields/paging.ts";
 import { comment, pageAnswer, paging, post, redditFields, redditTool, time, username } from "./reddit-fields.ts";

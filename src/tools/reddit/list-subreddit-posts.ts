@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { subredditUrl } from "../../readers/reddit/read-reddit-things.ts";
+import { subredditUrl } from "../../readers/reddit/reddit-things.ts";
 import { LISTING_SORTS } from "../../sources/reddit/reddit-source.ts";
 import { nextPage } from "../fields/paging.ts";
 import { pageAnswer, paging, post, redditFields, redditTool, subreddit, time } from "./reddit-fields.ts";

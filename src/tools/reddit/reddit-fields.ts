@@ -64,8 +64,8 @@ export const paging = {
     .describe("From next_cursor"),
 };
 
-export const post = z.looseObject(POST);
-export const comment = z.looseObject(COMMENT);
+export const post = z.looseObject(POST.fields);
+export const comment = z.looseObject(COMMENT.fields);
 
 /** The standard fields of the Reddit tools. */
 export const redditFields = outcomeFields({

@@ -12,7 +12,7 @@ export const searchRedditSubreddits = redditTool({
   input: z.object({ query: query.describe("Words to look for"), ...paging }),
   output: z.looseObject({
     query: z.string(),
-    subreddits: z.array(z.looseObject(SUBREDDIT)),
+    subreddits: z.array(z.looseObject(SUBREDDIT.fields)),
     ...nextPage,
     ...redditFields,
   }),

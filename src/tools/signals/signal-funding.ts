@@ -1,17 +1,13 @@
 import * as z from "zod";
 import { tellIndex } from "../../index/index-messages.ts";
-import { isRecent } from "../../readers/news/feed.ts";
 import { type FundingTerms, readFundingTerms } from "../../readers/news/funding-terms.ts";
 import { tellsOfFunding } from "../../readers/news/news-headlines.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import type { Filing } from "../../sources/news/edgar.ts";
-import { readFundingRelease } from "../../sources/news/own-posts.ts";
 import { defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
-/** How many announcements without an amount in the headline are read. */
-const MAX_RELEASES = 2;
 const FORM_D_CONFIDENCE = 0.95;
 /** Precedence of amounts: the company's own announcement of the whole round, then its filing. */
 const SOURCES = ["own_site", "edgar", "gdelt", "hackernews"];
@@ -23,7 +19,7 @@ const TERMS = {
   amount: z.number().nullable().describe("Amount raised, in whole units of `currency`, from the best source"),
   currency: text.describe("ISO 4217; null when the source gives only a number"),
   round: text.describe("E.g. seed, Series A; only if published"),
-  investors: z.array(z.string()).describe("As named in headlines and the company's own announcement"),
+  investors: z.array(z.string()).describe("As named in headlines"),
 };
 
 export const signalFunding = defineDetector({
@@ -50,15 +46,6 @@ export const signalFunding = defineDetector({
         return { title, url, date, source, confidence: BELIEF[source], ...readFundingTerms(title), form_d: null };
       }),
     ];
-    const releases = events.filter(
-      ({ source, amount, date }) => source === "own_site" && amount === null && isRecent(date, WINDOW_DAYS, Date.now()),
-    );
-    await Promise.all(
-      releases.slice(0, MAX_RELEASES).map(async (event) => {
-        const terms = await readFundingRelease(company.context, who, event.url);
-        if (terms) Object.assign(event, terms, { round: event.round ?? terms.round });
-      }),
-    );
     const found = newsDetection(
       [...news, filings],
       events,

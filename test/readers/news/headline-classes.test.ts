@@ -13,7 +13,6 @@ describe("funding", () => {
     "Acme Rises with $13M in Financing",
     "Acme Catches $19.5M Series B",
     "Acme Drinks Up $5M in Series A",
-    "Foo leads Acme extension as total Series B reaches $36M",
     "Acme shares hit record high after raising $1bn",
     "Acme ups its Series A round",
     "Finanzierungsrunde Acme: 2,1 Milliarden für Roboter",
@@ -122,7 +121,6 @@ describe("changes at the top", () => {
     "Ada Brandt wird CEO - Führungswechsel bei Acme",
     "Acme adds Ada Brandt to its board of directors",
     "Ada Brandt joins Acme's board",
-    "Ada Brandt al timone di Acme",
   ])("told: %s", (title) => {
     expect(tellsOfLeadershipChange(title, "Acme", false)).toBe(true);
   });

@@ -43,7 +43,6 @@ describe("funding", () => {
     "Acme Robotics bags Rs 6.1 Cr from Big Fund",
     "bp Fund invests $9M in warehouse platform Acme Robotics",
     "Big Fund and Small Fund invest in Leipzig-based Acme Robotics",
-    "With $8M seed, Acme Robotics builds a new arm",
     "Acme Robotics raises undisclosed amount from angels",
     "Robot-Startup Acme Robotics hat eine Finanzierungsrunde über 5 Mio. Euro abgeschlossen",
     "Acme Robotics, con sede en Madrid, suma €65M",

@@ -1,22 +1,20 @@
 /** What speaks for a card being a person of the firm, and what against it. */
-import { likeness } from "../company/name-likeness.ts";
 import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
-import type { Card } from "./card-regions.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
+import type { Card } from "./cards.ts";
 import type { JobEvidence } from "./people-words.ts";
 
 /** A card as it is judged. */
 export type JudgedCard = {
   card: Card;
   title: string | null;
+  /** What the title says, or the class of its element. A line that says neither is a title only where most like it do. */
   job: JobEvidence;
   /** The firm's names, folded. */
   ownNames: string[];
-  isTeamPage: boolean;
-  /** The class of its element says that the title is a job. */
-  isMarkedAsJob: boolean;
   hasPortrait: boolean;
+  profile: string | null;
   /** A profile has the name. */
   hasNamedProfile: boolean;
 };
@@ -31,17 +29,16 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   sign(1, "whole_name", "the name has a family name", ({ card }) => card.isWhole),
   sign(2, "known_name", "the given or family name is common", ({ card }) => card.isKnown),
   sign(1, "stands_out", "the name is a heading, or marked as one", ({ card }) => card.standsOut),
-  sign(1, "team_page", "the page is about the firm's people", ({ isTeamPage }) => isTeamPage),
+  sign(1, "team_page", "the page is about the firm's people", ({ card }) => card.isAboutPeople),
   {
     ...sign(1, "portrait", "a picture is described by the name", ({ hasPortrait }) => hasPortrait),
-    proves: ({ isTeamPage, card }) => isTeamPage && card.isKnown,
+    proves: ({ card }) => card.isAboutPeople && card.isKnown,
   },
   proof(
     1,
     "honorific",
     "a heading addresses the person with a common name",
-    ({ isTeamPage, card }) =>
-      (isTeamPage || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
+    ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
   ),
   proof(
     1,
@@ -50,42 +47,17 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
     ({ card }) =>
       card.isHeading && card.isWhole && card.isKnown && card.rest === "" && (card.behind[0] ?? "").length > MIN_TEXT,
   ),
-  proof(
-    2,
-    "rank",
-    "a line near the name names a rank or a job",
-    ({ job, isMarkedAsJob }) => job === "rank" || isMarkedAsJob,
-  ),
+  proof(2, "rank", "a line near the name names a rank or a job", ({ job }) => job === "rank"),
   proof(1, "field", "a line near the name names a field of work", ({ job }) => job === "field"),
   proof(3, "named_profile", "a profile has the name", ({ hasNamedProfile }) => hasNamedProfile),
 ];
 
 /** A quotation, such as a customer's. */
 const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
-/** Jobs that teams give their animals. */
-const PET =
-  /\b(?:mascot|mascota|mascotte|maskottchen|maskot|bürohund|(?:office|therapy|team|company|shop|clinic) (?:dog|cat|puppy))\b/i;
 
-/** Cards of guests, customers, the firm itself, and placeholders of themes. One of these is enough. */
+/** Cards of guests, customers and other firms' people, and placeholders of themes. One of these is enough. */
 export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
-  rule(
-    "own_name",
-    "the name is the firm's, and no title is near",
-    ({ card, title, ownNames }) => title === null && likeness(card.name, ownNames) === "same",
-  ),
-  rule("animal", "the title is an animal's", ({ card }) =>
-    [card.rest, card.behind[0] ?? ""].some((text) => text.length < 40 && PET.test(text)),
-  ),
-  rule(
-    "initial",
-    "the family name is an initial, as customers are named, and no title is near",
-    ({ card, title }) => title === null && /\s\p{Lu}\.?$/u.test(card.name),
-  ),
-  rule(
-    "behind_quotation",
-    "a quotation is in front of the name, and no title is near",
-    ({ card, title }) => title === null && /^[“„«»"].{10,}[”“«»"]$/u.test(card.before[0] ?? ""),
-  ),
+  rule("section_of_others", "the section is about others", ({ card }) => card.isOfOthers),
   rule(
     "signature",
     "a quotation is signed, and no title says that the person leads the firm",
@@ -103,3 +75,78 @@ export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
       isAdvisersTitle(title, ownNames),
   ),
 ];
+
+/** A card with its evidence. */
+export type Judgement = JudgedCard & {
+  points: number;
+  isSure: boolean;
+  /** The signs that hold, and the rule that decided. */
+  reasons: string[];
+};
+
+/** A card among those that the page writes alike. */
+type GroupedCard = { one: Judgement; group: Group };
+
+/** `isPure`: the page writes little else than names in this way. */
+type Group = ReturnType<typeof groupOf>;
+
+/** Enough for a card that is written like cards of certain people. */
+const MIN_POINTS = 3;
+const MIN_GROUP = 3;
+
+/** A card that one of these holds of is a person's. */
+export const ACCEPTED: readonly Rule<GroupedCard>[] = [
+  rule("sure", "the signs of the card suffice", ({ one }) => one.isSure),
+  rule(
+    "like_sure_ones",
+    "it is written like cards of certain people, and has a title or a whole name",
+    ({ one: { card, points, title }, group }) =>
+      !card.isDoubtful &&
+      isTrusted(group) &&
+      points >= MIN_POINTS - Number(group.isPure) &&
+      (card.isWhole || title !== null),
+  ),
+  rule(
+    "list_of_names",
+    "it is one of several common names on a page about people, few of which have a title",
+    ({ one: { card }, group: { isAboutPeople, isPure, size, known } }) =>
+      card.isWhole && card.standsOut && isAboutPeople && known >= MIN_GROUP && known * 10 >= size * (isPure ? 3 : 7),
+  ),
+  rule(
+    "given_names_with_jobs",
+    "it is one of several headings, most of them common given names, that are all beside a job",
+    ({ one: { card }, group: { size, withJobs, headedByGivenName } }) =>
+      card.isHeading && size >= 2 && withJobs === size && headedByGivenName * 2 >= size,
+  ),
+  rule(
+    "doubtful_with_job",
+    "a name with an unusual word is beside a job, and written like cards of certain people",
+    ({ one: { card, job }, group }) => card.isDoubtful && job !== null && isTrusted(group),
+  ),
+];
+
+/** Other cards of such a group need less evidence. */
+function isTrusted({ isAboutPeople, size, sure, wholeWithJobs }: Group): boolean {
+  // Many names in a language that the table of names lacks, each beside a job.
+  const areStrangers = isAboutPeople && wholeWithJobs >= MIN_GROUP && wholeWithJobs * 5 >= size * 3;
+  return (sure >= 2 && sure * 2 >= size) || areStrangers;
+}
+
+/** What the cards that a page writes alike have in common. */
+export function groupOf(cards: Judgement[]) {
+  const count = (test: (one: Judgement) => boolean) => cards.filter(test).length;
+  return {
+    size: cards.length,
+    isAboutPeople: cards.every(({ card }) => card.isAboutPeople),
+    /** The page writes little else than names in this way. */
+    isPure: cards.length * 10 >= (cards[0]?.card.linesInStyle ?? 0) * 9,
+    sure: count(({ isSure }) => isSure),
+    /** Cards beside a job, and those of them with a family name. */
+    withJobs: count(({ job }) => job !== null),
+    wholeWithJobs: count(({ card, job }) => card.isWhole && job !== null),
+    /** Common given names as headings. */
+    headedByGivenName: count(({ card }) => card.isHeading && card.isKnown && !card.isWhole),
+    /** Common names. */
+    known: count(({ card }) => card.isWhole && card.isKnown),
+  };
+}

@@ -1,57 +1,69 @@
-/** The evidence for and against each card of a page being a person of the firm. Pure. */
+/** Which cards of a page are people of the firm. Pure. */
 import { firstRule, weigh } from "../rule.ts";
-import type { Card } from "./card-regions.ts";
-import { type JudgedCard, NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "./card-signs.ts";
+import {
+  ACCEPTED,
+  groupOf,
+  type JudgedCard,
+  type Judgement,
+  NO_PERSON_OF_THE_FIRM,
+  PERSON_SIGNS,
+} from "./card-signs.ts";
 import { isForeignFirm, isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
+import type { Card } from "./cards.ts";
 import { isDegree } from "./name-lines.ts";
 import { namesText } from "./name-readings.ts";
-import type { Section } from "./page-lines.ts";
 import { namesSlug, type PageOwner, profileOn } from "./person.ts";
-
-export type Judgement = {
-  card: Card;
-  title: string | null;
-  /** Whether the title names a job; a line that does not is a title only where most others like it have one. */
-  hasJob: boolean;
-  profile: string | null;
-  points: number;
-  isSure: boolean;
-  /** The rule that says that the card is no person of the firm. */
-  refusal: string | null;
-  /** The signs that hold. */
-  reasons: string[];
-  /** Whether the title, or the line under it, names another firm. */
-  worksElsewhere: boolean;
-  isAboutPeople: boolean;
-};
 
 const ENOUGH_POINTS = 5;
 
-/** The cards with their evidence; `isAboutPeople` marks sections where less is needed. */
-export function judged(cards: Card[], owner: PageOwner, isAboutPeople: (section: Section) => boolean): Judgement[] {
-  // How many more titles follow the names of a group, and of the page, than precede them.
-  const sides = new Map<string, number>();
-  let pageSide = 0;
-  for (const { group, before, behind } of cards) {
-    const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
-    const side = isJob(behind[0]) - isJob(before[0]);
-    sides.set(group, (sides.get(group) ?? 0) + side);
-    pageSide += side;
-  }
-  const judgements = cards.map((card) =>
-    judge(card, owner, isAboutPeople(card.section), sides.get(card.group) || Math.max(0, pageSide)),
-  );
+/** The cards of a page with their evidence, and whether each is a person of the firm. */
+export function judgeCards(cards: Card[], owner: PageOwner): (Judgement & { isIn: boolean })[] {
+  const refuse = (one: Judgement, rule: string) => ({ ...one, isIn: false, reasons: [...one.reasons, rule] });
+  const sideOf = sidesOf(cards);
+  const judged = cards.map((card) => judge(card, owner, sideOf(card)));
   // Who works elsewhere is a member only of a board, or in a list most of whose people do not.
-  const lists = Map.groupBy(judgements, ({ card }) => card.group);
-  const isOwnList = (list: Judgement[]) => list.filter(({ worksElsewhere }) => worksElsewhere).length * 2 < list.length;
-  return judgements.map((one) => {
-    const { card, worksElsewhere, refusal } = one;
-    const isStranger = worksElsewhere && card.section !== "board" && !isOwnList(lists.get(card.group) as Judgement[]);
-    return { ...one, refusal: isStranger ? "works_elsewhere" : refusal };
+  const lists = Map.groupBy(judged, ({ one: { card } }) => card.style);
+  const isStranger = ({ one: { card }, worksElsewhere }: (typeof judged)[number]) => {
+    const list = lists.get(card.style) ?? [];
+    const elsewhere = list.filter(({ worksElsewhere }) => worksElsewhere).length;
+    return worksElsewhere && card.section !== "board" && elsewhere * 2 >= list.length;
+  };
+  const [own, others] = [[] as Judgement[], [] as (Judgement & { isIn: boolean })[]];
+  for (const judgement of judged) {
+    const { one, refusal } = judgement;
+    const rule = isStranger(judgement) ? "works_elsewhere" : refusal;
+    if (rule) others.push(refuse(one, rule));
+    else own.push(one);
+  }
+  // A page can write its values in the same way as its people, under another heading.
+  const groups = Map.groupBy(own, ({ card }) => `${card.isAboutPeople} ${card.style}`);
+  const decided = [...groups.values()].flatMap((alike) => {
+    const group = groupOf(alike);
+    const showsTitles = group.withJobs * 2 >= group.size;
+    return alike.map((one) => {
+      const rule = firstRule(ACCEPTED, { one, group });
+      if (!rule) return refuse(one, "not_enough");
+      const title = one.job !== null || showsTitles ? one.title : null;
+      return { ...one, title, isIn: true, reasons: [...one.reasons, rule] };
+    });
   });
+  return [...decided, ...others];
 }
 
-function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number): Judgement {
+/** How many more titles follow the names of a card's style, or else of the page, than precede them. */
+function sidesOf(cards: Card[]): (card: Card) => number {
+  const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
+  const sides = new Map<string, number>();
+  let all = 0;
+  for (const { style, before, behind } of cards) {
+    const side = isJob(behind[0]) - isJob(before[0]);
+    sides.set(style, (sides.get(style) ?? 0) + side);
+    all += side;
+  }
+  return ({ style }) => sides.get(style) || Math.max(0, all);
+}
+
+function judge(card: Card, owner: PageOwner, side: number) {
   const behind = joinedTitles(card.behind.slice(0, 4));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
@@ -59,39 +71,29 @@ function judge(card: Card, owner: PageOwner, isTeamPage: boolean, side: number):
   const [firstPart = ""] = card.rest.split(",");
   const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest, firstPart]), ...card.marked, ...near]);
   const title = found?.title ?? null;
-  const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
+  const isMarkedAsJob =
+    card.isAboutPeople && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesSlug(card.parsed, profile));
-  const judged: JudgedCard = {
+  const evidence: JudgedCard = {
     card,
     title,
-    job: found?.evidence ?? null,
+    job: found?.evidence ?? (isMarkedAsJob ? "rank" : null),
     ownNames: owner.names,
-    isTeamPage,
-    isMarkedAsJob:
-      isTeamPage && !found?.evidence && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title),
     hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
+    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     hasNamedProfile: named !== undefined,
   };
-  const { points, isProved, ids } = weigh(PERSON_SIGNS, judged);
-  const refusal = firstRule(NO_PERSON_OF_THE_FIRM, judged);
-  return {
-    card,
-    // Most members of a board work elsewhere, so such a title is not one of this firm.
-    title: worksElsewhere ? null : title,
-    hasJob: judged.job !== null || judged.isMarkedAsJob,
-    profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
-    points,
-    isSure:
-      isProved &&
-      !card.isDoubtful &&
-      points >= ENOUGH_POINTS &&
-      (card.isWhole || named !== undefined || (isTeamPage && points > ENOUGH_POINTS)),
-    isAboutPeople: isTeamPage,
-    refusal,
-    worksElsewhere,
-    reasons: ids,
-  };
+  const { points, isProved, ids } = weigh(PERSON_SIGNS, evidence);
+  const isSure =
+    isProved &&
+    !card.isDoubtful &&
+    points >= ENOUGH_POINTS &&
+    (card.isWhole || named !== undefined || (card.isAboutPeople && points > ENOUGH_POINTS));
+  const worksElsewhere = title !== null && namesEmployer(card, title, owner.names);
+  // Most members of a board work elsewhere, so such a title is not one of this firm.
+  const one: Judgement = { ...evidence, title: worksElsewhere ? null : title, points, isSure, reasons: ids };
+  return { one, worksElsewhere, refusal: firstRule(NO_PERSON_OF_THE_FIRM, evidence) };
 }
 
 /** True when a title, or the line under it, names another firm as the employer. */

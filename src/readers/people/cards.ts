@@ -1,0 +1,190 @@
+/** The names on a page, each with what is near it. Pure. */
+import type { Box, Outline } from "../page/outline.ts";
+import { type NamedLine, nameInLine } from "./name-lines.ts";
+import { headingLevel, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
+import { MAX_PEOPLE } from "./person.ts";
+
+/**
+ * How a page is read: as one about the firm's people, about the firm, or with people only in sections whose heading says so.
+ */
+export type PageView = "team" | "about" | "sections";
+
+/** A line with a name. `line` is its index, `style` the same for all lines that the page writes in the same way. */
+type Candidate = NamedLine & {
+  line: number;
+  standsOut: boolean;
+  /** In an h1 to h6. */
+  isHeading: boolean;
+  /** Under a quotation. */
+  isSignature: boolean;
+  style: string;
+  /** How many lines the page writes in the same way. */
+  linesInStyle: number;
+  section: Section;
+  /** In a section, or on a page, about the firm's people. */
+  isAboutPeople: boolean;
+  /** In a section about others, or in one that the view leaves out. */
+  isOfOthers: boolean;
+};
+
+/** A name and what is near it. */
+export type Card = ReturnType<typeof readCard>;
+
+/** An element around a name, or the whole page when there is none. */
+type Region = Pick<Box, "from" | "to" | "parent">;
+
+const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
+const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
+const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
+const JOBS =
+  / \S*(?:job-?title|(?<![a-z])role(?![a-z])|(?<![a-z])position(?!-?(?:relative|absolute|static|fixed|sticky|top|bottom|left|right|center))|designation|occupation|beruf|cargo|(?:member|staff|team|person|employee)[-_]*title)\S* /;
+const PLACES = / \S*(location|(?<![a-z])city|office(?!r)|locality)\S* /;
+/** How many elements around a name make its style. */
+const STYLE_DEPTH = 4;
+const MAX_CARD_ITEMS = 60;
+const MAX_LINES_BEHIND = 6;
+/** Names in lines one after the other that are a list, and enough where all of them are common. */
+const MIN_RUN = 4;
+const MIN_KNOWN_RUN = 3;
+
+/** A card for each name on a page: the name with what is in the largest element around it without another name. */
+export function cardsOf(outline: Outline, view: PageView): Card[] {
+  const { boxes, items } = outline;
+  const lines = linesOf(outline);
+  const candidates = withLists(candidatesIn(outline, lines, view).slice(0, MAX_PEOPLE));
+  // The nearest other names; the same name twice in a row is one card with a pop-up.
+  const lineOf = (one: Candidate | undefined) => one && lines[one.line];
+  const others = (from: number, step: 1 | -1) => {
+    let at = from + step;
+    while (candidates[at] && candidates[at]?.name === candidates[from]?.name) at += step;
+    return lineOf(candidates[at]);
+  };
+  return candidates.map((one, position) => {
+    const [before, behind] = [others(position, -1), others(position, 1)];
+    const isOwn = (box: Box) =>
+      !/^(main|body|html|table|tbody)$/.test(box.tag) &&
+      box.to - box.from <= MAX_CARD_ITEMS &&
+      (before === undefined || before.from < box.from) &&
+      (behind === undefined || behind.from >= box.to);
+    let index = (lines[one.line] as Line).box;
+    for (let up = boxes[index]?.parent ?? -1; up >= 0 && isOwn(boxes[up] as Box); up = boxes[up]?.parent ?? -1)
+      index = up;
+    const container = boxes[index] ?? { from: 0, to: items.length, parent: -1 };
+    return readCard(outline, lines, one, container, before, behind);
+  });
+}
+
+function candidatesIn(outline: Outline, lines: Line[], view: PageView): Candidate[] {
+  const { boxes } = outline;
+  const named = lines.map(({ texts }) => nameInLine(texts));
+  const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
+  const styles = lines.map(({ box }) =>
+    elementsAround(boxes, box)
+      .map(({ tag }) => tag)
+      .join("<"),
+  );
+  const counts = new Map<string, number>();
+  for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
+  return lines.flatMap(({ box }, index) => {
+    const name = named[index];
+    const standsOut = elementsAround(boxes, box).some((around) => isMarked(boxes, around));
+    // A word in a line of its own, such as "Mascot", would end the card before it.
+    if (!name || !(standsOut || name.rest || name.isKnown || name.isWhole)) return [];
+    const section = sections[index] ?? null;
+    const style = styles[index] as string;
+    const isOwn = section === "own" || section === "board";
+    return {
+      ...name,
+      line: index,
+      standsOut,
+      isHeading: headingLevel(boxes, box) > 0,
+      isSignature: boxes[box]?.tag === "cite",
+      style,
+      linesInStyle: counts.get(style) ?? 0,
+      section,
+      isAboutPeople: view === "team" || (view === "about" && isOwn),
+      isOfOthers: section === "foreign" || (view === "sections" && !isOwn),
+    };
+  });
+}
+
+/** The innermost elements around a line. */
+function elementsAround(boxes: Box[], index: number): Box[] {
+  const around: Box[] = [];
+  for (let box = boxes[index]; box && around.length < STYLE_DEPTH; box = boxes[box.parent]) around.push(box);
+  return around;
+}
+
+/** True for an element of headings or names; the first cell of a row names it. */
+function isMarked(boxes: Box[], box: Box): boolean {
+  const isRowHead = box.tag === "td" && boxes[box.parent]?.tag === "tr" && boxes[box.parent + 1] === box;
+  return isRowHead || STANDS_OUT.test(box.tag) || NAMES.test(box.classes);
+}
+
+/** The candidates; those in a list of nothing but names, most of them common, in a section about people, stand out. */
+function withLists(candidates: Candidate[]): Candidate[] {
+  const runs: Candidate[][] = [];
+  for (const one of candidates) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last?.line === one.line - 1 && last.section === one.section && last.style === one.style) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) => {
+    const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
+    const isRun = known === run.length ? known >= MIN_KNOWN_RUN : run.length >= MIN_RUN && known * 5 >= run.length * 3;
+    return isRun && run[0]?.isAboutPeople ? run.map((one) => ({ ...one, standsOut: true })) : run;
+  });
+}
+
+function readCard(
+  { boxes, items }: Outline,
+  lines: Line[],
+  one: Candidate,
+  container: Region,
+  previous: Line | undefined,
+  next: Line | undefined,
+) {
+  const own = lines[one.line] as Line;
+  const isOther = (line: Line | undefined) =>
+    line !== undefined && line.from < container.to && line.from >= container.from;
+  const isAlone = !isOther(lines[one.line + 1]) && !isOther(lines[one.line - 1]);
+  // When names and titles follow each other without elements around them, a card reaches to the next name.
+  const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
+  const from = isAlone ? own.from : container.from;
+  const to = Math.min(around.to, isAlone ? (next?.from ?? around.to) : container.to, from + MAX_CARD_ITEMS);
+  const behind: Line[] = [];
+  for (
+    let line = lines[one.line + 1], at = one.line + 1;
+    line && line.from < to && behind.length < MAX_LINES_BEHIND;
+    line = lines[++at]
+  )
+    behind.push(line);
+  const before: Line[] = [];
+  for (let at = one.line - 1; at >= 0 && before.length < 2; at--) {
+    const line = lines[at] as Line;
+    if (line === previous || line.from < (isAlone ? around.from : from)) break;
+    before.push(line);
+  }
+  const classed = (pattern: RegExp) => (line: Line) => {
+    const box = boxes[line.box];
+    return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
+  };
+  const places = [...behind, ...before].filter(classed(PLACES));
+  const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
+  // A link begins before the name that it shows.
+  const ownBox = boxes[own.box];
+  const region = items.slice(ownBox?.tag === "a" ? Math.min(from, ownBox.from) : from, to);
+  return {
+    ...one,
+    // Lines, nearest first.
+    behind: texts(behind),
+    before: texts(before),
+    // Those whose class marks a title, and those whose class can only mean a job.
+    marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
+    told: texts(behind.filter(classed(JOBS))),
+    links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
+    images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),
+    location: places[0]?.text ?? null,
+  };
+}

@@ -51,8 +51,7 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = f
 }
 
 function named(name: string, title: string | null, owner: PageOwner): FoundPerson[] {
-  const said = { name, title, links: [], emails: [], location: null };
-  return [foundPerson(said, { kind: "imprint", confidence: 0.75 }, owner) ?? []].flat();
+  return [foundPerson({ name, title }, { kind: "imprint", confidence: 0.75 }, owner) ?? []].flat();
 }
 
 /** The first common name right above an address, alone or beside the firm's: "Harbour Works – Nora Falk". */

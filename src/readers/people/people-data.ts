@@ -23,8 +23,8 @@ export function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner):
     if (!texts(node["@type"]).includes("Person")) return [];
     if (node.deathDate !== undefined || (isOldFirm && path.some((key) => FOUNDER.test(key)))) return [];
     if (path.some((key) => FOREIGN.test(key))) return [];
-    const employment = employmentOf(node, owner);
-    if (employment === "elsewhere") return [];
+    const employers = [node.worksFor].flat().flatMap((employer) => texts(record(employer).name));
+    if (employers.length > 0 && employers.every((name) => likeness(name, owner.names) === "other")) return [];
     const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
     // Some sites call the firm itself a person; a sole trader's firm has that person's name.
     if (likeness(name, owner.names) === "same" && !readName(name)?.isKnown) return [];
@@ -32,7 +32,7 @@ export function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner):
     const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
     const title = string(job) ?? string(record(job).name);
     // Blogs name the authors of posts, who need not work here.
-    const isEmployee = employment === "here" || path.some((key) => ROLE_PATH.test(key));
+    const isEmployee = employers.length > 0 || path.some((key) => ROLE_PATH.test(key));
     if (!isEmployee && (title === null || path.some((key) => AUTHOR.test(key)))) return [];
     const said = {
       name,
@@ -43,11 +43,4 @@ export function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner):
     };
     return foundPerson(said, proof, owner) ?? [];
   });
-}
-
-function employmentOf(node: Record<string, unknown>, owner: PageOwner): "here" | "elsewhere" | "unsaid" {
-  const employers = [node.worksFor, node.affiliation].flat().map(record);
-  const names = employers.flatMap((employer) => texts(employer.name));
-  if (names.length === 0) return "unsaid";
-  return names.every((name) => likeness(name, owner.names) === "other") ? "elsewhere" : "here";
 }

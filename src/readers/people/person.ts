@@ -122,19 +122,19 @@ const MAX_LOCATION_LENGTH = 100;
 
 /** What a page says about a person, made inert; null when the name is not a person's. */
 export function foundPerson(
-  said: { name: string; title: string | null; links: string[]; emails: string[]; location: string | null },
+  said: { name: string; title: string | null; links?: string[]; emails?: string[]; location?: string | null },
   proof: Proof,
   owner: PageOwner,
 ) {
   const fields = nameFields(textOfHtml(said.name, MAX_PERSON_NAME_LENGTH));
   if (!fields || isPlaceholder(fields.nameFolded)) return null;
-  const profiles = said.links.flatMap((link) => profileOn(link, owner) ?? []);
+  const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,
-    title: line(said.title, MAX_TITLE_LENGTH),
-    profileUrl: profiles[0] ?? null,
-    email: said.emails.map((email) => publishedAddress(email, owner.domains)).find((email) => email !== null) ?? null,
-    location: line(said.location, MAX_LOCATION_LENGTH),
+    title: line(title, MAX_TITLE_LENGTH),
+    profileUrl: links.flatMap((link) => profileOn(link, owner) ?? [])[0] ?? null,
+    email: emails.flatMap((email) => publishedAddress(email, owner.domains) ?? [])[0] ?? null,
+    location: line(location, MAX_LOCATION_LENGTH),
     ...proof,
   };
 }

@@ -9,9 +9,10 @@ import { patternFrom, wordsOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
+import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 import { AT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
 
+const PROOF: Proof = { kind: "prose", confidence: 0.7 };
 const MIN_SENTENCE = 20;
 const MAX_SENTENCE = 600;
 const MAX_NAME_WORDS = 5;
@@ -61,22 +62,14 @@ export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
     const isAll = names[0]?.from === 0 && names.at(-1)?.to === part.length;
     const areJoined = names.every(({ from }, at) => at === 0 || JOINS().test(part.slice(names[at - 1]?.to, from)));
     if (parts.length === 1 || !isAll || !areJoined || isFirm(part)) return [];
-    const people = names.map(({ reading }) => ({
-      name: reading.name,
-      title: null,
-      links: [],
-      emails: [],
-      location: null,
-    }));
-    return people.flatMap((said) => foundPerson(said, { kind: "prose", confidence: 0.7 }, owner) ?? []);
+    return names.flatMap(({ reading: { name } }) => foundPerson({ name, title: null }, PROOF, owner) ?? []);
   });
 }
 
 function told(mention: Mention, owner: PageOwner): FoundPerson | null {
   if (!firstRule(TOLD_OF, mention) || firstRule(NOT_TOLD_OF, mention)) return null;
   const title = mention.officeBefore ?? mention.officeBehind;
-  const said = { name: mention.reading.name, title, links: [], emails: [], location: null };
-  return foundPerson(said, { kind: "prose", confidence: 0.7 }, owner);
+  return foundPerson({ name: mention.reading.name, title }, PROOF, owner);
 }
 
 /** Every name in the sentences of a text, with what is around it. */

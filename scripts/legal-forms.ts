@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import papaparse from "papaparse";
-import { legalWords } from "../src/readers/legal/legal-forms.ts";
+import { legalWords } from "../src/readers/legal/legal-names.ts";
 import { readSections } from "../src/readers/words/sections.ts";
 
 const TABLE = "src/readers/legal/legal-forms.txt";

@@ -8,7 +8,8 @@ import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";
 /** Files, or functions of them, that take texts and that no parser of the list calls, with what bounds the texts. */
 const NOT_CALLED: Record<string, string> = {
   "src/readers/company/site-profile.ts": "joins what the document and readResources have read",
-  "src/readers/legal/named-entities.ts": "looks at a bounded stretch around a name",
+  "src/readers/legal/find-legal-names.ts isStatedOwner": "looks at a bounded stretch around a name",
+  "src/readers/legal/find-legal-names.ts labelledName": "looks at a bounded stretch around a number",
   "src/readers/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
   "src/readers/people/card-titles.ts isForeignFirm": "a line of MAX_LINE",
   "src/sources/jobs/careers-pages.ts saysCareers": "a label that the document has cut",

@@ -1,8 +1,7 @@
 /** Domains that a company of a name would register, most likely first. Pure. */
 
 import { pairsOf } from "../../lib/words.ts";
-import { countriesOfForm } from "../legal/legal-forms.ts";
-import { readLegalName, transliterate } from "../legal/legal-names.ts";
+import { countriesOfForm, readLegalName, transliterate } from "../legal/legal-names.ts";
 import { isSuffix, normaliseDomain } from "../words/company-domain.ts";
 
 const OWN_SUFFIX = "own";

@@ -1,4 +1,4 @@
-import { singleForms } from "../legal/legal-forms.ts";
+import { singleForms } from "../legal/legal-names.ts";
 import { domainStem } from "../words/company-domain.ts";
 import { foldText } from "../words/fold.ts";
 

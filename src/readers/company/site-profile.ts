@@ -3,7 +3,6 @@ import { record, string } from "../../lib/loose-json.ts";
 import { isPlaceholderAddress } from "../contacts/find-addresses.ts";
 import { firstPhone, isPhone, statedPhone } from "../contacts/site-contacts.ts";
 import { legalLines } from "../legal/legal-text.ts";
-import { isOrganisation } from "../legal/organisations.ts";
 import type { SitePage } from "../page/document.ts";
 import type { Attributes } from "../page/html-tags.ts";
 import { decodeEntities } from "../page/html-text.ts";
@@ -14,7 +13,7 @@ import { linkedNodes, texts } from "../page/structured-data.ts";
 import { isSocialHost } from "../words/company-domain.ts";
 import { patternOf } from "../words/sections.ts";
 import { likeness } from "./name-likeness.ts";
-import { isForeign, type SiteIdentity, urlPlace } from "./site-owner.ts";
+import { isForeign, isOrganisation, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
 const HEAD = 100_000;
 /** Pictures of other parties in the same places. */

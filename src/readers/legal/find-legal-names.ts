@@ -1,22 +1,30 @@
+/** Names of legal entities in a text, and what stands around them. Every expression is bounded, so the scan is linear. */
 import { lazy } from "../../lib/lazy.ts";
-import { patternOf } from "../words/sections.ts";
-import { writtenForms } from "./legal-forms.ts";
-import { readLegalName } from "./legal-names.ts";
+import { plainText } from "../page/plain-text.ts";
+import { foldText } from "../words/fold.ts";
+import { patternOf, wordsOf } from "../words/sections.ts";
+import { readLegalName, writtenForms } from "./legal-names.ts";
+
+/** A name as written, and where it begins. */
+export type NameInText = { name: string; index: number };
 
 const WORD =
   "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|(?<!\\bVi )i|gemeinnützige)";
-/** Up to eight words that begin with a capital, before a legal form. Every part is bounded, so the scan is linear. */
-const nameBeforeForm = lazy(
-  () =>
-    new RegExp(
-      `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?(?:${writtenForms()})(?![\\p{L}\\p{N}])`,
-      "gu",
-    ),
+const spelled = (source: (form: string) => string, flags: string) =>
+  lazy(() => new RegExp(source(`(?:${writtenForms()})`), flags));
+/** Up to eight words that begin with a capital, before a legal form. */
+const nameBeforeForm = spelled(
+  (form) => `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?${form}(?![\\p{L}\\p{N}])`,
+  "gu",
 );
 /** A line of its own: also names whose further words are not capitalised ("Norsk fisk AS"). */
-const nameAloneOnLine = lazy(
-  () =>
-    new RegExp(`^[\\p{Lu}\\d][\\p{L}\\p{N}&+-]{0,30}(?: [\\p{L}\\p{N}&+-]{1,30}){1,4},? (?:${writtenForms()})$`, "gmu"),
+const nameAloneOnLine = spelled(
+  (form) => `^[\\p{Lu}\\d][\\p{L}\\p{N}&+-]{0,30}(?: [\\p{L}\\p{N}&+-]{1,30}){1,4},? ${form}$`,
+  "gmu",
+);
+const lowerCaseName = spelled(
+  (form) => `(?<![\\p{L}\\p{N}.&@/-])\\p{Ll}[\\p{L}\\p{N}.-]{2,30} ${form}(?![\\p{L}\\p{N}])`,
+  "gu",
 );
 const FORM_BEFORE_NAME =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;
@@ -36,14 +44,10 @@ const REGISTER_SHEET = /\bHoja SE$/i;
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 120;
 
-/** Names of legal entities in a text, with their positions: capitalised words followed by a legal form. */
-export function findLegalNames(text: string): { name: string; index: number }[] {
-  const found = [
-    ...text.matchAll(nameBeforeForm()).take(MAX_NAMES),
-    ...text.matchAll(nameAloneOnLine()).take(MAX_NAMES),
-    ...text.matchAll(FORM_BEFORE_NAME).take(MAX_NAMES),
-  ];
-  return found
+/** Names of legal entities in a text, in order: capitalised words followed by a legal form. */
+export function findLegalNames(text: string): NameInText[] {
+  return [nameBeforeForm(), nameAloneOnLine(), FORM_BEFORE_NAME]
+    .flatMap((pattern) => [...text.matchAll(pattern).take(MAX_NAMES)])
     .filter((match) => !isShouted(text, match))
     .map((match) => {
       const name = match[0]
@@ -57,25 +61,19 @@ export function findLegalNames(text: string): { name: string; index: number }[] 
     .sort((a, b) => a.index - b.index);
 }
 
-const lowerCaseName = lazy(
-  () =>
-    new RegExp(`(?<![\\p{L}\\p{N}.&@/-])\\p{Ll}[\\p{L}\\p{N}.-]{2,30} (?:${writtenForms()})(?![\\p{L}\\p{N}])`, "gu"),
-);
-
-/** One word in lower case before a legal form: a brand such as "acme GmbH", or an article. The caller knows the brand. */
-export function findLowerCaseNames(text: string): { name: string; index: number }[] {
-  return [...text.matchAll(lowerCaseName()).take(MAX_NAMES)].map(({ 0: name, index }) => ({ name, index }));
+/** One word in lower case before a legal form: a brand such as "acme GmbH" where it is alone on its line or `isOwn`, else an article. */
+export function findLowerCaseNames(text: string, isOwn: (name: string) => boolean): NameInText[] {
+  const found = [...text.matchAll(lowerCaseName()).take(MAX_NAMES)].map(({ 0: name, index }) => ({ name, index }));
+  return found.filter(({ name, index }) => {
+    const [before, end] = [text.slice(Math.max(0, index - 4), index), index + name.length];
+    return isOwn(name) || (/^$|\n\s{0,3}$/.test(before) && /^\s{0,3}(?:\n|$)/.test(text.slice(end, end + 4)));
+  });
 }
 
 function isEntityName(name: string): boolean {
   const { words, form } = readLegalName(name);
-  return (
-    form !== null &&
-    words.length > 0 &&
-    words.at(-1) !== "and" &&
-    !PLACEHOLDER().test(words.join(" ")) &&
-    !ARTICLE().test(words.join(" "))
-  );
+  const all = words.join(" ");
+  return form !== null && all !== "" && words.at(-1) !== "and" && !PLACEHOLDER().test(all) && !ARTICLE().test(all);
 }
 
 /** True for words of a paragraph in capitals that end in what may be a legal form. */
@@ -86,4 +84,35 @@ function isShouted(text: string, { 0: name, index }: RegExpExecArray): boolean {
   return (
     SHOUTED_BEFORE.test(text.slice(Math.max(0, index - 40), index)) || SHOUTED_AFTER.test(text.slice(end, end + 40))
   );
+}
+
+const REACH = 90;
+const BEFORE_OWNER = patternOf("BEFORE_OWNER");
+const AFTER_OWNER = patternOf("AFTER_OWNER");
+/** Words between an introduction and a name that refer to another party. */
+const OTHERS = /representative|vertreter|trade ?marks?|licen[cs]|powered|hosted|maps?\b|insurance|auditor/iu;
+
+/** Whether a name is introduced as the owner's. In a list of firms only words on its own line count. */
+export function isStatedOwner(text: string, { name, index }: NameInText, isInList: boolean): boolean {
+  const before = text.slice(Math.max(0, index - REACH), index);
+  const [introduction] = BEFORE_OWNER().exec(isInList ? before.slice(before.lastIndexOf("\n") + 1) : before) ?? [];
+  if (introduction !== undefined) return !OTHERS.test(introduction);
+  const end = index + name.length;
+  return AFTER_OWNER().test(text.slice(end, end + REACH));
+}
+
+const PROVIDERS = wordsOf("providers");
+
+/** True for the name of a provider that sites name beside their owner. */
+export function isProvider(name: string): boolean {
+  const [first = ""] = foldText(name).split(/[^\p{L}\p{N}]+/u);
+  return PROVIDERS().has(first);
+}
+
+const NAME_LABEL = patternOf("NAME_LABEL", "giu");
+
+/** The last name of an entity without a legal form, as that of an association, after a label that says so. */
+export function labelledName(text: string): string | null {
+  const name = [...text.matchAll(NAME_LABEL())].at(-1)?.[1];
+  return name ? plainText(name.replace(/\([^()]{0,40}\)/g, " "), MAX_NAME_LENGTH) || null : null;
 }

@@ -1,26 +1,28 @@
+/** The legal entities that a company's own pages name. Pure. */
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { record, string } from "../../lib/loose-json.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { likeness, ownNames } from "../company/name-likeness.ts";
+import { isOrganisation } from "../company/site-owner.ts";
 import { contactsOf, type OwnText } from "../contacts/site-contacts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes } from "../page/structured-data.ts";
-import { findLegalNames, findLowerCaseNames } from "./find-legal-names.ts";
-import { readLegalName } from "./legal-names.ts";
-import { findLegalNumbers, type LegalNumber, legalNumber } from "./legal-numbers.ts";
-import { copyrightNames, type LegalPage, legalLines, ownText } from "./legal-text.ts";
-import {
-  isListOfFirms,
-  isProvider,
-  isStatedOwner,
-  isWholeLine,
-  labelledName,
-  mergeEntities,
-  type NamedEntity,
-  tradeName,
-} from "./named-entities.ts";
-import { isOrganisation } from "./organisations.ts";
+import { findLegalNames, findLowerCaseNames, isProvider, isStatedOwner, labelledName } from "./find-legal-names.ts";
+import { legalNameKey, readLegalName } from "./legal-names.ts";
+import { findLegalNumbers, type LegalNumber, legalNumber, registerNumberOfVat } from "./legal-numbers.ts";
+import { copyrightNames, type LegalPage, type LegalPageKind, legalLines, ownText } from "./legal-text.ts";
+
+/** A legal entity that a company's own pages name. */
+export type NamedEntity = {
+  /** As written, with its legal form; null for a number without a name near it. */
+  name: string | null;
+  numbers: LegalNumber[];
+  /** The page says that it is the owner: in its JSON-LD, copyright line or words like "operated by", or it is the first name of an imprint. */
+  isOwner: boolean;
+  /** Where it was seen, best page first. */
+  seen: { url: string; kind: LegalPageKind | "json_ld" | "copyright" }[];
+};
 
 /** The contents of a site's legal pages. Texts are inert; `text` holds what concerns the owner, for comparing addresses and names. */
 export type LegalFacts = ReturnType<typeof legalFactsOf>;
@@ -30,6 +32,9 @@ const AFTER = 160;
 const FOOTER_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 120;
 const MAX_PHONES = 40;
+const MAX_ENTITIES = 30;
+/** An owner and its agency or host are two. */
+const MIN_FIRMS_OF_LIST = 3;
 /** With a calling code, or in the form of North America. */
 const PHONE = /(?:\+|\b00)\d[\d\s()./-]{6,20}\d|(?<![\d.+-])\(?[2-9]\d\d(?:\)[ -]?|[.-])\d{3}[.-]\d{4}(?!\d)/g;
 /** JSON-LD `iso6523Code` prefixes of the registers behind them (ISO 6523 international code designators). */
@@ -40,8 +45,8 @@ const ICD = pairsOf(`
 
 /** Reads what one page says of the legal entity behind its site. Linear in the length of the page. */
 export function readLegalPage(page: LegalPage) {
-  const { kind, url, facts } = page;
-  const text = plainLines(ownText(legalLines(page.document), kind === "privacy"));
+  const { kind, url, facts, document } = page;
+  const text = plainLines(ownText(legalLines(document), kind === "privacy"));
   const tel = facts.anchors.flatMap((anchor) => (anchor.url.protocol === "tel:" ? decodeUri(anchor.url.pathname) : []));
   const names = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
   // A notice within the text may be that of a map or an editor.
@@ -52,7 +57,7 @@ export function readLegalPage(page: LegalPage) {
       const place = { url: url.href, kind: "copyright" as const };
       return { name, numbers: [], isOwner: inFooter.includes(name), seen: [place] };
     });
-  const own: OwnText = { kind, url: url.href, language: page.document.language, text, tel };
+  const own: OwnText = { kind, url: url.href, language: document.language, text, tel };
   return { entities: [...inJsonLd(page), ...inText(text, page), ...holders], names, own };
 }
 
@@ -86,88 +91,65 @@ function foreignTwin({ url, document: { language } }: LegalPage): string | null 
   return language === "sk" || url.hostname.endsWith(".sk") ? "CZ_ICO" : null;
 }
 
+/** The names in a text, and its numbers with the name before or behind each. */
 function inText(text: string, page: LegalPage): NamedEntity[] {
   const { url, kind, facts } = page;
   const own = ownNames([plainHost(url)], facts.siteNames);
-  const brands = findLowerCaseNames(text).filter(
-    ({ name, index }) => likeness(name, own) === "same" || isWholeLine(text, name, index),
-  );
-  const all = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
-  // Headlines of a home page name other firms: only its footer, text near a number and names like the site's count.
-  const twin = foreignTwin(page);
-  const numbers = findLegalNumbers(text).filter(({ scheme }) => scheme !== twin);
-  const names =
-    kind === "home"
-      ? all.filter(
-          ({ name, index }) =>
-            index >= text.length - FOOTER_LENGTH || isByNumber(numbers, index) || likeness(name, own) !== "other",
-        )
-      : all;
+  const brands = findLowerCaseNames(text, (name) => likeness(name, own) === "same");
+  const names = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
   const seen = [{ url: url.href, kind }];
-  const isForeignProvider = (name: string) => isProvider(name) && likeness(name, own) === "other";
-  const numbered = numbers.map(({ index, ...number }) => {
-    const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
-    const after = names.find((name) => name.index > index && name.index - index <= AFTER);
-    const name =
-      (before ?? after)?.name ??
-      labelledName(text.slice(Math.max(0, index - BEFORE), index)) ??
-      labelledName(text.slice(index, index + AFTER));
-    return { name, numbers: [number], isOwner: false, seen };
-  });
+  const twin = foreignTwin(page);
+  const numbered = findLegalNumbers(text)
+    .filter(({ scheme }) => scheme !== twin)
+    .map(({ index, ...number }): NamedEntity => {
+      const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
+      const after = names.find((name) => name.index > index && name.index - index <= AFTER);
+      const name =
+        (before ?? after)?.name ??
+        labelledName(text.slice(Math.max(0, index - BEFORE), index)) ??
+        labelledName(text.slice(index, index + AFTER));
+      return { name, numbers: [number], isOwner: false, seen };
+    });
   const isList = kind === "imprint" && isListOfFirms(numbered);
   // The first name of an imprint may be that of an insurer or an agency, where another one is like the site's.
-  const ownName = names.find(({ name }) => likeness(name, own) !== "other") ?? names[0];
-  const isOwnerOfImprint = (at: number) => kind === "imprint" && !isList && names[at] === ownName;
-  const entities = names.map(
-    ({ name, index }, at): NamedEntity => ({
-      name,
-      numbers: [],
-      isOwner:
-        (isOwnerOfImprint(at) ||
-          (kind !== "home" && isStatedOwner(text, name, index, isList)) ||
-          likeness(tradeName(text, name, index) ?? "", own) !== "other") &&
-        !isForeignProvider(name),
-      seen,
-    }),
-  );
+  const first = names.find(({ name }) => likeness(name, own) !== "other") ?? names[0];
+  const entities = names.map((found): NamedEntity => {
+    const { name } = found;
+    const isStated =
+      (kind === "imprint" && !isList && found === first) || (kind !== "home" && isStatedOwner(text, found, isList));
+    const isOwner = isStated && !(isProvider(name) && likeness(name, own) === "other");
+    return { name, numbers: [], isOwner, seen };
+  });
   return [...entities, ...numbered];
 }
 
-function isByNumber(numbers: { index: number }[], index: number): boolean {
-  return numbers.some((number) => Math.abs(number.index - index) <= AFTER);
+/** True when a page gives numbers of one register for several firms, as that of a group: the first is not its owner. */
+export function isListOfFirms(numbered: Pick<NamedEntity, "name" | "numbers">[]): boolean {
+  const byRegister = Map.groupBy(numbered, ({ numbers }) => numbers[0]?.scheme);
+  return [...byRegister.values()].some((some) => {
+    const names = new Set(some.flatMap(({ name }) => (name ? legalNameKey(name) : [])));
+    return names.size >= MIN_FIRMS_OF_LIST;
+  });
 }
 
 function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
+  const seen: NamedEntity["seen"] = [{ url: url.href, kind: "json_ld" }];
   return linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => path.length === 0 && isOrganisation(node))
     .flatMap(({ node }): NamedEntity[] => {
+      const codes = [node.iso6523Code].flat().map((code) => /^(\d{4}):(.+)$/.exec(string(code) ?? "") ?? []);
       const numbers = [
         ...labelled("VAT", node.vatID),
         ...labelled("tax id", node.taxID),
         ...labelled("LEI", node.leiCode),
-        ...[node.iso6523Code].flat().flatMap((code) => {
-          const [, icd = "", number = ""] = /^(\d{4}):(.+)$/.exec(string(code) ?? "") ?? [];
-          const read = legalNumber(ICD.get(icd) ?? "", number);
-          return read ? [read] : [];
-        }),
+        ...codes.flatMap(([, icd = "", number = ""]) => legalNumber(ICD.get(icd) ?? "", number) ?? []),
       ];
-      const name = plainText(string(node.legalName) ?? "", MAX_NAME_LENGTH) || null;
-      if (!name && numbers.length === 0) return [];
-      return [
-        {
-          name: name ?? brandOrLegalName(node.name),
-          numbers,
-          isOwner: true,
-          seen: [{ url: url.href, kind: "json_ld" }],
-        },
-      ];
+      const [legal, brand] = [node.legalName, node.name].map((name) => plainText(string(name) ?? "", MAX_NAME_LENGTH));
+      if (!legal && numbers.length === 0) return [];
+      // `name` is often the brand: it names an entity only with its legal form.
+      const name = legal || (brand && readLegalName(brand).form !== null ? brand : null);
+      return [{ name, numbers, isOwner: true, seen }];
     });
-}
-
-/** `name` is often the brand: it names an entity only with its legal form. */
-function brandOrLegalName(value: unknown): string | null {
-  const name = plainText(string(value) ?? "", MAX_NAME_LENGTH);
-  return readLegalName(name).form === null ? null : name;
 }
 
 function labelled(label: string, value: unknown): LegalNumber[] {
@@ -181,4 +163,47 @@ function plainLines(text: string): string {
     .replace(/[<>]/g, " ")
     .replace(/[^\S\n]+/g, " ")
     .replace(/[\u00ad\u200b-\u200f\ufeff]/g, "");
+}
+
+/** Each entity once, in the order in which they were seen; numbers without a name go to the entity that has both. */
+function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
+  const entities: NamedEntity[] = [];
+  for (const entity of seen.toSorted((a, b) => Number(a.name === null) - Number(b.name === null))) {
+    const known = entities.find((other) => isSameEntity(other, entity));
+    if (known) addTo(known, entity);
+    else if (entities.length < MAX_ENTITIES)
+      entities.push({ ...entity, numbers: [...entity.numbers], seen: [...entity.seen] });
+  }
+  return entities;
+}
+
+/** By name, and without one by number. */
+function isSameEntity(known: NamedEntity, { name, numbers }: NamedEntity): boolean {
+  if (name && known.name) return keyOf(known.name) === keyOf(name);
+  return numbers.length > 0 && numbers.every((number) => known.numbers.some((other) => isSame(other, number)));
+}
+
+function addTo(known: NamedEntity, { name, numbers, isOwner, seen }: NamedEntity): void {
+  known.name ??= name;
+  // Sentences call "The Acme Group Ltd" by its name without the article.
+  if (seen[0]?.kind === "json_ld" && name) known.name = name;
+  known.isOwner ||= isOwner;
+  const isKnown = (number: LegalNumber) =>
+    known.numbers.some((other) => other.scheme === number.scheme && isSame(other, number));
+  known.numbers.push(...numbers.filter((number) => !isKnown(number)));
+  const isSeen = (place: NamedEntity["seen"][number]) =>
+    known.seen.some(({ url, kind }) => url === place.url && kind === place.kind);
+  known.seen.push(...seen.filter((place) => !isSeen(place)));
+}
+
+/** Equal for "Acme Ltd" and "ACME Limited", and for "Nora Falk e.U." and "Falk Nora e.U."; different for "Acme GmbH" and "Acme AG". */
+function keyOf(name: string): string {
+  const { words, form } = readLegalName(name);
+  return `${words.toSorted().join(" ")} ${form ?? ""}`;
+}
+
+/** The same number, or a VAT or establishment number that contains it. */
+function isSame(a: LegalNumber, b: LegalNumber): boolean {
+  const [x, y] = [registerNumberOfVat(a) ?? a, registerNumberOfVat(b) ?? b];
+  return x.scheme === y.scheme && x.number === y.number;
 }

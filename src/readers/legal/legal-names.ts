@@ -1,6 +1,99 @@
-import { leadingForm, legalForm, legalWords } from "./legal-forms.ts";
+/** Names of legal entities: their words and legal form, and comparing two spellings. The forms are those of `legal-forms.txt`. Pure. */
+import { lazy } from "../../lib/lazy.ts";
+import { foldText } from "../words/fold.ts";
+import { readSections } from "../words/sections.ts";
+import table from "./legal-forms.txt";
 
-/** Names of legal entities: their words and legal form, and comparing two spellings. Pure. */
+const SEPARATOR = / \| |\n/;
+const folded = (spelling: string) => legalWords(spelling).join(" ");
+const sections = lazy(() => readSections(table));
+const linesOf = (section: string) => (sections().get(section) ?? "").split("\n").filter(Boolean);
+
+/** The forms kept by hand: their key, and their spellings as written. */
+const known = lazy(() =>
+  linesOf("forms").map((line) => {
+    const [key = "", spellings = ""] = line.split(": ");
+    return { key, spellings: spellings.split(" | ") };
+  }),
+);
+const keys = lazy(() => {
+  const listed = linesOf("iso 20275").flatMap((line) => line.split(SEPARATOR));
+  const all = new Map(listed.map((form): [string, string] => [form, form]));
+  for (const { key, spellings } of known()) for (const name of [key, ...spellings]) all.set(folded(name), key);
+  return all;
+});
+const leading = lazy(() => new Set((sections().get("leading") ?? "").split(SEPARATOR).map(folded)));
+const countries = lazy(() => new Map(linesOf("countries").map((line) => line.split(": ") as [string, string])));
+
+/** The key of a form by its folded words, joined by a space; null for other words. */
+export const legalForm = (words: string): string | null => keys().get(words) ?? null;
+
+/** The same of a form that may stand before the name. */
+const leadingForm = (words: string): string | null => (leading().has(words) ? (keys().get(words) ?? words) : null);
+
+/** The countries of a form (ISO 3166-1), the most frequent first. */
+export const countriesOfForm = (form: string): string[] => countries().get(form)?.split(" ") ?? [];
+
+/** All forms as they are written in texts, as alternatives of an expression, the longer ones first. */
+export const writtenForms = lazy(() => {
+  const spellings = known().flatMap(({ spellings: all }) => all.filter(isWritten).map((text) => text.replace("=", "")));
+  return spellings
+    .sort((a, b) => b.length - a.length)
+    .map(asExpression)
+    .join("|");
+});
+
+/** Forms of one word, folded, that names of brands leave out. */
+export const singleForms = lazy(
+  () =>
+    new Set(
+      known()
+        .flatMap(({ spellings }) => spellings.filter((text) => isWritten(text) && !text.includes("/")))
+        .map(folded)
+        .filter((form) => !form.includes(" ")),
+    ),
+);
+
+const isWritten = (spelling: string) => /[\p{Lu}.=]/u.test(spelling);
+
+function asExpression(spelling: string): string {
+  const words = spelling.split(" ").map((word) => {
+    const [first = ""] = word;
+    const isWord = /^\p{L}\p{Ll}{3,}$/u.test(word) && spelling.includes(" ");
+    const escaped = RegExp.escape(word).replaceAll("\\.", "\\.\\s?");
+    return isWord ? `[${first.toUpperCase()}${first.toLowerCase()}]${word.slice(1)}` : escaped;
+  });
+  const expression = words
+    .join("\\s")
+    .replace(/\\\.\\s\?\\s/g, "\\.\\s?")
+    .replace(/\\\.\\s\?$/, "\\.?");
+  const isSpelledOut = words.length > 1 && /\p{Ll}{4}/u.test(spelling);
+  return isSpelledOut ? `${expression}|${RegExp.escape(spelling.toUpperCase())}` : expression;
+}
+
+const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
+/** Forms that are written without a space beside the name. */
+const UNSPACED = /株式会社|有限会社|合同会社|주식회사|股份有限公司|有限责任公司|有限公司/g;
+
+/** The words of a legal name, folded: "S.p.A." is one word, "and" stands for the conjunctions of ten languages. */
+export function legalWords(name: string): string[] {
+  return (
+    foldText(name.slice(0, 400))
+      .replace(UNSPACED, " $& ")
+      .replace(/\.(?=\S)|(?<=\p{L})['’`´](?=\p{L})/gu, (mark, index: number, whole: string) =>
+        // "S.p.A." is one word, "acme.com" two; an apostrophe joins.
+        mark === "." && !/(^|[\s.(])\p{L}$/u.test(whole.slice(Math.max(0, index - 2), index)) ? " " : "",
+      )
+      .replace(/(?<=\p{L})\/(?=\p{L}(?!\p{L}))/gu, "")
+      .split(/[^\p{L}\p{M}\p{N}&+]+/u)
+      .filter(Boolean)
+      // "Handelsges.m.b.H." is "Handelsgesellschaft mbH".
+      .map((word, index, all) => (all[index + 1] === "mbh" ? word.replace(/(?<=\p{L})ges$/u, "gesellschaft") : word))
+      .map((word) => (AND.has(word) ? "and" : word))
+      // Registers write "The Sage Group plc", sites either way.
+      .filter((word, index, all) => index > 0 || word !== "the" || all.length < 3)
+  );
+}
 
 const MAX_FORM_WORDS = 5;
 const MAX_LEADING_WORDS = 4;

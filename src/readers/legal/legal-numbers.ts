@@ -1,6 +1,6 @@
 import { lazy } from "../../lib/lazy.ts";
-import type { NumberScheme } from "./number-scheme.ts";
-import { NUMBER_SCHEMES } from "./number-schemes.ts";
+import { type NumberScheme, REGISTER_SCHEMES } from "./number-schemes.ts";
+import { VAT_SCHEMES } from "./vat-schemes.ts";
 
 /** A company's number. `number` is canonical: upper case, no separators; British company numbers padded to eight. */
 export type LegalNumber = {
@@ -18,7 +18,8 @@ type FoundNumber = LegalNumber & { index: number };
 
 const GAP = 25;
 const MAX_FOUND = 200;
-const byName = new Map(NUMBER_SCHEMES.map((scheme) => [scheme.name, scheme]));
+const SCHEMES = [...REGISTER_SCHEMES, ...VAT_SCHEMES];
+const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = {
@@ -30,37 +31,21 @@ const NEEDS_CONTEXT: Record<string, RegExp> = {
 };
 
 const patterns = lazy(() =>
-  NUMBER_SCHEMES.map((scheme) => {
-    const { labels, written, gap = GAP } = scheme;
-    // A label that looks ahead is a part of the number.
-    const label = labels.source.startsWith("(?=") ? labels.source : `(?<![\\p{L}\\d])(?:${labels.source})`;
-    const between = gap === 0 ? "" : `[^\\d]{0,${gap}}?(?<![\\p{L}\\d])`;
-    return { scheme, pattern: new RegExp(`${label}${between}(${written})(?![\\p{L}\\d])`, "giu") };
+  SCHEMES.map((scheme) => {
+    const between = `[^\\d]{0,${scheme.gap ?? GAP}}?(?<![\\p{L}\\d])`;
+    const source = `(?<![\\p{L}\\d])(?:${scheme.labels.source})${between}(${scheme.written})(?![\\p{L}\\d])`;
+    return { scheme, pattern: new RegExp(source, "giu") };
   }),
 );
 
-/** "552 120 222 R.C.S. Paris": the only label that follows its number. */
-const SIREN_BEFORE_RCS = /(?<![\p{L}\d])[ABCD]?(\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3}) ?r\.?c\.?s\.?/giu;
-
 /** Every labelled number in a text, valid or not, in order. Linear: the gap between label and number is bounded. */
 export function findLegalNumbers(text: string): FoundNumber[] {
-  const found: FoundNumber[] = [];
-  const add = (scheme: NumberScheme, written: string, index: number) => {
-    const number = compact(scheme, written);
-    if (found.length >= MAX_FOUND || !scheme.form.test(number) || isPlaceholder(number)) return;
-    found.push({ ...describe(scheme, number), index });
-  };
-  for (const { scheme, pattern } of patterns()) {
-    for (const match of text.matchAll(pattern)) {
-      // "Mo–Vr 08:00" and "8.00" are times.
-      const isTime = /^[:.]\d\d(?!\d)/.test(
-        text.slice(match.index + match[0].length, match.index + match[0].length + 4),
-      );
-      if (!isTime) add(scheme, match[1] ?? "", match.index);
-    }
-  }
-  const siren = byName.get("FR_SIREN") as NumberScheme;
-  for (const match of text.matchAll(SIREN_BEFORE_RCS)) add(siren, match[1] ?? "", match.index);
+  const found = patterns().flatMap(({ scheme, pattern }) =>
+    [...text.matchAll(pattern).take(MAX_FOUND)].flatMap(({ 1: written = "", index }) => {
+      const number = compact(scheme, written);
+      return scheme.form.test(number) && !isPlaceholder(number) ? [{ ...describe(scheme, number), index }] : [];
+    }),
+  );
   return withoutLookalikes(found).sort((a, b) => a.index - b.index);
 }
 
@@ -69,13 +54,12 @@ export function readLegalNumber(
   text: string,
   country: string | null,
 ): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" } | { status: "unknown_form" } {
-  // People double the prefix: "DE DE 123456789".
-  const bare = bareNumber(text).replace(/^([A-Z]{2})\1(?=\w{0,2}\d)/, "$1");
+  const bare = bareNumber(text);
   const asked = country === "UK" ? "GB" : country;
-  const isVat = NUMBER_SCHEMES.some(
+  const isVat = SCHEMES.some(
     ({ name, kind, form }) => kind === "vat" && name !== "PL_NIP" && form.test(unsuffixed(bare)),
   );
-  const candidates = NUMBER_SCHEMES.flatMap((scheme) => {
+  const candidates = SCHEMES.flatMap((scheme) => {
     if (asked && scheme.country !== asked && scheme.country !== null) return [];
     if (!asked && NEEDS_CONTEXT[scheme.name]?.test(text) === false) return [];
     const number = compact(scheme, bare);
@@ -171,6 +155,8 @@ function compact(scheme: NumberScheme, text: string): string {
   // Belgian numbers had nine digits until 2005.
   if (scheme.country === "BE") return bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2");
   if (scheme.name === "US_CIK") return bare.replace(/^CIK/, "").padStart(10, "0");
+  // A letter says what kind of trader a firm is.
+  if (scheme.name === "FR_SIREN") return bare.replace(/^[ABCD]/, "");
   if (scheme.name === "SM_COE") return bare.replace(/^SM/, "");
   if (scheme.name === "LEI") return bare.replace(/^LEI(?=.{20}$)/, "");
   return scheme.country === "NO" || scheme.name === "CH_UID" ? unsuffixed(bare) : bare;

@@ -1,6 +1,6 @@
 import type { Document, SitePage } from "../page/document.ts";
 import { patternOf } from "../words/sections.ts";
-import { readLegalName } from "./legal-names.ts";
+import { findLegalNames } from "./find-legal-names.ts";
 
 /** A page that names the legal entity behind a site. */
 export type LegalPageKind = "home" | "imprint" | "terms" | "privacy" | "about";
@@ -13,7 +13,6 @@ const HOST = patternOf("HOST_OF_SITE");
 const MAKER = patternOf("MAKER_OF_SITE");
 const OTHERS = patternOf("OTHER_PARTIES");
 const CONTROLLER = patternOf("CONTROLLER");
-const TRADES_FOR = patternOf("TRADES_FOR");
 const MAX_LENGTH = 60_000;
 const HEADING = /^(h[1-6]|dt|th|summary)$/;
 const MAX_HEADING = 120;
@@ -66,21 +65,13 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
       isForeign = true;
     }
     if (!isForeign && (!isPrivacyPage || index < OPENING_LINES || index <= controllerUntil || COPYRIGHT.test(text))) {
-      kept.push(withoutPartner(start > 0 ? text.slice(0, start) : text));
+      kept.push(start > 0 ? text.slice(0, start) : text);
     }
     // A copyright line belongs to the owner in any section.
     else if (COPYRIGHT.test(text) && start !== 0) kept.push(text);
     if (start > 0) isForeign = true;
   }
   return kept.join("\n");
-}
-
-/** A line up to the name of a partner, and from its copyright notice on. */
-function withoutPartner(text: string): string {
-  const { index } = TRADES_FOR().exec(text) ?? {};
-  if (index === undefined) return text;
-  const notice = text.slice(index).search(COPYRIGHT);
-  return notice < 0 ? text.slice(0, index) : `${text.slice(0, index)} ${text.slice(index + notice)}`;
 }
 
 const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;
@@ -133,22 +124,7 @@ function cleanName(text: string): string {
     .replace(/(?<!\s)\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\.?\s*$/i, "")
     .replace(/(?<![\s,.;:–-])[\s,.;:–-]+$/u, (mark) => (mark.startsWith(".") ? "." : ""))
     .trim();
-  return upToForm(bare);
+  // A place or a description may follow a legal name.
+  const [legal] = findLegalNames(bare);
+  return legal?.index === 0 ? legal.name : bare;
 }
-
-/** A legal name up to its form: a place or a description may follow it. */
-function upToForm(line: string): string {
-  const words = line.split(" ");
-  for (let count = 2; count < words.length; count++) {
-    const name = words.slice(0, count).join(" ").replace(/,$/, "");
-    const isEnd =
-      readLegalName(words.slice(0, count + 1).join(" ")).form === null &&
-      // "GmbH & Co. KG"
-      !/^(?:&|und|and) Co\b/i.test(words.slice(count, count + 2).join(" "));
-    if (isEnd && readLegalName(name).form !== null && MARKED_FORM.test(words[count - 1] ?? "")) return name;
-  }
-  return line;
-}
-
-/** A form as written in names: "Inc.", "GmbH", "Oy", and not the words "as" or "se". */
-const MARKED_FORM = /^(?:\p{Lu}[\p{L}./]*|[a-z]\.[\w.\s]*)[.,]?$/u;

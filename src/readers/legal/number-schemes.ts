@@ -1,14 +1,33 @@
 /** Legal numbers: label, form and check. A random number passes many checks, so a check alone identifies nothing. */
-import { anyOf, checkedBy, grouped, type NumberScheme, SEPARATOR } from "./number-scheme.ts";
-import { VAT_SCHEMES } from "./vat-schemes.ts";
+import { stdnum, type Validator } from "stdnum";
 
-/** A scheme, whose name has its country; without a check where its numbers carry no check digit. */
-type SchemeRow = Pick<NumberScheme, "labels" | "form" | "written" | "gap"> & {
-  /** `register` by default. */
-  kind?: NumberScheme["kind"];
-  /** A validator of stdnum, or a check of our own. */
-  check?: string | ((compact: string) => boolean);
+export type NumberScheme = {
+  /** Stable name in answers, e.g. `NO_ORGNR`; its country comes first. */
+  name: string;
+  /** ISO 3166-1; null for identifiers without a country. */
+  country: string | null;
+  kind: "register" | "vat" | "tax" | "global";
+  /** Labels that precede it on pages, matched without case. One that looks ahead is a part of the number. */
+  labels: RegExp;
+  /** The compact form, upper case and without separators. */
+  form: RegExp;
+  /** How it is written on pages; separators are optional. A pattern source. */
+  written: string;
+  /** Maximum of non-digits between label and number; 25 by default. */
+  gap?: number;
+  /** True, false, or null when the number carries no check digit. */
+  check(compact: string): boolean | null;
 };
+
+export const SEPARATOR = "[ .\\u00a0\\u202f-]?";
+export const grouped = (...lengths: number[]) => lengths.map((length) => `\\d{${length}}`).join(SEPARATOR);
+export const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+
+/** The check of a validator of stdnum. Throws for an unknown one. */
+export function checkedBy(validator: Validator | undefined) {
+  if (!validator) throw new Error("stdnum has no such validator");
+  return (compact: string) => validator.validate(compact).isValid;
+}
 
 /** ISO 17442: mod 97-10 over digits and letters (A = 10 … Z = 35), which leaves 1. */
 function checkLei(text: string): boolean {
@@ -21,7 +40,8 @@ function checkGs1(text: string): boolean {
   return [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }
 
-const REGISTERS: Record<string, SchemeRow> = {
+/** By name: the country, unless the kind is global, and what the number is called. `kind` is `register` by default. */
+const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"> & Partial<NumberScheme>> = {
   NO_ORGNR: {
     form: /^\d{9}$/,
     labels: anyOf(
@@ -29,7 +49,7 @@ const REGISTERS: Record<string, SchemeRow> = {
       /org(?:\.|anisation) ?(?:id|number|no)|\bNO(?=[ \d])/,
     ),
     written: `${grouped(3, 3, 3)}(?=[ .-]{0,4}(?:mva)?(?!${SEPARATOR}\\d))`,
-    check: "NO.orgnr",
+    check: checkedBy(stdnum.NO?.orgnr),
   },
   SE_ORGNR: {
     form: /^\d{2}[2-9]\d{7}$/,
@@ -38,46 +58,46 @@ const REGISTERS: Record<string, SchemeRow> = {
       /reg(?:istration|istrerings)?[ .]{0,4}-?(?:nr|no|number|nummer)/,
     ),
     written: "\\d{6}[- ]?\\d{4}",
-    check: "SE.orgnr",
+    check: checkedBy(stdnum.SE?.orgnr),
   },
   DK_CVR: {
     form: /^[1-9]\d{7}$/,
     labels: /cvr[ .-]{0,4}(?:nr|nummer|no|number)?|se[ .-]{0,4}nr/,
     written: grouped(2, 2, 2, 2),
-    check: "DK.cvr",
+    check: checkedBy(stdnum.DK?.cvr),
   },
   FI_YTUNNUS: {
     form: /^\d{8}$/,
     labels: /y[ -]?tunnus|fo-nummer|business id[a-z ]{0,30}|ly-?tunnus/,
     written: "\\d{7}-\\d",
-    check: "FI.ytunnus",
+    check: checkedBy(stdnum.FI?.ytunnus),
   },
   // Monaco's VAT numbers have 000 in its place.
   FR_SIREN: {
     form: /^(?!000)\d{9}$/,
-    labels: /siren|r\.?c\.?s\.?/,
-    written: grouped(3, 3, 3),
-    check: "FR.siren",
+    // "552 120 222 R.C.S. Paris" is the only label that follows its number.
+    labels: /siren|r\.?c\.?s\.?|(?=[abcd]?\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3} ?r\.?c\.?s)/,
+    written: `[ABCD]?${grouped(3, 3, 3)}`,
+    check: checkedBy(stdnum.FR?.siren),
     gap: 60,
   },
-  FR_SIRET: { form: /^\d{14}$/, labels: /siret/, written: grouped(3, 3, 3, 5), check: "FR.siret" },
+  FR_SIRET: { form: /^\d{14}$/, labels: /siret/, written: grouped(3, 3, 3, 5), check: checkedBy(stdnum.FR?.siret) },
   BE_KBO: {
     form: /^[01]\d{9}$/,
     labels: /btw|tva|kbo|bce|ondernemingsnummer|num[eé]ro d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
-    check: "BE.vat",
+    check: checkedBy(stdnum.BE?.vat),
   },
   NL_KVK: {
     form: /^\d{8}$/,
     labels: /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|kamer van koophandel|chamber of commerce|coc/,
     written: grouped(2, 2, 2, 2),
   },
-  // Its label is a part of it.
+  // "Mo–Vr 08:00" is a time.
   DE_HR: {
     form: /^(HRA|HRB|GNR|VR|PR)\d{1,6}[A-Z]{0,2}$/,
-    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}\d|\bvr[ .:-]{0,6}\d)/,
+    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}\d|\bvr[ .:-]{0,6}\d{1,6}(?![:.]?\d))/,
     written: "(?:HR ?A|HR ?B|GnR|VR)[ .:-]{0,6}(?:Nr\\.?|Nummer)?[ :]{0,3}\\d{1,6}(?: ?[A-Z]{1,2}(?![\\p{L}\\d]))?",
-    gap: 0,
   },
   AT_FN: {
     form: /^\d{1,6}[A-Z]$/,
@@ -86,10 +106,9 @@ const REGISTERS: Record<string, SchemeRow> = {
   },
   CH_UID: {
     form: /^CHE\d{9}$/,
-    // Its prefix is its label.
     labels: /(?=CHE)/,
     written: `CHE${SEPARATOR}${grouped(3, 3, 3)}`,
-    check: "CH.uid",
+    check: checkedBy(stdnum.CH?.uid),
   },
   GB_CRN: {
     form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
@@ -113,20 +132,20 @@ const REGISTERS: Record<string, SchemeRow> = {
     form: /^\d{11}$/,
     labels: /p\.? ?iva|partita iva|c\.? ?f\.?|codice fiscale|cod\. ?fisc|vat|iva/,
     written: "\\d{11}",
-    check: "IT.iva",
+    check: checkedBy(stdnum.IT?.iva),
   },
-  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "(?:SM ?)?\\d{3,5}", check: "SM.coe" },
+  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "(?:SM ?)?\\d{3,5}", check: checkedBy(stdnum.SM?.coe) },
   ES_NIF: {
     form: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/,
     labels: /c\.?i\.?f\.?|n\.?i\.?f\.?|vat|iva/,
     written: `[A-HJNP-SUVW]${SEPARATOR}\\d{2}[ ./-]?\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}[\\dA-J]`,
-    check: "ES.cif",
+    check: checkedBy(stdnum.ES?.cif),
   },
   PT_NIPC: {
     form: /^[5689]\d{8}$/,
     labels: /nipc|nif|contribuinte|matr[ií]cula/,
     written: grouped(3, 3, 3),
-    check: "PT.nif",
+    check: checkedBy(stdnum.PT?.nif),
   },
   PL_KRS: {
     form: /^\d{10}$/,
@@ -139,41 +158,46 @@ const REGISTERS: Record<string, SchemeRow> = {
     form: /^\d{10}$/,
     labels: /nip/,
     written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}`,
-    check: "PL.nip",
+    check: checkedBy(stdnum.PL?.nip),
   },
   CZ_ICO: {
     form: /^\d{8}$/,
     labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/,
     written: grouped(3, 2, 3),
-    check: "CZ.ico",
+    check: checkedBy(stdnum.CZ?.ico),
   },
-  SK_ICO: { form: /^\d{8}$/, labels: /i[cč]o/, written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}`, check: "CZ.ico" },
+  SK_ICO: {
+    form: /^\d{8}$/,
+    labels: /i[cč]o/,
+    written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}`,
+    check: checkedBy(stdnum.CZ?.ico),
+  },
   EE_REG: {
     form: /^[1789]\d{7}$/,
     labels: /registrikood|reg(?:istry|istri)?[ .]{0,4}(?:kood|code|nr|number|no)/,
     written: "[1789]\\d{7}",
-    check: "EE.registrikood",
+    check: checkedBy(stdnum.EE?.registrikood),
   },
   LV_REG: {
     form: /^\d{11}$/,
     labels: /re[gģ](?:istr[aā]cijas|istration)?[ .]{0,4}(?:nr|no|numurs|number)/,
     written: "\\d{11}",
-    check: "LV.pvn",
+    check: checkedBy(stdnum.LV?.pvn),
   },
   LT_JAR: {
     form: /^\d{9}$/,
     labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/,
     written: "\\d{9}",
-    check: "LT.pvm",
+    check: checkedBy(stdnum.LT?.pvm),
   },
   BR_CNPJ: {
     form: /^\d{14}$/,
     labels: /cnpj/,
     written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}",
-    check: "BR.cnpj",
+    check: checkedBy(stdnum.BR?.cnpj),
   },
-  AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3), check: "AU.abn" },
-  AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3), check: "AU.acn" },
+  AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3), check: checkedBy(stdnum.AU?.abn) },
+  AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3), check: checkedBy(stdnum.AU?.acn) },
   NZ_NZBN: { form: /^9429\d{9}$/, labels: /nzbn/, written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}", check: checkGs1 },
   US_EIN: {
     kind: "tax",
@@ -191,15 +215,11 @@ const REGISTERS: Record<string, SchemeRow> = {
   },
 };
 
-export const NUMBER_SCHEMES: readonly NumberScheme[] = [
-  ...Object.entries(REGISTERS).map(
-    ([name, { check, kind = "register", ...row }]): NumberScheme => ({
-      ...row,
-      name,
-      kind,
-      country: kind === "global" ? null : name.slice(0, 2),
-      check: typeof check === "string" ? checkedBy(check) : (check ?? (() => null)),
-    }),
-  ),
-  ...VAT_SCHEMES,
-];
+/** All schemes but those of VAT numbers. */
+export const REGISTER_SCHEMES: readonly NumberScheme[] = Object.entries(REGISTERS).map(([name, row]) => ({
+  name,
+  kind: "register",
+  country: row.kind === "global" ? null : name.slice(0, 2),
+  check: () => null,
+  ...row,
+}));

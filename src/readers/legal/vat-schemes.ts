@@ -1,45 +1,18 @@
-import { anyOf, checkedBy, grouped, type NumberScheme, SEPARATOR } from "./number-scheme.ts";
+import { euVat, stdnum } from "stdnum";
+import { pairsOf } from "../../lib/words.ts";
+import { anyOf, checkedBy, grouped, type NumberScheme, SEPARATOR } from "./number-schemes.ts";
 
 const VAT_LABELS = anyOf(
   /vat|ust[ .-]{0,4}id|umsatzsteuer|uid|tva|btw|(?:partita )?iva|mva|moms|alv|nip|di[cč]|dph|km(?:kr|v)|pvn|pvm/,
   /intracom|cui|cif|ddv|pdv|ддс|αφμ/,
 );
-
-/** VAT numbers of Europe by their prefix: what follows it, and how that is checked. */
-const VAT: Record<string, [body: string, validator: string]> = {
-  NO: ["\\d{9}", "NO.orgnr"],
-  SE: ["\\d{12}", "SE.vat"],
-  DK: ["\\d{8}", "DK.cvr"],
-  FI: ["\\d{8}", "FI.ytunnus"],
-  FR: ["\\w{2}\\d{9}", "FR.tva"],
-  BE: ["[01]\\d{9}", "BE.vat"],
-  NL: ["\\d{9}B\\d{2}", "NL.btw"],
-  DE: ["\\d{9}", "DE.vat"],
-  AT: ["U\\d{8}", "AT.uid"],
-  GB: ["\\d{9}", "GB.vat"],
-  IE: ["(?:\\d{7}[A-W][A-I]?|\\d[A-Z]\\d{5}[A-W])", "IE.vat"],
-  IT: ["\\d{11}", "IT.iva"],
-  ES: ["[A-HJNP-SUVW]\\d{7}[\\dA-J]", "ES.cif"],
-  PT: ["[5689]\\d{8}", "PT.nif"],
-  PL: ["\\d{10}", "PL.nip"],
-  CZ: ["\\d{8}", "CZ.dic"],
-  SK: ["\\d{10}", "SK.dph"],
-  EE: ["\\d{9}", "EE.kmkr"],
-  LV: ["\\d{11}", "LV.pvn"],
-  LT: ["(?:\\d{12}|\\d{9})", "LT.pvm"],
-  LU: ["\\d{8}", "LU.tva"],
-  HU: ["\\d{8}", "HU.anum"],
-  RO: ["\\d{2,10}", "RO.cui"],
-  EL: ["\\d{9}", "GR.vat"],
-  SI: ["\\d{8}", "SI.ddv"],
-  HR: ["\\d{11}", "HR.oib"],
-  BG: ["\\d{9,10}", "BG.vat"],
-  CY: ["\\d{8}[A-Z]", "CY.vat"],
-  MT: ["\\d{8}", "MT.vat"],
-  CH: ["E\\d{9}(?:MWST|TVA|IVA)", "CH.vat"],
-  // Northern Ireland within VIES.
-  XI: ["\\d{9}", "GB.vat"],
-};
+/** What follows the prefix of the VAT numbers of Europe. XI is Northern Ireland within VIES. */
+const VAT_BODIES = pairsOf(String.raw`
+  NO \d{9} SE \d{12} DK \d{8} FI \d{8} FR \w{2}\d{9} BE [01]\d{9} NL \d{9}B\d{2} DE \d{9} AT U\d{8} GB \d{9} XI \d{9}
+  IE (?:\d{7}[A-W][A-I]?|\d[A-Z]\d{5}[A-W]) IT \d{11} ES [A-HJNP-SUVW]\d{7}[\dA-J] PT [5689]\d{8} PL \d{10}
+  CZ \d{8} SK \d{10} EE \d{9} LV \d{11} LT (?:\d{12}|\d{9}) LU \d{8} HU \d{8} RO \d{2,10} EL \d{9} SI \d{8}
+  HR \d{11} BG \d{9,10} CY \d{8}[A-Z] MT \d{8} CH E\d{9}(?:MWST|TVA|IVA)
+`);
 /** Of prefixes that are not the country's code. */
 const VAT_COUNTRIES: Record<string, string> = { EL: "GR", XI: "GB" };
 /** Suffixes of Norwegian and Swiss numbers are their labels; older Belgian numbers lack their first digit. */
@@ -51,25 +24,25 @@ const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
   CH: {
     labels: /(?=CHE)/,
     written: `CHE${SEPARATOR}${grouped(3, 3, 3)}${SEPARATOR}(?:MWST|TVA|IVA)`,
-    check: checkedBy("CH.vat"),
+    check: checkedBy(stdnum.CH?.vat),
   },
   BE: { written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}` },
 };
 
-export const VAT_SCHEMES: readonly NumberScheme[] = Object.entries(VAT).map(([prefix, [body, validator]]) => ({
-  name: `${prefix}_VAT`,
-  country: VAT_COUNTRIES[prefix] ?? prefix,
-  kind: "vat",
-  labels: VAT_LABELS,
-  form: new RegExp(`^${prefix}${body}$`),
-  written: `${prefix}${SEPARATOR}${spaced(body)}`,
-  check: (number) => checkedBy(validator)(number.slice(2)),
-  ...VAT_SPELLINGS[prefix],
-}));
-
-/** The pattern of a compact form with a separator allowed after every digit. */
-function spaced(body: string): string {
-  return body.replace(/(\\d|\\w)\{(\d+)\}/g, (_, unit: string, count: string) =>
-    `${unit}${SEPARATOR}`.repeat(Number(count)),
-  );
+function vatScheme(prefix: string, body: string): NumberScheme {
+  const country = VAT_COUNTRIES[prefix] ?? prefix;
+  const check = checkedBy(euVat[country]?.[0] ?? stdnum[country]?.vat ?? stdnum[country]?.orgnr);
+  const spaced = body.replace(/(\\[dw])\{(\d+)\}/g, (_, unit, count) => `${unit}${SEPARATOR}`.repeat(Number(count)));
+  return {
+    name: `${prefix}_VAT`,
+    country,
+    kind: "vat",
+    labels: VAT_LABELS,
+    form: new RegExp(`^${prefix}${body}$`),
+    written: `${prefix}${SEPARATOR}${spaced}`,
+    check: (number) => check(number.slice(2)),
+    ...VAT_SPELLINGS[prefix],
+  };
 }
+
+export const VAT_SCHEMES: readonly NumberScheme[] = [...VAT_BODIES].map(([prefix, body]) => vatScheme(prefix, body));

@@ -1,58 +1,28 @@
-import ar from "./languages/ar.txt";
-import bg from "./languages/bg.txt";
-import cs from "./languages/cs.txt";
-import da from "./languages/da.txt";
-import de from "./languages/de.txt";
-import el from "./languages/el.txt";
-import es from "./languages/es.txt";
-import fi from "./languages/fi.txt";
-import fr from "./languages/fr.txt";
-import he from "./languages/he.txt";
-import hi from "./languages/hi.txt";
-import hu from "./languages/hu.txt";
-import id from "./languages/id.txt";
-import it from "./languages/it.txt";
-import ja from "./languages/ja.txt";
-import ko from "./languages/ko.txt";
-import nl from "./languages/nl.txt";
-import no from "./languages/no.txt";
-import pl from "./languages/pl.txt";
-import pt from "./languages/pt.txt";
-import ro from "./languages/ro.txt";
-import ru from "./languages/ru.txt";
-import sl from "./languages/sl.txt";
-import sv from "./languages/sv.txt";
-import th from "./languages/th.txt";
-import tr from "./languages/tr.txt";
-import zh from "./languages/zh.txt";
-
-/** What each language but English adds to the sections of sections.ts: one file a language, named by ISO 639-1. */
-export const LANGUAGES = [
-  ar,
-  bg,
-  cs,
-  da,
-  de,
-  el,
-  es,
-  fi,
-  fr,
-  he,
-  hi,
-  hu,
-  id,
-  it,
-  ja,
-  ko,
-  nl,
-  no,
-  pl,
-  pt,
-  ro,
-  ru,
-  sl,
-  sv,
-  th,
-  tr,
-  zh,
-];
+/** What each language but English adds to the sections of tables.ts: one file a language, named by ISO 639-1. */
+export { default as ar } from "./languages/ar.txt";
+export { default as bg } from "./languages/bg.txt";
+export { default as cs } from "./languages/cs.txt";
+export { default as da } from "./languages/da.txt";
+export { default as de } from "./languages/de.txt";
+export { default as el } from "./languages/el.txt";
+export { default as es } from "./languages/es.txt";
+export { default as fi } from "./languages/fi.txt";
+export { default as fr } from "./languages/fr.txt";
+export { default as he } from "./languages/he.txt";
+export { default as hi } from "./languages/hi.txt";
+export { default as hu } from "./languages/hu.txt";
+export { default as id } from "./languages/id.txt";
+export { default as it } from "./languages/it.txt";
+export { default as ja } from "./languages/ja.txt";
+export { default as ko } from "./languages/ko.txt";
+export { default as nl } from "./languages/nl.txt";
+export { default as no } from "./languages/no.txt";
+export { default as pl } from "./languages/pl.txt";
+export { default as pt } from "./languages/pt.txt";
+export { default as ro } from "./languages/ro.txt";
+export { default as ru } from "./languages/ru.txt";
+export { default as sl } from "./languages/sl.txt";
+export { default as sv } from "./languages/sv.txt";
+export { default as th } from "./languages/th.txt";
+export { default as tr } from "./languages/tr.txt";
+export { default as zh } from "./languages/zh.txt";

@@ -1,48 +1,14 @@
 import { lazy } from "../../lib/lazy.ts";
-import company from "../company/company.txt";
-import contacts from "../contacts/contacts.txt";
-import emails from "../emails/emails.txt";
-import jobs from "../jobs/jobs.txt";
-import legal from "../legal/legal.txt";
-import names from "../names/names.txt";
-import funding from "../news/funding.txt";
-import headlines from "../news/headlines.txt";
-import leadership from "../news/leadership.txt";
-import page from "../page/page.txt";
-import people from "../people/people.txt";
-import titles from "../titles/titles.txt";
-import countries from "./countries.txt";
-import hosts from "./hosts.txt";
-import { LANGUAGES } from "./languages.ts";
+import * as languages from "./languages.ts";
+import * as tables from "./tables.ts";
 import { AMOUNT, MONEY } from "./written-money.ts";
-
-/**
- * The tables of words and expressions, each beside the readers that use it, in English; languages.ts adds to their sections.
- * Sections in capitals are expressions: each line is one, and {NAME} stands for any line of that section. All others are words.
- */
-const TABLES = [
-  company,
-  contacts,
-  countries,
-  emails,
-  funding,
-  headlines,
-  hosts,
-  jobs,
-  leadership,
-  legal,
-  names,
-  page,
-  people,
-  titles,
-];
 
 /** The sections of all tables, each with the lines that languages add to it. */
 export const sections = lazy(() => {
-  const all = TABLES.flatMap((table) => [...readSections(table)]);
+  const all = Object.values(tables).flatMap((table) => [...readSections(table)]);
   const byName = new Map(all);
   if (byName.size < all.length) throw new Error("two sections have one name");
-  for (const [name, lines] of LANGUAGES.flatMap((language) => [...readSections(language)])) {
+  for (const [name, lines] of Object.values(languages).flatMap((language) => [...readSections(language)])) {
     const english = byName.get(name);
     if (english === undefined) throw new Error(`a language adds to [${name}], which is no section`);
     byName.set(name, `${english}\n${lines}`.trim());

@@ -1,7 +1,8 @@
 import { likeness } from "../../readers/company/name-likeness.ts";
+import { isProvider } from "../../readers/legal/find-legal-names.ts";
+import { isListOfFirms, type NamedEntity } from "../../readers/legal/legal-entities.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
-import { isListOfFirms, isProvider, type NamedEntity } from "../../readers/legal/named-entities.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";

@@ -1,8 +1,7 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { countriesOfForm } from "../../readers/legal/legal-forms.ts";
-import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
+import { compareLegalNames, countriesOfForm, readLegalName } from "../../readers/legal/legal-names.ts";
 import { haveCommonNumber, type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import {

@@ -18,22 +18,6 @@ const formOf = (issuer: string, [first, last]: [string, string]) =>
 
 it.each<[string, terms: string, team: string, issuer: string, person: [string, string], expected: boolean]>([
   [
-    "the terms say under which name the issuer trades",
-    "Harbor Technologies, Inc. (d/b/a Bolt) runs this. Payments are by Cash Systems, Inc. Hosting is by Cloud Systems, Inc.",
-    "Ada Brandt, founder",
-    "HARBOR TECHNOLOGIES, INC.",
-    ["Ada", "Brandt"],
-    true,
-  ],
-  [
-    "a partner trades under another name",
-    "Bolt works with Harbor Technologies, Inc. (d/b/a Cash) and with Cloud Systems, Inc.",
-    "Ada Brandt, founder",
-    "HARBOR TECHNOLOGIES, INC.",
-    ["Ada", "Brandt"],
-    false,
-  ],
-  [
     "an officer goes by a short name on the team page",
     "Bolt Labs, Inc. runs this.",
     "Leadership Zach Brandt Founder",

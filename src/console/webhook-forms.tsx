@@ -6,7 +6,7 @@ import { log } from "../lib/log.ts";
 import { endpointBudgets, spendBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { withholdPeopleOfEvent } from "../privacy/withhold.ts";
-import { SAMPLE_TYPES, sampleEvent } from "../watches/sample-events.ts";
+import { ALL_EVENT_TYPES, sampleEvent } from "../watches/event-types.ts";
 import { addedEndpointMail } from "../webhooks/endpoint-mails.ts";
 import { getEndpoint } from "../webhooks/endpoints.ts";
 import { type DeliveryMessage, enqueueDeliveries, findDueMessages } from "../webhooks/enqueue-deliveries.ts";
@@ -59,8 +59,8 @@ export const webhook: ConsolePage = {
     /** Queues a test event, or a sample of a watch's, and delivers it at once, so that the page shows the result. */
     async test(visit, form) {
       const type = form.get("type");
-      const sample = SAMPLE_TYPES.find((known) => known === type);
-      if (type && !sample) throw invalidRequest(`type: one of ${SAMPLE_TYPES.join(", ")}.`);
+      const sample = ALL_EVENT_TYPES.find((known) => known === type);
+      if (type && !sample) throw invalidRequest(`type: one of ${ALL_EVENT_TYPES.join(", ")}.`);
       await spendRequest(visit);
       const { env, organisationId } = ownerOf(visit);
       const event = sample ? sampleEvent(sample, Date.now()) : testEvent(idOf(visit));

@@ -5,7 +5,7 @@ import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { SAMPLE_TYPES } from "../watches/sample-events.ts";
+import { ALL_EVENT_TYPES } from "../watches/event-types.ts";
 import { ENDPOINT_ID, getEndpoint, listEndpoints, type WebhookEndpoint } from "../webhooks/endpoints.ts";
 import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/read-deliveries.ts";
 import { NO_ANSWER } from "../webhooks/verify-endpoint.ts";
@@ -116,7 +116,7 @@ export async function endpointPage({ c, env, organisationId }: Visit) {
       </p>
       {isActive && (
         <Form to="test" submit="Send a sample event">
-          <Choice id="type" label="An invented event, as a watch would send it" options={SAMPLE_TYPES} />
+          <Choice id="type" label="An invented event, as a watch would send it" options={ALL_EVENT_TYPES} />
           <p class="hint">Signed like a real one, marked with sample: true, and free.</p>
         </Form>
       )}

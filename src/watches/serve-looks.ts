@@ -2,12 +2,10 @@ import { refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import type { CompanyKind } from "./event-types.ts";
 import { endLook, type LookMessage } from "./look-schedule.ts";
-import type { Look, Observation } from "./observation.ts";
-import { type LookPlan, planLook } from "./plan-look.ts";
+import { isSearchKey, type Look, type Observation, type SearchRequest } from "./observation.ts";
 import { releaseEvents } from "./release-events.ts";
-import { sendEvents } from "./send-events.ts";
-import { storeLook } from "./store-look.ts";
-import { isSearchKey, type SearchRequest } from "./watched-search.ts";
+import { sendEvents } from "./watch-events.ts";
+import { type LookPlan, planLook, storeLook } from "./watch-heads.ts";
 
 export type LookRequest = {
   domain: string;

@@ -7,7 +7,7 @@ import type { watches } from "../platform/schema.ts";
 import type { EventType } from "./event-types.ts";
 import { IS_LIVE } from "./live-watch.ts";
 import { scheduleAdded } from "./look-schedule.ts";
-import { searchKey, type WatchedSearch } from "./watched-search.ts";
+import { searchKey, type WatchedSearch } from "./observation.ts";
 
 export const WATCH_ID = /^watch_[0-9a-f]{32}$/;
 

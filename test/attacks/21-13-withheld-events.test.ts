@@ -7,7 +7,7 @@ import { suppress } from "../../src/privacy/suppressions.ts";
 import { withholdPeopleOfEvent } from "../../src/privacy/withhold.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";
 import { releaseEvents } from "../../src/watches/release-events.ts";
-import { sendEvents } from "../../src/watches/send-events.ts";
+import { sendEvents } from "../../src/watches/watch-events.ts";
 import { findDue } from "../../src/webhooks/claim-delivery.ts";
 import { tryDelivery } from "../../src/webhooks/send-delivery.ts";
 import { claimWorkspace, freshAddress } from "../support/claim-flow.ts";

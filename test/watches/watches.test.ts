@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/lib/time.ts";
-import { EVENT_TYPES } from "../../src/watches/event-types.ts";
-import { sampleEvent } from "../../src/watches/sample-events.ts";
+import { EVENT_TYPES, sampleEvent } from "../../src/watches/event-types.ts";
 import {
   advanceClock,
   balanceOf,

@@ -7,6 +7,7 @@ import { isoTime, timeOfId } from "../../lib/ids.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { EVENT_TYPES, type EventType, SEARCH_MATCHED, tokensOf } from "../../watches/event-types.ts";
+import { SEARCH_TOOLS, type WatchedSearch } from "../../watches/observation.ts";
 import { getHeartbeat } from "../../watches/watch-heartbeat.ts";
 import {
   type LimitReached,
@@ -16,7 +17,6 @@ import {
   type WatchMaker,
   type WatchTerms,
 } from "../../watches/watch-store.ts";
-import { SEARCH_TOOLS, type WatchedSearch } from "../../watches/watched-search.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { ownNameOrNone } from "../fields/inputs.ts";
 import { list, requireCategory, type ToolContext } from "../tool.ts";

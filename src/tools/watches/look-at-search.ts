@@ -2,8 +2,7 @@ import { type FoundJob, searchJobs as findJobs } from "../../index/search-jobs.t
 import { HOUR_MS } from "../../lib/time.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { SEARCH_MATCHED } from "../../watches/event-types.ts";
-import type { Change, Observation } from "../../watches/observation.ts";
-import type { SearchRequest, WatchedSearch } from "../../watches/watched-search.ts";
+import type { Change, Observation, SearchRequest, WatchedSearch } from "../../watches/observation.ts";
 import { type CompanySearchInput, findCompanies, searchCompanies } from "../socials/search-companies.ts";
 import { type JobSearchInput, jobCriteria, searchJobs } from "../socials/search-jobs.ts";
 import type { ToolContext } from "../tool.ts";

@@ -4,7 +4,7 @@ import { finishClosings } from "./closing/close-workspace.ts";
 import type { Config } from "./config.ts";
 import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";
 import { sendDueBoards } from "./index/board-schedule.ts";
-import { refreshStaleCompanies } from "./index/company-text.ts";
+import { refreshStaleCompanies } from "./index/put-company.ts";
 import { expireHolds, recallStaleLeases } from "./ledger/account.ts";
 import { alertBrokenLedgers } from "./ledger/reconciliation.ts";
 import { rollUpOldCalls } from "./ledger/roll-up.ts";

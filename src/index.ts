@@ -7,7 +7,7 @@ import { runBatchItem } from "./gateway/run-batch-item.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import type { BoardMessage } from "./index/board-looks.ts";
 import type { IndexMessage } from "./index/index-messages.ts";
-import { serveIndex } from "./index/serve-index.ts";
+import { serveIndex } from "./index/index-messages.ts";
 import { reloadIfDue } from "./payments/auto-reload.ts";
 import { openBindings } from "./platform/bindings.ts";
 import { withholdPeopleOfEvent } from "./privacy/withhold.ts";

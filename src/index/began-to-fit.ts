@@ -3,11 +3,10 @@ import { type Queryable, sql } from "../platform/database.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { facet } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson, Known } from "./facts.ts";
-import { type HiringCriteria, type HiringJob, hiringJobs } from "./hiring-jobs.ts";
-import { industryFacets } from "./match.ts";
+import { industryFacets, passesTitle } from "./match.ts";
 import type { CompanySearch, FoundCompany } from "./search-companies.ts";
-import { hasWords, openTitles } from "./text-evidence.ts";
-import { passesTitle } from "./title-match.ts";
+import { hasWords, openTitles } from "./search-companies.ts";
+import { type HiringCriteria, type HiringJob, hiringJobs } from "./search-jobs.ts";
 
 type Values = { [Name in keyof CompanyFactsJson["fields"]]: string | number | undefined };
 

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { jsonParts, sql } from "../platform/database.ts";
 import { WORKPLACES } from "../readers/jobs/job.ts";
-import { refreshStaleCompanies } from "./company-text.ts";
 import { IDS_PER_HOUR, type JobRest, jobRow, NEXT_ID, PUT_WORDS } from "./job-rows.ts";
+import { refreshStaleCompanies } from "./put-company.ts";
 
 const PAGE_ROWS = 1_000;
 

@@ -1,10 +1,15 @@
-/** What look-ups tell the index, as messages of the queue `INDEX`. Nothing of the caller is in them. */
+/** What look-ups tell the index, as messages of the queue `INDEX`, and its consumer. Nothing of the caller is in them. */
 import { log } from "../lib/log.ts";
 import { recallHere, rememberHere } from "../platform/isolate-memory.ts";
 import type { SourceContext } from "../platform/outbound/context.ts";
+import { recall } from "../platform/outbound/fact-cache.ts";
 import type { CompanyRecord, RecordField } from "../readers/company/record-fields.ts";
+import type { Job } from "../readers/jobs/job.ts";
 import { withoutPeople } from "../readers/jobs/without-people.ts";
+import type { Evidence } from "../readers/page/evidence.ts";
 import type { CompanyFields, Known, KnownTechnology } from "./facts.ts";
+import { putCompany, removeCompany } from "./put-company.ts";
+import { putJobs } from "./put-jobs.ts";
 
 /** `mayIndex` is false when the site asks not to be searched: what is known of it goes. */
 export type IndexMessage =
@@ -53,4 +58,43 @@ export function companyMessage(domain: string, { fields, mayIndex }: CompanyReco
       description: known("description", (value) => withoutPeople(text(value) ?? "").slice(0, MAX_DESCRIPTION)),
     },
   };
+}
+
+/** What the fact `company_jobs` has for the index (`JobsLook` of sources/jobs/jobs-answer.ts). */
+type RememberedJobs = {
+  jobs: Job[];
+  board: string | null;
+  boardToken?: string | null;
+  mayIndex?: boolean;
+  truncated: boolean;
+  evidence: Evidence[];
+};
+
+/** The consumer of the queue of the index. A message may come twice; one that fails comes again. */
+export async function serveIndex(messages: readonly Message<IndexMessage>[], env: Env): Promise<void> {
+  for (const message of messages) {
+    try {
+      await serveMessage(message.body, env);
+    } catch (cause) {
+      log("warn", "index_not_filled", { kind: message.body.kind, cause });
+      message.retry();
+    }
+  }
+}
+
+async function serveMessage(message: IndexMessage, env: Env): Promise<void> {
+  const { domain } = message;
+  if (message.kind === "jobs") return putRememberedJobs(env, domain);
+  if (!message.mayIndex) return removeCompany(env.DATA, domain);
+  const { kind: _, mayIndex: __, domain: key, ...facts } = message;
+  await putCompany(env.DATA, { key, ...facts });
+}
+
+async function putRememberedJobs(env: Env, domain: string): Promise<void> {
+  const fact = await recall<RememberedJobs>({ env }, "company_jobs", domain);
+  const { board, boardToken: token, mayIndex, jobs, truncated, evidence } = fact?.data ?? {};
+  if (!fact || !board || !token || !jobs) return;
+  if (mayIndex === false) return removeCompany(env.DATA, domain);
+  const from = { system: board, token, domain, proof: evidence ?? [], name: null };
+  await putJobs(env.DATA, from, jobs, fact.observedAt, { isWhole: !truncated });
 }

@@ -4,9 +4,8 @@ import { sha256Hex } from "../platform/secrets.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { withoutPeople } from "../readers/jobs/without-people.ts";
 import { compoundParts, facet, indexWords } from "../readers/words/search-words.ts";
-import { dateFacets } from "./match.ts";
+import { dateFacets, titleWords } from "./match.ts";
 import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";
-import { titleWords } from "./title-match.ts";
 
 /** Languages that write compounds as one word, and where they are spoken, for advertisements without a text. */
 const COMPOUNDING = new Set(["de", "nl", "sv", "da", "no", "nb", "nn", "fi", "hu", "et", "is"]);

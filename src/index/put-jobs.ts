@@ -3,9 +3,9 @@ import { jsonParts, type Row, sql } from "../platform/database.ts";
 import type { indexBoards, indexJobs } from "../platform/schema.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { samePositionKey } from "../readers/jobs/job-of.ts";
-import { refreshCompany } from "./company-text.ts";
 import { boardKey, type IndexedBoard } from "./facts.ts";
 import { firstIdAt, jobRow, NEXT_ID, PUT_WORDS } from "./job-rows.ts";
+import { refreshCompany } from "./put-company.ts";
 
 /** A position that comes up again within this time is reposted. */
 const REPOST_MS = 60 * DAY_MS;

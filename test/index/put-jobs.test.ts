@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { refreshCompany, refreshStaleCompanies } from "../../src/index/company-text.ts";
 import { indexSize } from "../../src/index/index-size.ts";
-import { putCompany, removeCompany } from "../../src/index/put-company.ts";
+import { putCompany, refreshCompany, refreshStaleCompanies, removeCompany } from "../../src/index/put-company.ts";
 import { closeBoard, putJobs } from "../../src/index/put-jobs.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/time.ts";
 import { sql } from "../../src/platform/database.ts";

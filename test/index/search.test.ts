@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import { exactTitleMatch, titleMatch } from "../../src/index/match.ts";
 import { SAMPLED } from "../../src/index/page-of-matches.ts";
 import { putCompany } from "../../src/index/put-company.ts";
 import { putJobs } from "../../src/index/put-jobs.ts";
 import { searchJobs } from "../../src/index/search-jobs.ts";
-import { exactTitleMatch, titleMatch } from "../../src/index/title-match.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { guarded, sql } from "../../src/platform/database.ts";
 import { forgetHere } from "../../src/platform/isolate-memory.ts";

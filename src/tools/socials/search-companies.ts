@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { beganToFit } from "../../index/began-to-fit.ts";
 import type { Known } from "../../index/facts.ts";
-import { type FoundCompany, searchCompanies as search } from "../../index/search-companies.ts";
-import { textEvidence } from "../../index/text-evidence.ts";
+import { type FoundCompany, searchCompanies as search, textEvidence } from "../../index/search-companies.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { timed } from "../../lib/steps.ts";
 import { companyOutput, shownCompany, whyOutput } from "../fields/company-output.ts";

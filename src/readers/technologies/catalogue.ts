@@ -1,21 +1,15 @@
 import { distance } from "fastest-levenshtein";
 import { lazy } from "../../lib/lazy.ts";
-import { indexMarks, type MarksIndex } from "./marks-index.ts";
 import table from "./technologies.txt";
-import { type Level, MARK_KINDS, type Mark, type MarkKind, type Technology } from "./technology.ts";
+import { indexMarks, type Level, MARK_KINDS, type Mark, type Technology } from "./technology.ts";
 
 const LEVEL_SIGNS: Record<string, Level> = { "!": "strong", "~": "medium", "?": "weak" };
 const WORDPRESS_FOLDERS: Record<string, string> = { plugin: "/wp-content/plugins/", theme: "/wp-content/themes/" };
 const MAX_NEAREST = 3;
 const MAX_TYPOS = 3;
-const KINDS: ReadonlySet<string> = new Set(MARK_KINDS);
 
 /** All known technologies. */
-export type Catalogue = {
-  all: readonly Technology[];
-  byKey: ReadonlyMap<string, Technology>;
-  index: MarksIndex;
-};
+export type Catalogue = ReturnType<typeof readCatalogue>;
 
 /** The catalogue of `technologies.txt`. */
 export const technologyCatalogue = lazy(() => readCatalogue(table));
@@ -35,10 +29,9 @@ export function technologyOfDomain(domain: string): Technology {
 /** At most three names of the catalogue with a spelling similar to `text`, nearest first. */
 export function nearestTechnologies({ all }: Catalogue, text: string): string[] {
   const wanted = keyOf(text);
-  const near = all
+  return all
     .map(({ name }) => ({ name, away: distance(wanted, keyOf(name)) }))
-    .filter(({ away }) => away <= Math.min(MAX_TYPOS, Math.floor(wanted.length / 3)));
-  return near
+    .filter(({ away }) => away <= Math.min(MAX_TYPOS, Math.floor(wanted.length / 3)))
     .sort((a, b) => a.away - b.away)
     .slice(0, MAX_NEAREST)
     .map(({ name }) => name);
@@ -50,19 +43,17 @@ export function keyOf(text: string): string {
 }
 
 /** Reads a table as {@link readTable} describes it. */
-export function readCatalogue(table: string): Catalogue {
+export function readCatalogue(table: string) {
   const all = readTable(table);
-  const byKey = new Map<string, Technology>();
-  for (const technology of all) byKey.set(technology.domain, technology);
-  for (const technology of all) {
-    for (const text of [technology.name, ...technology.aliases]) {
-      for (const key of [text.toLowerCase(), keyOf(text)]) if (!byKey.has(key)) byKey.set(key, technology);
-    }
-  }
-  for (const technology of all) {
-    for (const { kind, text } of technology.marks) if (kind === "host" && !byKey.has(text)) byKey.set(text, technology);
-  }
-  return { all, byKey, index: indexMarks(all) };
+  const hosts = ({ marks }: Technology) => marks.flatMap(({ kind, text }) => (kind === "host" ? text : []));
+  const names = ({ name, aliases }: Technology) =>
+    [name, ...aliases].flatMap((text) => [text.toLowerCase(), keyOf(text)]);
+  const domains = ({ domain }: Technology) => [domain];
+  // Of two technologies with one key, a domain precedes a name, and a name a host; the first of its kind stays.
+  const keys = [hosts, names, domains].flatMap((keysOf) =>
+    all.toReversed().flatMap((technology) => keysOf(technology).map((key) => [key, technology] as const)),
+  );
+  return { all, byKey: new Map(keys), index: indexMarks(all) };
 }
 
 /**
@@ -122,7 +113,8 @@ function readMark(word: string, isServed: boolean): Mark | null {
   const kind = text.slice(0, Math.max(colon, 0));
   const folder = WORDPRESS_FOLDERS[kind];
   if (folder) return { kind: "path", text: `${folder}${text.slice(colon + 1)}/`, level };
-  if (KINDS.has(kind)) return { kind: kind as MarkKind, text: text.slice(colon + 1), level };
+  const known = MARK_KINDS.find((one) => one === kind);
+  if (known) return { kind: known, text: text.slice(colon + 1), level };
   if (colon >= 0) return null;
   if (text.startsWith("/")) return { kind: "path", text, level };
   return text.includes(".") ? { kind: isServed ? "served" : "host", text, level } : null;

@@ -3,22 +3,23 @@ import type { SitePage } from "../page/document.ts";
 import { plainText } from "../page/plain-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { type Catalogue, knownTechnology } from "./catalogue.ts";
-import { indexMarks, type MarksIndex } from "./marks-index.ts";
 import { type DnsTraces, matchDns } from "./match-dns.ts";
-import { type Located, matchHeaders, matchPage, type Sighting } from "./match-page.ts";
-import { readPageTraces } from "./page-traces.ts";
-import { LEVELS, type Level, type Mark, type Technology, type TechnologyEvidence } from "./technology.ts";
+import { matchHeaders, matchPage } from "./match-page.ts";
+import {
+  indexMarks,
+  isHostKind,
+  LEVELS,
+  type MarksIndex,
+  type Report,
+  type Sighting,
+  type Technology,
+  type TechnologyEvidence,
+} from "./technology.ts";
 
 /** What was read about a company. */
 type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsTraces | null };
 
-export type FoundTechnology = {
-  technology: Technology;
-  /** At least one strong trace, or two independent medium ones. */
-  isSeen: boolean;
-  level: Level;
-  evidence: TechnologyEvidence[];
-};
+export type FoundTechnology = ReturnType<typeof judge>;
 
 const MAX_VALUE_LENGTH = 200;
 const MAX_EVIDENCE = 10;
@@ -31,69 +32,54 @@ export function findTechnologies(
   others: readonly Technology[] = [],
 ): Map<Technology, FoundTechnology> {
   const indexes = others.length > 0 ? [catalogue.index, indexMarks(others)] : [catalogue.index];
-  const sightings = indexes.flatMap((index) => sightingsOf(index, traces));
   const own = registrableDomain(traces.domain);
-  const byTechnology = new Map<Technology, Sighting[]>();
-  for (const sighting of sightings) {
-    // A vendor's own site loads from its own domain, which proves nothing.
-    if (isHostMark(sighting.mark) && registrableDomain(sighting.mark.text.split("/")[0] ?? "") === own) continue;
-    const known = byTechnology.get(sighting.technology);
-    if (known) known.push(sighting);
-    else byTechnology.set(sighting.technology, [sighting]);
-  }
+  // A vendor's own site loads from its own domain, which proves nothing.
+  const sightings = indexes.flatMap((index) => sightingsOf(index, traces)).filter(({ mark }) => domainOf(mark) !== own);
+  const byTechnology = Map.groupBy(sightings, ({ technology }) => technology);
   const found = new Map([...byTechnology].map(([technology, seen]) => [technology, judge(technology, seen)] as const));
   addNeeded(catalogue, found);
   return found;
 }
 
-function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Located[] {
-  const found: Located[] = [];
+function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Sighting[] {
+  const found: Sighting[] = [];
+  const report: Report = (marked, where, level, value, url = home?.url.href ?? "") => {
+    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value, url });
+  };
   if (home) {
-    const url = home.url.href;
-    const page = [
-      ...matchPage(index, readPageTraces(home.document)),
-      ...matchHeaders(index, home.page.headers),
-      ...index
-        .ofHost("served", plainHost(home.url))
-        .map((marked) => ({ ...marked, where: "own_host", level: "strong" as const, value: home.url.host })),
-    ];
-    found.push(...page.map((sighting) => ({ ...sighting, url })));
+    matchPage(index, home.document, report);
+    matchHeaders(index, home.page.headers, report);
+    report(index.ofHost("served", plainHost(home.url)), "own_host", "strong", home.url.host);
   }
-  if (dns) found.push(...matchDns(index, dns));
+  if (dns) matchDns(index, dns, report);
   return found;
 }
 
-function isHostMark({ kind }: Mark): boolean {
-  return ["host", "served", "img", "link", "mx", "spf", "ns"].includes(kind);
+/** The registrable domain of a mark of a host; null for others. */
+function domainOf({ kind, text }: Sighting["mark"]): string | null {
+  return isHostKind(kind) ? registrableDomain(text.split("/")[0] ?? "") : null;
 }
 
-function judge(technology: Technology, sightings: Sighting[]): FoundTechnology {
-  const rank = ({ level }: { level: Level }) => LEVELS.indexOf(level);
-  const sorted = sightings.sort((a, b) => rank(a) - rank(b));
-  const medium = sorted.filter(({ level }) => level === "medium");
-  const places = new Set(medium.map(placeOf));
+function judge(technology: Technology, sightings: Sighting[]) {
+  const sorted = sightings.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  const medium = new Set(sorted.filter(({ level }) => level === "medium").map(placeOf));
   const level = sorted[0]?.level ?? "weak";
-  const evidence = (sorted as Located[]).map(({ where, level, value, url }) => ({
-    where,
-    level,
-    value: plainText(value, MAX_VALUE_LENGTH),
-    url,
-  }));
+  const evidence = sorted.map(({ where, level, value, url }): [string, TechnologyEvidence] => {
+    const shown = plainText(value, MAX_VALUE_LENGTH);
+    return [`${where} ${shown}`, { where, level, value: shown, url }];
+  });
   return {
     technology,
-    isSeen: level === "strong" || places.size >= MEDIUM_TRACES_NEEDED,
+    /** At least one strong trace, or two independent medium ones. */
+    isSeen: level === "strong" || medium.size >= MEDIUM_TRACES_NEEDED,
     level,
-    evidence: [...new Map(evidence.map((item) => [`${item.where} ${item.value}`, item])).values()].slice(
-      0,
-      MAX_EVIDENCE,
-    ),
+    evidence: [...new Map(evidence).values()].slice(0, MAX_EVIDENCE),
   };
 }
 
 /** Sightings in one place are not independent: hosts of one policy, sub-domains of one domain, repeats of one mark. */
 function placeOf({ where, mark }: Sighting): string {
-  if (where === "csp") return where;
-  return `${where} ${isHostMark(mark) ? registrableDomain(mark.text.split("/")[0] ?? "") : mark.text}`;
+  return where === "csp" ? where : `${where} ${domainOf(mark) ?? mark.text}`;
 }
 
 /** What a technology in use requires is in use too. */

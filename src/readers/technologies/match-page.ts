@@ -1,23 +1,8 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
+import type { Document } from "../page/document.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import type { MarkedTechnology, MarksIndex } from "./marks-index.ts";
-import type { LoadPlace, PageTraces } from "./page-traces.ts";
-import type { Level, Mark } from "./technology.ts";
-
-/** A mark, where it was seen, and the text in which it was seen. */
-export type Sighting = MarkedTechnology & { where: string; level: Level; value: string };
-
-/** A sighting, and the page or record in which it was made. */
-export type Located = Sighting & { url: string };
-
-type Report = (found: MarkedTechnology[], where: string, level: Level, value: string) => void;
-
-/** Collects sightings; a mark's own level counts before that of the place. */
-const reportTo =
-  (found: Sighting[]): Report =>
-  (marked, where, level, value) => {
-    for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value });
-  };
+import { type LoadPlace, type PageTraces, readPageTraces } from "./page-traces.ts";
+import type { Level, Mark, MarkedTechnology, MarksIndex, Report } from "./technology.ts";
 
 /** What a load shows about its host, and a path on a foreign host. A link to a vendor is no evidence of use. */
 const LEVELS: Record<LoadPlace, { host: Level | null; foreignPath: Level | null }> = {
@@ -38,10 +23,9 @@ const SERVING_HOST =
 /** Separators in the words that `js` marks and hosts consist of. */
 const TOKEN = /[\w$.-]+/g;
 
-/** All marks of `index` that a page shows. Linear in the page. */
-export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
-  const found: Sighting[] = [];
-  const report = reportTo(found);
+/** Reports all marks of `index` that a page shows. Linear in the page. */
+export function matchPage(index: MarksIndex, document: Document, report: Report): void {
+  const page = readPageTraces(document);
   for (const { where, url } of page.loads) matchLoad(index, page, where, url, report);
   for (const script of page.scripts) matchScript(index, script, false, report);
   for (const script of page.stateScripts) matchScript(index, script, true, report);
@@ -51,20 +35,15 @@ export function matchPage(index: MarksIndex, page: PageTraces): Sighting[] {
   for (const rel of page.words.rel) report(index.ofPrefix("rel", rel), "link_rel", "strong", rel);
   for (const comment of page.comments) report(index.ofPrefix("comment", comment), "comment", "strong", comment);
   for (const { name, content } of page.metas) {
-    if (name === "generator") {
-      report(index.ofPrefix("generator", content), "generator", "strong", content);
-    }
+    if (name === "generator") report(index.ofPrefix("generator", content), "generator", "strong", content);
     if (name === "content-security-policy") matchPolicy(index, content, report);
     const named = ofName(index, "meta", name).filter(({ mark }) => content.startsWith(valueIn(mark)));
     report(named, "meta", "strong", `${name}: ${content}`);
   }
-  return found;
 }
 
-/** The headers of a page: names and values, cookies, the hosts allowed by its policy. */
-export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
-  const found: Sighting[] = [];
-  const report = reportTo(found);
+/** The same of its headers: names and values, cookies, the hosts allowed by its policy. */
+export function matchHeaders(index: MarksIndex, headers: Headers, report: Report): void {
   for (const [name, value] of headers) {
     if (name === "set-cookie") continue;
     const lower = value.toLowerCase();
@@ -78,7 +57,6 @@ export function matchHeaders(index: MarksIndex, headers: Headers): Sighting[] {
     const scope = /;\s*domain=\.?([^;\s]+)/i.exec(cookie)?.[1]?.toLowerCase();
     if (scope) report(index.ofHost("host", scope), "cookie", "medium", name);
   }
-  return found;
 }
 
 /** The marks `name=value` of a name, or of its beginning up to a hyphen. */
@@ -109,25 +87,24 @@ function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: U
     const isTheirs = where !== "link" || isOwnTenant(page.ownDomains, url);
     report(index.ofHost("link", host, whole), where, isTheirs ? "strong" : "weak", address);
   }
-  matchPath(index, page, { where, host, path, address }, report);
-}
-
-type Load = { where: LoadPlace; host: string; path: string; address: string };
-
-function matchPath(index: MarksIndex, page: PageTraces, { where, host, path, address }: Load, report: Report): void {
   const isOwn = isWithin(host, [...page.ownDomains]);
-  const level = isOwn ? (where === "link" || where === "hint" ? "medium" : "strong") : LEVELS[where].foreignPath;
-  let at = 0;
+  const ofPath = isOwn ? (where === "link" || where === "hint" ? "medium" : "strong") : LEVELS[where].foreignPath;
   const segments = path.split("/").slice(1, MAX_SEGMENTS);
+  let at = 0;
   for (const segment of segments) {
     const start = at;
     at += segment.length + 1;
-    if (!segment || !level) continue;
-    const marked = index.ofKey("path", segment).filter(({ mark }) => path.startsWith(mark.text, start));
-    report(marked, where, level, address);
+    const marked = segment && ofPath ? index.ofKey("path", segment) : [];
+    if (ofPath)
+      report(
+        marked.filter(({ mark }) => path.startsWith(mark.text, start)),
+        where,
+        ofPath,
+        address,
+      );
   }
-  if (where !== "script" && where !== "stylesheet" && where !== "preload") return;
-  report(index.ofKey("file", libraryName(segments)), where, "strong", address);
+  if (where === "script" || where === "stylesheet" || where === "preload")
+    report(index.ofKey("file", libraryName(segments)), where, "strong", address);
 }
 
 /** The name of a library: of the file in a path, without version and ending. */

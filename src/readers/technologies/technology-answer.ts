@@ -1,3 +1,7 @@
+import type { Job } from "../jobs/job.ts";
+import { plainText } from "../page/plain-text.ts";
+import { foldText } from "../words/fold.ts";
+import { containsWhole } from "../words/search-words.ts";
 import type { FoundTechnology } from "./find-technologies.ts";
 import type { MarkKind, Technology, TechnologyEvidence } from "./technology.ts";
 
@@ -26,4 +30,31 @@ export function answerFor(
   if (found || extraEvidence.length > 0) return unknown("weak_evidence");
   if (!look.isInCatalogue) return unknown("not_in_catalogue");
   return technology.isVisible ? { status: "not_seen", reason: null } : unknown("not_visible_from_outside");
+}
+
+const MAX_TEXT = 300_000;
+const MAX_VALUE_LENGTH = 200;
+
+/** The first job ad that names each technology: weak evidence, because a company also asks for what it plans to use. */
+export function findInJobAds(
+  technologies: Technology[],
+  jobs: Job[],
+  domain: string,
+): Map<Technology, TechnologyEvidence> {
+  const ads: { text: string; job: Job }[] = [];
+  let left = MAX_TEXT;
+  for (const job of jobs) {
+    const text = foldText((job.description ?? "").slice(0, left));
+    left = Math.max(0, left - text.length);
+    ads.push({ text, job });
+  }
+  const found = technologies.flatMap((technology): [Technology, TechnologyEvidence][] => {
+    const name = foldText(technology.name);
+    const ad = ads.find(({ text }) => containsWhole(text, name))?.job;
+    const url = ad?.url ?? `https://${domain}/`;
+    return ad
+      ? [[technology, { where: "job_ad", level: "weak", value: plainText(ad.title, MAX_VALUE_LENGTH), url }]]
+      : [];
+  });
+  return new Map(found);
 }

@@ -24,7 +24,8 @@ export function containsTerms(json: string, folded: string[][]): boolean {
   return folded.some((terms) => terms.every((term) => containsWhole(text, term)));
 }
 
-function containsWhole(text: string, term: string): boolean {
+/** The same of one term in a folded text. */
+export function containsWhole(text: string, term: string): boolean {
   if (WITHOUT_SPACES.test(term)) return text.includes(term);
   const kind = term.includes("@") ? "address" : /\.[\p{L}\p{N}]/u.test(term) ? "domain" : "word";
   const after = AFTER[kind === "word" ? "word" : "domain"];

@@ -7,9 +7,8 @@ import {
   technologyCatalogue,
   technologyOfDomain,
 } from "../../readers/technologies/catalogue.ts";
-import { findInJobAds } from "../../readers/technologies/job-ads.ts";
 import type { Technology } from "../../readers/technologies/technology.ts";
-import { answerFor } from "../../readers/technologies/technology-answer.ts";
+import { answerFor, findInJobAds } from "../../readers/technologies/technology-answer.ts";
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { codeField } from "../fields/answer-codes.ts";

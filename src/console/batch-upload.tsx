@@ -6,9 +6,8 @@ import type { BatchStatus } from "../batches/describe-batch.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
-import { Figures, Tokens } from "../http/pages/figures.tsx";
+import { Figures, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Alert, Choice, Field, Form } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { newId, timeOfId, timePrefix } from "../lib/ids.ts";
 import { formatCount } from "../lib/numbers.ts";
@@ -82,7 +81,6 @@ function toolOf({ c }: Visit, form: FormData): Tool {
   return tool;
 }
 
-/** The list as hidden fields of the next form. */
 function carried({ tool, csv, name, columns }: UploadedList): Record<string, string> {
   const mapped = Object.entries(columns).map(([column, field]) => [FIELD + field, column]);
   return { tool: tool.name, name, csv, ...Object.fromEntries(mapped) };

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { CallFacts, Result } from "../http/pages/call-parts.tsx";
+import { numbers, Records } from "../http/pages/figures.tsx";
 import { Choice, Field, Form, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { CALL_LOG_DAYS, type Subject } from "../ledger/call-log.ts";
 import {
   CALL_CURSOR,
@@ -20,7 +20,6 @@ import { listPayers, Payer } from "./payers.tsx";
 const PAGE_ROWS = 50;
 const OUTCOMES: [string, string][] = [ALL, ["delivered", "Delivered"], ["failed", "Failed"]];
 
-/** What was asked, what came back, and why a call failed. */
 async function callsPage(visit: Visit) {
   const { c, env, organisationId } = visit;
   const query = filterQuery(c, ["q", "tool", "outcome", "payer", "from", "to"]);

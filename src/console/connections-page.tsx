@@ -1,9 +1,8 @@
 import { endConnection, listConnections } from "../accounts/keys/connections.ts";
 import { keepWallet, listWallets, unlinkWallet } from "../accounts/keys/wallet-links.ts";
 import { placeOf } from "../accounts/oauth/clients.ts";
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Sure, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { recallAccount, refreshAccount } from "../ledger/account.ts";
 import { payerOf } from "../ledger/payer.ts";
 import { formatCount } from "../lib/numbers.ts";

@@ -14,10 +14,10 @@ import { ROLES, type Role } from "../constants.ts";
 import { invalidField } from "../errors.ts";
 import { clientOf } from "../http/app-env.ts";
 import { readAddress } from "../http/asserted-address.ts";
+import { Records } from "../http/pages/figures.tsx";
 import { LocalMail } from "../http/pages/local-mail.tsx";
 import { Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { tell } from "../http/pages/private-routes.ts";
-import { Records } from "../http/pages/record-table.tsx";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 /** Who reaches the workspace, and the person's other workspaces. Owners also invite, change and remove here. */

@@ -2,8 +2,7 @@ import type { Child } from "hono/jsx";
 import { endSession, endSessions } from "../accounts/keys/sessions.ts";
 import { forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { requestsPerMinute } from "../config.ts";
-import { Figures, Tokens } from "../http/pages/figures.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
+import { Figures, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { readUsage, type UsageGroup } from "../ledger/usage.ts";
 import { isoDay } from "../lib/ids.ts";
@@ -90,7 +89,6 @@ function Shares({ column, groups: all, nameOf }: SharesProps) {
   );
 }
 
-/** First steps, shown in an empty workspace. */
 function Beginning({ mcp }: { mcp: string }) {
   return (
     <>

@@ -5,11 +5,11 @@ import {
   WEBHOOK_DELIVERIES_DAYS,
 } from "../constants.ts";
 import { clientOf } from "../http/app-env.ts";
+import { numbers, Records } from "../http/pages/figures.tsx";
 import { Choice, Form, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { PATHS } from "../paths.ts";
-import { sql } from "../platform/database.ts";
-import { readPrivacyForm } from "../privacy/form.ts";
+import { readAggregate, sql } from "../platform/database.ts";
+import { readPrivacyForm, WISHES } from "../privacy/form.ts";
 import {
   openPrivacyRequest,
   type PrivacyRecord,
@@ -21,13 +21,6 @@ import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 
 const LATEST = 20;
 
-const WISHES: Record<PrivacyRecord["type"], string> = {
-  access: "See what is stored about me",
-  erasure: "Delete it, and never show me again",
-  objection: "Object: do not use data about me",
-};
-
-/** The data stored about the signed-in person, and how to request or delete personal data. */
 async function ownDataPage({ c, env, session, organisationId }: Visit) {
   const { config } = c.var;
   const address = await recordedAddress(config, session.email);
@@ -107,8 +100,7 @@ async function countKept(db: D1Database, organisationId: string): Promise<Kept> 
     (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId) AS events,
     (SELECT count(*) FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
       WHERE e.organisation_id = @organisationId) AS deliveries`;
-  const counted = await sql(db, read, { organisationId }).first<Kept>();
-  return counted ?? { batches: 0, watches: 0, events: 0, deliveries: 0 };
+  return readAggregate<Kept>(sql(db, read, { organisationId }));
 }
 
 function Standing({ record }: { record: PrivacyRecord }) {

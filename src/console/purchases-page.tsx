@@ -1,7 +1,7 @@
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../constants.ts";
 import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { numbers, Records } from "../http/pages/figures.tsx";
 import { Field, Form, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
 import { type ListedPurchase, readPurchases } from "../payments/purchases.ts";

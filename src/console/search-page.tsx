@@ -19,7 +19,6 @@ const MAX_TEXT = 200;
 
 type Asked = { tool: string; text: string; country: string };
 
-/** A search of the index with its results. */
 async function searchPage(visit: Visit) {
   const { c } = visit;
   const value = (name: string) => (c.req.query(name) ?? "").trim();
@@ -43,7 +42,6 @@ async function searchPage(visit: Visit) {
   );
 }
 
-/** The criteria of a search, as its tool takes them. */
 function searchInput({ tool, text, country }: Asked) {
   return { ...(text && { [tool === SIMILAR ? "domain" : "text"]: text }), ...(country && { country }) };
 }

@@ -1,8 +1,7 @@
 import { csvLine } from "../batches/csv-cells.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Choice, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, TRANSACTION_CURSOR, type Transaction, type TransactionFilter } from "../ledger/history.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";

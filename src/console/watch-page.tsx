@@ -1,8 +1,7 @@
 import { callAsOwner } from "../gateway/call-as-owner.ts";
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { isLocal } from "../http/pages/local-mail.tsx";
 import { Alert, Time } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { Link, textOf } from "../http/pages/search-results.tsx";
 import { record, records } from "../lib/loose-json.ts";
 import { formatCount } from "../lib/numbers.ts";
@@ -23,7 +22,6 @@ const CHANGES: Record<string, string> = {
 
 type Shown = Record<string, unknown>;
 
-/** One watch: its companies, or its search, and its events, newest first. */
 async function watchPage({ c, env, session, organisationId }: Visit) {
   const id = c.req.param("id") ?? "";
   const { watches } = await callAsOwner(c, session, "list_watches", { watch: id });

@@ -1,7 +1,7 @@
 import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { numbers, Records } from "../http/pages/figures.tsx";
 import { Checks, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { tell } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { isoDay } from "../lib/ids.ts";
 import { parseJson, record } from "../lib/loose-json.ts";
 import { formatCount } from "../lib/numbers.ts";

@@ -1,7 +1,7 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
+import { Records } from "../http/pages/figures.tsx";
 import { isLocal } from "../http/pages/local-mail.tsx";
 import { Checks, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
-import { Records } from "../http/pages/record-table.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";

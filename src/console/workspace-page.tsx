@@ -5,9 +5,8 @@ import { FRESH_SIGN_IN_MS, finishClosing, startClosing } from "../closing/close-
 import { type LastStatement, linesOf } from "../closing/closing-entry.ts";
 import { invalidRequest } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Field, Form, privatePage } from "../http/pages/private-page.tsx";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { MINUTE_MS } from "../lib/time.ts";
@@ -18,7 +17,6 @@ import { exportWorkspace } from "./workspace-file.ts";
 const CLOSING_ROUNDS = 10;
 const CLOSING_WAIT_MS = 300;
 
-/** What an owner types to delete the workspace. */
 const DELETION_PHRASE = "delete this workspace";
 
 const RUNNING = `SELECT (SELECT count(*) FROM batches WHERE organisation_id = @id AND state <> 'ended') AS batches,
@@ -28,7 +26,6 @@ const RUNNING = `SELECT (SELECT count(*) FROM batches WHERE organisation_id = @i
   (SELECT count(*) FROM purchases WHERE organisation_id = @id AND state = 'pending') AS purchases`;
 type Running = { batches: number; watches: number; reloads: number; wallets: number; purchases: number };
 
-/** Downloads and deletes the workspace. */
 async function workspacePage({ c, session }: Visit) {
   const isFresh = Date.now() - session.createdAt < FRESH_SIGN_IN_MS;
   const consequences = await listConsequences(c.env, session.organisationId);

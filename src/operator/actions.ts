@@ -47,12 +47,7 @@ export async function revokeAllKeys(env: Env, order: Order): Promise<void> {
   await revokeKeys(env, order.organisationId);
 }
 
-async function carryOut(
-  env: Env,
-  kind: Action["kind"],
-  order: Order & Partial<Change>,
-  steps: string[],
-): Promise<void> {
+async function carryOut(env: Env, kind: Action["kind"], order: Order & Partial<Change>, steps: string[]) {
   const values = { tokens: null, plan: null, entry: null, ...order, kind, now: Date.now() };
   const isNoted = "SELECT 1 FROM admin_actions WHERE id = @id AND organisation_id = @organisationId";
   const results = await writeKeys(env, [values.organisationId], () =>
@@ -68,11 +63,6 @@ export type Action = Omit<Row<typeof adminActions>, "organisationId">;
 /** An operator's actions on an organisation, newest first. */
 export async function readActions(db: D1Database, organisationId: string, limit: number): Promise<Action[]> {
   const { organisationId: organisation, ...shown } = getTableColumns(adminActions);
-  const read = drizzle(db)
-    .select(shown)
-    .from(adminActions)
-    .where(eq(organisation, organisationId))
-    .orderBy(desc(adminActions.id))
-    .limit(limit);
-  return read.all();
+  const read = drizzle(db).select(shown).from(adminActions).where(eq(organisation, organisationId));
+  return read.orderBy(desc(adminActions.id)).limit(limit).all();
 }

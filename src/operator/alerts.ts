@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { checkReadiness } from "../http/health.ts";
-import { isoDay, newId } from "../lib/ids.ts";
+import { isoDay, isoTime, newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { type AlertCause, raiseAlert } from "../platform/alerts.ts";
@@ -18,7 +18,6 @@ const FAILED_SHARE = 0.25;
 type AlertKind = {
   title: string;
   advice: string;
-  /** The operator's page that shows more. */
   page: string;
   /** A statement that returns a row that describes the fault, or none. Other causes are raised where they occur. */
   check?: string;
@@ -29,13 +28,13 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   not_ready: {
     title: "The deployment is not ready",
     advice:
-      "See /readyz. `migrations` failing: run npm run deploy. Others: run npm run doctor, and look at cloudflarestatus.com.",
+      "See /readyz. `migrations` failing: npm run deploy. Others: npm run doctor, and look at cloudflarestatus.com.",
     page: OPERATOR.sources,
   },
   ledgers_do_not_add_up: {
     title: "A ledger does not add up",
     advice:
-      "Stop writes by deploying with the rate limits at 0, take a bookmark of D1, and compare the sums that the page shows.",
+      "Stop writes: deploy with the rate limits at 0. Take a bookmark of D1, and compare the sums that the page shows.",
     page: OPERATOR.ledger,
   },
   housekeeping_step_failed: {
@@ -46,7 +45,7 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   vendor_alert: {
     title: "A vendor refuses this deployment",
     advice:
-      "Its key is wrong or its credit used up: npm run doctor tries each key. Top up, or delete the secret to switch it off.",
+      "Its key is wrong or its credit used up: npm run doctor tells which. Top up, or delete the secret to switch it off.",
     page: OPERATOR.sources,
   },
   vendor_budget_used_up: {
@@ -64,7 +63,7 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   payments_pending: {
     title: "Payments by wallet have been open for an hour",
     advice:
-      "Neither facilitator nor chain tells their outcome: npm run doctor says which does not answer. They are booked once one does.",
+      "Facilitator and chain tell no outcome: npm run doctor says which does not answer. They are booked once one does.",
     page: OPERATOR.payments,
     check: `SELECT count(*) AS payments FROM machine_payments
     WHERE state IN ('running', 'settling') AND created_at < @hourAgo AND next_check_at IS NOT NULL HAVING count(*) > 0`,
@@ -96,13 +95,13 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   boards_wait: {
     title: "Looks at job boards are late",
     advice:
-      "Boards of the index were due a day ago: raise INDEX_BOARDS_PER_MINUTE, or look whether the queue BOARDS has a consumer.",
+      "Boards were due a day ago: raise INDEX_BOARDS_PER_MINUTE, or look whether the queue BOARDS has a consumer.",
     page: OPERATOR.index,
   },
   batches_silent: {
     title: "Batches do not go on",
     advice:
-      "The cron wakes them each minute. Look in the log for errors of BatchRunner, and whether the queue ITEMS has a consumer.",
+      "The cron wakes them each minute. Look for errors of BatchRunner, and whether the queue ITEMS has a consumer.",
     page: OPERATOR.queues,
     check: `SELECT count(*) AS batches, min(touched_at) AS since FROM batches
     WHERE state <> 'ended' AND touched_at < @now - ${15 * MINUTE_MS} HAVING count(*) > 0`,
@@ -122,31 +121,19 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
 
 /** For the cron: raises an alert for each thing that is wrong now. */
 export async function checkAlerts(env: Env, config: Config, now: number): Promise<void> {
-  const failing = Object.entries(await checkReadiness(env)).flatMap(([name, result]) =>
-    result === "ok" ? [] : [name],
-  );
+  const readiness = await checkReadiness(env);
+  const failing = Object.keys(readiness).filter((name) => readiness[name] !== "ok");
   if (failing.length > 0) await raiseAlert(env, "not_ready", { failing });
-  const values = {
-    now,
-    hourAgo: now - HOUR_MS,
-    today: isoDay(now),
-    vendorCredits: config.VENDOR_CREDITS_PER_DAY,
-  };
-  const checks = (Object.keys(ALERTS) as AlertCause[]).flatMap((cause) => {
-    const { check } = ALERTS[cause];
-    return check ? [{ cause, statement: sql(env.DB, check, values) }] : [];
-  });
-  const results = await env.DB.batch<Record<string, unknown>>(checks.map(({ statement }) => statement));
-  for (const [index, { cause }] of checks.entries()) {
-    const found = results[index]?.results[0];
-    if (found) await raiseAlert(env, cause, found);
+  const vendorCredits = config.VENDOR_CREDITS_PER_DAY;
+  const values = { now, hourAgo: now - HOUR_MS, today: isoDay(now), vendorCredits };
+  for (const [cause, { check }] of Object.entries(ALERTS)) {
+    const found = check && (await sql(env.DB, check, values).first<Record<string, unknown>>());
+    if (found) await raiseAlert(env, cause as AlertCause, found);
   }
   // Of the running hour; in its first quarter, which may have few calls, also of the hour before.
   const { calls, failed } = totalOf(await readCallSums(env.DB, now - HOUR_MS - 15 * MINUTE_MS));
   if (calls >= MIN_CALLS && failed >= FAILED_SHARE * calls) await raiseAlert(env, "calls_fail", { calls, failed });
 }
-
-/** Alerts reach the operator by a signed webhook and by mail, each cause at most once an hour. */
 
 type Alert = Row<typeof alerts> & { cause: AlertCause };
 
@@ -162,7 +149,7 @@ export async function listAlerts(db: D1Database): Promise<Alert[]> {
   return (await list.all<Alert>()).results;
 }
 
-/** For the cron: sends alerts that were not sent in the last hour. One that could not be delivered is sent again at the next run. */
+/** For the cron: sends alerts by webhook and mail, a cause once an hour. One that could not be delivered is sent at the next run. */
 export async function tellAlerts(env: Env, config: Config, now: number): Promise<void> {
   await sql(env.DB, "DELETE FROM alerts WHERE last_at < @dayAgo", { dayAgo: now - DAY_MS }).run();
   if (!config.OPERATOR_EMAIL && !config.ALERT_WEBHOOK_URL) return;
@@ -197,22 +184,12 @@ async function post(env: Env, config: Config, { cause, detailJson, firstAt, last
   if (!url || !secret) return false;
   const baseUrl = config.BASE_URL ?? "https://deployment.invalid";
   const target = { url, baseUrl, requestHost: new URL(baseUrl).hostname };
-  const { title, advice, page } = ALERTS[cause];
-  const data = {
-    cause,
-    title,
-    advice,
-    page,
-    detail: JSON.parse(detailJson),
-    first_at: new Date(firstAt).toISOString(),
-  };
+  const { check: _, ...told } = ALERTS[cause];
+  const data = { cause, ...told, detail: JSON.parse(detailJson), first_at: isoTime(firstAt) };
   const message = { id: `alert_${newId(Date.now())}`, type: "operator.alert", occurredAt: lastAt, data };
   const answer = await postSigned(env, config, target, [secret], message, TIME_LIMIT_MS);
   const isTold = answer.status === "answered" && answer.httpStatus >= 200 && answer.httpStatus < 300;
-  if (!isTold)
-    log("error", "alert_not_posted", {
-      alert: cause,
-      answer: answer.status === "failed" ? answer.reason : answer.httpStatus,
-    });
+  const reason = answer.status === "failed" ? answer.reason : answer.httpStatus;
+  if (!isTold) log("error", "alert_not_posted", { alert: cause, answer: reason });
   return isTold;
 }

@@ -9,21 +9,13 @@ const READ = `SELECT tool, sum(delivered) AS delivered, sum(failed) AS failed, s
     sum(warm) AS warm, sum(fresh_ms) AS freshMs, sum(warm_ms) AS warmMs
   FROM call_hours WHERE hour > @after GROUP BY tool ORDER BY 3 DESC, 1`;
 
-/**
- * Paid calls of all organisations by tool, most failures first, in the hours (UTC) that began after `after` (milliseconds) and
- * in which they ended. A call takes a second to be counted, a minute where calls have a database of their own. Reads a row for
- * each hour and tool, however many organisations there are.
- */
+/** Paid calls of all organisations by tool, most failures first, that ended in hours (UTC) that began after `after` (milliseconds). */
 export async function readCallSums(db: D1Database, after: number): Promise<CallSums[]> {
   return (await sql(db, READ, { after }).all<CallSums>()).results;
 }
 
 /** Calls of all tools, and how many of them failed. */
 export function totalOf(sums: CallSums[]): { calls: number; failed: number } {
-  const total = { calls: 0, failed: 0 };
-  for (const { delivered, failed } of sums) {
-    total.calls += delivered + failed;
-    total.failed += failed;
-  }
-  return total;
+  const failed = sums.reduce((sum, row) => sum + row.failed, 0);
+  return { calls: sums.reduce((sum, row) => sum + row.delivered, failed), failed };
 }

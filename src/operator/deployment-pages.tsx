@@ -2,10 +2,9 @@ import { readBatchBacklog } from "../batches/batch-backlog.ts";
 import type { Config } from "../config.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { checkReadiness } from "../http/health.ts";
-import { Figures, Readiness, Tokens } from "../http/pages/figures.tsx";
+import { Figures, numbers, Readiness, Records, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { checkLedger } from "../ledger/reconciliation.ts";
 import { dataOf } from "../platform/data-database.ts";
 import { listImports } from "../sources/directory/import-log.ts";
@@ -17,7 +16,6 @@ import { readDeliveryBacklog } from "../webhooks/read-deliveries.ts";
 import { LedgerSums } from "./ledger-sums.tsx";
 import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
-/** The variables that enable each source or provider. */
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
   ["Payments by Stripe", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["Payments by wallets", "X402_PAY_TO"],

@@ -1,7 +1,6 @@
-import { Figures } from "../http/pages/figures.tsx";
+import { Figures, numbers, Records } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { readRests } from "../index/board-looks.ts";
 import { indexSize } from "../index/index-size.ts";
 import { DAY_MS } from "../lib/time.ts";
@@ -29,10 +28,8 @@ export async function indexPage({ c }: PrivateVisit) {
   ]);
   const policyNow = (system: string) => policyOf(system, c.var.config, now);
   const daily = systems.results.filter(({ system }) => policyNow(system) === "daily");
-  const [asked, seen] = [
-    daily.reduce((sum, { boards, dead, refused }) => sum + boards - dead - refused, 0),
-    daily.reduce((sum, row) => sum + row.seen, 0),
-  ];
+  const asked = daily.reduce((sum, { boards, dead, refused }) => sum + boards - dead - refused, 0);
+  const seen = daily.reduce((sum, row) => sum + row.seen, 0);
   const resting = [...rests].filter(([, { untilMs }]) => untilMs > now);
   return (
     <>

@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../errors.ts";
 import type { AppContext, AppEnv } from "../http/app-env.ts";
-import { readAddress } from "../http/asserted-address.ts";
 import { readForm } from "../http/body.ts";
-import { formToken, refuseForeignForm } from "../http/pages/browser-session.ts";
+import { dropCookie, formToken, refuseForeignForm } from "../http/pages/browser-session.ts";
 import { Alert, Field, privatePage } from "../http/pages/private-page.tsx";
 import { type Page, type PrivateVisit, privateRoutes, type Work } from "../http/pages/private-routes.ts";
 import { changePlan, grantTokens, type Order, revokeAllKeys, setBlocked } from "./actions.ts";
@@ -14,13 +13,13 @@ import { OPERATOR, operatorPage } from "./operator-page.tsx";
 import {
   adminToken,
   checkAdminToken,
+  OPERATOR_COOKIE,
   operatorSession,
   readInput,
   signOperatorIn,
-  signOperatorOut,
 } from "./operator-session.ts";
 import { organisationPage, organisationsPage } from "./organisation-pages.tsx";
-import { pageOfAddress, privacyRequestsPage } from "./privacy-requests-page.tsx";
+import { privacyRequests } from "./privacy-requests-page.tsx";
 import { callsPage } from "./recent-calls.tsx";
 import { todayPage } from "./today-page.tsx";
 import { walletPaymentsPage } from "./wallet-payments-page.tsx";
@@ -41,7 +40,7 @@ const PAGES: Record<string, Page<PrivateVisit>> = {
     view: todayPage,
     forms: {
       async "sign-out"({ c }) {
-        signOperatorOut(c);
+        dropCookie(c, OPERATOR_COOKIE);
         return c.redirect(OPERATOR.today, 303);
       },
     },
@@ -67,15 +66,7 @@ const PAGES: Record<string, Page<PrivateVisit>> = {
   [OPERATOR.queues]: { title: "Queues", view: queuesPage },
   [OPERATOR.index]: { title: "Search index", view: indexPage },
   [OPERATOR.imports]: { title: "Imports", view: importsPage },
-  [OPERATOR.privacy]: {
-    title: "Privacy requests",
-    view: privacyRequestsPage,
-    forms: {
-      async ""({ c }, form) {
-        return c.redirect(await pageOfAddress(c.var.config, readAddress(form.get("email"), "email")), 303);
-      },
-    },
-  },
+  [OPERATOR.privacy]: privacyRequests,
 };
 
 /** The operator's pages. They ask for ADMIN_TOKEN once, then set a cookie for an hour. */
@@ -110,7 +101,6 @@ export const operator = new Hono<AppEnv>()
     }),
   );
 
-/** A change of the organisation in the form's path. */
 function change<T>(
   schema: z.ZodType<T>,
   said: string,

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { ADMIN_SESSION_LIFETIME_SECONDS } from "../constants.ts";
 import { AppError, invalidRequest } from "../errors.ts";
 import { type AppContext, type AppEnv, bearerOf, clientOf } from "../http/app-env.ts";
-import { dropCookie, putCookie, readCookie } from "../http/pages/browser-session.ts";
+import { putCookie, readCookie } from "../http/pages/browser-session.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { equalSecrets, sha256Hex, signer } from "../platform/secrets.ts";
@@ -15,17 +15,14 @@ export function adminToken(c: AppContext): string {
   return ADMIN_TOKEN;
 }
 
-/**
- * Compares what was sent with the operator's secret. Throws `missing_token` or `invalid_token` with a challenge (RFC 9110,
- * section 11.6.1), and `rate_limited` for an address that keeps guessing.
- */
+/** Throws, unless the operator's secret was sent: `missing_token`, `invalid_token`, or `rate_limited` for an address that keeps guessing. */
 export async function checkAdminToken(c: AppContext, sent: string | null): Promise<void> {
   const token = adminToken(c);
   if (sent !== null && (await equalSecrets(sent, token))) return;
   const code = sent === null ? "missing_token" : "invalid_token";
-  const refusal = new AppError(code, "Send `Authorization: Bearer <ADMIN_TOKEN>`.", {
-    headers: { "WWW-Authenticate": 'Bearer realm="admin"' },
-  });
+  // The challenge of a 401: RFC 9110, section 11.6.1.
+  const headers = { "WWW-Authenticate": 'Bearer realm="admin"' };
+  const refusal = new AppError(code, "Send `Authorization: Bearer <ADMIN_TOKEN>`.", { headers });
   throw await shieldFromFlood(c.env, clientOf(c), refusal);
 }
 
@@ -43,7 +40,7 @@ export function readInput<T>(schema: z.ZodType<T>, value: unknown): T {
   throw invalidRequest(`${issue?.path.join(".") || "body"}: ${issue?.message}`);
 }
 
-const COOKIE = "operator";
+export const OPERATOR_COOKIE = "operator";
 
 /**
  * Lets a browser act as the operator for an hour, without keeping the token in it. The cookie is `{expires}.{nonce}.{tag}`;
@@ -54,20 +51,16 @@ export async function signOperatorIn(c: AppContext): Promise<void> {
   const body = `${expires}.${crypto.getRandomValues(new Uint8Array(16)).toHex()}`;
   const { sign } = await signer(c.var.config, "admin-session");
   const tag = (await sign(await covered(c, body))).toHex();
-  putCookie(c, COOKIE, `${body}.${tag}`, { maxAge: ADMIN_SESSION_LIFETIME_SECONDS, sameSite: "Strict" });
+  putCookie(c, OPERATOR_COOKIE, `${body}.${tag}`, { maxAge: ADMIN_SESSION_LIFETIME_SECONDS, sameSite: "Strict" });
 }
 
 /** The operator's cookie, which is also the secret of the form tokens; null when missing or expired. */
 export async function operatorSession(c: AppContext): Promise<string | null> {
-  const cookie = readCookie(c, COOKIE) ?? "";
+  const cookie = readCookie(c, OPERATOR_COOKIE) ?? "";
   const [, body = "", expires = "", tag = ""] = /^((\d{1,12})\.[0-9a-f]{32})\.([0-9a-f]{64})$/.exec(cookie) ?? [];
   if (!body || Number(expires) * 1000 <= Date.now()) return null;
   const { verify } = await signer(c.var.config, "admin-session");
   return (await verify(await covered(c, body), Uint8Array.fromHex(tag))) ? cookie : null;
-}
-
-export function signOperatorOut(c: AppContext): void {
-  dropCookie(c, COOKIE);
 }
 
 async function covered(c: AppContext, body: string): Promise<BufferSource> {

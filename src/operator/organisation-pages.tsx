@@ -1,9 +1,8 @@
 import { AppError } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Choice, Country, Field, Filter, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { findTransactions } from "../ledger/history.ts";
 import { readStatement } from "../ledger/reconciliation.ts";
 import { newId } from "../lib/ids.ts";

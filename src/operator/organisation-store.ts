@@ -34,36 +34,28 @@ function withOwner(db: D1Database) {
   return drizzle(db).select(SHOWN).from(organisations).leftJoin(users, eq(users.id, organisations.ownerId));
 }
 
+type FoundPage = { organisations: Organisation[]; next: string | null };
+
 /** The organisation with the id `asked`, those whose owner begins with it, or all; `next` is null on the last page. */
 export async function findOrganisations(
   db: D1Database,
   asked: string,
   after: string,
   limit: number,
-): Promise<{ organisations: Organisation[]; next: string | null }> {
+): Promise<FoundPage> {
   if (ORGANISATION_ID_PATTERN.test(asked)) {
     const found = await readOrganisation(db, asked);
     return { organisations: found ? [found] : [], next: null };
   }
-  const rows: Organisation[] = await (asked
-    ? ownedBy(db, asked, after).limit(limit + 1)
-    : withOwner(db)
-        .where(gt(organisations.id, after))
-        .orderBy(asc(organisations.id))
-        .limit(limit + 1));
+  const all = () => withOwner(db).where(gt(organisations.id, after)).orderBy(asc(organisations.id));
+  const rows: Organisation[] = await (asked ? ownedBy(db, asked, after) : all()).limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { organisations: page, next: rows.length > limit ? ((asked ? last?.email : last?.id) ?? null) : null };
 }
 
-type ActiveOrganisation = Organisation & { calls: number; tokens: number };
-
 /** Organisations by tokens spent since `since` (milliseconds), highest first. */
-export async function findActiveOrganisations(
-  env: Ledgers,
-  since: number,
-  limit: number,
-): Promise<ActiveOrganisation[]> {
+export async function findActiveOrganisations(env: Ledgers, since: number, limit: number) {
   const find = `SELECT id, count(*) AS calls, sum(tokens) AS tokens
     FROM (SELECT o.id, c.tokens FROM organisations o JOIN calls c ON c.organisation_id = o.id AND c.id >= ?1 WHERE c.state = 'settled'
       UNION ALL SELECT organisation_id, tokens FROM holds WHERE id >= ?1 AND state = 'settled')

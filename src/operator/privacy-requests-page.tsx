@@ -1,21 +1,15 @@
-import type { Config } from "../config.ts";
+import { readAddress } from "../http/asserted-address.ts";
+import { numbers, Records } from "../http/pages/figures.tsx";
 import { Field, Form, Time } from "../http/pages/private-page.tsx";
-import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
-import {
-  type PrivacyRecord,
-  type PrivacyState,
-  readPrivacyRecords,
-  recordedAddress,
-  stateOf,
-} from "../privacy/records.ts";
+import type { Page, PrivateVisit } from "../http/pages/private-routes.ts";
+import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
 import { OPERATOR } from "./operator-page.tsx";
 
 const PAGE_ROWS = 50;
 const CODE_DIGITS = 12;
 const ADDRESS = /^[0-9a-f]{64}$/;
 
-const STATES: Record<PrivacyState, string> = {
+const STATES: Record<ReturnType<typeof stateOf>, string> = {
   waiting: "waiting for the person",
   expired: "never confirmed",
   confirmed: "confirmed, not carried out",
@@ -23,7 +17,7 @@ const STATES: Record<PrivacyState, string> = {
 };
 
 /** The record of privacy requests. It holds no names; an operator who knows an address can list its requests. */
-export async function privacyRequestsPage({ c }: PrivateVisit) {
+async function privacyRequestsPage({ c }: PrivateVisit) {
   const asked = c.req.query("address") ?? "";
   const address = ADDRESS.test(asked) ? asked : null;
   const before = c.req.query("before");
@@ -35,14 +29,7 @@ export async function privacyRequestsPage({ c }: PrivateVisit) {
         failed: the log says why, and the link works again for three days after the request.
       </p>
       <Form to="" submit="Find">
-        <Field
-          id="email"
-          label="Find the requests of this address"
-          type="email"
-          required
-          maxlength={254}
-          autocomplete="off"
-        />
+        <Field id="email" label="Find the requests of this address" type="email" required autocomplete="off" />
         <p class="hint">Addresses are not stored, only a code derived from each, shown here as “Person”.</p>
       </Form>
       {address && (
@@ -85,11 +72,18 @@ function State({ record }: { record: PrivacyRecord }) {
   );
 }
 
-/** The page that lists the requests of an address. Its URL does not contain the address, because URLs are logged. */
-export async function pageOfAddress(config: Config, email: string): Promise<string> {
-  return recordsOf(await recordedAddress(config, email));
-}
-
 function recordsOf(address: string): string {
   return `${OPERATOR.privacy}?${new URLSearchParams({ address })}`;
 }
+
+export const privacyRequests: Page<PrivateVisit> = {
+  title: "Privacy requests",
+  view: privacyRequestsPage,
+  forms: {
+    /** Leads to the requests of an address, which is not in the URL, because URLs are logged. */
+    async ""({ c }, form) {
+      const address = await recordedAddress(c.var.config, readAddress(form.get("email"), "email"));
+      return c.redirect(recordsOf(address), 303);
+    },
+  },
+};

@@ -1,9 +1,10 @@
 import { CallFacts } from "../http/pages/call-parts.tsx";
+import { numbers, Records } from "../http/pages/figures.tsx";
 import { Field, Filter } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { CALL_LOG_DAYS } from "../ledger/call-log.ts";
 import { findAnyCall, newestCalls } from "../ledger/read-call-log.ts";
+import type { Step } from "../lib/steps.ts";
 import type { Ledgers } from "../platform/ledgers.ts";
 import { OPERATOR, organisationPath } from "./operator-page.tsx";
 
@@ -44,12 +45,13 @@ export async function callsPage({ c }: PrivateVisit) {
 /** The slowest steps of some of the newest calls. */
 export async function slowestSources(env: Ledgers) {
   const calls = await newestCalls(env, Date.now());
-  const steps = calls
-    .flatMap((call) => call.steps)
-    .map(([name, , milliseconds, result]) => ({ name: groupOf(name), milliseconds, result }));
-  const sources = [...Map.groupBy(steps, ({ name }) => name)]
-    .map(([name, all]) => ({ name, all, median: quantile(msOf(all), 0.5) }))
-    .sort((one, other) => other.median - one.median)
+  const groups = Map.groupBy(
+    calls.flatMap((call) => call.steps),
+    ([step]) => groupOf(step),
+  );
+  const sources = [...groups]
+    .map(([name, steps]) => ({ name, results: steps.map(([, , , result]) => result), ms: quantiles(steps) }))
+    .sort((one, other) => other.ms(0.5) - one.ms(0.5))
     .slice(0, SOURCES);
   return (
     <>
@@ -57,12 +59,12 @@ export async function slowestSources(env: Ledgers) {
       <Records
         none="None was asked."
         columns={["Source", ...numbers("Asked", "Median ms", "95 % ms", "Failed")]}
-        rows={sources.map(({ name, all, median }) => [
+        rows={sources.map(({ name, results, ms }) => [
           <code>{name}</code>,
-          all.length,
-          median,
-          quantile(msOf(all), 0.95),
-          all.filter(({ result }) => result === "failed" || result === "timeout" || Number(result) >= 500).length,
+          results.length,
+          ms(0.5),
+          ms(0.95),
+          results.filter((result) => result === "failed" || result === "timeout" || Number(result) >= 500).length,
         ])}
       />
     </>
@@ -76,11 +78,8 @@ function groupOf(step: string): string {
   return step === "open" || step === "settle" ? "ledger" : step;
 }
 
-function msOf(all: { milliseconds: number }[]): number[] {
-  return all.map(({ milliseconds }) => milliseconds);
-}
-
-function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** The milliseconds within which a share of the steps ended. */
+function quantiles(steps: Step[]): (share: number) => number {
+  const sorted = steps.map(([, , milliseconds]) => milliseconds).sort((one, other) => one - other);
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

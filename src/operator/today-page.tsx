@@ -1,7 +1,6 @@
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { isoDay, timePrefix } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
@@ -66,7 +65,6 @@ export async function todayPage({ c }: PrivateVisit) {
   );
 }
 
-/** Paid calls of the last day by tool. */
 function ByTool({ all }: { all: CallSums[] }) {
   const timed = (calls: number, ms: number) =>
     calls > 0 ? `${formatCount(calls)} in ${formatCount(Math.round(ms / calls))} ms` : "–";

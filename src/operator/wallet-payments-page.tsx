@@ -1,7 +1,6 @@
-import { Tokens } from "../http/pages/figures.tsx";
+import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { numbers, Records } from "../http/pages/record-table.tsx";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
 import { listPendingPayments, type PendingPayment, readNetworkPayments } from "../payments/x402/payment-report.ts";
 import { organisationPath } from "./operator-page.tsx";

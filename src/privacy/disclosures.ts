@@ -59,14 +59,8 @@ export async function findDisclosures(env: Env, config: Config, name: PersonName
     .map(({ key, dataJson, observedAt, expiresAt }) => {
       const { plan, tool, page } = JSON.parse(dataJson) as Told;
       const recipient = names.get(key) ?? KINDS[plan];
-      return {
-        company: site,
-        recipient,
-        tool,
-        page,
-        last_told_at: isoTime(observedAt),
-        deleted_at: isoTime(expiresAt),
-      };
+      const times = { last_told_at: isoTime(observedAt), deleted_at: isoTime(expiresAt) };
+      return { company: site, recipient, tool, page, ...times };
     });
 }
 

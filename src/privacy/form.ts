@@ -3,7 +3,7 @@ import { type AppError, invalidField } from "../errors.ts";
 import { readAddress } from "../http/asserted-address.ts";
 import type { Site } from "../http/site.ts";
 import { prose } from "../lib/words.ts";
-import { type MailContent, writeMail } from "../platform/mail.ts";
+import { writeMail } from "../platform/mail.ts";
 import { parseName } from "../readers/names/person-name.ts";
 import { plainText } from "../readers/page/plain-text.ts";
 import { companyDomain } from "../readers/words/company-domain.ts";
@@ -59,8 +59,15 @@ export function privacyIntroduction({ config }: Site): string {
     or object to its use. You get a mail with a link; nothing happens before you follow it.`;
 }
 
+/** What a form offers to ask for. */
+export const WISHES: Record<PrivacyRequest["type"], string> = {
+  access: "See what is stored about me",
+  erasure: "Delete it, and never show me again",
+  objection: "Object: do not use data about me",
+};
+
 const HOURS = PRIVACY_LINK_LIFETIME_SECONDS / 3600;
-const WISHES = {
+const MAILED_WISHES = {
   access: "to be shown everything that is stored about you",
   erasure: "to have everything that is stored about you deleted, and never to be shown again",
   objection: "that data about you be deleted and never be shown again, because you object to its use",
@@ -68,18 +75,15 @@ const WISHES = {
 
 /** What a request asks for, as the end of "somebody asked …". */
 export function wishOf({ type, name, domain }: PrivacyRequest): string {
-  return `${WISHES[type]}${name && domain ? `, as ${name} at ${domain} and` : ","} with this address`;
+  return `${MAILED_WISHES[type]}${name && domain ? `, as ${name} at ${domain} and` : ","} with this address`;
 }
 
 /** The mail with the link that confirms a privacy request. */
-export function privacyMail(serviceName: string, request: PrivacyRequest, link: string): MailContent {
+export function privacyMail(serviceName: string, request: PrivacyRequest, link: string) {
+  const paragraph = `Nothing has happened yet. If it was you, open this link within ${HOURS} hours and confirm the request:`;
   return writeMail(`Your data at ${serviceName}: please confirm`, [
     `Somebody asked ${serviceName}, in your name, ${wishOf(request)}.`,
-    {
-      kind: "link",
-      paragraph: `Nothing has happened yet. If it was you, open this link within ${HOURS} hours and confirm the request:`,
-      link,
-    },
+    { kind: "link", paragraph, link },
     "If it was not you, ignore this mail.",
   ]);
 }

@@ -17,20 +17,9 @@ import { isSameOnList } from "./suppressions.ts";
 /** The subject of a request: a verified address and, optionally, a name at a company. */
 export type DataSubject = { email: string; name: PersonName | null; domain: string | null };
 
-const DIRECTORY_COLUMNS = {
-  id: people.id,
-  domain: people.domain,
-  name: people.name,
-  title: people.title,
-  location: people.location,
-  profileUrl: people.profileUrl,
-  email: people.email,
-  source: people.source,
-  sourceUrl: people.sourceUrl,
-  licenceNote: imports.licenceNote,
-  observedAt: people.observedAt,
-  expiresAt: people.expiresAt,
-};
+const { id, domain, name, title, location, profileUrl, email, source, sourceUrl, observedAt, expiresAt } = people;
+const FROM_WHERE = { source, sourceUrl, licenceNote: imports.licenceNote, observedAt, expiresAt };
+const DIRECTORY_COLUMNS = { id, domain, name, title, location, profileUrl, email, ...FROM_WHERE };
 
 export type DirectoryRow = Awaited<ReturnType<typeof directoryRows>>[number];
 
@@ -167,31 +156,21 @@ async function lookupsAbout(env: Env, db: D1Database, { email, domain }: DataSub
   const company = domain && registrableDomain(domain);
   const terms = [email.toLowerCase(), ...(company ? [company] : [])];
   const isSameFact = and(eq(sourceCache.kind, kind), eq(sourceCache.key, key));
+  const facts = drizzle(db).selectDistinct(getTableColumns(sourceCache)).from(factSubjects);
+  const ofPeople = and(inArray(term, terms), inArray(kind, PEOPLE_OF_SITES));
   const [rows, subjects] = await Promise.all([
-    drizzle(db)
-      .selectDistinct(getTableColumns(sourceCache))
-      .from(factSubjects)
-      .innerJoin(sourceCache, isSameFact)
-      .where(inArray(term, terms)),
-    drizzle(db)
-      .selectDistinct({ key })
-      .from(factSubjects)
-      .where(and(inArray(term, terms), inArray(kind, PEOPLE_OF_SITES))),
+    facts.innerJoin(sourceCache, isSameFact).where(inArray(term, terms)),
+    drizzle(db).selectDistinct({ key }).from(factSubjects).where(ofPeople),
   ]);
   const own = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
-  const sites = [
-    ...new Set([own, ...(company ? [company] : []), ...subjects.map((row) => registrableDomain(row.key))]),
-  ];
+  const others = subjects.map((row) => registrableDomain(row.key));
+  const sites = [...new Set([own, ...(company ? [company] : []), ...others])];
   const address = foldTerms([[email]]);
-  const ofSites = (
-    await Promise.all(
-      sites.map(async (site) => {
-        const facts = await siteOf(env, site).facts(PEOPLE_OF_SITES);
-        return site === company ? facts : facts.filter(({ dataJson }) => containsTerms(dataJson, address));
-      }),
-    )
-  ).flat();
-  return { rows, ofSites, sites };
+  const ofSites = sites.map(async (site) => {
+    const kept = await siteOf(env, site).facts(PEOPLE_OF_SITES);
+    return site === company ? kept : kept.filter(({ dataJson }) => containsTerms(dataJson, address));
+  });
+  return { rows, ofSites: (await Promise.all(ofSites)).flat(), sites };
 }
 
 /** Makes the objects of sites forget their pages and what they hold about people. */
@@ -206,11 +185,8 @@ const HEADS = "SELECT domain, kind, data_json AS dataJson FROM watch_heads";
 type HeadAbout = { domain: string; kind: string; dataJson: string | null };
 
 /** Rows about the company that name the person or the address. */
-async function rowsNaming<T extends { dataJson: string | null }>(
-  db: D1Database,
-  find: string,
-  { email, name, domain }: DataSubject,
-): Promise<T[]> {
+async function rowsNaming<T extends { dataJson: string | null }>(db: D1Database, find: string, subject: DataSubject) {
+  const { email, name, domain } = subject;
   if (!domain) return [];
   const domains = JSON.stringify([domain, registrableDomain(domain)]);
   const read = prepare(db, `${find} WHERE domain IN (SELECT value FROM json_each(@domains))`, { domains });

@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import type { Child } from "hono/jsx";
 import { type AppContext, type AppEnv, clientOf } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
-import { Field, privatePage } from "../http/pages/private-page.tsx";
+import { Choice, Field, privatePage } from "../http/pages/private-page.tsx";
 import { refusedForm } from "../http/pages/refused-form.tsx";
 import { prose } from "../lib/words.ts";
 import { PATHS, twinOf } from "../paths.ts";
-import { type PrivacyRequest, privacyController, privacyIntroduction, readPrivacyForm, wishOf } from "./form.ts";
+import { privacyController, privacyIntroduction, readPrivacyForm, WISHES, wishOf } from "./form.ts";
 import { openPrivacyRequest, readPrivacyRequest } from "./records.ts";
 import { type Fulfilled, fulfilPrivacyRequest, isProved } from "./requests.ts";
 
@@ -56,12 +56,7 @@ function formPage(c: AppContext, reason?: Child): string {
       <p>{privacyIntroduction(c.var)}</p>
       <p>{privacyController(c.var)}</p>
       <form method="post" action={PATHS.privacy}>
-        <label for="type">What you want</label>
-        <select id="type" name="type">
-          <option value="access">See what is stored about me</option>
-          <option value="erasure">Delete it, and never show me again</option>
-          <option value="objection">Object: do not use data about me</option>
-        </select>
+        <Choice id="type" label="What you want" options={Object.entries(WISHES)} />
         <Field id="email" label="Your email address" type="email" autocomplete="email" required maxlength={254} />
         <p>What is stored without your address is found by your name at a company. Give both, or leave both out.</p>
         <Field id="name" label="Your full name" autocomplete="name" maxlength={100} />
@@ -94,21 +89,18 @@ function deadPage(c: AppContext): string {
   return privatePage(c, { title: "This link does not work", body });
 }
 
-function deletedPart(request: PrivacyRequest): string {
-  return isProved(request)
-    ? "What was stored about you is deleted."
-    : prose`What was stored with your address is deleted. This address does not prove that you are the person of that name, so rows
-        under the name alone are not deleted; they are not shown.`;
-}
+const DELETED = "What was stored about you is deleted.";
+const DELETED_UNPROVED = prose`What was stored with your address is deleted. This address does not prove that you are the person of that
+  name, so rows under the name alone are not deleted; they are not shown.`;
 
 function donePage(c: AppContext, { request, data }: Fulfilled): string {
   if (!data) {
     const body = (
       <p>
-        No source shows you any more, and no answer names you. {deletedPart(request)} Only codes that cannot be read
-        back are kept of your address and your name. Answers that were given before are not called back; copies kept for
-        repeated requests that name you are not shown again and are gone within 24 hours. If you have an account here,
-        it is not touched.
+        No source shows you any more, and no answer names you. {isProved(request) ? DELETED : DELETED_UNPROVED} Only
+        codes that cannot be read back are kept of your address and your name. Answers that were given before are not
+        called back; copies kept for repeated requests that name you are not shown again and are gone within 24 hours.
+        If you have an account here, it is not touched.
       </p>
     );
     return privatePage(c, { title: "Done", body });

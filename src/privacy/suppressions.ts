@@ -45,11 +45,7 @@ export async function isSuppressed(context: Context, subjects: Subject[]): Promi
 export type Showable = { nameFolded: string; profileUrl: string | null; email: string | null };
 
 /** The people of a company who may be shown; every source's people pass here. Throws what D1 throws. */
-export async function withoutSuppressed<T extends Showable>(
-  context: Context,
-  domain: string,
-  people: T[],
-): Promise<T[]> {
+export async function withoutSuppressed<T extends Showable>(context: Context, domain: string, people: T[]) {
   const emailDomains = new Set(people.flatMap(({ email }) => (email ? [domainOf(email)] : [])));
   const marks: Key[] = [personMark(domain), PROFILE_MARK, ...[...emailDomains].map(emailMark)];
   const marked = await listed(context, marks);
@@ -58,10 +54,8 @@ export async function withoutSuppressed<T extends Showable>(
     const subjects = subjectsOf(person, domain).filter((subject) => marked.has(nameOf(markOf(subject))));
     return { person, keys: subjects.flatMap(keysOf) };
   });
-  const hidden = await listed(
-    context,
-    doubtful.flatMap(({ keys }) => keys),
-  );
+  const asked = doubtful.flatMap(({ keys }) => keys);
+  const hidden = await listed(context, asked);
   return doubtful.filter(({ keys }) => !keys.some((key) => hidden.has(nameOf(key)))).map(({ person }) => person);
 }
 

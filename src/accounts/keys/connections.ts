@@ -81,12 +81,10 @@ export async function endConnection(env: Env, organisationId: string, id: string
   await endConnections(env, "id = @id AND organisation_id = @organisationId", { id, organisationId });
 }
 
-export async function endConnections(env: Env, condition: string, parameters: Record<string, unknown>): Promise<void> {
-  const organisationIds = async () => {
-    const find = sql(env.DB, `SELECT DISTINCT organisation_id AS id FROM connections WHERE ${condition}`, parameters);
-    return (await find.all<{ id: string }>()).results.map(({ id }) => id);
-  };
-  await storeRevocations(env, organisationIds, endConnectionsWhere(env.DB, condition, parameters, Date.now()));
+export async function endConnections(env: Env, condition: string, values: Record<string, unknown>): Promise<void> {
+  const find = sql(env.DB, `SELECT DISTINCT organisation_id AS id FROM connections WHERE ${condition}`, values);
+  const organisationIds = async () => (await find.all<{ id: string }>()).results.map(({ id }) => id);
+  await storeRevocations(env, organisationIds, endConnectionsWhere(env.DB, condition, values, Date.now()));
 }
 
 const LISTED_CONNECTIONS = 200;

@@ -14,20 +14,19 @@ import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { endConnections, type Handle, issueHandle, RANDOM_BYTES, readHandle } from "./connections.ts";
 import { type Audience, issueKey } from "./key-format.ts";
 
-type TokenAnswer = ReturnType<typeof tokenAnswer>;
 /** What a client sends with its grant; `audience` is null without a `resource`. */
 type GrantRequest = { clientId: string; audience: Audience | null };
 type CodeExchange = GrantRequest & { code: string; verifier: string; redirectUri: string | null };
 
 /** Exchanges a code, once. A repeated one means theft and ends its connection (RFC 6749, section 4.1.2). */
-export async function exchangeCode(env: Env, config: Config, exchange: CodeExchange): Promise<TokenAnswer> {
+export async function exchangeCode(env: Env, config: Config, exchange: CodeExchange) {
   const { code, clientId, audience, verifier, redirectUri } = exchange;
   const handle = await readHandle(config, "authorization-code", code);
   if (!handle) throw badGrant();
   const challenge = base64Url(Uint8Array.fromHex(await sha256Hex(verifier)));
-  const mayExchange = `refresh_hash IS NULL AND code_hash = @hash AND client_id = @clientId
+  const guard = `refresh_hash IS NULL AND code_hash = @hash AND client_id = @clientId
     AND code_challenge = @challenge AND redirect_uri = coalesce(@redirectUri, redirect_uri)`;
-  const tokens = await issueTokens(env, config, handle, mayExchange, { clientId, challenge, redirectUri }, audience);
+  const tokens = await issueTokens(env, config, { handle, guard, clientId, audience, challenge, redirectUri });
   if (tokens) return tokens;
   await endConnections(env, "id = @connectionId AND refresh_hash IS NOT NULL", handle);
   throw badGrant();
@@ -38,35 +37,29 @@ export async function exchangeCode(env: Env, config: Config, exchange: CodeExcha
  * gets the same tokens, because the client lost the response. Any other reuse ends the whole family, because a thief cannot
  * be told from the owner (OAuth 2.1, section 4.3.1). Throws `invalid_grant`, `invalid_target`.
  */
-export async function refresh(env: Env, config: Config, token: string, asked: GrantRequest): Promise<TokenAnswer> {
+export async function refresh(env: Env, config: Config, token: string, asked: GrantRequest) {
   const handle = await readHandle(config, "refresh-token", token);
   if (!handle) throw badGrant();
-  const { clientId, audience } = asked;
-  const mayRefresh = "refresh_hash = @hash AND client_id = @clientId";
+  const guard = "refresh_hash = @hash AND client_id = @clientId";
   const tokens =
-    (await issueTokens(env, config, handle, mayRefresh, { clientId }, audience)) ??
-    (await repeatTokens(env, config, handle, asked));
+    (await issueTokens(env, config, { handle, guard, ...asked })) ?? (await repeatTokens(env, config, handle, asked));
   if (tokens) return tokens;
   await endConnections(env, "id = @connectionId AND refresh_hash IS NOT @hash", handle);
   throw badGrant();
 }
 
+/** `guard` is SQL, with the rest as its parameters. */
+type Turn = GrantRequest & { handle: Handle; guard: string; challenge?: string; redirectUri?: string | null };
+
 /** One guarded UPDATE decides which request gets the next tokens; null for all others. Throws `invalid_target`. */
-async function issueTokens(
-  env: Env,
-  config: Config,
-  handle: Handle,
-  guard: string,
-  parameters: Record<string, unknown>,
-  audience: Audience | null,
-): Promise<TokenAnswer | null> {
+async function issueTokens(env: Env, config: Config, { handle, guard, audience, ...proof }: Turn) {
   const now = Date.now();
   const connection = await findConnection(env.DB, handle.connectionId);
   if (!connection) return null;
   const { access, next } = await nextTokens(config, handle, connection, audience, now);
   const { hash: keyHash, id: keyId, masked, expiresAt: keyExpiresAt } = access;
   const refreshUntil = now + REFRESH_TOKEN_LIFETIME_SECONDS * 1000;
-  const values = { ...handle, ...parameters, keyHash, keyId, masked, keyExpiresAt, next: next.hash, refreshUntil, now };
+  const values = { ...handle, ...proof, keyHash, keyId, masked, keyExpiresAt, next: next.hash, refreshUntil, now };
   const turn = `UPDATE connections SET refresh_hash = @next, refreshed_at = @now, expires_at = @refreshUntil
     WHERE id = @connectionId AND revoked_at IS NULL AND expires_at > @now AND ${guard} RETURNING 1`;
   const insert = `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, connection_id)
@@ -81,12 +74,7 @@ async function issueTokens(
 }
 
 /** The tokens that `handle` was just exchanged for, if they are still the latest of its connection. */
-async function repeatTokens(
-  env: Env,
-  config: Config,
-  handle: Handle,
-  { clientId, audience }: GrantRequest,
-): Promise<TokenAnswer | null> {
+async function repeatTokens(env: Env, config: Config, handle: Handle, { clientId, audience }: GrantRequest) {
   const connection = await findConnection(env.DB, handle.connectionId);
   if (!connection?.refreshedAt || connection.revokedAt !== null || connection.clientId !== clientId) return null;
   if (Date.now() >= connection.refreshedAt + REFRESH_REPEAT_SECONDS * 1000) return null;
@@ -98,18 +86,15 @@ async function repeatTokens(
   return tokenAnswer(access.key, next.text);
 }
 
-type ConnectionRow = Row<typeof connections>;
-
-async function findConnection(db: D1Database, id: string): Promise<ConnectionRow | undefined> {
-  const find = drizzle(db).select().from(connections).where(eq(connections.id, id));
-  return find.get();
+async function findConnection(db: D1Database, id: string): Promise<Row<typeof connections> | undefined> {
+  return drizzle(db).select().from(connections).where(eq(connections.id, id)).get();
 }
 
 /** The tokens of a code or refresh token at `now`, derived from its hash, so that a repeat gives the same ones. */
 async function nextTokens(
   config: Config,
   { connectionId, hash }: Handle,
-  granted: ConnectionRow,
+  granted: Pick<Row<typeof connections>, "audience" | "organisationId">,
   asked: Audience | null,
   now: number,
 ) {

@@ -79,20 +79,15 @@ export async function join(db: D1Database, { hash, email }: Session, organisatio
   const values = { hash, email, organisationId, now: Date.now() };
   const [joined] = await db.batch(JOIN.map((text) => sql(db, text, values)));
   if (joined?.results.length === 1) return;
-  throw invalidRequest(
-    `There is no open invitation of this workspace to ${email}. Sign in with the address that was invited.`,
-  );
+  throw invalidRequest(`There is no open invitation of this workspace to ${email}. Sign in with the invited address.`);
 }
 
 function invitationMail(serviceName: string, inviter: string, { email, role }: Asked, link: string): MailContent {
   const days = INVITATION_LIFETIME_SECONDS / 86_400;
+  const paragraph = `Sign in as ${email} within ${days} days and accept on the page Members:`;
   return writeMail(`${inviter} invites you to ${serviceName}`, [
     `${inviter} invites you to their ${serviceName} workspace, as ${role}.`,
-    {
-      kind: "link",
-      paragraph: `Sign in as ${email} within ${days} days and accept on the page Members:`,
-      link,
-    },
+    { kind: "link", paragraph, link },
     "If you do not know the sender, ignore this mail: nothing happens.",
   ]);
 }

@@ -20,13 +20,9 @@ import type { Session } from "../keys/sessions.ts";
 /** The members of a workspace, the first one first. */
 export function listMembers(db: D1Database, organisationId: string) {
   const { userId, role, createdAt } = members;
-  const list = drizzle(db)
-    .select({ userId, role, createdAt, email: users.email })
-    .from(members)
-    .innerJoin(users, eq(users.id, userId))
-    .where(eq(members.organisationId, organisationId))
-    .orderBy(asc(createdAt), asc(userId));
-  return list.all();
+  const list = drizzle(db).select({ userId, role, createdAt, email: users.email }).from(members);
+  const ofWorkspace = list.innerJoin(users, eq(users.id, userId)).where(eq(members.organisationId, organisationId));
+  return ofWorkspace.orderBy(asc(createdAt), asc(userId)).all();
 }
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
@@ -77,29 +73,19 @@ const FOLLOW = [
  * Connections of a member who may no longer call tools end; keys belong to the workspace and stay. Throws `invalid_request`,
  * `temporarily_unavailable`.
  */
-export async function changeMember(
-  env: Env,
-  session: Session,
-  userId: string,
-  role: Role | null,
-  isConfirmed = false,
-): Promise<void> {
+export async function changeMember(env: Env, session: Session, userId: string, role: Role | null, isConfirmed = false) {
   const { organisationId, hash: sessionHash } = session;
   const now = Date.now();
   const ownWorkspace = newOrganisationId(await numberOfEmptiest(env));
   const values = { organisationId, sessionHash, userId, role, ownWorkspace, isConfirmed: Number(isConfirmed), now };
-  const results = await storeRevocations(
-    env,
-    [organisationId],
-    [
-      ...[role === null ? REMOVE : CHANGE, ...FOLLOW].map((text) => sql(env.DB, text, values)),
-      ...endConnectionsWhere(env.DB, `${IS} AND ${IS_NO("'owner', 'developer'")}`, { organisationId, userId }, now),
-    ],
-  );
-  if (results[0]?.results.length === 1) return;
-  const detail =
-    "there is no such member, you are no owner, or it is the last or the first owner. That one only resigns.";
-  throw invalidRequest(`Nothing was changed: ${detail}`);
+  const statements = [
+    ...[role === null ? REMOVE : CHANGE, ...FOLLOW].map((text) => sql(env.DB, text, values)),
+    ...endConnectionsWhere(env.DB, `${IS} AND ${IS_NO("'owner', 'developer'")}`, { organisationId, userId }, now),
+  ];
+  const [changed] = await storeRevocations(env, [organisationId], statements);
+  if (changed?.results.length === 1) return;
+  const why = "there is no such member, you are no owner, or it is the last or the first owner. That one only resigns.";
+  throw invalidRequest(`Nothing was changed: ${why}`);
 }
 
 /** Has the session show another workspace of the person. One of which they are no member has no effect. */

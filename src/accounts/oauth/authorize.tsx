@@ -3,6 +3,7 @@ import { AppError, invalidRequest } from "../../errors.ts";
 import { type AppContext, type AppEnv, callContextOf } from "../../http/app-env.ts";
 import { readPageForm } from "../../http/body.ts";
 import { formToken, readGuardedForm } from "../../http/pages/browser-session.ts";
+import { Figures } from "../../http/pages/figures.tsx";
 import { Field, Form, privatePage } from "../../http/pages/private-page.tsx";
 import { getAccountStatement } from "../../ledger/account.ts";
 import { words } from "../../lib/words.ts";
@@ -11,7 +12,7 @@ import { allowClient } from "../keys/connections.ts";
 import type { Audience } from "../keys/key-format.ts";
 import { requireRole } from "../keys/sessions.ts";
 import { currentSession, signInPage } from "../sign-in/sign-in-routes.tsx";
-import { findClient, invalidTarget, mayRedirectTo, type OAuthClient, placeOf, readAudience } from "./clients.ts";
+import { findClient, invalidTarget, mayRedirectTo, placeOf, readAudience } from "./clients.ts";
 
 /**
  * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anyone can register a client, so a person is
@@ -27,9 +28,8 @@ export const authorize = new Hono<AppEnv>()
     requireRole(current.session, "developer");
     const { available: balance = 0 } = (await getAccountStatement(c.env, current.session.organisationId)) ?? {};
     const token = await formToken(c.var.config, current.id);
-    return c.html(
-      consentPage(c, { ...asked, token, balance, email: current.session.workspace ?? current.session.email }),
-    );
+    const email = current.session.workspace ?? current.session.email;
+    return c.html(consentPage(c, { ...asked, token, balance, email }));
   })
   .post(PATHS.authorize, async (c) => {
     const current = await currentSession(c);
@@ -51,18 +51,11 @@ const PARAMETERS = words(
   `client_id redirect_uri response_type code_challenge code_challenge_method resource scope state`,
 );
 
-/** The verified redirect target, to which errors may be reported. */
-type Reachable = { client: OAuthClient; redirectUri: string; state: string | null };
-type ValidRequest = Reachable & {
-  status: "valid";
-  codeChallenge: string;
-  audience: Audience;
-  parameters: [string, string][];
-};
-type RefusedRequest = Reachable & { status: "refused"; error: string; detail: string };
+type Asked = Awaited<ReturnType<typeof readRequest>>;
+type Reachable = Pick<Asked, "redirectUri" | "state">;
 
 /** Throws `invalid_request` for an unknown client or redirect URI; other errors may be reported to the client. */
-async function readRequest(c: AppContext, given: URLSearchParams): Promise<ValidRequest | RefusedRequest> {
+async function readRequest(c: AppContext, given: URLSearchParams) {
   // Only `resource` may be repeated (RFC 8707, section 2).
   const names = [...given.keys()].filter((name) => name !== "resource");
   if (new Set(names).size < names.length) throw invalidRequest("Each parameter may be sent only once.");
@@ -85,7 +78,7 @@ async function readRequest(c: AppContext, given: URLSearchParams): Promise<Valid
   const audience = readAudience(c, given);
   if (!audience) return refuse("invalid_target", invalidTarget(c).detail);
   const parameters = PARAMETERS.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value]));
-  return { ...reachable, status: "valid", codeChallenge, audience, parameters };
+  return { ...reachable, status: "valid" as const, codeChallenge, audience, parameters };
 }
 
 /** `iss` tells a client that uses several servers which one responded (RFC 9207). */
@@ -113,33 +106,26 @@ function formTargetOf(redirectUri: string): string {
 
 const DOORS: Record<Audience, string> = { all: "MCP and REST", mcp: "MCP", api: "REST" };
 
-type Consenting = ValidRequest & { token: string; balance: number; email: string };
+type Consenting = Extract<Asked, { status: "valid" }> & { token: string; balance: number; email: string };
 
-function consentPage(
-  c: AppContext,
-  { client, redirectUri, audience, parameters, token, balance, email }: Consenting,
-): string {
-  const facts = [
-    ...(client.id.startsWith("https:") ? [["Described at", client.id]] : []),
-    ["Redirects to", placeOf(redirectUri)],
-    ["Your workspace", email],
-    ["Its balance", `${balance} tokens`],
-    ["Where it may call", DOORS[audience]],
-  ];
+function consentPage(c: AppContext, asked: Consenting): string {
+  const { client, redirectUri, audience, parameters, token, balance, email } = asked;
   const body = (
     <>
       <p>
         <strong>{client.name}</strong> wants to use {c.var.config.SERVICE_NAME} on your behalf. The name is its own
         claim and has not been verified.
       </p>
-      <dl class="facts">
-        {facts.map(([label, value]) => (
-          <div>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        look="facts"
+        of={[
+          client.id.startsWith("https:") && ["Described at", client.id],
+          ["Redirects to", placeOf(redirectUri)],
+          ["Your workspace", email],
+          ["Its balance", `${balance} tokens`],
+          ["Where it may call", DOORS[audience]],
+        ]}
+      />
       <p class="notice">If you have not just asked {client.name} to connect, refuse.</p>
       <p>
         It can call every data tool, run batches, watch companies, and spend this workspace's tokens so until you
@@ -182,7 +168,7 @@ function consentPage(
   return privatePage(c, { title: `Connect ${client.name}`, body, token, formTarget: formTargetOf(redirectUri) });
 }
 
-function refusalPage(c: AppContext, asked: RefusedRequest): string {
+function refusalPage(c: AppContext, asked: Extract<Asked, { status: "refused" }>): string {
   const { error, detail, client, redirectUri } = asked;
   const back = answerUrl(c, asked, { error, error_description: detail });
   const body = (

@@ -31,14 +31,11 @@ const DOCUMENT = METADATA.extend({ client_id: z.string(), token_endpoint_auth_me
  * what was granted. Throws `invalid_redirect_uri`, `invalid_client_metadata`, `rate_limited`.
  */
 export async function registerClient(env: Env, config: Config, ip: string | null, metadata: Record<string, unknown>) {
-  const { success, data } = METADATA.safeParse(metadata);
-  if (!success)
-    throw new AppError("invalid_client_metadata", "Send `redirect_uris`, 1 to 20 URIs, and a `client_name`.");
+  const { data } = METADATA.safeParse(metadata);
+  if (!data) throw new AppError("invalid_client_metadata", "Send `redirect_uris`, 1 to 20 URIs, and a `client_name`.");
   if (!data.redirect_uris.every(isRedirectUri)) {
-    throw new AppError(
-      "invalid_redirect_uri",
-      "Redirect URIs must use https, http on loopback, or the app's own scheme.",
-    );
+    const detail = "Redirect URIs must use https, http on loopback, or the app's own scheme.";
+    throw new AppError("invalid_redirect_uri", detail);
   }
   await spendBudgets(env, clientBudgets(config, ip ?? ""));
   const now = Date.now();
@@ -46,8 +43,7 @@ export async function registerClient(env: Env, config: Config, ip: string | null
   const name = plainName(data.client_name) || "An application without a name";
   const redirectUrisJson = JSON.stringify(data.redirect_uris);
   const expiresAt = now + UNUSED_CLIENT_LIFETIME_SECONDS * 1000;
-  const insert = drizzle(env.DB).insert(oauthClients).values({ id, name, redirectUrisJson, createdAt: now, expiresAt });
-  await insert.run();
+  await drizzle(env.DB).insert(oauthClients).values({ id, name, redirectUrisJson, createdAt: now, expiresAt });
   return {
     client_id: id,
     client_id_issued_at: Math.floor(now / 1000),
@@ -68,11 +64,8 @@ export async function findClient(context: SourceContext & { config: Config }, id
 }
 
 async function readRegistered(db: D1Database, id: string): Promise<OAuthClient | null> {
-  const find = drizzle(db)
-    .select()
-    .from(oauthClients)
-    .where(and(eq(oauthClients.id, id), gt(oauthClients.expiresAt, Date.now())));
-  const row = await find.get();
+  const isKnown = and(eq(oauthClients.id, id), gt(oauthClients.expiresAt, Date.now()));
+  const row = await drizzle(db).select().from(oauthClients).where(isKnown).get();
   return row ? { id, name: row.name, redirectUris: JSON.parse(row.redirectUrisJson) as string[] } : null;
 }
 
@@ -85,8 +78,8 @@ async function readDocument(context: SourceContext, id: string): Promise<OAuthCl
   if (page.status !== "ok" || page.url.href !== id || page.truncated) {
     throw invalidRequest(`The client metadata document at ${url.host} cannot be fetched.`);
   }
-  const { success, data } = DOCUMENT.safeParse(parseJson(page.text));
-  if (!success || data.client_id !== id || !data.redirect_uris.every(isRedirectUri)) {
+  const { data } = DOCUMENT.safeParse(parseJson(page.text));
+  if (data?.client_id !== id || !data.redirect_uris.every(isRedirectUri)) {
     throw invalidRequest(`The client metadata document at ${url.host} is invalid.`);
   }
   return { id, name: plainName(data.client_name) || url.host, redirectUris: data.redirect_uris };

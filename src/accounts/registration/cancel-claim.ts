@@ -29,6 +29,9 @@ const DESCENT = descendantsOf(`SELECT 'key_' || substr(made_hash, 1, 24), made_h
     UNION SELECT k.id, k.hash FROM (${SESSIONS}) s JOIN api_keys k ON k.organisation_id = s.organisationId
       JOIN wallets w ON w.address = k.made_by WHERE k.created_at >= s.since`);
 
+/** SQL: connections that the session, or members who joined since, have allowed. */
+const IS_ALLOWED_SINCE = `session_hash = (${MADE}) OR user_id IN (${JOINED}) AND organisation_id IN (${WORKSPACES})`;
+
 type Workspace = { organisationId: string; since: number };
 
 /**
@@ -48,14 +51,9 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
     WHERE hash IN (SELECT hash FROM descent) AND ${REVOCABLE}`;
   const signOut = `UPDATE sessions SET revoked_at = @now WHERE hash = (${MADE}) AND revoked_at IS NULL`;
   // One transaction, so that a key created concurrently is either revoked here or finds its maker revoked.
-  const results = await storeRevocations(env, () => organisationsOf(env.DB, claim), [
+  const statements = [
     ...[kill, revoke, signOut].map((text) => sql(env.DB, text, { claim, now })),
-    ...endConnectionsWhere(
-      env.DB,
-      `session_hash = (${MADE}) OR user_id IN (${JOINED}) AND organisation_id IN (${WORKSPACES})`,
-      { claim },
-      now,
-    ),
+    ...endConnectionsWhere(env.DB, IS_ALLOWED_SINCE, { claim }, now),
     disableEndpointsWhere(env.DB, `organisation_id IN (${WORKSPACES})`, { claim }),
     unlinkWalletsOf(env.DB, ORGANISATIONS, { claim }),
     ...[
@@ -64,7 +62,8 @@ export async function cancelClaim(env: Env, config: Config, token: string): Prom
         WHERE o.id = members.organisation_id AND o.owner_id = members.user_id)`,
       SESSIONS,
     ].map((text) => sql(env.DB, text, { claim })),
-  ]);
+  ];
+  const results = await storeRevocations(env, () => organisationsOf(env.DB, claim), statements);
   const locks = [...wrongCodeBudgets(config, link), ...mailAddressBudgets(config, link)];
   await Promise.allSettled([deleteClaim(env.CLAIMS, claim), ...locks.map((lock) => forgetBudget(env, lock))]);
   return (results.at(-1)?.results ?? []) as Workspace[];

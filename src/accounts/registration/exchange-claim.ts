@@ -49,12 +49,10 @@ async function randomOf(config: Config, claim: PresentedClaim, repeatable: strin
 /** The key that this claim was just exchanged for, made again from `random`; null if that was another key. */
 async function findExchangedKey(db: D1Database, config: Config, claim: PresentedClaim, random: Uint8Array) {
   const since = Date.now() - EXCHANGE_REPEAT_SECONDS * 1000;
-  const find = drizzle(db)
-    .select({ hash: apiKeys.hash, organisationId: apiKeys.organisationId, now: apiKeys.createdAt })
-    .from(claims)
-    .innerJoin(apiKeys, eq(apiKeys.hash, claims.madeHash))
-    .where(and(eq(claims.hash, claim.hash), isNull(apiKeys.revokedAt), gt(apiKeys.createdAt, since)));
-  const made = await find.get();
+  const { hash: keyHash, organisationId, createdAt, revokedAt } = apiKeys;
+  const isMade = and(eq(claims.hash, claim.hash), isNull(revokedAt), gt(createdAt, since));
+  const find = drizzle(db).select({ hash: keyHash, organisationId, now: createdAt }).from(claims);
+  const made = await find.innerJoin(apiKeys, eq(keyHash, claims.madeHash)).where(isMade).get();
   const { key, hash } = made ? await issueKey(config, { ...made, random }) : {};
   return hash === made?.hash ? key : undefined;
 }
@@ -79,13 +77,7 @@ export function openSession(env: Env, config: Config, claim: PresentedClaim, cli
  * claim's transition; a request that loses that race has no effect. Throws `authorization_pending`, `slow_down`,
  * `claim_expired`, `invalid_grant`, `invalid_token` ({@link mayNotClaim}), `temporarily_unavailable`.
  */
-async function exchange(
-  env: Env,
-  config: Config,
-  claim: PresentedClaim,
-  client: ClientAddress,
-  make: Make,
-): Promise<string> {
+async function exchange(env: Env, config: Config, claim: PresentedClaim, client: ClientAddress, make: Make) {
   for (let round = 0; round < TRIES; round++) {
     const row = await readClaimRow(env.DB, claim.hash);
     if (checkClaim(claim, row, Date.now()) === "pending") return pollPending(env, claim);

@@ -30,19 +30,11 @@ export const registration = new Hono<AppEnv>()
     }
     if (body.type !== "identity_assertion") throw invalidRequest("`type` must be `anonymous` or `identity_assertion`.");
     if (body.assertion_type !== "verified_email") {
-      throw invalidRequest(
-        "The only supported `assertion_type` is `verified_email`, with an email address as `assertion`.",
-      );
+      throw invalidRequest("The only `assertion_type` is `verified_email`, with an email address as `assertion`.");
     }
     const email = readAddress(body.assertion, "assertion");
-    const anonymous = await claimingKey(c);
-    const claim = await openClaim(c.env, c.var.config, {
-      purpose: "key",
-      email,
-      anonymous,
-      client: clientOf(c),
-      baseUrl: c.var.baseUrl,
-    });
+    const request = { purpose: "key", email, anonymous: await claimingKey(c), baseUrl: c.var.baseUrl } as const;
+    const claim = await openClaim(c.env, c.var.config, { ...request, client: clientOf(c) });
     const answer = {
       claim_token: claim.token,
       expires_in: CLAIM_LIFETIME_SECONDS,

@@ -71,9 +71,12 @@ async function tryPending(env: Env, config: Config, claim: PresentedClaim, code:
 }
 
 function wrongCode(remaining: number): AppError {
-  const next =
-    remaining > 0 ? "Ask the user for the code again." : "This claim is dead. Start again at POST /agent/identity.";
-  return new AppError("invalid_grant", `The code is wrong. ${next}`, { fields: { attempts_remaining: remaining } });
+  const [again, dead] = [
+    "Ask the user for the code again.",
+    "This claim is dead. Start again at POST /agent/identity.",
+  ];
+  const detail = `The code is wrong. ${remaining > 0 ? again : dead}`;
+  return new AppError("invalid_grant", detail, { fields: { attempts_remaining: remaining } });
 }
 
 /** A user code from a request. Anything but a string of 6 digits is `invalid_request` and does not count as an attempt. */

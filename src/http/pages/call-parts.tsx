@@ -1,9 +1,8 @@
 import type { Child } from "hono/jsx";
 import { timeOfId } from "../../lib/ids.ts";
 import type { Step } from "../../lib/steps.ts";
-import { Figures, Tokens } from "./figures.tsx";
+import { Figures, numbers, Records, Tokens } from "./figures.tsx";
 import { Time } from "./private-page.tsx";
-import { numbers, Records } from "./record-table.tsx";
 
 /** A code of an error or an answer; a failed call's looks like one. */
 export function Result({ of: { status, code } }: { of: { status: number; code: string } }) {

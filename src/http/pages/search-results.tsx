@@ -1,8 +1,8 @@
 import { record, records, string } from "../../lib/loose-json.ts";
 import { formatCount } from "../../lib/numbers.ts";
 import { PATHS } from "../../paths.ts";
+import { numbers, Records } from "./figures.tsx";
 import { Time } from "./private-page.tsx";
-import { numbers, Records } from "./record-table.tsx";
 
 const SIMILAR = "find_similar_companies";
 /** The tools whose answers {@link SearchResults} shows. */

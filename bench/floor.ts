@@ -5,7 +5,7 @@ import { type ShownUsage, usageHeaders } from "../src/gateway/call.ts";
 import { bearerChallenge, problemResponse } from "../src/http/problem.ts";
 import { settle, takeHold } from "../src/ledger/holds.ts";
 import { newId } from "../src/lib/ids.ts";
-import { readAutoReload } from "../src/payments/reload-settings.ts";
+import { readAutoReload } from "../src/payments/auto-reload.ts";
 import { rateHeaders, tooManyRequests } from "../src/platform/limits/limits.ts";
 import { costsByCategory } from "../src/tools/index.ts";
 import { insufficient } from "../src/tools/insufficient.ts";

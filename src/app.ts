@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { humanConsole } from "./console/console-routes.ts";
 import { discovery } from "./documents/document-routes.ts";
 import { AppError, asAppError } from "./errors.ts";
-import { batchExports } from "./gateway/batch-exports.ts";
+import { batchExports } from "./gateway/batch-file.ts";
 import { mcp } from "./gateway/mcp/mcp-routes.ts";
 import { tools } from "./gateway/rest.ts";
 import { walletSignIn } from "./gateway/wallet-sign-in.ts";

@@ -3,7 +3,7 @@ import type { ItemMessage } from "./batches/batch-types.ts";
 import { serveItems } from "./batches/serve-items.ts";
 import { readConfig } from "./config.ts";
 import { parseInput } from "./gateway/read-arguments.ts";
-import { runBatchItem } from "./gateway/run-batch-item.ts";
+import { runBatchItem } from "./gateway/run-uncharged.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import type { BoardMessage } from "./index/board-looks.ts";
 import type { IndexMessage } from "./index/index-messages.ts";

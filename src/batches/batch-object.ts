@@ -157,7 +157,7 @@ export class BatchRunner extends DurableObject<Env> {
       this.ctx.storage.transactionSync(() => {
         for (const index of found) {
           const callId = items.erase(index);
-          if (callId) lease.end(callId, "released", 0, Date.now());
+          if (callId) lease.calls.end(callId, "released", 0, Date.now());
         }
       });
       if (progress.state !== "ended") this.#arm(Date.now() + TICK_MS);

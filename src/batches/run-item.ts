@@ -22,8 +22,8 @@ export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginn
     items.begin(index, callId, beganAt);
     if (cost === 0) return;
     const payer = payerOf({ id: keyId, connectionId });
-    const call = { id: callId, keyId: payer, tool, held: cost, tokens: 0, state: "open", label: spec.id } as const;
-    const { status } = batch.lease.hold({ ...call, subjects: spec.capSubjects, beganAt, endedAt: 0 });
+    const call = { id: callId, keyId: payer, tool, held: cost, label: spec.id };
+    const { status } = batch.lease.hold({ ...call, subjects: spec.capSubjects, beganAt });
     if (status !== "held") throw new Error(`a call of a batch is ${status}`);
   });
   return job;
@@ -58,8 +58,8 @@ export async function finishItem(
       items.fail(index, outcome.error, mayRetry, outcome.retryAfterSeconds, now);
     }
     // After what may fail: the lease's memory does not roll back with the transaction.
-    if (outcome.status === "succeeded") lease.end(callId, "settled", tokens, now, outcome.isWarm);
-    else lease.end(callId, "released", 0, now);
+    if (outcome.status === "succeeded") lease.calls.end(callId, "settled", tokens, now, outcome.isWarm);
+    else lease.calls.end(callId, "released", 0, now);
     if (tokens > 0) batch.save({ charged: progress.charged + tokens, uncounted: progress.uncounted + tokens });
   });
   return true;

@@ -32,7 +32,7 @@ export class StoredBatch {
     const holder = { organisationId: spec.organisationId, holder: spec.id };
     this.lease = new Lease(storage, env.DB, holder, undefined, ledgerOf(env, spec.organisationId));
     // Of a lease that is taken again after a restore of D1.
-    this.lease.sizeAt = () => Math.max(0, spec.cap - this.progress.charged - this.lease.running);
+    this.lease.sizeAt = () => Math.max(0, spec.cap - this.progress.charged - this.lease.calls.openTokens);
   }
 
   /** Tokens that items may still cost. A lease that is taken again has no reserve of the key's caps. */
@@ -82,7 +82,7 @@ export class StoredBatch {
       const lost = this.items.takeBackLost(now);
       this.dropIfStopping();
       // After what may fail: the lease's memory does not roll back with the transaction.
-      for (const callId of lost) this.lease.end(callId, "released", 0, now);
+      for (const callId of lost) this.lease.calls.end(callId, "released", 0, now);
     });
   }
 

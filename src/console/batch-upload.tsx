@@ -5,7 +5,7 @@ import { decodeCsv } from "../batches/decode-csv.ts";
 import type { BatchStatus } from "../batches/describe-batch.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
 import { AppError, invalidRequest } from "../errors.ts";
-import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { callAsOwner } from "../gateway/run-uncharged.ts";
 import { Figures, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Alert, Choice, Field, Form } from "../http/pages/private-page.tsx";
 import { getAccountStatement } from "../ledger/account.ts";

@@ -1,6 +1,6 @@
 import { listBatches } from "../batches/batch-records.ts";
 import { BATCH_BODY_BYTES, MAX_BATCH_INPUTS } from "../constants.ts";
-import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { callAsOwner } from "../gateway/run-uncharged.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { Records } from "../http/pages/figures.tsx";
 import { Choice, Field, Form, Time } from "../http/pages/private-page.tsx";

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
 import { privatePage } from "../http/pages/private-page.tsx";
 import { PATHS } from "../paths.ts";
-import { switchOffAutoReload } from "../payments/reload-settings.ts";
+import { switchOffAutoReload } from "../payments/auto-reload.ts";
 import { pauseConsoleWatches } from "../watches/watch-store.ts";
 
 /** "This wasn't me" of a mailed code: only the button has an effect, because mail scanners open links. */

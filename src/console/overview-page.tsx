@@ -4,7 +4,7 @@ import { forgetSession } from "../accounts/sign-in/sign-in-routes.tsx";
 import { requestsPerMinute } from "../config.ts";
 import { Figures, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { getAccountStatement } from "../ledger/account.ts";
-import { readUsage, type UsageGroup } from "../ledger/usage.ts";
+import { readUsage, type UsageGroup } from "../ledger/history.ts";
 import { isoDay } from "../lib/ids.ts";
 import { formatCount, formatShort } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";

@@ -1,7 +1,7 @@
 import { listConnectionNames } from "../accounts/keys/connections.ts";
 import { listKeys } from "../accounts/keys/manage-keys.ts";
+import { readUsage } from "../ledger/history.ts";
 import { connectionOfPayer, payerOf } from "../ledger/payer.ts";
-import { readUsage } from "../ledger/usage.ts";
 import { DAY_MS } from "../lib/time.ts";
 
 /** Labels of keys and connections by their payer id ({@link payerOf}), as usage, batches and transactions have it. */

@@ -1,11 +1,11 @@
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD, TOKENS_PER_USD } from "../constants.ts";
-import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { callAsOwner } from "../gateway/run-uncharged.ts";
 import { numbers, Records } from "../http/pages/figures.tsx";
 import { Field, Form, Time } from "../http/pages/private-page.tsx";
 import { formatCents } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
+import { type AutoReload, readAutoReload } from "../payments/auto-reload.ts";
 import { type ListedPurchase, readPurchases } from "../payments/purchases.ts";
-import { type AutoReload, readAutoReload } from "../payments/reload-settings.ts";
 import { TransactionLink, WalletLink } from "../payments/x402/chain-links.tsx";
 import type { ConsolePage, Visit } from "./console-page.tsx";
 import { numberOf } from "./form-number.ts";

@@ -1,6 +1,6 @@
 import { SEARCHES_PER_HOUR } from "../constants.ts";
 import { AppError } from "../errors.ts";
-import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { callAsOwner } from "../gateway/run-uncharged.ts";
 import { Alert, Choice, Field, Filter } from "../http/pages/private-page.tsx";
 import { SearchResults } from "../http/pages/search-results.tsx";
 import { HOUR_MS } from "../lib/time.ts";

@@ -1,4 +1,4 @@
-import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { callAsOwner } from "../gateway/run-uncharged.ts";
 import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { isLocal } from "../http/pages/local-mail.tsx";
 import { Alert, Time } from "../http/pages/private-page.tsx";

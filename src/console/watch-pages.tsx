@@ -1,4 +1,4 @@
-import { callAsOwner } from "../gateway/call-as-owner.ts";
+import { callAsOwner } from "../gateway/run-uncharged.ts";
 import { numbers, Records } from "../http/pages/figures.tsx";
 import { Checks, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import { tell } from "../http/pages/private-routes.ts";

@@ -19,9 +19,9 @@ import {
   resend,
   rotateSecret,
   testEvent,
+  verifyEndpoint,
 } from "../webhooks/manage-endpoints.ts";
 import { tryDelivery } from "../webhooks/send-delivery.ts";
-import { verifyEndpoint } from "../webhooks/verify-endpoint.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { endpointPage, endpointsPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
 

@@ -7,8 +7,8 @@ import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { ALL_EVENT_TYPES } from "../watches/event-types.ts";
 import { ENDPOINT_ID, getEndpoint, listEndpoints, type WebhookEndpoint } from "../webhooks/endpoints.ts";
+import { explainNoAnswer } from "../webhooks/manage-endpoints.ts";
 import { type DeliveryTry, type ListedDelivery, listDeliveries } from "../webhooks/read-deliveries.ts";
-import { NO_ANSWER } from "../webhooks/verify-endpoint.ts";
 import { CONSOLE, type Visit } from "./console-page.tsx";
 import { readCursor } from "./list-filter.tsx";
 
@@ -203,6 +203,6 @@ function Tries({ of: { tries, nextAt, status } }: { of: ListedDelivery }) {
 
 function outcomeOf({ durationMs, httpStatus, reason }: DeliveryTry, status: ListedDelivery["status"]): string {
   if (durationMs === null) return status === "sending" ? "running" : "interrupted, outcome unknown";
-  const how = httpStatus === null ? (NO_ANSWER[reason as keyof typeof NO_ANSWER] ?? reason) : `status ${httpStatus}`;
+  const how = httpStatus === null ? explainNoAnswer(reason ?? "") : `status ${httpStatus}`;
   return `${how}, ${durationMs} ms`;
 }

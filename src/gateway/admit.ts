@@ -2,26 +2,19 @@ import { readBearer } from "../accounts/keys/key-format.ts";
 import { type AppError, asAppError } from "../errors.ts";
 import { type AppContext, bearerOf, callContextOf, clientOf } from "../http/app-env.ts";
 import { bearerChallenge, explainMissingKey, problemResponse } from "../http/problem.ts";
-import type { Account } from "../ledger/account-types.ts";
 import { newId } from "../lib/ids.ts";
-import { type RateHeaders, shieldFromFlood } from "../platform/limits/limits.ts";
+import { shieldFromFlood } from "../platform/limits/limits.ts";
 import type { ToolCall } from "./call.ts";
 import { openCall, withoutCall } from "./open-call.ts";
 
 /** Admits a request that is not a tool call: checks the bearer, the rate limit and that the key is active. */
-export async function admit(
-  c: AppContext,
-  door: ToolCall["door"],
-): Promise<{ account: Account; rate: RateHeaders | null }> {
+export async function admit(c: AppContext, door: ToolCall["door"]) {
   const key = await readBearer(c.get("config"), bearerOf(c), door);
-  return openCall(callContextOf(c), key, withoutCall(newId(Date.now())), () => {});
+  return openCall(callContextOf(c), key, withoutCall(newId(Date.now())), { rate: null, account: null, balance: null });
 }
 
 /** Answers a request that is not a tool call and costs nothing. `serve` may add headers; what it throws is a problem. */
-export async function answerReader(
-  c: AppContext,
-  serve: (headers: Record<string, string>) => Promise<Response>,
-): Promise<Response> {
+export async function answerReader(c: AppContext, serve: (headers: Record<string, string>) => Promise<Response>) {
   const requestId = newId(Date.now());
   const headers: Record<string, string> = { "X-Request-Id": requestId, "X-Tokens-Charged": "0" };
   try {

@@ -1,11 +1,16 @@
+import { Hono } from "hono";
 import { readColumns, readResults } from "../batches/batch-records.ts";
 import type { ResultsPage } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-cells.ts";
 import type { BatchStatus } from "../batches/describe-batch.ts";
+import { AppError } from "../errors.ts";
+import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { utf8 } from "../lib/bytes.ts";
+import { findBatch } from "../tools/admin/batch-fields.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
 import { catalogueOf, TOOLS } from "../tools/index.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { requireCategory, type ToolContext } from "../tools/tool.ts";
+import { admit, answerReader } from "./admit.ts";
 import { cellOf, columnsOf, flatText, isText } from "./flat-answer.ts";
 import { parseInput } from "./read-arguments.ts";
 
@@ -108,4 +113,26 @@ function csvFormat(own: string[], results: { tool: string; hasNames: boolean } |
         ...columns.map((column) => cellOf(column, result)),
       ]),
   };
+}
+
+const FILES = { "results.csv": "csv", "results.jsonl": "jsonl", "unanswered.csv": "unanswered" } as const;
+
+/** Files of a batch in its order. The path begins with a parameter: the router allows no literal beside `/:tool`. */
+export const batchExports = new Hono<AppEnv>().all("/api/v0/:collection/:id/:file", async (c, next) => {
+  const { collection, id, file } = c.req.param();
+  if (collection !== "batches" || !isFile(file)) return next();
+  return answerReader(c, async (headers) => {
+    const { account, rate } = await admit(c, "api");
+    Object.assign(headers, rate);
+    requireCategory(account, "admin");
+    if (c.req.method !== "GET") {
+      throw new AppError("method_not_allowed", "Results are read with GET.", { headers: { Allow: "GET" } });
+    }
+    const batch = await findBatch({ env: c.env, caller: account }, id);
+    return batchFile(callContextOf(c), batch, { format: FILES[file], isForSpreadsheet: false }, headers);
+  });
+});
+
+function isFile(name: string): name is keyof typeof FILES {
+  return Object.hasOwn(FILES, name);
 }

@@ -8,7 +8,7 @@ import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
 import { NOBODY, requireCategory, type Tool } from "../tools/tool.ts";
-import { type CallContext, type CallOutcome, noteIn, type ToolCall, type Usage } from "./call.ts";
+import type { CallContext, CallOutcome, ToolCall, Usage } from "./call.ts";
 import { chargeAndRun } from "./charge-and-run.ts";
 import { openCall, withoutCall } from "./open-call.ts";
 import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
@@ -123,7 +123,7 @@ async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undef
   };
   const admitted = await read().catch(async (refusal: unknown) => {
     // A bad key or an exceeded rate limit takes precedence over any other refusal.
-    await openCall(context, key, withoutCall(call.requestId), noteIn(usage));
+    await openCall(context, key, withoutCall(call.requestId), usage);
     throw refusal;
   });
   return finished(context, chargeAndRun(context, call, { ...admitted, key }, usage));

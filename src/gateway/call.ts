@@ -65,16 +65,6 @@ export function usageHeaders(usage: ShownUsage): Record<string, string> {
   };
 }
 
-/** Records rate and account of the caller as soon as they are known, also for calls that are refused later. */
-export function noteIn(usage: Usage) {
-  return ({ rate, account }: { rate?: RateHeaders; account?: Account }): void => {
-    if (rate) usage.rate = rate;
-    if (!account) return;
-    usage.account = account;
-    usage.balance = account.balance;
-  };
-}
-
 export type CallOutcome =
   | { status: "answered"; answer: Record<string, unknown>; secret: boolean; usage: Usage }
   | { status: "failed"; error: AppError; usage: Usage };

@@ -3,12 +3,11 @@ import { FREE_ANSWER_BYTES, IDEMPOTENCY_ANSWER_BYTES } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { timed } from "../lib/steps.ts";
-import { prose } from "../lib/words.ts";
 import { reloadIfDue } from "../payments/auto-reload.ts";
 import type { Receipt } from "../payments/x402/payment-offer.ts";
 import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
-import { type CallContext, noteIn, type OpenedCall, type ToolCall, type Usage } from "./call.ts";
+import type { CallContext, OpenedCall, ToolCall, Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
 import { openCall } from "./open-call.ts";
 import { findReceipt, payForCall } from "./pay-for-call.ts";
@@ -21,12 +20,13 @@ type Admitted = { tool: Tool; key: PresentedKey; given: Arguments };
 
 /** Opens a call, runs its handler, settles or releases. Throws what the handler and `openCall` throw. */
 export async function chargeAndRun(context: CallContext, call: ToolCall, admitted: Admitted, usage: Usage) {
+  const { requestId } = call;
   const { tool, key, given } = admitted;
-  const opening = { id: call.requestId, tool: tool.name, tokens: tool.cost, label: given.label };
-  const idempotent = deduplicates(tool) ? given.idempotent : null;
+  const { idempotent } = given;
   const { steps } = usage;
+  const opening = { id: requestId, tool: tool.name, tokens: tool.cost, label: given.label, idempotent };
   const open = (isCounted: boolean) =>
-    timed(steps, "open", () => openCall(context, key, { ...opening, idempotent, isCounted }, noteIn(usage)), throughOf);
+    timed(steps, "open", () => openCall(context, key, { ...opening, isCounted }, usage), throughOf);
   const opened = await open(false).catch(async (refusal: unknown) => {
     reloadBeside(context, usage);
     if (!(refusal instanceof AppError) || refusal.code !== "insufficient_tokens") throw refusal;
@@ -37,69 +37,35 @@ export async function chargeAndRun(context: CallContext, call: ToolCall, admitte
   if (opened.replayJson !== null) {
     return storedAnswer(context, tool, given.input, opened.replayJson, usage);
   }
-  const handled = await runHandler(tool, given.input, {
-    ...context,
-    requestId: call.requestId,
-    steps,
-    caller: opened.account,
-    idempotent,
-    payment: {
-      sent: call.payment,
-      noteReceipt: (receipt: Receipt) => {
-        usage.receipt = receipt;
-      },
-    },
-    noteBalance: (balance: number) => {
-      usage.balance = balance;
-    },
+  const noteBalance = (balance: number | null) => {
+    usage.balance = balance ?? usage.balance;
+  };
+  const noteReceipt = (receipt: Receipt) => {
+    usage.receipt = receipt;
+  };
+  const { answer: found, isMiss } = await runHandler(tool, given.input, {
+    ...{ ...context, requestId, steps, caller: opened.account, idempotent, noteBalance },
+    payment: { sent: call.payment, noteReceipt },
   }).catch(async (failure: unknown) => {
-    if (opened.via) {
-      const balance = await cancelCall(context, opened, call.requestId, idempotent?.key ?? null);
-      usage.balance = balance ?? usage.balance;
-    }
+    if (opened.via) noteBalance(await cancelCall(context, opened, requestId, idempotent?.key ?? null));
     throw failure;
   });
-  const answer = withWarnings(handled.answer, given.warnings);
-  if (opened.via) await settle(context, opened, admitted, { answer, isMiss: handled.isMiss }, usage);
+  const answer = withWarnings(found, given.warnings);
+  if (opened.via) {
+    const settlement = {
+      id: requestId,
+      tokens: tool.cost,
+      isMiss: tool.category !== "admin" && isMiss,
+      isWarm: answer.cached === true,
+      ...(idempotent && { answer: { key: idempotent.key, json: storable(tool, answer) } }),
+    };
+    const settle = () => settleCall(context, opened, settlement);
+    const { tokens, balance } = await timed(steps, "settle", settle, () => throughOf(opened));
+    usage.charged = tokens;
+    noteBalance(balance);
+  }
   reloadBeside(context, usage);
   return answer;
-}
-
-async function settle(
-  context: CallContext,
-  opened: OpenedCall,
-  { tool, given }: Admitted,
-  { answer, isMiss }: { answer: Record<string, unknown>; isMiss: boolean },
-  usage: Usage,
-): Promise<void> {
-  const idempotent = deduplicates(tool) ? given.idempotent : null;
-  const settlement = {
-    id: usage.requestId,
-    tokens: tool.cost,
-    isMiss: tool.category !== "admin" && isMiss,
-    isWarm: answer.cached === true,
-    ...(idempotent && { answer: { key: idempotent.key, json: storable(tool, answer) } }),
-  };
-  const settling = timed(
-    usage.steps,
-    "settle",
-    () => settleCall(context, opened, settlement),
-    () => throughOf(opened),
-  );
-  const { settled, balance } = await settling;
-  if (settled.status === "ended") {
-    const detail =
-      "The call took too long to be charged, so its answer is not delivered. Nothing was charged; try again.";
-    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 1 });
-  }
-  if (settled.status === "unacknowledged") {
-    await cancelCall(context, opened, usage.requestId, idempotent?.key ?? null);
-    const detail = prose`The charge could not be confirmed, so the answer is not delivered, and what was charged is returned. Try again.
-      An Idempotency-Key gets the charged answer instead.`;
-    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2 });
-  }
-  usage.charged = settled.tokens;
-  usage.balance = balance ?? usage.balance;
 }
 
 /** The store that opens and ends a call: the account object, unless that did not answer. */
@@ -111,11 +77,6 @@ function throughOf({ via }: OpenedCall): string {
 function reloadBeside(context: CallContext, { account, balance }: Usage): void {
   if (!account || account.reloadBelow === null || balance === null || balance >= account.reloadBelow) return;
   context.waitUntil(reloadIfDue(context.env, context.config, account.organisationId));
-}
-
-/** Answers of free read-only tools are not stored; a repeat runs again. */
-function deduplicates(tool: Tool): boolean {
-  return tool.cost > 0 || !tool.annotations.readOnlyHint;
 }
 
 /** The answer to a repeat, as stored. Throws when it was not stored, or names a person who objects since. */

@@ -1,78 +1,85 @@
 import { ACCOUNT_TIME_LIMIT_MS, DATABASE_TIME_LIMIT_MS } from "../constants.ts";
+import { AppError } from "../errors.ts";
 import { accountOf } from "../ledger/account.ts";
-import type { Settled, Settlement } from "../ledger/account-types.ts";
+import type { Account, Settled, Settlement } from "../ledger/account-types.ts";
 import { release, settle } from "../ledger/holds.ts";
 import { log } from "../lib/log.ts";
 import { withinTime } from "../lib/within-time.ts";
+import { prose } from "../lib/words.ts";
 import type { CallContext, OpenedCall } from "./call.ts";
 
 type Connection = Pick<CallContext, "env" | "waitUntil">;
 
-/**
- * How a call was settled, and the spendable tokens afterwards; null if unknown. `unacknowledged`: neither the account object
- * nor D1 is known to have the settlement, so the answer must not be delivered.
- */
-type EndedCall = { settled: Settled | { status: "unacknowledged" }; balance: number | null };
+/** What was charged, and the spendable tokens afterwards; null if unknown. */
+type Charge = { tokens: number; balance: number | null };
 
 /** `waitUntil` keeps work alive for up to 30 s after the response. */
 const RETRY_FOR_MS = 25_000;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Settles a call before its answer is sent. Returns what was charged, or that the answer must not be delivered. If the account
- * object does not acknowledge a settlement after a retry, D1 stores it for the object and `waitUntil` keeps sending it, so that
- * nothing delivered is refunded. Never throws.
+ * Settles a call before its answer is sent. If the account object does not acknowledge a settlement after a retry, D1 stores it
+ * for the object and `waitUntil` keeps sending it, so that nothing delivered is refunded. Throws `temporarily_unavailable` when
+ * the answer must not be delivered: the call had ended before, or neither is known to have the settlement.
  */
-export async function settleCall(
-  connection: Connection,
-  opened: OpenedCall,
-  settlement: Settlement,
-): Promise<EndedCall> {
-  if (opened.via === "database") return settleDirectly(connection, opened, settlement);
-  const { env, waitUntil } = connection;
-  const { organisationId } = opened.account;
-  const send = (sent: Settlement) => {
-    const answer = accountOf(env, organisationId).settle([sent]) as Promise<{ results: Settled[]; available: number }>;
-    return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
-  };
-  try {
-    const { results, available } = await send(settlement).catch(() => send(settlement));
-    return { settled: results[0] as Settled, balance: available };
-  } catch (cause) {
-    log("error", "settlement_not_acknowledged", { organisation: organisationId, cause });
-    // The caller is told of a free miss, so it stays free whenever the settlement arrives.
-    const { isMiss, tokens: cost, ...rest } = settlement;
-    const told = { ...rest, tokens: isMiss ? 0 : cost };
-    const isDelivered = (await keepForLater(env, organisationId, told)) || told.tokens === 0;
-    if (isDelivered) waitUntil(repeatedly(() => send(told)));
-    return {
-      settled: isDelivered ? { status: "settled", tokens: told.tokens } : { status: "unacknowledged" },
-      balance: null,
-    };
+export async function settleCall(connection: Connection, opened: OpenedCall, settlement: Settlement): Promise<Charge> {
+  const { via, account } = opened;
+  const settling = via === "database" ? settleDirectly : settleInAccount;
+  const charge = await settling(connection, account, settlement).catch((cause: unknown) => {
+    log("error", "settlement_not_acknowledged", { organisation: account.organisationId, cause });
+    return via === "database" ? null : settleLater(connection, account, settlement);
+  });
+  if (charge === "ended") {
+    const detail =
+      "The call took too long to be charged, so its answer is not delivered. Nothing was charged; try again.";
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 1 });
   }
+  if (charge === null) {
+    await cancelCall(connection, opened, settlement.id, settlement.answer?.key ?? null);
+    const detail = prose`The charge could not be confirmed, so the answer is not delivered, and what was charged is returned. Try again.
+      An Idempotency-Key gets the charged answer instead.`;
+    throw new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2 });
+  }
+  return charge;
+}
+
+async function settleDirectly({ env }: Connection, { balance }: Account, { id, tokens }: Settlement) {
+  return (await settle(env.DB, id)) ? { tokens, balance } : ("ended" as const);
+}
+
+async function settleInAccount(connection: Connection, account: Account, settlement: Settlement) {
+  const send = () => sendSettlement(connection, account, settlement);
+  const { results, available } = await send().catch(send);
+  const [settled] = results;
+  return settled?.status === "settled" ? { tokens: settled.tokens, balance: available } : ("ended" as const);
+}
+
+/** Null when D1 has not acknowledged it either. */
+async function settleLater(connection: Connection, account: Account, settlement: Settlement): Promise<Charge | null> {
+  // The caller is told of a free miss, so it stays free whenever the settlement arrives.
+  const { isMiss, ...rest } = settlement;
+  const told = { ...rest, tokens: isMiss ? 0 : rest.tokens };
+  const isKept = await keepForLater(connection.env, account.organisationId, told);
+  if (!isKept && told.tokens > 0) return null;
+  connection.waitUntil(repeatedly(() => sendSettlement(connection, account, told)));
+  return { tokens: told.tokens, balance: null };
+}
+
+function sendSettlement({ env }: Connection, { organisationId }: Account, settlement: Settlement) {
+  type Answer = { results: Settled[]; available: number };
+  const answer = accountOf(env, organisationId).settle([settlement]) as Promise<Answer>;
+  return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
 }
 
 /** Stores a settlement in D1 for the account object. Returns whether D1 has acknowledged it. */
 async function keepForLater({ DB }: Env, organisationId: string, { id, tokens }: Settlement): Promise<boolean> {
   const keep = "INSERT INTO late_settlements (organisation_id, id, tokens) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
   const send = async () => withinTime(DB.prepare(keep).bind(organisationId, id, tokens).run(), DATABASE_TIME_LIMIT_MS);
-  return send()
-    .catch(send)
-    .then(
-      () => true,
-      () => false,
-    );
-}
-
-async function settleDirectly({ env }: Connection, opened: OpenedCall, { id, tokens }: Settlement): Promise<EndedCall> {
-  const balance = opened.account.balance;
-  try {
-    const isSettled = await settle(env.DB, id);
-    return { settled: isSettled ? { status: "settled", tokens } : { status: "ended" }, balance };
-  } catch (cause) {
-    log("error", "settlement_not_acknowledged", { organisation: opened.account.organisationId, cause });
-    return { settled: { status: "unacknowledged" }, balance };
-  }
+  return (
+    (await send()
+      .catch(send)
+      .catch(() => null)) !== null
+  );
 }
 
 /** Ends a call that is not delivered; its tokens are returned before the error is sent. Returns the balance, or null if unknown. */

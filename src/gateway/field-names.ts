@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import * as z from "zod";
+import { words } from "../lib/words.ts";
 import { singular } from "../readers/words/search-words.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -7,42 +8,27 @@ import type { Tool } from "../tools/tool.ts";
 export type UnknownField = { path: string; parent: string; didYouMean: string | null; fields: string[] };
 
 /** Two names of one field: a tool that declares either reads both. */
-const ACCEPTED_NAMES = [
-  ["title_filters", "job_title_filters"],
-  ["techs", "technologies"],
-];
+const ACCEPTED_NAMES = ["title_filters job_title_filters", "techs technologies"].map(words);
 
 /** Names for the same thing, used by our tools and by services that agents know. */
 const SAME_MEANING = [
-  [
-    "title_filters",
-    "job_title_filters",
-    "titles",
-    "job_titles",
-    "title",
-    "job_title",
-    "role",
-    "roles",
-    "position",
-    "seniority",
-    "department",
-  ],
-  ["techs", "technologies", "technology", "tech", "stack"],
-  ["domain", "url", "website", "site", "company", "host", "hostname", "homepage"],
-  ["inputs", "domains", "items", "rows", "records", "list", "companies", "accounts", "urls", "websites"],
-  ["deliver", "webhook", "webhooks", "webhook_url", "callback", "callback_url", "notify", "notify_url"],
-  ["name", "person", "first_name", "last_name"],
-  ["email", "address", "mail"],
-  ["query", "q", "search", "keyword", "keywords", "term"],
-  ["username", "user", "author"],
-  ["subreddit", "community", "sub"],
-  ["limit", "per_page", "page_size", "max_results", "count", "size", "num_results"],
-  ["cursor", "page", "offset", "next_cursor", "page_token", "after"],
-  ["amount_usd", "amount", "usd", "dollars"],
-  ["post_id", "id", "item_id"],
-  ["since", "from", "start", "start_date", "start_time"],
-  ["until", "to", "end", "end_date", "end_time"],
-];
+  "title_filters job_title_filters titles job_titles title job_title role roles position seniority department",
+  "techs technologies technology tech stack",
+  "domain url website site company host hostname homepage",
+  "inputs domains items rows records list companies accounts urls websites",
+  "deliver webhook webhooks webhook_url callback callback_url notify notify_url",
+  "name person first_name last_name",
+  "email address mail",
+  "query q search keyword keywords term",
+  "username user author",
+  "subreddit community sub",
+  "limit per_page page_size max_results count size num_results",
+  "cursor page offset next_cursor page_token after",
+  "amount_usd amount usd dollars",
+  "post_id id item_id",
+  "since from start start_date start_time",
+  "until to end end_date end_time",
+].map(words);
 
 /** Qualifiers that a tool's field name may lack: `company_url`, `person_name`, `batch_id`. */
 const SUBJECT = /^(company|organi[sz]ation|account|person|contact|batch|watch|key|endpoint|job)_/;
@@ -122,7 +108,7 @@ export function meantValue(given: unknown, allowed: readonly unknown[]): string 
   return nearest?.value ?? ranked.find(({ form }) => isQualified(form, name) || isQualified(name, form))?.value ?? null;
 }
 
-function acceptedNames(field: string): string[] {
+function acceptedNames(field: string): readonly string[] {
   return ACCEPTED_NAMES.find((names) => names.includes(field)) ?? [field];
 }
 

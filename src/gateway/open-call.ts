@@ -5,32 +5,32 @@ import { accountOf } from "../ledger/account.ts";
 import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { type RateHeaders, rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
+import { rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
 import { insufficient } from "../tools/insufficient.ts";
-import type { CallContext, OpenedCall } from "./call.ts";
+import type { CallContext, OpenedCall, Usage } from "./call.ts";
 import { cancelInAccount } from "./end-call.ts";
 import { capReached, refusedRepeat } from "./refusals.ts";
 
 type Opening = Omit<CallRequest, "key">;
 
 /** Of a request that is no call, or will be refused: only key and rate are checked. */
-export const withoutCall = (id: string): Opening => ({
-  ...{ id, refused: true, tool: "", tokens: 0, label: null, idempotent: null },
-});
+export function withoutCall(id: string): Opening {
+  return { id, refused: true, tool: "", tokens: 0, label: null, idempotent: null };
+}
 
-type Known = { rate?: RateHeaders; account?: Account };
+/** Gets the rate and the account as soon as they are known, also when the call is refused. */
+type Noted = Pick<Usage, "rate" | "account" | "balance">;
 type Connection = Pick<CallContext, "env" | "waitUntil">;
 
 /**
  * Opens a call in the organisation's account object. If the object fails or takes more than a second, opens it directly in
- * D1, limited by the native rate limiter. Throws every refusal: 401, 402, 409, 422, 429, 503. `note` gets the rate and the
- * account as soon as they are known, also when the call is refused.
+ * D1, limited by the native rate limiter. Throws every refusal: 401, 402, 409, 422, 429, 503.
  */
 export async function openCall(
   connection: Connection,
   key: PresentedKey,
   opening: Opening,
-  note: (known: Known) => void,
+  noted: Noted,
 ): Promise<OpenedCall> {
   const request = { ...opening, key: { id: key.id, hash: key.hash } };
   let answer: BeginAnswer;
@@ -41,15 +41,14 @@ export async function openCall(
     // The object may have opened the call after all; the cancellation ends it, whichever of the two arrives first.
     const idempotencyKey = opening.idempotent?.key ?? null;
     connection.waitUntil(cancelInAccount(connection, key.organisationId, opening.id, idempotencyKey));
-    return openDirectly(connection, key, opening, note, cause);
+    return openDirectly(connection, key, opening, noted, cause);
   }
   if (answer.status === "unauthorised") throw invalidToken();
   if (answer.status === "cancelled") throw busy(undefined);
   const rate = rateHeaders(answer.rate);
-  note({ rate });
+  noted.rate = rate;
   if (answer.status === "limited") throw tooManyRequests(answer.rate);
-  const account = limitedBy(key, answer.account);
-  note({ account });
+  const account = noteAccount(noted, key, answer.account);
   const opened = { account, rate, replayJson: null };
   switch (answer.status) {
     case "passed":
@@ -71,7 +70,7 @@ async function openDirectly(
   { env, waitUntil }: Connection,
   key: PresentedKey,
   opening: Opening,
-  note: (known: Known) => void,
+  noted: Noted,
   cause: unknown,
 ): Promise<OpenedCall> {
   const { success } = await env.FALLBACK_LIMIT.limit({ key: key.organisationId });
@@ -86,9 +85,7 @@ async function openDirectly(
   if (opening.refused || (opening.tokens === 0 && !opening.idempotent)) {
     const found = await authenticate(env.DB, key.hash, now);
     if (!found) throw invalidToken();
-    const account = limitedBy(key, found);
-    note({ account });
-    return { account, rate: null, via: null, replayJson: null };
+    return { account: noteAccount(noted, key, found), rate: null, via: null, replayJson: null };
   }
   // Only the account object knows the state of an idempotency key.
   if (opening.idempotent) throw busy(cause);
@@ -99,15 +96,17 @@ async function openDirectly(
   });
   if (hold.status === "unauthorised") throw invalidToken();
   if (hold.status === "unknown") throw busy(cause);
-  const account = limitedBy(key, hold.account);
-  note({ account });
+  const account = noteAccount(noted, key, hold.account);
   if (hold.status === "insufficient") throw insufficient(`${tool} costs`, tokens, hold.account.balance);
   return { account, rate: null, via: "database", replayJson: null };
 }
 
 /** A key for some categories of tools says so itself; what the account object and D1 know of it is the rest. */
-function limitedBy({ categories }: PresentedKey, account: Account): Account {
-  return categories ? { ...account, isLimited: true, categories } : account;
+function noteAccount(noted: Noted, { categories }: PresentedKey, known: Account): Account {
+  const account = categories ? { ...known, isLimited: true, categories } : known;
+  noted.account = account;
+  noted.balance = account.balance;
+  return account;
 }
 
 function busy(cause: unknown): AppError {

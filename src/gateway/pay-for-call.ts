@@ -29,7 +29,7 @@ export async function payForCall(
   const advice = "Or pay for this call alone: sign what PAYMENT-REQUIRED says and repeat it with PAYMENT-SIGNATURE.";
   const unpaid = new AppError(code, `${detail} ${advice}`, { fields });
   const sale = { organisationId: usage.account.organisationId, tokens: tool.cost, idempotent };
-  usage.receipt = await takePayment(context, sale, { offer, sent: call.payment, unpaid });
+  usage.receipt = await takePayment(context, sale, call.payment, { unpaid, offer });
 }
 
 /** A payment pays for one call: its id or its reference serves as the idempotency key, unless the caller sends one. */

@@ -4,7 +4,6 @@ import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
-import { fieldMessage } from "./field-messages.ts";
 import { meantValue, type UnknownField, unknownFields, withDeclaredNames } from "./field-names.ts";
 
 type FieldError = { path: string; message: string; did_you_mean?: string };
@@ -78,6 +77,57 @@ export async function readArguments(tool: Tool, raw: Record<string, unknown>, ke
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.");
   }
-  const idempotent = key === null ? null : { key, fingerprint: await sha256Hex(`${tool.name}\n${canonicalJson(raw)}`) };
+  // Answers of free read-only tools are not stored: a repeat runs again.
+  const isStored = tool.cost > 0 || !tool.annotations.readOnlyHint;
+  const idempotent = key === null || !isStored ? null : { key, fingerprint: await fingerprintOf(tool, raw) };
   return { input, idempotent, label: tool.label?.(raw) ?? null, warnings: warningsOf(tool, raw) };
+}
+
+/** Identifies a tool and a body, whichever transport brought them. */
+export function fingerprintOf(tool: Tool, raw: Record<string, unknown>): Promise<string> {
+  return sha256Hex(`${tool.name}\n${canonicalJson(raw)}`);
+}
+
+/** The problem with a field, as the end of a sentence that begins with its name. Undefined keeps the schema's own message. */
+export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "is required" : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+    case "invalid_union":
+      return issue.input === undefined ? "is required" : undefined;
+    case "too_small":
+      return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", Number(issue.minimum));
+    case "too_big":
+      return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", Number(issue.maximum));
+    case "invalid_value":
+      return `${issue.input === undefined ? "is required:" : "must be"} one of ${issue.values.join(", ")}`;
+    case "not_multiple_of":
+      return `must be a multiple of ${issue.divisor}`;
+    case "invalid_format":
+      return FORMATS[issue.format];
+  }
+};
+
+const TYPES: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+const FORMATS: Record<string, string> = {
+  email: "must be an email address, e.g. ada@acme.com",
+  url: "must be a URL, e.g. https://acme.com",
+};
+
+/** The unit of a bound; a number has none. */
+const UNITS: Record<string, string> = { string: "character", array: "item" };
+
+function bound(origin: string, comparison: string, limit: number): string {
+  const unit = UNITS[origin];
+  if (!unit) return `must be ${comparison} ${limit}`;
+  return `must have ${comparison} ${limit} ${unit}${limit === 1 ? "" : "s"}`;
 }

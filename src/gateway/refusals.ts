@@ -14,26 +14,17 @@ export function capReached({ tool, tokens }: Priced, { balance }: Account, capLe
 }
 
 /** 409 or 422, depending on the state of the first call with this idempotency key. */
-export function refusedRepeat(status: "mismatch" | "in_progress" | "unavailable"): AppError {
-  switch (status) {
-    case "mismatch":
-      return new AppError(
-        "idempotency_mismatch",
-        "This Idempotency-Key was used with another tool or body. Use a new key.",
-      );
-    case "in_progress":
-      return new AppError(
-        "idempotency_in_progress",
-        "The first call with this key is still running. Repeat in a few seconds.",
-        {
-          retryAfterSeconds: 2,
-        },
-      );
-    case "unavailable":
-      return new AppError(
-        "idempotency_result_unavailable",
-        prose`The first call with this key succeeded, but its answer is not stored because it contains a secret, is too large or names
-          a person who objects. Nothing was charged now. Use a new key to call again.`,
-      );
-  }
+export function refusedRepeat(status: keyof typeof REPEATS): AppError {
+  const [code, detail] = REPEATS[status];
+  return new AppError(code, detail, { retryAfterSeconds: status === "in_progress" ? 2 : undefined });
 }
+
+const REPEATS = {
+  mismatch: ["idempotency_mismatch", "This Idempotency-Key was used with another tool or body. Use a new key."],
+  in_progress: ["idempotency_in_progress", "The first call with this key is still running. Repeat in a few seconds."],
+  unavailable: [
+    "idempotency_result_unavailable",
+    prose`The first call with this key succeeded, but its answer is not stored because it contains a secret, is too large or names
+      a person who objects. Nothing was charged now. Use a new key to call again.`,
+  ],
+} as const;

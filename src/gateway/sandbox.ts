@@ -24,11 +24,7 @@ export function admitSandbox(env: Pick<Env, "FLOOD_SHIELD">, ip: string | null):
  * and `invalid_request` for arguments that are wrong or about a company or person without a recorded answer. Arguments that
  * differ from the recorded ones are named in `warnings`.
  */
-export async function callSandbox(
-  { env, client }: Pick<CallContext, "env" | "client">,
-  call: ToolCall,
-  tool: Tool,
-): Promise<Record<string, unknown>> {
+export async function callSandbox({ env, client }: Pick<CallContext, "env" | "client">, call: ToolCall, tool: Tool) {
   await admitSandbox(env, client.ip);
   const raw = await call.readInput();
   if (tool.category === "admin") {

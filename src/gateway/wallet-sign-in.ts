@@ -10,7 +10,7 @@ import { PATHS } from "../paths.ts";
 import { requiredHeader } from "../payments/x402/payment-offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import { signInChallenge, verifySignIn } from "../payments/x402/siwx.ts";
-import { findWallet, walletAddress } from "../payments/x402/wallets.ts";
+import { findWallet, walletAddress } from "../payments/x402/wallet-calls.ts";
 import {
   payerBudget,
   payingNetworkBudget,
@@ -53,8 +53,8 @@ export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
 function challenge(c: AppContext, terms: Terms): Response {
   const url = `${c.var.baseUrl}${PATHS.wallet}`;
   const extensions = signInChallenge(terms, url, Date.now());
-  const resource = { url, description: "A key of the wallet's account", mimeType: "application/json" as const };
-  const required = { x402Version: 2, error: "Sign in with your wallet", resource, accepts: [], extensions } as const;
+  const resource = { url, description: "A key of the wallet's account", mimeType: "application/json" };
+  const required = { x402Version: 2, error: "Sign in with your wallet", resource, accepts: [], extensions };
   const error_description = "Sign the message in `extensions` and send it as SIGN-IN-WITH-X.";
   const body = { ...required, error: "payment_required", error_description };
   return c.json(body, 402, { ...NO_STORE, ...requiredHeader(required) });

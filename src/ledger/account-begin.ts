@@ -1,9 +1,8 @@
 import { HOLD_LIFETIME_MS } from "../constants.ts";
 import { isoDay } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
-import type { AccountState } from "./account-state.ts";
+import { type AccountState, FLUSH_MS, IDLE_MS } from "./account-state.ts";
 import type { Account, BeginAnswer, CallRequest, RateState } from "./account-types.ts";
-import { FLUSH_MS, IDLE_MS } from "./account-work.ts";
 import type { KnownKey } from "./known-account.ts";
 import { payerOf } from "./payer.ts";
 import type { StoredAnswers } from "./stored-answers.ts";
@@ -20,11 +19,11 @@ export async function beginCall(state: AccountState, call: CallRequest): Promise
   const key = await authenticate(state, call);
   if (!key) return { status: "unauthorised" };
   const now = Date.now();
-  const before = state.lease.find(call.id);
+  const before = state.lease.calls.find(call.id);
   if (before && before.state !== "open") return { status: "cancelled" };
   const { allowed, rate } = before || call.isCounted ? state.counters.peekRate(now) : state.counters.takeRate(now);
   if (!allowed && !call.isCounted) return { status: "limited", rate };
-  if (state.uses.note(key, now)) state.arm(now + FLUSH_MS);
+  if (state.known.noteUse(key, now)) state.arm(now + FLUSH_MS);
   const answer: Answered = (rest) => ({ ...rest, rate, account: state.accountOf(key) });
   if (before) return answer({ status: "open" as const });
   const { idempotent } = call;
@@ -32,7 +31,7 @@ export async function beginCall(state: AccountState, call: CallRequest): Promise
 
   if (idempotent) {
     if (state.known.organisation?.hasOldAnswers) await adoptOldAnswer(state, idempotent.key);
-    const isOpen = (id: string) => state.lease.find(id)?.state === "open";
+    const isOpen = (id: string) => state.lease.calls.find(id)?.state === "open";
     const earlier = state.answers.earlier(idempotent, call.id, now, isOpen) ?? waitingFor(state, idempotent, call.id);
     if (earlier) return answer(earlier);
   }
@@ -53,7 +52,7 @@ async function authenticate(state: AccountState, { id, key, tokens, refused }: C
     try {
       // A call that needs tokens reads its key in the same request to D1.
       const mayTake = tokens > 0 && !refused && !known.isBlocked;
-      if (mayTake && lease.free < tokens && !state.isRecalled && !lease.find(id)) {
+      if (mayTake && lease.free < tokens && !state.isRecalled && !lease.calls.find(id)) {
         state.arm(now + IDLE_MS);
         await lease.take({ tokens, keyHash: key.hash, subjects: [] });
       }
@@ -76,7 +75,7 @@ async function reserve(state: AccountState, call: CallRequest, key: KnownKey, an
   try {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const now = Date.now();
-      if (lease.find(call.id)) return { status: "cancelled" };
+      if (lease.calls.find(call.id)) return { status: "cancelled" };
       const subjects = capsOf(key, now);
       const hold = lease.hold({
         id: call.id,
@@ -85,13 +84,10 @@ async function reserve(state: AccountState, call: CallRequest, key: KnownKey, an
         label: call.label,
         held: call.tokens,
         subjects,
-        tokens: 0,
-        state: "open",
         beganAt: now,
-        endedAt: 0,
       });
       if (hold.status === "held") {
-        state.noteUsage(call.tokens, now);
+        state.counters.noteUsage(call.tokens, now);
         claim(state, call, now);
         state.arm(now + HOLD_LIFETIME_MS);
         return answer({ status: "open" as const });

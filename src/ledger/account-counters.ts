@@ -1,18 +1,26 @@
 import { readConfig, requestsPerMinute } from "../config.ts";
 import { FREE_MISSES_PER_DAY, FREE_MISSES_PER_DAY_ANONYMOUS, type Plan } from "../constants.ts";
 import { isoDay } from "../lib/ids.ts";
+import { MINUTE_MS } from "../lib/time.ts";
 import { rateOf, takeOne } from "../platform/limits/arithmetic.ts";
 import type { RateState } from "./account-types.ts";
 
 /** Share of the rate that one write reserves. */
 const SAVE_MS = 5_000;
 
+/** Bounds of a lease's size, in tokens, and the time that it should last at the rate of the last minute. */
+const MIN_LEASE_TOKENS = 50;
+const MAX_LEASE_TOKENS = 5_000;
+const LEASE_MINUTES = 5;
+
 /** Tokens of misses and charges of one day (UTC). */
 type MissDay = { day: string; missed: number; charged: number };
+/** Tokens used in a minute and in the one before it. */
+type Usage = { minute: number; current: number; previous: number };
 type Counters = { tat: number; misses: MissDay };
 
 /**
- * An organisation's request rate and its misses of the day. A crash loses at most five seconds' worth of requests and the
+ * An organisation's request rate, its misses of the day and its use of tokens, which is not stored. A crash loses at most five seconds' worth of requests and the
  * charges and misses of that time. There is no timer: a pending one keeps an idle object in memory, which is billed.
  */
 export class AccountCounters {
@@ -22,6 +30,7 @@ export class AccountCounters {
   readonly #counters: Counters;
   #savedTat: number;
   #isSaved = true;
+  #usage: Usage = { minute: 0, current: 0, previous: 0 };
 
   constructor(storage: DurableObjectStorage, env: Env, plan: () => Plan) {
     this.#sql = storage.sql;
@@ -68,6 +77,26 @@ export class AccountCounters {
     const misses = this.#missesOf(now);
     this.#counters.misses = { ...misses, charged: misses.charged + charged, missed: misses.missed + missed };
     this.#isSaved = false;
+  }
+
+  /** Counts tokens used by a call. */
+  noteUsage(tokens: number, now: number): void {
+    const usage = this.#usageAt(now);
+    this.#usage = { ...usage, current: usage.current + tokens };
+  }
+
+  /** Target for the unused tokens of a lease: five times the use of about the last minute, which is a sliding window. */
+  leaseSize(now: number): number {
+    const { current, previous } = this.#usageAt(now);
+    const usedLastMinute = current + previous * (1 - (now % MINUTE_MS) / MINUTE_MS);
+    return Math.min(MAX_LEASE_TOKENS, Math.max(MIN_LEASE_TOKENS, Math.ceil(usedLastMinute * LEASE_MINUTES)));
+  }
+
+  #usageAt(now: number): Usage {
+    const minute = Math.floor(now / MINUTE_MS);
+    const { minute: last, current } = this.#usage;
+    if (minute === last) return this.#usage;
+    return { minute, current: 0, previous: minute === last + 1 ? current : 0 };
   }
 
   /** Whether a current rate or misses of today are stored. */

@@ -2,31 +2,31 @@ import type { Plan } from "../constants.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
 import { AccountCounters } from "./account-counters.ts";
 import type { Account } from "./account-types.ts";
-import { KeyUses } from "./key-uses.ts";
 import { KnownAccount, type KnownKey } from "./known-account.ts";
 import { Lease } from "./lease.ts";
-import { EMPTY_METER, leaseSize, meter, usedLastMinute } from "./lease-arithmetic.ts";
 import { StoredAnswers } from "./stored-answers.ts";
-import { WithheldCalls } from "./withheld-calls.ts";
 
+/** Ended calls are written to D1 within this time. */
+export const FLUSH_MS = 1_000;
+/** After this long without a call the lease is returned to D1. */
+export const IDLE_MS = 60_000;
 /** After a recall no lease is taken for this long, unless `refresh` comes first. */
 const RECALL_MS = 5_000;
 
-/** The state of an account object. account-begin.ts, account-end.ts and account-work.ts operate on it. */
+/** The state of an account object. account-begin.ts and account-end.ts operate on it. */
 export class AccountState {
   readonly id: string;
   readonly db: D1Database;
+  /** Where its calls are listed. */
+  readonly ledger: D1Database;
   readonly storage: DurableObjectStorage;
   readonly known: KnownAccount;
   readonly lease: Lease;
   readonly answers: StoredAnswers;
-  readonly withheld: WithheldCalls;
   readonly counters: AccountCounters;
-  readonly uses: KeyUses;
   /** Idempotency keys of calls that wait for tokens. */
   readonly waiting = new Map<string, { callId: string; fingerprint: string }>();
   lastCallAt = 0;
-  #usage = EMPTY_METER;
   #alarmAt = Number.POSITIVE_INFINITY;
   #recalled: { end: () => void; ended: Promise<void> } | null = null;
 
@@ -36,14 +36,13 @@ export class AccountState {
     this.storage = ctx.storage;
     this.known = new KnownAccount(ctx.storage, env.DB, this.id);
     this.answers = new StoredAnswers(ctx.storage);
-    const ledger = ledgerOf(env, this.id);
-    this.withheld = new WithheldCalls(ctx.storage, env.DB, ledger, this.id);
+    this.ledger = ledgerOf(env, this.id);
+    ctx.storage.sql.exec("CREATE TABLE IF NOT EXISTS withheld_calls (id TEXT PRIMARY KEY) WITHOUT ROWID");
     this.counters = new AccountCounters(ctx.storage, env, () => this.plan);
-    this.uses = new KeyUses(env.DB);
     const holder = { organisationId: this.id, holder: "account" };
-    this.lease = new Lease(ctx.storage, env.DB, holder, () => this.known.readAlong(), ledger);
-    this.lease.shareWrites();
-    this.lease.sizeAt = (now) => leaseSize(usedLastMinute(this.#usage, now));
+    this.lease = new Lease(ctx.storage, env.DB, holder, () => this.known.readAlong(), this.ledger);
+    this.lease.calls.sharesWrites = true;
+    this.lease.sizeAt = (now) => this.counters.leaseSize(now);
   }
 
   get plan(): Plan {
@@ -62,9 +61,9 @@ export class AccountState {
     return { ...organisation, keyId: id, connectionId, isLimited: connectionId !== null || capPerDay !== null };
   }
 
-  /** Counts tokens used by a call; they determine the size of the next lease. */
-  noteUsage(tokens: number, now: number): void {
-    this.#usage = meter(this.#usage, tokens, now);
+  /** Ids of calls whose settlement was stored but never acknowledged, so that their answers were withheld. */
+  withheldCalls(): string[] {
+    return [...this.storage.sql.exec<{ id: string }>("SELECT id FROM withheld_calls")].map(({ id }) => id);
   }
 
   get isRecalled(): boolean {

@@ -1,8 +1,10 @@
 import { ACCOUNT_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
-import { timePrefix } from "../lib/ids.ts";
+import { isoDay, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
+import { foldTerms } from "../readers/words/search-words.ts";
 import type { AccountStatement } from "./account-types.ts";
 import { sweepHolds } from "./holds.ts";
 
@@ -101,19 +103,19 @@ export async function chargeInDatabase<T>(
   }
 }
 
+/** SQL: tokens leased to the account object of `o` and not spent. Not in `balance`, yet calls can spend them. */
+export const LEASED = `(SELECT coalesce(sum(l.tokens - l.spent), 0) FROM leases l
+  WHERE l.organisation_id = o.id AND l.state = 'open' AND l.holder = 'account')`;
+
 /** An organisation's statement, after a flush to D1; from D1 alone when the object cannot be reached. Null for an unknown id. */
 export async function getAccountStatement(env: Env, organisationId: string): Promise<AccountStatement | null> {
   try {
     return await attempt(() => accountOf(env, organisationId).statement());
   } catch {
-    const read = `SELECT plan, owed, balance, (SELECT coalesce(sum(tokens - spent), 0) FROM leases
-        WHERE organisation_id = o.id AND state = 'open' AND holder = 'account') AS leased
-      FROM organisations o WHERE id = ?`;
-    type Row = Pick<AccountStatement, "plan" | "owed"> & { balance: number; leased: number };
+    const read = `SELECT plan, owed, balance + ${LEASED} AS available FROM organisations o WHERE id = ?`;
+    type Row = Pick<AccountStatement, "plan" | "owed" | "available">;
     const row = await env.DB.prepare(read).bind(organisationId).first<Row>();
-    if (!row) return null;
-    const { plan, owed, balance, leased } = row;
-    return { plan, owed, available: balance + leased, held: 0, running: 0, missesLeft: 0 };
+    return row && { ...row, held: 0, running: 0, missesLeft: 0 };
   }
 }
 
@@ -145,4 +147,29 @@ export async function recallStaleLeases(env: Env, now: number): Promise<number> 
 /** Runs an RPC to the object, once more if it fails; each attempt has its own time limit. */
 async function attempt<T>(run: () => Promise<T>): Promise<T> {
   return withinTime(run(), ACCOUNT_TIME_LIMIT_MS).catch(() => withinTime(run(), REACH_MS));
+}
+
+/** Limit per request. Beyond it, a replay that names the person is still refused, and is deleted within 24 hours. */
+const MAX_ORGANISATIONS = 500;
+const AT_ONCE = 25;
+
+/** Deletes stored answers with every term of a list, where calls were made since yesterday. Repeats are 409. */
+export async function eraseStoredAnswers(env: Env, termLists: string[][], now: number): Promise<void> {
+  const folded = foldTerms(termLists);
+  // The use of a key is recorded up to a second late; until then its organisation has an open lease.
+  const find = `SELECT organisation_id AS id FROM leases WHERE state = 'open'
+    UNION SELECT organisation_id FROM api_keys WHERE last_used_on >= ? LIMIT ${MAX_ORGANISATIONS}`;
+  const { results } = await env.DB.prepare(find)
+    .bind(isoDay(now - DAY_MS))
+    .all<{ id: string }>();
+  for (let from = 0; from < results.length; from += AT_ONCE) {
+    const page = results.slice(from, from + AT_ONCE);
+    await Promise.all(
+      page.map(({ id }) =>
+        withinTime(accountOf(env, id).eraseAnswers(folded), REACH_MS).catch((cause: unknown) =>
+          log("error", "answers_not_erased", { organisation: id, cause }),
+        ),
+      ),
+    );
+  }
 }

@@ -64,10 +64,7 @@ let writesAt = 0;
 
 type LogContext = { env: Env; config: Config; waitUntil(work: Promise<unknown>): void };
 
-/**
- * Logs an ended call, a second later, with the others of this isolate. Calls are lost with an isolate
- * that is stopped within that second. `subject` is null unless the owner keeps subjects.
- */
+/** Logs an ended call, a second later with others of this isolate. `subject` is null unless the owner keeps subjects. */
 export function logCall(context: LogContext, organisationId: string, call: LoggedCall, subject: Subject | null): void {
   const calls = waiting.get(organisationId) ?? [];
   waiting.set(organisationId, calls);
@@ -103,12 +100,7 @@ async function write(db: D1Database, isApart: boolean, config: Config, all: [str
 const WRITE = `INSERT INTO call_logs (organisation_id, id, calls_json, subjects)
   SELECT id, @id, @callsJson, iif(keeps_subjects, @subjects, NULL) FROM organisations WHERE id = @organisationId`;
 
-function rowsOf(
-  db: D1Database,
-  config: Config,
-  organisationId: string,
-  all: Waiting[],
-): Promise<D1PreparedStatement>[] {
+function rowsOf(db: D1Database, config: Config, organisationId: string, all: Waiting[]) {
   const parts = Array.from({ length: Math.ceil(all.length / CALLS_OF_A_ROW) }, (_, part) =>
     all.slice(part * CALLS_OF_A_ROW, (part + 1) * CALLS_OF_A_ROW),
   );
@@ -122,11 +114,6 @@ function rowsOf(
 }
 
 /** Encrypts the subjects of a row, by request id. */
-export function sealSubjects(
-  config: Config,
-  organisationId: string,
-  id: string,
-  subjects: Record<string, Subject>,
-): Promise<string> {
+export function sealSubjects(config: Config, organisationId: string, id: string, subjects: Record<string, Subject>) {
   return encryptSecret(config, `${organisationId} ${id}`, JSON.stringify(subjects));
 }

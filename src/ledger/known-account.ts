@@ -1,4 +1,5 @@
 import { DATABASE_TIME_LIMIT_MS, type Plan } from "../constants.ts";
+import { isoDay } from "../lib/ids.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 import type { ReadAlong } from "./lease.ts";
@@ -53,6 +54,8 @@ export class KnownAccount {
   readonly #revoked = new Set<string>();
   #keys = new Map<string, KnownKey>();
   #unknown = new Set<string>();
+  /** Hashes of keys whose first use of the day is not in D1. */
+  readonly #used = new Set<string>();
   #stored: Stored = { organisation: null, keys: [], readAt: 0 };
   #reading: Promise<void> | undefined;
   /** How often D1 was said to have changed, and as of which change the organisation was read. */
@@ -107,6 +110,25 @@ export class KnownAccount {
     const key = this.#keys.get(keyId);
     if (!key || this.isBlocked) return null;
     return key.hash === hash && key.expiresAt > now && !this.#revoked.has(keyId) ? key : null;
+  }
+
+  /** Notes that a key was used today. True for its first use of the day, which {@link flushUses} has to write. */
+  noteUse(key: KnownKey, now: number): boolean {
+    const day = isoDay(now);
+    if ((key.lastUsedOn ?? "") >= day) return false;
+    key.lastUsedOn = day;
+    this.#used.add(key.hash);
+    return true;
+  }
+
+  /** Writes the day of the last use of keys to D1: one write per day and key. */
+  async flushUses(now: number): Promise<void> {
+    if (this.#used.size === 0) return;
+    const note = `UPDATE api_keys SET last_used_on = ?2
+      WHERE hash IN (SELECT value FROM json_each(?1)) AND coalesce(last_used_on, '') < ?2`;
+    const hashes = [...this.#used];
+    await this.#db.prepare(note).bind(JSON.stringify(hashes), isoDay(now)).run();
+    for (const hash of hashes) this.#used.delete(hash);
   }
 
   revoke(keyIds: string[]): void {

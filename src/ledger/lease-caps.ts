@@ -27,15 +27,16 @@ export class LeaseCaps {
 
   /** Reserves not used by calls, which are returned with the lease. */
   unused(): CapGive[] {
-    return [...this.#caps.keys()]
-      .map((subject) => ({ subject, give: this.left(subject) }))
-      .filter(({ give }) => give > 0);
+    const all = [...this.#caps.keys()].map((subject) => ({ subject, give: this.left(subject) }));
+    return all.filter(({ give }) => give > 0);
   }
 
   /** Counts tokens of a call; negative when a call ends cheaper than it began. */
-  use(subject: string, tokens: number): void {
-    const cap = this.#caps.get(subject);
-    if (cap) this.#change(subject, { ...cap, used: cap.used + tokens });
+  use(subjects: string[], tokens: number): void {
+    for (const subject of subjects) {
+      const cap = this.#caps.get(subject);
+      if (cap) this.#change(subject, { ...cap, used: cap.used + tokens });
+    }
   }
 
   /** D1 has reserved this much. */

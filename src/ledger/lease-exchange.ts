@@ -5,8 +5,8 @@ import { HOUR_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
 import { sql } from "../platform/database.ts";
 import { LIST_ORGANISATION } from "../platform/ledgers.ts";
+import type { LeasedCall } from "./lease-calls.ts";
 import type { CapGive } from "./lease-caps.ts";
-import type { LeasedCall } from "./leased-call-rows.ts";
 
 /** A reserve to take on a cap: at most `want` tokens, none if fewer than `need` are left. */
 type CapTake = { subject: string; need: number; want: number };

@@ -1,8 +1,8 @@
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import type { LeasedCalls, NewCall } from "./lease-calls.ts";
 import { closeStrayLeases, exchangeLease, type LeaseExchange, type LeaseHolder, listCalls } from "./lease-exchange.ts";
 import { LeaseStore } from "./lease-store.ts";
-import type { LeasedCall } from "./leased-call-rows.ts";
 
 /**
  * A lease: a block of tokens taken from an organisation's balance in D1, which a Durable Object spends call by call
@@ -11,7 +11,7 @@ import type { LeasedCall } from "./leased-call-rows.ts";
  *     const lease = new Lease(ctx.storage, env.DB, { organisationId, holder });  // in the constructor of the object
  *     lease.hold(call)                    // synchronous; the call is open and stored, or what was short
  *     await lease.take(ask)               // asks D1 for more; callers that arrive meanwhile share the next request
- *     lease.end(id, "settled", tokens)    // synchronous, so it joins the caller's own writes in one transaction
+ *     lease.calls.end(id, "settled", tokens, now)   // synchronous, so it joins the caller's own writes in one transaction
  *     await lease.flush()                 // writes ended calls to D1, `list` with what they spent perhaps later
  *     await lease.giveBack()              // flushes, and returns what no open call holds; closes when none is open
  *
@@ -43,11 +43,14 @@ const BOOK_MS = 60_000;
 const PLENTY: Answer = { balance: Number.POSITIVE_INFINITY, capsLeft: new Map() };
 
 export class Lease {
+  readonly calls: LeasedCalls;
   readonly #store: LeaseStore;
   readonly #db: D1Database;
   readonly #ledger: D1Database;
   readonly #holder: LeaseHolder;
   readonly #readAlong: () => ReadAlong;
+  /** Calls are listed in another database than they are booked in. */
+  readonly #isApart: boolean;
   #turn: Promise<unknown> = Promise.resolve();
   #next: { asks: Ask[]; answer: Promise<Answer> } | null = null;
   #exchangedAt = 0;
@@ -62,33 +65,19 @@ export class Lease {
     ledger = db,
   ) {
     this.#store = new LeaseStore(storage);
-    this.#store.ended.isApart = ledger !== db;
+    this.calls = this.#store.calls;
+    this.#isApart = ledger !== db;
     this.#db = db;
     this.#ledger = ledger;
     this.#holder = holder;
     this.#readAlong = readAlong;
   }
 
-  /** Lets concurrent calls share a write: the holder awaits {@link stored} before it responds. */
-  shareWrites(): void {
-    this.#store.calls.sharesWrites = true;
-  }
-
-  /** Resolves once every call is stored; `atOnce` stores in the transaction of the caller's own writes. */
-  stored(atOnce: boolean): Promise<void> {
-    return this.#store.stored(atOnce);
-  }
-
   /** Tokens available to a call. */
   get free(): number {
     const { tokens, spent, intent } = this.#store.state;
     // Tokens that a running exchange returns must not be spent.
-    return tokens - spent - this.#store.ended.tokens - this.#store.openTokens - (intent?.give ?? 0);
-  }
-
-  /** Tokens held by running calls. */
-  get running(): number {
-    return this.#store.openTokens;
+    return tokens - spent - this.calls.endedTokens - this.calls.openTokens - (intent?.give ?? 0);
   }
 
   /** Whether D1 has, or may have, an open lease of this holder. */
@@ -98,47 +87,27 @@ export class Lease {
 
   /** Whether ended calls are not yet in D1, or an exchange had no response. */
   get isDue(): boolean {
-    return this.#store.ended.isApart
-      ? this.#store.ended.anyUnlisted || this.#store.state.intent !== null
-      : this.#isUnbooked;
+    return this.#isApart ? this.calls.hasUnlisted || this.#store.state.intent !== null : this.#isUnbooked;
   }
 
   get #isUnbooked(): boolean {
-    return this.#store.ended.any || this.#store.state.intent !== null;
+    return this.calls.hasEnded || this.#store.state.intent !== null;
   }
 
   /** Tokens reserved on a cap and available to a call. */
   capFree(subject: string): number {
     // What a running exchange returns must not be used.
     const given = this.#store.state.intent?.capGives.find((cap) => cap.subject === subject)?.give ?? 0;
-    return this.#store.caps.left(subject) - given;
-  }
-
-  find(id: string): LeasedCall | undefined {
-    return this.#store.calls.find(id);
-  }
-
-  openCalls(): LeasedCall[] {
-    return this.#store.calls.all().filter(({ state }) => state === "open");
+    return this.calls.caps.left(subject) - given;
   }
 
   /** Opens a call if the lease and its caps have the tokens. Synchronous. */
-  hold(call: LeasedCall): Hold {
+  hold(call: NewCall): Hold {
     if (this.free < call.held) return { status: "short" };
     const subject = call.subjects.find((name) => this.capFree(name) < call.held);
     if (subject !== undefined) return { status: "capped", subject };
-    this.#store.begin(call);
+    this.calls.begin(call);
     return { status: "held" };
-  }
-
-  /** Ends an open call with a charge of `tokens`. Returns the ended call, or undefined for an unknown one. Synchronous. */
-  end(...call: Parameters<LeaseStore["end"]>): LeasedCall | undefined {
-    return this.#store.end(...call);
-  }
-
-  /** Makes a later `begin` with this id find the call ended. */
-  forbid(id: string, now: number): void {
-    this.#store.forbid(id, now);
   }
 
   /** Takes tokens and caps from D1, one request at a time, which others share. Then try `hold` again. */
@@ -171,21 +140,19 @@ export class Lease {
    */
   list(): Promise<void> {
     const age = Math.abs(Date.now() - this.#exchangedAt);
-    if (!this.#store.ended.isApart || this.#store.state.intent || age >= BOOK_MS) return this.flush();
+    if (!this.#isApart || this.#store.state.intent || age >= BOOK_MS) return this.flush();
     return this.#inTurn(() => this.#listEnded());
   }
 
   #listEnded(): Promise<void> {
-    // Only stored calls may be written to D1.
-    this.#store.calls.save();
-    return this.#store.ended.list((calls) => listCalls(this.#ledger, this.#holder.organisationId, calls));
+    return this.calls.list((calls) => listCalls(this.#ledger, this.#holder.organisationId, calls));
   }
 
   /** Writes ended calls to D1 and returns all tokens not held by open calls. */
   giveBack(): Promise<void> {
     return this.#inTurn(async () => {
       // The exchange that returns the lease also carries the last ended calls.
-      const hasMore = () => this.#store.ended.anyAfter(this.#store.state.sequence + 1);
+      const hasMore = () => this.calls.hasEndedAfter(this.#store.state.sequence + 1);
       for (let round = 0; hasMore() && round < MAX_EXCHANGES_OF_A_FLUSH; round++) await this.#exchange([], false);
       if (this.#store.state.isAsking && !this.#store.state.isOpen) await this.#exchange([], true);
       if (this.#store.state.isOpen) await this.#exchange([], true);
@@ -201,8 +168,9 @@ export class Lease {
   async #exchange(asks: Ask[], returns: boolean): Promise<Answer> {
     const { state } = this.#store;
     if (state.intent) await this.#deliver(state.intent);
-    if (this.#store.isUncovered) await this.#cover();
-    if (asks.length === 0 && !returns && !this.#store.ended.any) return PLENTY;
+    // Calls that no lease pays: D1 was restored to a moment before the lease's last exchange.
+    if (!state.isOpen && (this.calls.hasEnded || this.calls.openTokens > 0)) await this.#cover();
+    if (asks.length === 0 && !returns && !this.calls.hasEnded) return PLENTY;
     const exchange = this.#plan(asks, returns);
     // The previous exchange brought enough for all waiting calls.
     if (asks.length > 0 && !exchange.take && exchange.capTakes.length === 0) return PLENTY;
@@ -234,13 +202,13 @@ export class Lease {
     const size = Math.max(this.sizeAt(now), wanted);
     const subjects = new Set(asks.flatMap((ask) => ask.subjects));
     const capTakes = [...subjects].flatMap((subject) => {
-      const left = this.#store.caps.left(subject);
+      const left = this.calls.caps.left(subject);
       const short = asks.filter((ask) => ask.subjects.includes(subject) && ask.tokens > left);
       if (short.length === 0) return [];
       return [{ subject, need: Math.min(...short.map(({ tokens }) => tokens)) - left, want: size - left }];
     });
     const give = returns && state.isOpen ? Math.max(0, this.free) : 0;
-    const isLast = this.#store.openTokens === 0 && !this.#store.ended.anyAfter(state.sequence + 1);
+    const isLast = this.calls.openTokens === 0 && !this.calls.hasEndedAfter(state.sequence + 1);
     return {
       id: newId(now),
       sequence: state.sequence + 1,
@@ -254,18 +222,17 @@ export class Lease {
       closes: returns && isLast,
       recovers: !state.isOpen && state.isAsking,
       capTakes,
-      capGives: give > 0 || returns ? this.#store.caps.unused() : [],
+      capGives: give > 0 || returns ? this.calls.caps.unused() : [],
     };
   }
 
   /** Null when D1 was restored to a moment before the lease's last exchange: it is given up. */
   async #deliver(exchange: LeaseExchange): Promise<Answer | null> {
-    const { ended } = this.#store;
     // First, so that no charge is booked without its call.
-    if (ended.isApart) await this.#listEnded();
-    const calls = ended.of(exchange.sequence);
+    if (this.#isApart) await this.#listEnded();
+    const calls = this.calls.endedBy(exchange.sequence);
     const { statements, read } = this.#readAlong();
-    const answer = await exchangeLease(this.#db, this.#holder, exchange, calls, statements, !ended.isApart);
+    const answer = await exchangeLease(this.#db, this.#holder, exchange, calls, statements, !this.#isApart);
     const { row, caps, alongside } = answer;
     this.#exchangedAt = Date.now();
     const isApplied = this.#store.apply(exchange, row, caps);

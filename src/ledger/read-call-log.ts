@@ -75,10 +75,7 @@ export async function listCalls(
   return { calls: await shown(config, found), next_cursor: `${before}.0` };
 }
 
-function matches(
-  call: LoggedCall,
-  { from = 0, to = Number.POSITIVE_INFINITY, tool, payer, outcome }: CallFilter,
-): boolean {
+function matches(call: LoggedCall, { from = 0, to = Number.POSITIVE_INFINITY, tool, payer, outcome }: CallFilter) {
   const at = timeOfId(call.id);
   const isOutcome =
     outcome === undefined || outcome === call.code || outcome === (call.status < 400 ? "delivered" : "failed");
@@ -92,22 +89,14 @@ function matches(
 }
 
 /** A call of an organisation; null when the log has none with this id. */
-export async function findCall(
-  env: Ledgers,
-  config: Config,
-  organisationId: string,
-  requestId: string,
-): Promise<ShownCall | null> {
+export async function findCall(env: Ledgers, config: Config, organisationId: string, requestId: string) {
   const rows = `SELECT ${COLUMNS} FROM call_logs l WHERE l.organisation_id = @organisationId AND ${IN_TIME}`;
   const found = await findIn(ledgersWith(env, organisationId), rows, { organisationId }, requestId);
   return found && ((await shown(config, [found]))[0] ?? null);
 }
 
 /** A call of any organisation, without its subject, for the operator. Looks once into each organisation of all databases. */
-export async function findAnyCall(
-  env: Ledgers,
-  requestId: string,
-): Promise<(LoggedCall & { organisationId: string }) | null> {
+export async function findAnyCall(env: Ledgers, requestId: string) {
   const rows = `SELECT ${COLUMNS} FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND ${IN_TIME}`;
   const found = await findIn(ledgersOf(env), rows, {}, requestId);
   if (!found) return null;
@@ -130,11 +119,7 @@ async function findIn(databases: D1Database[], rows: string, values: Record<stri
 }
 
 /** Rows of several databases, read at once. Throws `temporarily_unavailable`. */
-async function readFrom<Found>(
-  databases: D1Database[],
-  text: string,
-  values: Record<string, string>,
-): Promise<Found[]> {
+async function readFrom<Found>(databases: D1Database[], text: string, values: Record<string, string>) {
   const read = (db: D1Database) => sql(db, text, values).all<Found>();
   return (await Promise.all(databases.map(read))).flatMap(({ results }) => results);
 }
@@ -202,27 +187,14 @@ const WITH_SUBJECTS = `SELECT ${COLUMNS} FROM call_logs l WHERE l.subjects IS NO
 const REPLACE = `UPDATE call_logs SET subjects = @replaced
   WHERE organisation_id = @organisationId AND id = @id AND subjects = @subjects`;
 
-/**
- * Counts the subjects in logs that contain all terms of one of the lists. With `erases`, deletes them, and those that cannot be
- * decrypted any more. Throws `temporarily_unavailable`.
- */
-export async function searchSubjects(
-  env: Ledgers,
-  config: Config,
-  termLists: string[][],
-  erases: boolean,
-): Promise<number> {
+/** Counts the subjects with all terms of one of the lists. `erases` deletes them, and any that can no longer be read. */
+export async function searchSubjects(env: Ledgers, config: Config, termLists: string[][], erases: boolean) {
   const folded = foldTerms(termLists);
   const counts = await Promise.all(ledgersOf(env).map((db) => searchIn(db, config, folded, erases)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function searchIn(
-  db: D1Database,
-  config: Config,
-  folded: ReturnType<typeof foldTerms>,
-  erases: boolean,
-): Promise<number> {
+async function searchIn(db: D1Database, config: Config, folded: ReturnType<typeof foldTerms>, erases: boolean) {
   let count = 0;
   for (let after = { organisationId: "", id: "" }; ; ) {
     const statement = sql(db, WITH_SUBJECTS, after);

@@ -23,10 +23,7 @@ export type Statement = {
   owed: number;
   /** The sum of movements minus `balance - owed`. */
   difference: number;
-  /**
-   * Charges without a call in the history. Negative: calls without a charge, where calls have a database of their own and no open
-   * lease can still be charged with them.
-   */
+  /** Charges without a call in the history; negative: calls that are not charged, nor can be by an open lease. */
   unlisted: number;
 };
 
@@ -127,11 +124,7 @@ type LedgerCheck = { organisations: number; balance: number; held: number; owed:
  * Checks the ledgers of organisations with an id greater than `after`, page by page until `deadline` (milliseconds). `next`
  * is where to continue, null at the end. `broken` lists the first ones whose sums disagree; it must be empty.
  */
-export async function checkLedger(
-  env: Ledgers,
-  after = "",
-  deadline = Number.POSITIVE_INFINITY,
-): Promise<LedgerCheck & { next: string | null }> {
+export async function checkLedger(env: Ledgers, after = "", deadline = Number.POSITIVE_INFINITY) {
   const check: LedgerCheck = { organisations: 0, balance: 0, held: 0, owed: 0, broken: [] };
   let next: string | null = after;
   do {

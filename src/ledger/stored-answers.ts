@@ -38,10 +38,7 @@ export class StoredAnswers {
     this.#bytes = this.#sql.exec<{ bytes: number }>(bytes).one().bytes;
   }
 
-  /**
-   * The result of the first call with this key; null if there was none or it has expired. A claim does not expire before its
-   * call has ended: the call may have been delivered and charged.
-   */
+  /** The result of the first call with this key, or null. A claim does not expire while its call runs. */
   earlier({ key, fingerprint }: IdempotentCall, callId: string, now: number, isOpen: IsOpen): Earlier | null {
     const row = this.#find(key);
     if (!row || row.call_id === callId || (row.expires_at <= now && !isOpen(row.call_id))) return null;

@@ -2,7 +2,7 @@ import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
-import { listPendingPayments, type PendingPayment, readNetworkPayments } from "../payments/x402/payment-report.ts";
+import { listPendingPayments, type PendingPayment, readNetworkPayments } from "../payments/x402/payment-claims.ts";
 import { organisationPath } from "./operator-page.tsx";
 
 const SHOWN_PENDING = 50;

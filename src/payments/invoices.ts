@@ -5,8 +5,7 @@ import { drizzle } from "../platform/database.ts";
 import { machinePayments, purchases } from "../platform/schema.ts";
 import { dollarsOf } from "./money.ts";
 import { billingOf, customerOf, isRefusal, needsStripe, openPayments, type PaymentsContext } from "./purchases.ts";
-import { openPortal, readInvoices } from "./stripe-api.ts";
-import { openStripe } from "./stripe-client.ts";
+import { atStripe, openStripe } from "./stripe-api.ts";
 import { termsOf } from "./x402/payment-terms.ts";
 
 /** Throws `not_configured` without a payment provider and under test payments, which have no portal. */
@@ -20,46 +19,31 @@ export function requirePortal(context: PaymentsContext) {
 export async function portalOf(context: PaymentsContext, organisationId: string): Promise<string> {
   const payments = requirePortal(context);
   const customerId = await customerOf(context.env.DB, payments.stripe, organisationId);
-  return openPortal(payments.stripe, customerId, `${context.baseUrl}/`);
+  const about = { customer: customerId, return_url: `${context.baseUrl}/` };
+  return (await atStripe(payments.stripe.billingPortal.sessions.create(about))).url;
 }
-
-type Invoice = {
-  id: string;
-  number: string | null;
-  status: string | null;
-  amount_usd: number;
-  created_at: string;
-  url: string | null;
-  pdf_url: string | null;
-  transaction_hash: string | null;
-};
 
 /** Throws `not_configured` where neither a payment provider nor a wallet can pay. */
 export function requireInvoices(context: PaymentsContext): void {
   if (!termsOf(context.config, context.requestHost)) openPayments(context);
 }
 
-/**
- * A page of Stripe's invoices and other purchases, newest first. A place is the last purchase and the last invoice shown,
- * `{hex}_{Stripe's id}`. Throws `not_configured`, `invalid_request`.
- */
+/** A page of Stripe's invoices and other purchases, newest first. A place is the last of each: `{hex}_{Stripe's id}`. */
 export async function invoicesOf(
   context: PaymentsContext,
   organisationId: string,
   limit: number,
   place: string | null,
-): Promise<{ invoices: Invoice[]; next: string | null }> {
+) {
   requireInvoices(context);
   const [, before = "", after = ""] = /^([0-9a-f]*)_(.*)$/.exec(place ?? "") ?? [];
   const [billed, bought] = await Promise.all([
     stripeInvoices(context, organisationId, limit, after),
     otherPurchases(context.env.DB, organisationId, limit, before),
   ]);
-  const all: Invoice[] = [...billed.invoices, ...bought].sort((one, other) =>
-    other.created_at.localeCompare(one.created_at),
-  );
+  const all = [...billed.invoices, ...bought].sort((one, other) => other.created_at.localeCompare(one.created_at));
   const invoices = all.slice(0, limit);
-  const last = (source: Invoice[], otherwise: string) =>
+  const last = (source: { id: string }[], otherwise: string) =>
     source.findLast(({ id }) => invoices.some((invoice) => invoice.id === id))?.id ?? otherwise;
   const next = `${last(bought, before)}_${last(billed.invoices, after)}`;
   return { invoices, next: billed.hasMore || all.length > limit ? next : null };
@@ -70,7 +54,8 @@ async function stripeInvoices({ env, config }: PaymentsContext, organisationId: 
   if (config.PAYMENTS !== "stripe" || !config.STRIPE_SECRET_KEY || !config.STRIPE_WEBHOOK_SECRET) return none;
   const { customerId } = await billingOf(env.DB, organisationId);
   if (customerId === null) return none;
-  const page = await readInvoices(openStripe(env, config), customerId, limit, after || null).catch((error) => {
+  const asked = { customer: customerId, limit, ...(after && { starting_after: after }) };
+  const page = await atStripe(openStripe(env, config).invoices.list(asked)).catch((error) => {
     if (after && isRefusal(error)) throw invalidRequest("This `cursor` is unknown.");
     throw error;
   });

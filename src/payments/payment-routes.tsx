@@ -9,7 +9,7 @@ import { shieldRead } from "../platform/limits/limits.ts";
 import { dollarsOf } from "./money.ts";
 import { findPurchase, needsStripe, type Purchase } from "./purchases.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { readEvent } from "./stripe-client.ts";
+import { readEvent } from "./stripe-api.ts";
 import { handleStripeEvent } from "./stripe-events.ts";
 
 const EVENT_BYTES = 1_000_000;

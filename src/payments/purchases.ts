@@ -11,8 +11,7 @@ import { raiseAlert } from "../platform/alerts.ts";
 import { drizzle, type Row, sql, transact } from "../platform/database.ts";
 import { machinePayments, purchases } from "../platform/schema.ts";
 import { bookReversals } from "./reversals.ts";
-import { createCustomer, openCheckout, type Paid } from "./stripe-api.ts";
-import { openStripe } from "./stripe-client.ts";
+import { atStripe, openCheckout, openStripe, type Paid } from "./stripe-api.ts";
 
 /** How often we ask the provider about a pending purchase. */
 export const CHECKOUT_CHECK_MS = HOUR_MS;
@@ -49,11 +48,7 @@ export function tokensFor(amountCents: number): number {
  * Opens a purchase and the page where a person pays it. The row is written before the provider is called, so a payment
  * always finds its purchase. Throws `not_configured`, `upstream_error`, `upstream_unavailable`.
  */
-export async function openPurchase(
-  context: PaymentsContext,
-  organisationId: string,
-  amountCents: number,
-): Promise<{ id: string; checkoutUrl: string; tokens: number }> {
+export async function openPurchase(context: PaymentsContext, organisationId: string, amountCents: number) {
   const db = context.env.DB;
   const payments = openPayments(context);
   const createdAt = Date.now();
@@ -93,10 +88,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** The provider's customer for an organisation; null before the first purchase. `reloads`: the checkout saves the card. */
-export async function billingOf(
-  db: D1Database,
-  organisationId: string,
-): Promise<{ customerId: string | null; reloads: boolean }> {
+export async function billingOf(db: D1Database, organisationId: string) {
   const find = `SELECT o.stripe_customer_id AS customerId, a.organisation_id IS NOT NULL AS reloads FROM organisations o
     LEFT JOIN auto_reloads a ON a.organisation_id = o.id WHERE o.id = ?`;
   const row = await db.prepare(find).bind(organisationId).first<{ customerId: string | null; reloads: number }>();
@@ -107,7 +99,8 @@ export async function billingOf(
 export async function customerOf(db: D1Database, stripe: Stripe, organisationId: string): Promise<string> {
   const { customerId } = await billingOf(db, organisationId);
   if (customerId !== null) return customerId;
-  const made = await createCustomer(stripe, organisationId);
+  const about = { metadata: { organisation_id: organisationId } };
+  const { id: made } = await atStripe(stripe.customers.create(about, { idempotencyKey: `customer:${organisationId}` }));
   const keep = "UPDATE organisations SET stripe_customer_id = ?2 WHERE id = ?1 AND stripe_customer_id IS NULL";
   await db.prepare(keep).bind(organisationId, made).run();
   return made;

@@ -1,7 +1,72 @@
 import Stripe from "stripe";
-import { atStripe, refusedByStripe, stripeFailure, stripeIdOf } from "./stripe-client.ts";
+import type { Config } from "../config.ts";
+import { AppError, invalidRequest } from "../errors.ts";
+import { outboundFetch } from "../platform/outbound/send-request.ts";
 
-/** Requests to Stripe, in the terms of this service. Amounts are US cents. Errors are those of stripe-client.ts. */
+/** Requests to Stripe, in the terms of this service. Amounts are US cents. */
+
+const CALL_LIMIT_MS = 6_000;
+
+/** The client. Throws `not_configured` without both secrets: a purchase that no webhook confirms would never be credited. */
+export function openStripe(env: Env, config: Config): Stripe {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = config;
+  const variables = Object.entries({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }).flatMap(([name, value]) =>
+    value ? [] : [name],
+  );
+  if (!STRIPE_SECRET_KEY || variables.length > 0) {
+    const detail = `Payments need ${variables.join(" and ")}, which are not set on this deployment.`;
+    throw new AppError("not_configured", detail, { fields: { variables } });
+  }
+  return new Stripe(STRIPE_SECRET_KEY, {
+    httpClient: Stripe.createFetchHttpClient((url, init) => outboundFetch(env, new Request(url, init))),
+    timeout: CALL_LIMIT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+/** Verifies a webhook (https://docs.stripe.com/webhooks/signature) and reads its event. Throws `invalid_request`. */
+export async function readEvent(config: Config, body: string, signature: string | undefined): Promise<Stripe.Event> {
+  const secret = config.STRIPE_WEBHOOK_SECRET;
+  if (!signature) throw invalidRequest("The Stripe-Signature header is missing.");
+  if (!secret) throw invalidRequest("No signature can be verified here: STRIPE_WEBHOOK_SECRET is not set.");
+  try {
+    const crypto = Stripe.createSubtleCryptoProvider();
+    return await Stripe.webhooks.constructEventAsync(body, signature, secret, undefined, crypto);
+  } catch (cause) {
+    throw invalidRequest("The signature is wrong or too old, or the body is not an event.", { cause });
+  }
+}
+
+/** The id of something that Stripe sends either as an id or as an object. */
+export function stripeIdOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}
+
+/** The result of a call of the client, with its errors translated. */
+export async function atStripe<T>(call: PromiseLike<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw stripeFailure(error);
+  }
+}
+
+/** `upstream_error`: Stripe refused, nothing happened. `upstream_unavailable`: unknown, the operation stays pending. */
+function stripeFailure(error: unknown): unknown {
+  const { StripeError, StripeInvalidRequestError, StripeCardError } = Stripe.errors;
+  if (!(error instanceof StripeError)) return error;
+  if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) return refusedByStripe(error);
+  return new AppError("upstream_unavailable", "The payment provider cannot serve this now. Try again in a minute.", {
+    retryAfterSeconds: 60,
+    cause: error,
+  });
+}
+
+function refusedByStripe(cause: unknown): AppError {
+  return new AppError("upstream_error", "The payment provider refused the request. No money has moved.", { cause });
+}
+
 const CURRENCY = "usd";
 /** Margin for clock differences when a search looks for something that we created. */
 const CLOCK_SKEW_SECONDS = 300;
@@ -22,13 +87,6 @@ export type Paid = {
 /** The state of a payment. Only `pending` may change. */
 export type PaymentOutcome = Paid | { status: "pending" | "expired" } | { status: "failed"; reason: PaymentFailure };
 
-/** Creates the customer of an organisation. Idempotent. */
-export async function createCustomer(stripe: Stripe, organisationId: string): Promise<string> {
-  const about = { metadata: { organisation_id: organisationId } };
-  const options = { idempotencyKey: `customer:${organisationId}` };
-  return (await atStripe(() => stripe.customers.create(about, options))).id;
-}
-
 type CheckoutRequest = {
   purchaseId: string;
   /** Null at a first purchase: the checkout then creates the customer. */
@@ -45,7 +103,7 @@ type CheckoutRequest = {
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<{ id: string; url: string }> {
   const { purchaseId, description, returnUrl } = request;
   const metadata = { purchase_id: purchaseId };
-  const session = await atStripe(() =>
+  const session = await atStripe(
     stripe.checkout.sessions.create(
       {
         mode: "payment",
@@ -102,18 +160,18 @@ export async function readCheckout(
   const { sessionId } = purchase;
   if (sessionId) {
     const expand = ["payment_intent"];
-    return outcomeOfSession(await atStripe(() => stripe.checkout.sessions.retrieve(sessionId, { expand })));
+    return outcomeOfSession(await atStripe(stripe.checkout.sessions.retrieve(sessionId, { expand })));
   }
   const createdAt = Math.floor(purchase.createdAt / 1000);
   const created = { gte: createdAt - CLOCK_SKEW_SECONDS, lte: createdAt + CLOCK_SKEW_SECONDS };
-  const found = await atStripe(() => stripe.checkout.sessions.list({ created, limit: 100 }));
+  const found = await atStripe(stripe.checkout.sessions.list({ created, limit: 100 }));
   const session = found.data.find((candidate) => candidate.client_reference_id === purchase.id);
   return session ? outcomeOfSession(session) : null;
 }
 
 /** The card that the customer saved last, or null. */
 export async function savedCard(stripe: Stripe, customerId: string): Promise<string | null> {
-  const cards = await atStripe(() => stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 }));
+  const cards = await atStripe(stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 }));
   return cards.data[0]?.id ?? null;
 }
 
@@ -150,13 +208,10 @@ export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Pr
 }
 
 /** Finds the charge of an auto-reload by its purchase. Null when Stripe has none. */
-export async function findCharge(
-  stripe: Stripe,
-  purchase: { id: string; customerId: string; createdAt: number },
-): Promise<PaymentOutcome | null> {
+export async function findCharge(stripe: Stripe, purchase: { id: string; customerId: string; createdAt: number }) {
   const { customerId: customer } = purchase;
   const created = { gte: Math.floor(purchase.createdAt / 1000) - CLOCK_SKEW_SECONDS };
-  const found = await atStripe(() => stripe.paymentIntents.list({ customer, created, limit: 100 }));
+  const found = await atStripe(stripe.paymentIntents.list({ customer, created, limit: 100 }));
   const intent = found.data.find((candidate) => candidate.metadata.purchase_id === purchase.id);
   return intent ? outcomeOfIntent(intent) : null;
 }
@@ -168,22 +223,6 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): PaymentOutcome {
   if (status === "processing") return { status: "pending" };
   if (status === "requires_action") return { status: "failed", reason: "authentication_required" };
   return { status: "failed", reason: reasonOf(error ?? {}) };
-}
-
-/** A link to the portal, where the card holder manages cards and receipts. For one person, valid for minutes. */
-export async function openPortal(stripe: Stripe, customerId: string, returnUrl: string): Promise<string> {
-  const about = { customer: customerId, return_url: returnUrl };
-  return (await atStripe(() => stripe.billingPortal.sessions.create(about))).url;
-}
-
-export async function readInvoices(stripe: Stripe, customerId: string, limit: number, after: string | null) {
-  const page = { customer: customerId, limit, ...(after !== null && { starting_after: after }) };
-  return atStripe(() => stripe.invoices.list(page));
-}
-
-/** Cents of a charge that are refunded now. */
-export async function refundedCents(stripe: Stripe, chargeId: string): Promise<number> {
-  return (await atStripe(() => stripe.charges.retrieve(chargeId))).amount_refunded;
 }
 
 /** The issuer's reason where it is known, else Stripe's code. */

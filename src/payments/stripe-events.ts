@@ -3,8 +3,14 @@ import type { Config } from "../config.ts";
 import type { Purchase } from "./purchases.ts";
 import { noteDispute, noteFailedRefund, noteRefund } from "./reversals.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { outcomeOfIntent, outcomeOfSession, type PaymentOutcome, refundedCents } from "./stripe-api.ts";
-import { openStripe, stripeIdOf } from "./stripe-client.ts";
+import {
+  atStripe,
+  openStripe,
+  outcomeOfIntent,
+  outcomeOfSession,
+  type PaymentOutcome,
+  stripeIdOf,
+} from "./stripe-api.ts";
 
 /**
  * The effects of verified Stripe events (https://docs.stripe.com/api/events/types). Events arrive twice, late and out of order,
@@ -41,7 +47,7 @@ export async function handleStripeEvent(env: Env, config: Config, event: Stripe.
       const { status, payment_intent, charge } = event.data.object;
       const [intent, chargeId] = [stripeIdOf(payment_intent), stripeIdOf(charge)];
       if ((status !== "failed" && status !== "canceled") || !intent || !chargeId) return;
-      const readNow = () => refundedCents(openStripe(env, config), chargeId);
+      const readNow = async () => (await atStripe(openStripe(env, config).charges.retrieve(chargeId))).amount_refunded;
       return noteFailedRefund(env, { intent, seenAt }, readNow);
     }
     case "charge.dispute.created":

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { PRIVACY_ANSWER_LIFETIME_SECONDS } from "../constants.ts";
 import { asUnavailable } from "../errors.ts";
-import { eraseStoredAnswers } from "../ledger/erase-answers.ts";
+import { eraseStoredAnswers } from "../ledger/account.ts";
 import { searchSubjects } from "../ledger/read-call-log.ts";
 import { isoTime } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";

@@ -1,6 +1,5 @@
 /** Withheld events, which are charged and shown oldest first once the balance and the monthly cap allow. */
-import { recallAccount, refreshAccount } from "../ledger/account.ts";
-import { LEASED } from "../ledger/leased.ts";
+import { LEASED, recallAccount, refreshAccount } from "../ledger/account.ts";
 import { log } from "../lib/log.ts";
 import { sql } from "../platform/database.ts";
 import { IS_LIVE, MONTH_LEFT, monthOf } from "./live-watch.ts";

@@ -24,11 +24,7 @@ export async function getEndpoint(db: D1Database, organisationId: string, id: st
 }
 
 /** Checks the ids in `deliver`. Throws `invalid_request` for one that is no active endpoint of the organisation. */
-export async function requireActiveEndpoints(
-  db: D1Database,
-  organisationId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function requireActiveEndpoints(db: D1Database, organisationId: string, ids: readonly string[]) {
   if (ids.length === 0) return;
   const known = new Map((await listEndpoints(db, organisationId)).map((endpoint) => [endpoint.id, endpoint]));
   for (const id of ids) {

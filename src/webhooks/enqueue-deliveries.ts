@@ -26,12 +26,7 @@ const MAX_DATA_LENGTH = 18_000;
 const MAX_MESSAGES = 100;
 
 /** Statements that queue an event: run them in the batch that records it, then {@link sendDeliveryMessages}. */
-export function enqueueDeliveries(
-  db: D1Database,
-  event: WebhookEvent,
-  to: Recipients,
-  condition = "true",
-): D1PreparedStatement[] {
+export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recipients, condition = "true") {
   if (to.endpointIds.length === 0) return [];
   const { organisationId, endpointIds } = to;
   const now = Date.now();

@@ -10,12 +10,7 @@ export type ListedDelivery = Pick<
 > & { tries: DeliveryTry[] };
 
 /** A page of an endpoint's deliveries, newest first, before the id `before` if that is given; each with its last 20 tries. */
-export async function listDeliveries(
-  db: D1Database,
-  endpointId: string,
-  limit: number,
-  before: string | null,
-): Promise<ListedDelivery[]> {
+export async function listDeliveries(db: D1Database, endpointId: string, limit: number, before: string | null) {
   const page = `SELECT id, event_id AS eventId, type, occurred_at AS occurredAt, status, next_at AS nextAt
     FROM webhook_deliveries WHERE endpoint_id = @endpointId AND id < @before ORDER BY id DESC LIMIT @limit`;
   const tries = `SELECT id, delivery_id AS deliveryId, duration_ms AS durationMs, http_status AS httpStatus, reason,

@@ -21,10 +21,7 @@ const GONE = 410;
 /** A try that failed before anything was sent. */
 type Failure = { status: "failed"; reason: "secret_unreadable" | "internal_error" };
 
-/**
- * Makes the attempt of a message, then until `endsAt` those that waited for the same host, unless the receiver is slow. Returns
- * whether the first was delivered; null when it is not due.
- */
+/** Makes the due attempt of a message, then until `endsAt` others at its host. Whether the first was delivered, or null. */
 export async function tryDelivery(
   env: Env,
   message: DeliveryMessage,

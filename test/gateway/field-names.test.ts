@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fieldMessage } from "../../src/gateway/field-messages.ts";
 import { unknownFields } from "../../src/gateway/field-names.ts";
+import { fieldMessage } from "../../src/gateway/read-arguments.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { EVENT_TYPES } from "../../src/watches/event-types.ts";

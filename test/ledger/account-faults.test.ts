@@ -74,15 +74,15 @@ it("an object that restarts before it has stored a call's end returns the call's
     const store = new LeaseStore(storage);
     store.calls.sharesWrites = true;
     const subjects = ["connection:con_1"];
-    store.caps.set("connection:con_1", 10);
-    store.begin({ ...openCall, id: "1", subjects });
-    await store.stored(true);
-    store.end("1", "released", 0, 0);
+    store.calls.caps.set("connection:con_1", 10);
+    store.calls.begin({ ...openCall, id: "1", subjects });
+    await store.calls.stored(true);
+    store.calls.end("1", "released", 0, 0);
     // The object dies here. The next one finds the call open, and ends it.
     const restarted = new LeaseStore(storage);
-    const used = restarted.caps.left("connection:con_1");
-    restarted.end("1", "released", 0, 0);
-    return [used, restarted.caps.left("connection:con_1")];
+    const used = restarted.calls.caps.left("connection:con_1");
+    restarted.calls.end("1", "released", 0, 0);
+    return [used, restarted.calls.caps.left("connection:con_1")];
   });
   expect(left).toEqual([10 - COST, 10]);
 });
@@ -95,13 +95,13 @@ it("an object that restarts after its last flush does not take spent tokens for 
     await lease.take({ tokens: 25, keyHash: null, subjects: [] });
     lease.hold({ ...openCall, id: "first" });
     lease.hold({ ...openCall, id: "long" });
-    lease.end("first", "settled", COST, 0);
+    lease.calls.end("first", "settled", COST, 0);
     await lease.flush();
     // Rows of ended calls are used again after a minute.
     lease.hold({ ...openCall, id: "later", beganAt: 2 * MINUTE_MS });
     const restarted = new Lease(storage, env.DB, { organisationId, holder: "test" });
     const left = [lease.free, restarted.free];
-    for (const id of ["long", "later"]) restarted.end(id, "released", 0, 0);
+    for (const id of ["long", "later"]) restarted.calls.end(id, "released", 0, 0);
     await restarted.giveBack();
     return left;
   });
@@ -128,7 +128,7 @@ it("fifty first calls under a cap ask D1 twice: for the lease, which says that t
       while (lease.hold(call).status !== "held") await lease.take({ ...ask, subjects });
     });
     expect(send).toHaveBeenCalledTimes(2);
-    for (const { id } of lease.openCalls()) lease.end(id, "released", 0, 0);
+    for (const { id } of lease.calls.open()) lease.calls.end(id, "released", 0, 0);
     await lease.giveBack();
   });
   expect(await balanceOf(key)).toBe(100);
@@ -316,12 +316,12 @@ it("a call does not use the part of a cap that is on its way back to D1", async 
     // The exchange is planned in the next turn, and D1 answers later.
     await Promise.resolve();
     await Promise.resolve();
-    lease.end("uncapped", "released", 0, 0);
+    lease.calls.end("uncapped", "released", 0, 0);
     const meanwhile = lease.hold({ ...open, id: "capped", subjects: [subject] }).status;
     await returned;
     await lease.take({ tokens: 4, keyHash: null, subjects: [subject] });
     const afterwards = lease.hold({ ...open, id: "capped", subjects: [subject] }).status;
-    lease.end("capped", "released", 0, 0);
+    lease.calls.end("capped", "released", 0, 0);
     await lease.giveBack();
     return [meanwhile, afterwards];
   });

@@ -15,9 +15,9 @@ const TELLS = /\b(refreshAccount|revokeInAccount|recallAccount|chargeInDatabase|
 const NEED_NOT: Record<string, string> = {
   "accounts/registration/register.ts": "the organisation is new: nothing knows it yet",
   "accounts/registration/merge-anonymous.ts": "exchange-claim.ts runs its statements and tells",
-  "payments/x402/wallets.ts": "the organisation is new: nothing knows it yet",
+  "payments/x402/wallet-calls.ts": "the organisation is new: nothing knows it yet",
   "closing/closing-entry.ts": "its callers close and tell the account",
-  "ledger/key-uses.ts": "the day of a key's last use",
+  "ledger/known-account.ts": "the day of a key's last use",
   "ledger/lease-exchange.ts": "the account object's own exchange, which reads the balance back",
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
   "platform/ledgers.ts": "the row of an organisation in a database of calls has no money",

@@ -172,12 +172,11 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
             const beganAt = Date.now();
             const id = newId(beganAt);
             lease.hold({
-              ...{ id, keyId: "k", tool: `lost ${when}`, held: COST, tokens: 0, state: "open", label: null },
+              ...{ id, keyId: "k", tool: `lost ${when}`, held: COST, label: null },
               subjects: [],
               beganAt,
-              endedAt: 0,
             });
-            lease.end(id, "settled", COST, beganAt);
+            lease.calls.end(id, "settled", COST, beganAt);
             await repeat(() => (index === 2 ? lease.flush() : lease.list()));
           }
           await repeat(() => lease.giveBack());
@@ -216,12 +215,12 @@ describe.runIf(LEDGERS.length === 3)("calls in three databases", () => {
     const [holder, now] = [{ organisationId: organisation, holder: "test" }, Date.now()];
     await runInDurableObject(env.ACCOUNTS.getByName("many-failed-calls"), async (_, { storage }) => {
       const lease = new Lease(storage, strict(env.DB), holder, undefined, ledger);
-      lease.shareWrites();
+      lease.calls.sharesWrites = true;
       await lease.take({ tokens: 20, keyHash: null, subjects: [] });
       for (let index = 0; index < 9_000; index++) {
-        const call = { id: newId(now), keyId: "key_of_many_calls", tool: "fails", held: COST, tokens: 0, label: null };
-        lease.hold({ ...call, state: "open", subjects: [], beganAt: now, endedAt: 0 });
-        lease.end(call.id, "released", 0, now);
+        const call = { id: newId(now), keyId: "key_of_many_calls", tool: "fails", held: COST, label: null };
+        lease.hold({ ...call, subjects: [], beganAt: now });
+        lease.calls.end(call.id, "released", 0, now);
       }
       await lease.giveBack();
       expect([lease.isOpen, lease.isDue]).toEqual([false, false]);

@@ -21,7 +21,7 @@ const OTHER_VERSION = changedBy({
     "if (!isFlush) this.#save();",
     "Object.assign(state, { addedLater: 1 }); this.#save();",
   ],
-  "src/ledger/account-state.ts": ["this.lease.shareWrites();", ""],
+  "src/ledger/account-state.ts": ["this.lease.calls.sharesWrites = true;", ""],
 });
 /** Calls that the kill left open are given up after 120 s. */
 const LATER = changedBy({

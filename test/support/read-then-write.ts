@@ -19,7 +19,7 @@ const IN_OBJECTS =
   /^(ledger\/(?:account-(?!types)|lease|known|withheld|stored)|batches\/|platform\/limits\/(?:rate|vendor))/;
 const AWAITS = /\bawait\b/g;
 const STATE_WRITES =
-  /\b(?:batch\.(?:save|stop)|lease\.(?:end|hold|forbid)|items\.(?:fail|succeed|unsend|send|begin|erase)|answers\.(?:claim|adopt|keep|refuseRepeats)|counters\.count|known\.(?:decide|expire|revoke)|#store\.\w+|store|storage\.kv\.put)\(|exec\(\s*["'`](?:INSERT|UPDATE|DELETE)/g;
+  /\b(?:batch\.(?:save|stop)|lease\.(?:calls\.)?(?:end|hold|forbid)|items\.(?:fail|succeed|unsend|send|begin|erase)|answers\.(?:claim|adopt|keep|refuseRepeats)|counters\.count|known\.(?:decide|expire|revoke)|#store\.\w+|store|storage\.kv\.put)\(|exec\(\s*["'`](?:INSERT|UPDATE|DELETE)/g;
 
 /** Functions, methods and handlers of a module: what begins at the margin, or one step in, up to the line that closes it. */
 function unitsOf(file: string, text: string): Unit[] {

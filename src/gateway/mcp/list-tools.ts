@@ -26,15 +26,8 @@ const MAX_DEFAULT_TOOLS = 20;
 /** The part of the catalogue that a client asks for in the query of its MCP address. */
 export type ListedPart = { profile: string | undefined; categories: string | undefined };
 
-/**
- * The tools of the default profile, all (`?profile=all`), or of `?categories=`; of a key with categories (`allowed`) all those that it
- * may call. Throws a JSON-RPC error for an unknown one.
- */
-export async function listTools(
-  context: DeploymentContext,
-  part: ListedPart,
-  allowed: readonly Category[] | null,
-): Promise<ToolOnTheWire[]> {
+/** The default profile, all, or `?categories=`; of a key with categories (`allowed`) all of those. */
+export async function listTools(context: DeploymentContext, part: ListedPart, allowed: readonly Category[] | null) {
   const wanted = (part.categories ?? "").split(",").map((name) => name.trim().toLowerCase());
   const asked = wanted.filter(Boolean);
   refuseUnknown("categories", asked, CATEGORIES);

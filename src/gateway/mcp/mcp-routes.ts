@@ -81,10 +81,7 @@ async function admitOne(mcpRequest: McpRequest): Promise<void> {
   }
 }
 
-/**
- * 401 is an HTTP response, so that clients start to authorise. Other refusals are JSON-RPC errors; otherwise clients of both
- * protocol eras would treat this as an old server.
- */
+/** 401 is an HTTP response, so that clients start to authorise; other refusals are JSON-RPC errors, as both eras expect. */
 function refusal({ c, id, usage }: McpRequest, thrown: unknown): Response {
   if (thrown instanceof ProtocolError) return protocolError(thrown, id);
   const error = explainMissingKey(c, asAppError(thrown));

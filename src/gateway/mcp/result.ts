@@ -1,8 +1,7 @@
 import type { CallToolResult, ProtocolError } from "@modelcontextprotocol/server";
 import type { AppError } from "../../errors.ts";
 import { problemBody } from "../../http/problem.ts";
-import { fromBase64 } from "../../payments/x402/base64.ts";
-import type { Offer } from "../../payments/x402/payment-offer.ts";
+import { fromBase64, type Offer } from "../../payments/x402/payment-offer.ts";
 import type { TopUp } from "../../tools/insufficient.ts";
 import type { CallOutcome } from "../call.ts";
 

@@ -3,13 +3,13 @@ import { newId } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { type Row, sql } from "../../platform/database.ts";
 import type { machinePayments } from "../../platform/schema.ts";
-import { BLOCKS_SEARCHED, finalBlock, listTransfers, readTransfers } from "./chain.ts";
+import { BLOCKS_SEARCHED, finalBlock, listPayments, listTransfers } from "./chain.ts";
 import type { Reach } from "./facilitator.ts";
 import { bookPayment } from "./payment-claims.ts";
 import { UNITS_PER_TOKEN } from "./payment-offer.ts";
 import { type Terms, termsOf } from "./payment-terms.ts";
 import { referenceFor } from "./read-payment.ts";
-import { openWallet } from "./wallets.ts";
+import { openWallet } from "./wallet-calls.ts";
 
 /** Blocks are read once so many are new: ten minutes of Base. */
 const MIN_BLOCKS = 300;
@@ -64,7 +64,7 @@ async function bookMissing(reach: Reach, terms: Terms, blocks: [number, number])
   for (const { transaction } of results) unknown.set(transaction, (unknown.get(transaction) ?? 0) - 1);
   for (const [transaction, count] of unknown) {
     if (count <= 0) continue;
-    for (const payment of await readTransfers(reach, terms, transaction))
+    for (const payment of await listPayments(reach, terms, transaction))
       if (!(await bookTransfer(reach.env, terms, transaction, payment))) return false;
   }
   return true;

@@ -3,7 +3,7 @@ import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
 import type { Requirements } from "./payment-offer.ts";
 import { findNetwork, nodeOf, type Terms } from "./payment-terms.ts";
-import type { Authorization } from "./read-payment.ts";
+import { type Authorization, same } from "./read-payment.ts";
 
 /** Hashes of the events `AuthorizationUsed(address,bytes32)` and `Transfer(address,address,uint256)`. */
 const AUTHORIZATION_USED = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
@@ -45,13 +45,10 @@ export async function findTransfer(
     const range = { fromBlock: hex(first), toBlock: hex(Math.min(number, first + BLOCKS_SEARCHED + 1)) };
     const topics = [AUTHORIZATION_USED, word(from), nonce.toLowerCase()];
     const [used] = await rpc<Log[]>("eth_getLogs", [{ address: asset, ...range, topics }]);
-    if (used) {
-      type Mined = { status: string; logs: Log[] } | null;
-      const receipt = await rpc<Mined>("eth_getTransactionReceipt", [used.transactionHash]);
-      if (!receipt) return { status: "unknown" };
-      const isPaid = receipt.logs.some((log) => isTransfer(log, { asset, from, payTo, value }));
-      if (receipt.status === "0x1" && isPaid) return { status: "paid", transaction: used.transactionHash };
-    }
+    const payments = used ? await readTransfers(rpc, { asset, payTo }, used.transactionHash) : [];
+    const isOurs = (paid: Transfer) =>
+      same(paid.payer, from) && same(paid.nonce, nonce) && paid.units === BigInt(value);
+    if (used && payments.some(isOurs)) return { status: "paid", transaction: used.transactionHash };
     return { status: "absent", isFinal: seconds > Number(validBefore) + FINALITY_SECONDS };
   } catch {
     return { status: "unknown" };
@@ -65,11 +62,7 @@ export async function finalBlock(reach: Reach, { id, blockSeconds }: Terms): Pro
 }
 
 /** Payers and transactions of all transfers to us in at most {@link BLOCKS_SEARCHED} blocks. Throws when the node does not answer. */
-export async function listTransfers(
-  reach: Reach,
-  { id, asset, payTo }: Terms,
-  [first, last]: [number, number],
-): Promise<{ payer: string; transaction: string }[]> {
+export async function listTransfers(reach: Reach, { id, asset, payTo }: Terms, [first, last]: [number, number]) {
   const filter = {
     ...{ address: asset, fromBlock: hex(first), toBlock: hex(last) },
     topics: [TRANSFER, null, word(payTo)],
@@ -81,18 +74,19 @@ export async function listTransfers(
   }));
 }
 
-/**
- * The payments by authorisation that a transaction made to us. The token's contract logs the use of a nonce directly before the
- * transfer (https://github.com/circlefin/stablecoin-evm, EIP3009.sol). Throws when the node does not answer.
- */
-export async function readTransfers(
-  reach: Reach,
-  { id, asset, payTo }: Terms,
-  transaction: string,
-): Promise<{ payer: string; nonce: string; units: bigint }[]> {
-  const receipt = await nodeCaller(reach, id)<{ logs: Log[] }>("eth_getTransactionReceipt", [transaction]);
-  const logs = receipt.logs.filter(({ address }) => address.toLowerCase() === asset.toLowerCase());
-  return logs.flatMap(({ topics, data }, index) => {
+/** A payment by authorisation, as the chain has it. */
+type Transfer = { payer: string; nonce: string; units: bigint };
+
+/** The payments by authorisation that a transaction made to us. Throws when the node does not answer. */
+export function listPayments(reach: Reach, terms: Terms, transaction: string): Promise<Transfer[]> {
+  return readTransfers(nodeCaller(reach, terms.id), terms, transaction);
+}
+
+/** The token (EIP3009.sol) logs the use of a nonce directly before its transfer. A failed transaction has no logs. */
+async function readTransfers(rpc: Rpc, { asset, payTo }: Pick<Terms, "asset" | "payTo">, transaction: string) {
+  const receipt = await rpc<{ logs: Log[] }>("eth_getTransactionReceipt", [transaction]);
+  const logs = receipt.logs.filter(({ address }) => same(address, asset));
+  return logs.flatMap(({ topics, data }, index): Transfer[] => {
     const [use, payer = "", nonce = ""] = logs[index - 1]?.topics ?? [];
     const isOurs = topics[0] === TRANSFER && topics[1] === payer && topics[2] === word(payTo);
     if (use !== AUTHORIZATION_USED || !isOurs) return [];
@@ -114,23 +108,12 @@ export async function canAfford(
   }
 }
 
-function isTransfer(
-  { address, topics, data }: Log,
-  { asset, from, payTo, value }: { asset: string; from: string; payTo: string; value: string },
-): boolean {
-  return (
-    address.toLowerCase() === asset.toLowerCase() &&
-    topics[0] === TRANSFER &&
-    topics[1] === word(from) &&
-    topics[2] === word(payTo) &&
-    BigInt(data) === BigInt(value)
-  );
-}
-
 /** The id of the chain that a network's node serves, in decimal. Throws without an answer. */
 export async function askChainId(reach: Reach, network: string): Promise<string> {
   return String(Number(await nodeCaller(reach, network)<string>("eth_chainId", [])));
 }
+
+type Rpc = ReturnType<typeof nodeCaller>;
 
 /** Calls methods of a network's node. A call throws when the node refuses it or does not answer. */
 function nodeCaller({ env, config }: Reach, network: string) {

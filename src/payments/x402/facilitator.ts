@@ -1,17 +1,13 @@
+import type { Config } from "../../config.ts";
+import { base64Url, utf8 } from "../../lib/bytes.ts";
 import { log } from "../../lib/log.ts";
 import { parseJson, record, records } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
-import { cdpHeaders } from "./cdp-token.ts";
 import type { Requirements } from "./payment-offer.ts";
 import { type Payload, same } from "./read-payment.ts";
 
 export type Reach = Pick<SourceContext, "env" | "config">;
-
-type ChainSettlement =
-  | { status: "settled"; transaction: string }
-  /** Refused, or no answer that can be read. Neither is final: the transfer may be on the chain, or come there. */
-  | { status: "unknown" };
 
 type Verification = { status: "valid" } | { status: "invalid"; reason: string } | { status: "unknown" };
 
@@ -28,17 +24,15 @@ export async function verifyPayment(reach: Reach, payload: Payload, requirements
   return { status: answer?.isValid === true && isPayer ? "valid" : "unknown" };
 }
 
-/** Has a payment submitted to the chain. A repeat moves no more money, because the chain accepts a nonce once. */
-export async function settleOnChain(
-  reach: Reach,
-  payload: Payload,
-  requirements: Requirements,
-): Promise<ChainSettlement> {
+/**
+ * Has a payment submitted to the chain. A repeat moves no more money, because the chain accepts a nonce once. Returns the hash of
+ * the transaction; null when it was refused, or the answer cannot be read. Neither is final: the transfer may be on the chain, or
+ * come there.
+ */
+export async function settleOnChain(reach: Reach, payload: Payload, requirements: Requirements) {
   const answer = await ask(reach, "/settle", { payload, requirements }, SETTLE_LIMIT_MS);
-  if (answer?.success === true && typeof answer.transaction === "string" && TRANSACTION.test(answer.transaction)) {
-    return { status: "settled", transaction: answer.transaction };
-  }
-  return { status: "unknown" };
+  const { success, transaction } = answer ?? {};
+  return success === true && typeof transaction === "string" && TRANSACTION.test(transaction) ? transaction : null;
 }
 
 const TRANSACTION = /^0x[0-9a-f]{64}$/i;
@@ -83,4 +77,47 @@ async function send({ env, config }: Reach, path: string, timeoutMs: number, bod
   const headers = { "Content-Type": "application/json", ...(await cdpHeaders(config, method, url)) };
   const context = { env, config, signal: AbortSignal.timeout(timeoutMs) };
   return sendRequest(context, url, { method, headers, body }, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+}
+
+const TOKEN_SECONDS = 120;
+const KEY_BYTES = 32;
+
+/**
+ * The header that authenticates one request to Coinbase's facilitator; none without `CDP_API_KEY_ID`. The bearer is a JWT
+ * signed with the deployment's Ed25519 key, valid for two minutes for that method and path
+ * (https://docs.cdp.coinbase.com/api-reference/v2/authentication). Throws when the secret is not of such a key.
+ */
+export async function cdpHeaders(
+  { CDP_API_KEY_ID: keyId, CDP_API_KEY_SECRET: secret }: Config,
+  method: string,
+  url: URL,
+): Promise<Record<string, string>> {
+  if (!keyId) return {};
+  const key = await importKey(secret ?? "");
+  const seconds = Math.floor(Date.now() / 1000);
+  const nonce = crypto.getRandomValues(new Uint8Array(16)).toHex();
+  const header = { alg: "EdDSA", kid: keyId, typ: "JWT", nonce };
+  const claims = {
+    sub: keyId,
+    iss: "cdp",
+    nbf: seconds,
+    exp: seconds + TOKEN_SECONDS,
+    uris: [`${method} ${url.host}${url.pathname}`],
+  };
+  const signed = [header, claims].map((part) => base64Url(utf8(JSON.stringify(part)))).join(".");
+  const signature = await crypto.subtle.sign("Ed25519", key, utf8(signed));
+  return { Authorization: `Bearer ${signed}.${base64Url(new Uint8Array(signature))}` };
+}
+
+/** Base64 of 64 bytes: the seed, then the public key. The cause of a failure is dropped: it could contain parts of it. */
+async function importKey(secret: string): Promise<CryptoKey> {
+  try {
+    const bytes = Uint8Array.fromBase64(secret);
+    if (bytes.length !== 2 * KEY_BYTES) throw new Error();
+    const [d, x] = [bytes.slice(0, KEY_BYTES), bytes.slice(KEY_BYTES)].map(base64Url);
+    const jwk = { kty: "OKP", crv: "Ed25519", d, x } as JsonWebKey;
+    return await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["sign"]);
+  } catch {
+    throw new Error("CDP_API_KEY_SECRET is not the base64 secret of an Ed25519 key");
+  }
 }

@@ -1,9 +1,10 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { IDEMPOTENCY_LIFETIME_MS, MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { refreshAccount } from "../../ledger/account.ts";
 import type { IdempotentCall } from "../../ledger/stored-answers.ts";
 import { newId } from "../../lib/ids.ts";
-import { type Row, sql, transact } from "../../platform/database.ts";
-import type { machinePayments } from "../../platform/schema.ts";
+import { drizzle, type Row, sql, transact } from "../../platform/database.ts";
+import { machinePayments } from "../../platform/schema.ts";
 import { SETTLE_LIMIT_MS } from "./facilitator.ts";
 import type { Payment } from "./read-payment.ts";
 
@@ -19,10 +20,7 @@ type ClaimResult =
   | { status: "claimed" }
   /** Credited before: this payment, or an earlier one with the same idempotency key. */
   | { status: "paid"; reference: string; transaction: string; payer: string }
-  /**
-   * The payment is not stored: an earlier one with the same idempotency key is being settled, or was for another call; or the
-   * organisation has too many unsettled payments.
-   */
+  /** Not stored: one with the same idempotency key is being settled or paid another call; or too many are unsettled. */
   | { status: "in_progress" | "mismatch" | "crowded" }
   | { status: "failed" | "foreign" | "busy" };
 
@@ -142,4 +140,41 @@ export async function yieldClaim(db: D1Database, reference: string): Promise<voi
 export async function findPaid(db: D1Database, reference: string) {
   const find = `SELECT transaction_hash AS "transaction", payer FROM machine_payments WHERE reference = ? AND state = 'paid'`;
   return db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>();
+}
+
+/** Payments by wallets on one network. */
+type NetworkPayments = {
+  /** CAIP-2. */
+  network: string;
+  paid: number;
+  /** Tokens of settled payments. */
+  tokens: number;
+  /** Calls without a key that are running; settlement has not begun. */
+  running: number;
+  /** Payments whose outcome is unknown. */
+  pending: number;
+  failed: number;
+  /** Milliseconds; null before the first settlement. */
+  lastPaidAt: number | null;
+};
+
+/** `eip155:8453` of `x402:eip155:8453:0x…`. */
+const NETWORK = "substr(reference, 6, 6 + instr(substr(reference, 13), ':'))";
+
+/** All wallet payments, by network. Reads every payment. */
+export async function readNetworkPayments(db: D1Database): Promise<NetworkPayments[]> {
+  const read = `SELECT ${NETWORK} AS network, sum(state = 'paid') AS paid, sum(iif(state = 'paid', tokens, 0)) AS tokens,
+      sum(state = 'running') AS running, sum(state = 'settling') AS pending, sum(state = 'failed') AS failed,
+      max(iif(state = 'paid', ended_at, NULL)) AS lastPaidAt
+    FROM machine_payments GROUP BY network ORDER BY network`;
+  return (await db.prepare(read).all<NetworkPayments>()).results;
+}
+
+export type PendingPayment = Row<typeof machinePayments>;
+
+/** Payments that the cron will check with facilitator and chain, the next one first. */
+export async function listPendingPayments(db: D1Database, limit: number): Promise<PendingPayment[]> {
+  const { state, nextCheckAt } = machinePayments;
+  const pending = and(isNotNull(nextCheckAt), eq(state, "settling"));
+  return drizzle(db).select().from(machinePayments).where(pending).orderBy(asc(nextCheckAt)).limit(limit);
 }

@@ -1,4 +1,6 @@
-import { toBase64 } from "./base64.ts";
+import type { PaymentRequired, PaymentRequirements, SettleResponse } from "@x402/core/types";
+import { utf8 } from "../../lib/bytes.ts";
+import { parseJson } from "../../lib/loose-json.ts";
 import { findNetwork, type Terms } from "./payment-terms.ts";
 
 /** A token costs one cent, and the dollar token has six decimals. */
@@ -7,38 +9,15 @@ export const UNITS_PER_TOKEN = 10_000n;
 export const PAYMENT_WINDOW_SECONDS = 300;
 
 /** Terms of one payment, as a client signs them (x402 version 2, scheme `exact`). `amount` is in units of the asset. */
-export type Requirements = {
-  scheme: "exact";
-  network: string;
-  amount: string;
-  asset: string;
-  payTo: string;
-  maxTimeoutSeconds: number;
-  extra: { name: string; version: string; paymentFlow?: "upfront" };
-};
-
-/** The resource that is paid for, as catalogues show it. */
-type Resource = {
-  /** Absolute. */
-  url: string;
-  description: string;
-  serviceName?: string;
-  tags?: string[];
-  iconUrl?: string;
-};
-
+export type Requirements = PaymentRequirements;
 /** The content of a `PAYMENT-REQUIRED` header. */
-export type Offer = {
-  x402Version: 2;
-  error: string;
-  resource: Resource & { mimeType: "application/json" };
-  accepts: readonly [] | readonly [Requirements];
-  extensions?: Record<string, unknown>;
-};
+export type Offer = PaymentRequired;
+/** The outcome of a payment: the content of a `PAYMENT-RESPONSE` header. `payer` is absent when the payment could not be read. */
+export type Receipt = Pick<SettleResponse, "success" | "transaction" | "payer" | "errorReason"> & { network: string };
 
 type Priced = {
   tokens: number;
-  resource: Resource;
+  resource: Offer["resource"];
   /** The payment is settled before the call runs, and its tokens stay in the account if the call fails. */
   isUpfront: boolean;
   extensions?: Record<string, unknown>;
@@ -86,20 +65,25 @@ export function unitsOf(tokens: number): string {
   return String(BigInt(tokens) * UNITS_PER_TOKEN);
 }
 
-/** The outcome of a payment: the content of a `PAYMENT-RESPONSE` header. */
-export type Receipt = {
-  success: boolean;
-  /** Hash of the transaction; empty when there is none. */
-  transaction: string;
-  network: string;
-  /** Absent when the payment could not be read. */
-  payer?: string;
-  errorReason?: string;
-};
-
 export const requiredHeader = (offer: Offer) => ({ "PAYMENT-REQUIRED": toBase64(offer) });
 /** Under the names of both versions. */
 export function receiptHeader(receipt: Receipt) {
   const encoded = toBase64(receipt);
   return { "PAYMENT-RESPONSE": encoded, "X-PAYMENT-RESPONSE": encoded };
+}
+
+/** JSON as base64 of its UTF-8, as headers carry it. */
+function toBase64(value: unknown): string {
+  return utf8(JSON.stringify(value)).toBase64();
+}
+
+/** The JSON in a base64 text, or null. */
+export function fromBase64(text: string): unknown {
+  try {
+    // Some clients write base64url.
+    const plain = text.replaceAll("-", "+").replaceAll("_", "/");
+    return parseJson(new TextDecoder().decode(Uint8Array.fromBase64(plain))) ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -4,7 +4,7 @@ import { isLoopback } from "../../lib/hosts.ts";
 /** A network where USDC is taken, and its token as EIP-712 names it (https://eips.ethereum.org/EIPS/eip-3009). */
 type Network = {
   /** CAIP-2. */
-  id: string;
+  id: `eip155:${number}`;
   asset: string;
   name: string;
   version: string;
@@ -57,10 +57,7 @@ export function nodeOf({ X402_NETWORK, X402_RPC_URL }: Config, network: string):
   return own ?? findNetwork(network)?.node ?? null;
 }
 
-/**
- * The terms of this deployment, or null while machine payments are off: without `X402_PAY_TO`, and for a test network on a host
- * that is not loopback, because its tokens are free.
- */
+/** The terms of this deployment; null without `X402_PAY_TO`, and for a test network off loopback: its tokens are free. */
 export function termsOf(config: Config, requestHost: string): Terms | null {
   if (!config.X402_PAY_TO) return null;
   const network = findNetwork(config.X402_NETWORK);

@@ -1,6 +1,6 @@
+import type { PaymentPayload } from "@x402/core/types";
 import { isObject, record } from "../../lib/loose-json.ts";
-import { fromBase64 } from "./base64.ts";
-import { type Offer, PAYMENT_IDENTIFIER, type Requirements } from "./payment-offer.ts";
+import { fromBase64, type Offer, PAYMENT_IDENTIFIER, type Requirements } from "./payment-offer.ts";
 import { findNetwork } from "./payment-terms.ts";
 
 /** Payments are about 1 kB. */
@@ -26,15 +26,8 @@ export type Authorization = {
   nonce: string;
 };
 
-/** A payment as facilitators accept it, with the checked fields only. */
-export type Payload = {
-  x402Version: 2;
-  resource: Offer["resource"];
-  accepted: Requirements;
-  payload: { signature: string; authorization: Authorization };
-  /** Ours, as offered: facilitators catalogue what they read here. */
-  extensions?: Offer["extensions"];
-};
+/** A payment as facilitators accept it, with the checked fields only. Its extensions are ours, which facilitators catalogue. */
+export type Payload = PaymentPayload & { payload: { signature: string; authorization: Authorization } };
 
 export type Payment = {
   payload: Payload;

@@ -1,55 +1,13 @@
+import type { Config } from "../../config.ts";
+import { log } from "../../lib/log.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
+import { type Row, sql } from "../../platform/database.ts";
+import type { machinePayments } from "../../platform/schema.ts";
 import { canAfford, findTransfer } from "./chain.ts";
 import { NO_FUNDS, type Reach, settleOnChain, verifyPayment } from "./facilitator.ts";
-import {
-  bookPayment,
-  type Claimed,
-  claimPayment,
-  failPayment,
-  isClaimed,
-  type Sale,
-  yieldClaim,
-} from "./payment-claims.ts";
+import { bookPayment, CHECK_MS, type Claimed, failPayment, LEASE_MS, yieldClaim } from "./payment-claims.ts";
 import type { Receipt } from "./payment-offer.ts";
-import { networkOf, type Payment } from "./read-payment.ts";
-
-type WalletPaymentOutcome =
-  | { status: "paid"; receipt: Receipt }
-  /** It is not on the chain and will never be, or settlement was not requested; `receipt.errorReason` says why. */
-  | { status: "refused"; receipt: Receipt }
-  /** Outcome unknown: the same payment may be sent again, and the cron keeps checking. */
-  | { status: "pending" };
-
-/** `unverified`: the facilitator does not answer, and nothing was requested of it. For the others see {@link claimPayment}. */
-type PurchaseOutcome = WalletPaymentOutcome | { status: "unverified" | "crowded" | "in_progress" | "mismatch" };
-
-/**
- * Settles a payment and credits its tokens to an organisation, both once, however many requests bring it at the same time. The
- * claim is stored before settlement is requested, so the cron finds the payment if the isolate dies after that.
- */
-export async function buyWithPayment(reach: Reach, sale: Sale, payment: Payment): Promise<PurchaseOutcome> {
-  if (!(await isClaimed(reach.env.DB, payment.reference))) {
-    const standing = await checkPayment(reach, payment);
-    if (standing.status === "refused") return { status: "refused", receipt: refusalOf(payment, standing.reason) };
-    if (standing.status === "unknown") return { status: "unverified" };
-  }
-  const claimed = await claimPayment(reach.env.DB, sale, payment);
-  switch (claimed.status) {
-    case "claimed":
-      return settleClaimed(reach, payment);
-    case "paid": {
-      const { reference, transaction, payer } = claimed;
-      return { status: "paid", receipt: { success: true, transaction, network: networkOf(reference), payer } };
-    }
-    case "busy":
-      return { status: "pending" };
-    case "failed":
-      return { status: "refused", receipt: refusalOf(payment, "payment_expired") };
-    case "foreign":
-      return { status: "refused", receipt: refusalOf(payment, "payment_belongs_to_another_purchase") };
-    default:
-      return claimed;
-  }
-}
+import type { Payment } from "./read-payment.ts";
 
 /** `paid`: its transfer is on the chain. `used`: its nonce is, and the chain does not tell for what. */
 type Standing = { status: "valid" | "paid" | "used" | "unknown" } | { status: "refused"; reason: string };
@@ -69,16 +27,23 @@ export async function checkPayment(reach: Reach, { payload, requirements }: Payi
   return { status: "refused", reason: isBroke ? NO_FUNDS : reason };
 }
 
+type Settlement =
+  | { status: "paid"; receipt: Receipt }
+  /** It is not on the chain and will never be. */
+  | { status: "expired" }
+  /** Outcome unknown: the same payment may be sent again, and the cron keeps checking. */
+  | { status: "pending" };
+
 /**
  * Asks the facilitator, and the chain unless the facilitator confirms, and books the result. Only the chain ends a payment
  * unpaid: the facilitator may have submitted it although it refuses, and anybody may while it is valid.
  */
-export async function settleClaimed(reach: Reach, claim: Claimed): Promise<WalletPaymentOutcome> {
+export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Settlement> {
   const { reference, payload, requirements } = claim;
-  const answer = await settleOnChain(reach, payload, requirements);
+  const transaction = await settleOnChain(reach, payload, requirements);
   const proof =
-    answer.status === "settled"
-      ? { status: "paid" as const, transaction: answer.transaction }
+    transaction !== null
+      ? { status: "paid" as const, transaction }
       : await findTransfer(reach, requirements, payload.payload.authorization);
   if (proof.status === "paid") {
     await bookPayment(reach.env, reference, proof.transaction);
@@ -86,7 +51,7 @@ export async function settleClaimed(reach: Reach, claim: Claimed): Promise<Walle
   }
   if (proof.status === "absent" && proof.isFinal) {
     await failPayment(reach.env.DB, reference);
-    return { status: "refused", receipt: refusalOf(claim, "payment_expired") };
+    return { status: "expired" };
   }
   await yieldClaim(reach.env.DB, reference);
   return { status: "pending" };
@@ -99,7 +64,44 @@ export function receiptOf({ payload, requirements }: Paying, transaction: string
   return { success: true, transaction, network, payer: payload.payload.authorization.from };
 }
 
-function refusalOf({ payload, requirements }: Paying, errorReason: string): Receipt {
-  const { network } = requirements;
-  return { success: false, errorReason, transaction: "", network, payer: payload.payload.authorization.from };
+const CHECKS_PER_RUN = 20;
+const BATCH_ROWS = 500;
+
+type DuePayment = Pick<Row<typeof machinePayments>, "reference"> & { payloadJson: string };
+
+/**
+ * For the cron: asks facilitator and chain about payments whose outcome is unknown, and ends calls without a key whose request
+ * died before settlement began. Claiming a payment moves its next check ahead, by an hour once it is an hour old and by a day
+ * once it is a day old, so one without an answer does not delay the others. None is given up: one that is an hour old is an
+ * alert (operator/alert-checks.ts).
+ */
+export async function sweepMachinePayments(env: Env, config: Config, now: number): Promise<void> {
+  const values = {
+    now,
+    soon: now + CHECK_MS,
+    inAnHour: now + HOUR_MS,
+    tomorrow: now + DAY_MS,
+    anHourAgo: now - HOUR_MS,
+    yesterday: now - DAY_MS,
+    leaseUntil: now + LEASE_MS,
+  };
+  const take = `UPDATE machine_payments SET lease_until = @leaseUntil,
+      next_check_at = CASE WHEN created_at < @yesterday THEN @tomorrow WHEN created_at < @anHourAgo THEN @inAnHour ELSE @soon END
+    WHERE reference IN (SELECT reference FROM machine_payments
+      WHERE next_check_at <= @now AND state = 'settling' AND lease_until < @now ORDER BY next_check_at LIMIT ${CHECKS_PER_RUN})
+    RETURNING reference, payload_json AS payloadJson`;
+  const dropDead =
+    "DELETE FROM machine_payments WHERE next_check_at <= @now AND state = 'running' AND lease_until < @now";
+  const forget = `UPDATE machine_payments SET answer_json = NULL WHERE reference IN
+    (SELECT reference FROM machine_payments WHERE ended_at < @yesterday AND answer_json IS NOT NULL LIMIT ${BATCH_ROWS})`;
+  const [due] = await env.DB.batch<DuePayment>([take, dropDead, forget].map((text) => sql(env.DB, text, values)));
+  await Promise.all(
+    (due?.results ?? []).map(async ({ reference, payloadJson }) => {
+      try {
+        await settleClaimed({ env, config }, { reference, ...JSON.parse(payloadJson) });
+      } catch (cause) {
+        log("error", "payment_check_failed", { reference, cause });
+      }
+    }),
+  );
 }

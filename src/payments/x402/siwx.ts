@@ -1,6 +1,7 @@
+import * as z from "zod";
 import { checksumAddress, personalDigest, recoverAddress } from "../../lib/ethereum.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
-import { fromBase64 } from "./base64.ts";
+import { fromBase64 } from "./payment-offer.ts";
 import type { Terms } from "./payment-terms.ts";
 
 /** A signed message is valid for this long, once. */
@@ -9,11 +10,20 @@ const SIGN_IN_MS = 5 * MINUTE_MS;
 const SKEW_MS = 30_000;
 const MAX_HEADER_BYTES = 4_096;
 const STATEMENT = "Sign in to use the tokens this wallet has paid for. This costs nothing.";
-const FIELDS = ["domain", "address", "uri", "version", "chainId", "type", "nonce", "issuedAt", "signature"] as const;
-const OPTIONAL = ["statement", "expirationTime", "notBefore", "requestId"] as const;
 
-type Message = Record<(typeof FIELDS)[number], string> &
-  Partial<Record<(typeof OPTIONAL)[number], string>> & { resources: string[] };
+/** A line break in a field could forge the fields after it. */
+const LINE = z.string().regex(/^[^\r\n]*$/);
+const REQUIRED = {
+  ...{ domain: LINE, address: LINE.regex(/^0x[0-9a-f]{40}$/i), uri: LINE, version: LINE, chainId: LINE, type: LINE },
+  ...{ nonce: LINE, issuedAt: LINE, signature: LINE },
+};
+const OPTIONAL = { statement: LINE, expirationTime: LINE, notBefore: LINE, requestId: LINE };
+const MESSAGE = z.object({
+  ...REQUIRED,
+  ...z.object(OPTIONAL).partial().shape,
+  resources: z.array(LINE).max(10).default([]),
+});
+type Message = z.infer<typeof MESSAGE>;
 
 /** The message for a wallet to sign: the `sign-in-with-x` extension of a `PAYMENT-REQUIRED`. `now` is milliseconds. */
 export function signInChallenge(terms: Terms, url: string, now: number) {
@@ -31,8 +41,8 @@ export function signInChallenge(terms: Terms, url: string, now: number) {
   const schema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",
-    properties: Object.fromEntries([...FIELDS, ...OPTIONAL].map((name) => [name, text])),
-    required: [...FIELDS],
+    properties: Object.fromEntries(Object.keys({ ...REQUIRED, ...OPTIONAL }).map((name) => [name, text])),
+    required: Object.keys(REQUIRED),
   };
   return { "sign-in-with-x": { info, supportedChains: [{ chainId: terms.id, type: "eip191" }], schema } };
 }
@@ -42,8 +52,9 @@ const refused = (reason: string): SignIn => ({ status: "refused", reason });
 
 /** The wallet that signed in (CAIP-122 as EIP-4361), or why it is refused. The caller accepts each nonce once. */
 export function verifySignIn(header: string, terms: Terms, url: string, now: number): SignIn {
-  const message = header.length <= MAX_HEADER_BYTES ? parseMessage(fromBase64(header)) : null;
-  if (!message) return refused("SIGN-IN-WITH-X is not base64 of a signed message");
+  const read = MESSAGE.safeParse(header.length <= MAX_HEADER_BYTES ? fromBase64(header) : null);
+  if (!read.success) return refused("SIGN-IN-WITH-X is not base64 of a signed message");
+  const message = read.data;
   const { origin, host } = new URL(url);
   if (message.domain !== host) return refused(`domain must be ${host}`);
   if (URL.parse(message.uri)?.origin !== origin) return refused(`uri must be at ${origin}`);
@@ -81,16 +92,4 @@ export function messageText(message: Omit<Message, "signature" | "type">): strin
     ...(requestId === undefined ? [] : [`Request ID: ${requestId}`]),
     ...(resources.length === 0 ? [] : ["Resources:", ...resources.map((resource) => `- ${resource}`)]),
   ].join("\n");
-}
-
-/** A line break in a field could forge the fields after it. */
-function parseMessage(sent: unknown): Message | null {
-  if (typeof sent !== "object" || sent === null) return null;
-  const fields = sent as Record<string, unknown>;
-  const isText = (value: unknown) => typeof value === "string" && !/[\r\n]/.test(value);
-  const { address, resources = [] } = fields;
-  if (!FIELDS.every((name) => isText(fields[name]))) return null;
-  if (!OPTIONAL.every((name) => fields[name] === undefined || isText(fields[name]))) return null;
-  if (!Array.isArray(resources) || resources.length > 10 || !resources.every(isText)) return null;
-  return /^0x[0-9a-f]{40}$/i.test(String(address)) ? ({ ...fields, resources } as Message) : null;
 }

@@ -2,7 +2,7 @@ import { MAX_UNSETTLED_PAYMENTS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { prose } from "../../lib/words.ts";
 import { NO_FUNDS, type Reach } from "./facilitator.ts";
-import type { Sale } from "./payment-claims.ts";
+import { type Claimed, claimPayment, isClaimed, type Sale } from "./payment-claims.ts";
 import {
   type Offer,
   offerFields,
@@ -11,27 +11,35 @@ import {
   receiptHeader,
   requiredHeader,
 } from "./payment-offer.ts";
-import { readPayment } from "./read-payment.ts";
-import { buyWithPayment } from "./settle.ts";
+import { networkOf, type Payment, readPayment } from "./read-payment.ts";
+import { checkPayment, settleClaimed } from "./settle.ts";
 
 /** How long a client waits before it repeats the same payment. */
 const RETRY_AFTER_SECONDS = 5;
 
+/** What is to be paid: the offer, and the 402 that goes with it. */
+export type Unpaid = { unpaid: AppError; offer: Offer };
+
 /** A 402 that says what to pay: the offer is in its `PAYMENT-REQUIRED` header, and as version 1 in its body. */
-export function withOffer({ code, detail, fields }: AppError, offer: Offer): AppError {
+export function withOffer({ unpaid: { code, detail, fields }, offer }: Unpaid): AppError {
   return new AppError(code, detail, { fields: { ...fields, ...offerFields(offer) }, headers: requiredHeader(offer) });
 }
 
 /** The 402 of a payment that was not and will not be settled: why, and what to pay instead. */
-export function refusedPayment(unpaid: AppError, offer: Offer, reason: string, receipt?: Receipt): AppError {
+export function refusedPayment(
+  { unpaid, offer }: Unpaid,
+  reason: string,
+  payment?: Pick<Payment, "payload">,
+): AppError {
   const network = offer.accepts[0]?.network ?? "";
+  const payer = payment?.payload.payload.authorization.from;
   const why = reason === NO_FUNDS ? `the wallet holds too little USDC on ${network} (${reason})` : reason;
   const detail = `The payment was refused: ${why}. Nothing was charged. Sign a new payment as PAYMENT-REQUIRED says.`;
   return new AppError(unpaid.code, detail, {
     fields: { ...unpaid.fields, ...offerFields(offer), payment_error: reason },
     headers: {
       ...requiredHeader({ ...offer, error: reason }),
-      ...receiptHeader(receipt ?? { success: false, transaction: "", network, errorReason: reason }),
+      ...receiptHeader({ success: false, transaction: "", network, errorReason: reason, ...(payer && { payer }) }),
     },
   });
 }
@@ -67,28 +75,47 @@ function secondPayment(status: "in_progress" | "mismatch"): AppError {
   return new AppError("idempotency_in_progress", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** Takes a caller's payment of `offer`, once; throws `unpaid` with the offer, a refusal, 409, 422 or 503. */
-export async function takePayment(
-  reach: Reach,
-  sale: Sale,
-  { offer, sent, unpaid }: { offer: Offer; sent: unknown; unpaid: AppError },
-): Promise<Receipt> {
-  if (sent === null || sent === undefined) throw withOffer(unpaid, offer);
-  const read = readPayment(sent, offer, Date.now());
-  if (read.status === "refused") throw refusedPayment(unpaid, offer, read.reason);
-  const outcome = await buyWithPayment(reach, sale, read.payment);
-  switch (outcome.status) {
-    case "paid":
-      return outcome.receipt;
-    case "refused":
-      throw refusedPayment(unpaid, offer, outcome.receipt.errorReason ?? "payment_refused", outcome.receipt);
-    case "unverified":
-      throw unverifiedPayment();
+/** Settles a claimed payment. Throws while it is not known to be on the chain, and when it will never be. */
+export async function settleOrRefuse(reach: Reach, claim: Claimed, unpaid: Unpaid): Promise<Receipt> {
+  const settlement = await settleClaimed(reach, claim);
+  if (settlement.status === "pending") throw pendingPayment();
+  if (settlement.status === "expired") throw refusedPayment(unpaid, "payment_expired", claim);
+  return settlement.receipt;
+}
+
+/**
+ * Takes a caller's payment of an offer: settles it and credits its tokens to an organisation, both once, however many requests
+ * bring it at the same time. The claim is stored before settlement is requested, so the cron finds the payment if the isolate
+ * dies after that. Throws the 402 with the offer, a refusal, 409, 422 or 503.
+ */
+export async function takePayment(reach: Reach, sale: Sale, sent: unknown, unpaid: Unpaid): Promise<Receipt> {
+  if (sent === null || sent === undefined) throw withOffer(unpaid);
+  const read = readPayment(sent, unpaid.offer, Date.now());
+  if (read.status === "refused") throw refusedPayment(unpaid, read.reason);
+  const { payment } = read;
+  const { DB } = reach.env;
+  if (!(await isClaimed(DB, payment.reference))) {
+    const standing = await checkPayment(reach, payment);
+    if (standing.status === "refused") throw refusedPayment(unpaid, standing.reason, payment);
+    if (standing.status === "unknown") throw unverifiedPayment();
+  }
+  const claimed = await claimPayment(DB, sale, payment);
+  switch (claimed.status) {
+    case "claimed":
+      return settleOrRefuse(reach, payment, unpaid);
+    case "paid": {
+      const { reference, transaction, payer } = claimed;
+      return { success: true, transaction, network: networkOf(reference), payer };
+    }
+    case "busy":
+      throw pendingPayment();
+    case "failed":
+      throw refusedPayment(unpaid, "payment_expired", payment);
+    case "foreign":
+      throw refusedPayment(unpaid, "payment_belongs_to_another_purchase", payment);
     case "crowded":
       throw crowded();
-    case "pending":
-      throw pendingPayment();
     default:
-      throw secondPayment(outcome.status);
+      throw secondPayment(claimed.status);
   }
 }

@@ -1,9 +1,47 @@
 import { IDEMPOTENCY_LIFETIME_MS, TOOL_TIME_LIMIT_MS } from "../../constants.ts";
-import { newId } from "../../lib/ids.ts";
+import { newId, newOrganisationId } from "../../lib/ids.ts";
 import { type Row, sql, transact } from "../../platform/database.ts";
-import type { machinePayments } from "../../platform/schema.ts";
-import { CHECK_MS, LEASE_MS } from "./payment-claims.ts";
+import { numberOfEmptiest } from "../../platform/ledgers.ts";
+import type { machinePayments, organisations } from "../../platform/schema.ts";
+import { CHECK_MS, LEASE_MS, ownerOf } from "./payment-claims.ts";
 import type { Payment } from "./read-payment.ts";
+
+export type WalletOrganisation = Pick<Row<typeof organisations>, "plan" | "balance" | "owed"> & {
+  organisationId: string;
+  /** 1 while an operator has blocked it. */
+  isBlocked: number;
+};
+
+/** A wallet of one network. A signature for a test network must not give access to what was paid for with real money. */
+export function walletAddress(network: string, payer: string): string {
+  return `${network}:${payer}`.toLowerCase();
+}
+
+/** The organisation created by a wallet's payments without a key; null without one, or when an owner has taken it over. */
+export function findWallet(db: D1Database, address: string): Promise<string | null> {
+  const find = `SELECT o.id FROM wallets w JOIN organisations o ON o.id = w.organisation_id
+    WHERE w.address = ? AND w.is_linked = 1 AND o.merged_into IS NULL AND o.blocked_at IS NULL`;
+  return db.prepare(find).bind(address).first<string>("id");
+}
+
+/** The organisation of a wallet, made at its first payment, or the first after an owner took it over without it. */
+export async function openWallet(env: Env, network: string, payer: string): Promise<WalletOrganisation> {
+  const values = {
+    address: walletAddress(network, payer),
+    id: newOrganisationId(await numberOfEmptiest(env)),
+    now: Date.now(),
+  };
+  const results = await transact<WalletOrganisation>(env.DB, values, [
+    `INSERT INTO wallets (address, organisation_id, created_at) VALUES (@address, @id, @now)
+     ON CONFLICT (address) DO UPDATE SET organisation_id = excluded.organisation_id, created_at = excluded.created_at,
+       is_linked = 1 WHERE is_linked = 0`,
+    `INSERT INTO organisations (id, plan, created_at)
+     SELECT organisation_id, 'anonymous', created_at FROM wallets WHERE address = @address ON CONFLICT DO NOTHING`,
+    `SELECT o.id AS organisationId, o.plan, o.balance, o.owed, o.blocked_at IS NOT NULL AS isBlocked FROM wallets w
+     JOIN organisations o ON o.id = ${ownerOf("w.organisation_id")} WHERE w.address = @address`,
+  ]);
+  return results[2]?.results[0] as WalletOrganisation;
+}
 
 /** A call without a key, paid by one payment. */
 type WalletCall = {
@@ -96,12 +134,7 @@ function resultOf(row: Found | undefined, call: WalletCall, isLeased: boolean): 
 }
 
 /** Stores an answer before its payment is settled, which is due from here on. False when it was taken over. */
-export async function keepAnswer(
-  db: D1Database,
-  reference: string,
-  callId: string,
-  answerJson: string | null,
-): Promise<boolean> {
+export async function keepAnswer(db: D1Database, reference: string, callId: string, answerJson: string | null) {
   const now = Date.now();
   const keep = `UPDATE machine_payments SET state = 'settling', answer_json = @answerJson, lease_until = @leaseUntil,
     next_check_at = @check WHERE reference = @reference AND call_id = @callId AND state = 'running'`;
@@ -114,10 +147,7 @@ export async function keepAnswer(
  * Whether a payment's call has run before, so that its answer can be repeated or its payment settled. A settled payment,
  * its signature included, is public on the chain: with its `validBefore` as signed it is repeated for minutes, not for a day.
  */
-export async function wasAnswered(
-  db: D1Database,
-  payment: Pick<Payment, "reference" | "validBefore">,
-): Promise<boolean> {
+export async function wasAnswered(db: D1Database, payment: Pick<Payment, "reference" | "validBefore">) {
   const find = `SELECT 1 FROM machine_payments
     WHERE reference = @reference AND valid_before = @validBefore AND call_id IS NOT NULL AND state <> 'running'`;
   return (await sql(db, find, payment).first()) !== null;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { requestsPerMinute } from "../../config.ts";
 import { RATE_WINDOW_SECONDS } from "../../constants.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
-import { readAutoReload } from "../../payments/reload-settings.ts";
+import { readAutoReload } from "../../payments/auto-reload.ts";
 import { adminTool, nullableObject } from "../tool.ts";
 
 const tokens = z.int().min(0);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidRequest } from "../../errors.ts";
 import { flushAccount } from "../../ledger/account.ts";
-import { readUsage } from "../../ledger/usage.ts";
+import { readUsage } from "../../ledger/history.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { moment } from "../fields/inputs.ts";

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
 import { invalidRequest } from "../../errors.ts";
-import { centsOf, usd } from "../../payments/money.ts";
 import {
   lowerAutoReload,
   proposeAutoReload,
   readAutoReload,
   switchOffAutoReload,
   switchOnAutoReload,
-} from "../../payments/reload-settings.ts";
+} from "../../payments/auto-reload.ts";
+import { centsOf, usd } from "../../payments/money.ts";
 import { adminTool, nullableObject, text } from "../tool.ts";
 
 const THRESHOLD_MAX_TOKENS = 1_000_000;

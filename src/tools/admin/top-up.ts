@@ -38,7 +38,7 @@ export const topUp: Tool = adminTool({
     );
     const { organisationId } = caller;
     const sale = { organisationId, tokens, idempotent: idempotent ?? null };
-    const receipt = await takePayment({ env, config }, sale, { offer, sent: payment?.sent, unpaid });
+    const receipt = await takePayment({ env, config }, sale, payment?.sent, { unpaid, offer });
     const statement = await getAccountStatement(env, organisationId);
     payment?.noteReceipt(receipt);
     if (statement) noteBalance?.(statement.available);

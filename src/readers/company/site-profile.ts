@@ -131,7 +131,7 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
   return {
     /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
     socials: socialsOf(page, site, organisations),
-    ...phoneOf(page, said("telephone") ?? said("phone")),
+    ...phoneOf(page, said("telephone") ?? said("phone") ?? saidAt(organisations, "contactPoint", "telephone")),
     logo: logoOf(page, organisations, site.names),
     foundedYear: founded > 1000 && founded <= new Date(now).getUTCFullYear() ? founded : null,
     feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
@@ -142,6 +142,11 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     headCount: headCountOf(organisations),
     address: organisations.flatMap((node) => [node.address].flat()).reduce(officeAddress, null),
   };
+}
+
+/** The first text at a field of the nodes that a field of others has. */
+function saidAt(nodes: Record<string, unknown>[], of: string, field: string): string | null {
+  return nodes.flatMap((node) => [node[of]].flat().flatMap((one) => texts(record(one)[field])))[0] ?? null;
 }
 
 /** The first address with a street, in one line. A place alone is no address: it is the record's city. */

@@ -41,7 +41,7 @@ export function countryOfCode(language: string | null, code: string): string | n
   return OF_LANGUAGE.get(`${language}${code.length}`) ?? null;
 }
 
-const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d)(?!\d)/;
+const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3})(?![ \d])/;
 
 /** The addresses of a text in `language` (ISO 639), in order. */
 export function findAddresses(text: string, language: string | null = null): FoundAddress[] {

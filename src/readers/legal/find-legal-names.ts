@@ -105,8 +105,9 @@ const PROVIDERS = wordsOf("providers");
 
 /** True for the name of a provider that sites name beside their owner. */
 export function isProvider(name: string): boolean {
-  const [first = ""] = foldText(name).split(/[^\p{L}\p{N}]+/u);
-  return PROVIDERS().has(first);
+  return foldText(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => PROVIDERS().has(word));
 }
 
 const NAME_LABEL = patternOf("NAME_LABEL", "giu");

@@ -111,12 +111,17 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
       return { name, numbers: [number], isOwner: false, seen };
     });
   const isList = kind === "imprint" && isListOfFirms(numbered);
+  const registered = new Set(numbered.map(({ name }) => name));
   // The first name of an imprint may be that of an insurer or an agency, where another one is like the site's.
   const first = names.find(({ name }) => likeness(name, own) !== "other") ?? names[0];
   const entities = names.map((found): NamedEntity => {
     const { name } = found;
+    // Agencies and hosts seldom give their number at the foot of a customer's page.
+    const isAtFoot = found.index > text.length - FOOTER_LENGTH && registered.size === 1 && registered.has(name);
     const isStated =
-      (kind === "imprint" && !isList && found === first) || (kind !== "home" && isStatedOwner(text, found, isList));
+      kind === "home"
+        ? isAtFoot
+        : (kind === "imprint" && !isList && found === first) || isStatedOwner(text, found, isList);
     const isOwner = isStated && !(isProvider(name) && likeness(name, own) === "other");
     return { name, numbers: [], isOwner, seen };
   });
@@ -132,9 +137,10 @@ export function isListOfFirms(numbered: Pick<NamedEntity, "name" | "numbers">[])
   });
 }
 
-function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
-  const seen: NamedEntity["seen"] = [{ url: url.href, kind: "json_ld" }];
-  return linkedNodes(facts.jsonLd)
+function inJsonLd(page: LegalPage): NamedEntity[] {
+  const seen: NamedEntity["seen"] = [{ url: page.url.href, kind: "json_ld" }];
+  const twin = foreignTwin(page);
+  return linkedNodes(page.facts.jsonLd)
     .filter(({ node, path }) => path.length === 0 && isOrganisation(node))
     .flatMap(({ node }): NamedEntity[] => {
       const codes = [node.iso6523Code].flat().map((code) => /^(\d{4}):(.+)$/.exec(string(code) ?? "") ?? []);
@@ -142,14 +148,20 @@ function inJsonLd({ facts, url }: LegalPage): NamedEntity[] {
         ...labelled("VAT", node.vatID),
         ...labelled("tax id", node.taxID),
         ...labelled("LEI", node.leiCode),
+        ...[node.identifier].flat().flatMap((id) => labelled(labelOf(record(id)), id)),
         ...codes.flatMap(([, icd = "", number = ""]) => legalNumber(ICD.get(icd) ?? "", number) ?? []),
-      ];
+      ].filter(({ scheme }) => scheme !== twin);
       const [legal, brand] = [node.legalName, node.name].map((name) => plainText(string(name) ?? "", MAX_NAME_LENGTH));
       if (!legal && numbers.length === 0) return [];
       // `name` is often the brand: it names an entity only with its legal form.
       const name = legal || (brand && readLegalName(brand).form !== null ? brand : null);
       return [{ name, numbers, isOwner: true, seen }];
     });
+}
+
+/** The label of an identifier (schema.org `PropertyValue`): "KvK", "IČO". */
+function labelOf({ propertyID, name }: Record<string, unknown>): string {
+  return string(propertyID) ?? string(name) ?? "";
 }
 
 function labelled(label: string, value: unknown): LegalNumber[] {

@@ -95,6 +95,8 @@ export function legalWords(name: string): string[] {
   );
 }
 
+/** Before the name under which an entity trades. */
+const TRADING_AS = / (?:d\/?b\/?a|t\/a|(?:doing business|trading) as) .*/iu;
 const MAX_FORM_WORDS = 5;
 const MAX_LEADING_WORDS = 4;
 
@@ -103,7 +105,7 @@ type LegalName = { words: string[]; form: string | null };
 
 /** Folds a name. The legal form is removed only at the end of the name, or at its start where a country writes it there. */
 export function readLegalName(name: string): LegalName {
-  const all = legalWords(name);
+  const all = legalWords(name.replace(TRADING_AS, ""));
   for (let count = Math.min(MAX_FORM_WORDS, all.length - 1); count > 0; count--) {
     const form = legalForm(all.slice(-count).join(" "));
     if (form) return { words: all.slice(0, -count), form };

@@ -98,7 +98,9 @@ export function copyrightNames(text: string): string[] {
       /(?:[©ⓒ]|\(c\)(?=\s*(?:\d{4}|copyright))|(?<!\p{L})copyright(?!\p{L}))(?:\s|[©ⓒ]|\(c\)|copyright|by|\d{4}|present|[-–—,.]){0,40}([^|\n©]{2,120})/giu,
     )
     .take(20);
-  const names = [...found].map(([line, name = ""]) => ({
+  // "Acme © 2024"
+  const before = text.matchAll(/^([^|\n©]{2,60}) [©ⓒ] ?\d{4}/gmu).take(20);
+  const names = [...found, ...before].map(([line, name = ""]) => ({
     name: cleanName(name),
     isMarked: /[©ⓒ]|\(c\)|\d{4}/i.test(line),
   }));

@@ -41,6 +41,7 @@ describe("addresses in the lines of a page", () => {
     ],
     ["24 Duck Avenue\nMaroochydore QLD 4558", "24 Duck Avenue, Maroochydore QLD 4558", "Maroochydore", "AU"],
     ["所在地 〒150-0043\n東京都渋谷区道玄坂9-10-8", "東京都渋谷区道玄坂9-10-8", null, "JP"],
+    ["Kade 34, 5628 JB, Eindhoven", "Kade 34, 5628 JB, Eindhoven", "Eindhoven", "NL"],
     ["Kade 420\n1017 BZ\nAmsterdam", "Kade 420, 1017 BZ Amsterdam", "Amsterdam", "NL"],
     ["Rua do Sol 50, 1100-063 Lisboa", "Rua do Sol 50, 1100-063 Lisboa", "Lisboa", "PT"],
     ["Calle Mayor 45, 3º B, 28014 Madrid", "Calle Mayor 45, 3º B, 28014 Madrid", "Madrid", null],
@@ -90,4 +91,11 @@ describe("addresses in the lines of a page", () => {
     const [found] = findAddresses(text);
     expect(found ? [found.text, found.city, found.country] : [null, null, null]).toEqual([address, city, country]);
   });
+});
+
+it.each([
+  ["Kajen 15, 2720 Vanløse\n71 99 38 38", "71 99 38 38"],
+  ["Kajen 15, 2720 Vanløse\n71 99 38 38 12", null],
+])("the number behind an address is its phone: %s", (text, phone) => {
+  expect(findAddresses(text, "da")).toMatchObject([{ city: "Vanløse", phone }]);
 });

@@ -196,6 +196,12 @@ it.each([
   expect((await profile(jsonLd({ "@type": "Organization", name: "Tidewater", ...given }))).headCount).toEqual(expected);
 });
 
+it("the phone of a point of contact is the company's", async () => {
+  const node = { "@type": "Organization", name: "Volta", contactPoint: { telephone: "+33 7 67 00 14 71" } };
+  const html = `<script type="application/ld+json">${JSON.stringify(node)}</script>`;
+  expect((await profile(html)).phone).toBe("+33 7 67 00 14 71");
+});
+
 describe("the phone in words", () => {
   it.each([
     ["<p>Tel.: +47 55 00 11 22</p>", "+47 55 00 11 22"],

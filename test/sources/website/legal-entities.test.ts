@@ -186,6 +186,24 @@ describe("entities on legal pages", () => {
       { "Kielo Hoiva Oy": true, "Pohja Web Oy": false },
     ],
     ["a customer", "about", "<p>We met Datasten A/S in June.</p>", { "Datasten A/S": false }],
+    [
+      "the only number at the foot of a home page",
+      "home",
+      "<footer>© 2026 Lysthus</footer><p>Lysthus er et konsept av Nordvind AS, org.nr 999 100 112</p>",
+      { "Nordvind AS": true },
+    ],
+    [
+      "two numbers at the foot of a home page",
+      "home",
+      "<footer>Nordvind AS, org.nr 999 100 112. Sydvind AS, org.nr 999 100 139</footer>",
+      { "Nordvind AS": false, "Sydvind AS": false },
+    ],
+    [
+      "a provider behind other words",
+      "imprint",
+      "<p>Diese Website benutzt Google Analytics, einen Webanalysedienst der Google Inc.</p>",
+      { "Webanalysedienst der Google Inc.": false },
+    ],
   ])("owners: %s", async (_, kind, html, expected) => {
     const { entities } = await factsOf(html, kind);
     expect(Object.fromEntries(entities.map(({ name, isOwner }) => [name, isOwner]))).toEqual(expected);
@@ -208,6 +226,20 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(html, "terms")).toEqual([["The Lumi Private Limited"]]);
   });
 
+  it.each([
+    ["an identifier by its label", { identifier: { propertyID: "KvK", value: "42015771" } }, "NL_KVK:42015771"],
+    ["the twin of the page's country", { identifier: [{ name: "IČO", value: "46882812" }] }, "SK_ICO:46882812"],
+  ])("structured data gives %s", async (_, given, number) => {
+    const node = { "@type": "Organization", legalName: "Volta", ...given };
+    const html = `<html lang="sk"><script type="application/ld+json">${JSON.stringify(node)}</script></html>`;
+    expect(await entitiesOf(html, "home")).toEqual([["Volta", number]]);
+  });
+
+  it("a sole trader's name is behind the label of the owner", async () => {
+    const html = '<html lang="cs"><p>Provozovatel: Nora Falková</p><p>IČ: 19237723</p></html>';
+    expect(await entitiesOf(html)).toEqual([["Nora Falková", "CZ_ICO:19237723"]]);
+  });
+
   it("opening hours are no number of an association", async () => {
     expect(await entitiesOf("<p>Openingstijden Ma–Vr 08:00–18:00</p>")).toEqual([]);
   });
@@ -222,6 +254,7 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     ["© 2026 Lumi GmbH & Co. KG, Hauptstr. 1", "Lumi GmbH & Co. KG"],
     ["© 2026 Lumi Private Limited. All rights reserved.", "Lumi Private Limited"],
     ["© Lumi Limited, Company registration number 418869", "Lumi Limited"],
+    ["Lumi © 2019", "Lumi"],
   ])("reads the owner of %s", async (line, owner) => {
     expect((await factsOf(`<footer>${line}</footer>`)).copyrightNames).toEqual([owner]);
   });

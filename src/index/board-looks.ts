@@ -88,7 +88,8 @@ export async function endLook(
   if (closes) await closeBoard(DATA, id, now);
   const isSeen = look.status === "read" || look.status === "unchanged";
   if (look.status === "system_rests") await restSystem(DB, system, rest, look.retryAfterSeconds, now);
-  if (rest && isSeen) await endRest(DB, system);
+  // The system answers again.
+  if (rest && isSeen) await sql(DB, "DELETE FROM state WHERE name = @name", { name: PREFIX + system }).run();
   const { etag, bodyHash } = look.status === "read" ? look : closes ? { etag: null, bodyHash: null } : board;
   await sql(DATA, END, { ...after, etag, bodyHash, isSeen: isSeen ? 1 : 0, now, id, dueAt }).run();
 }
@@ -152,9 +153,4 @@ async function restSystem(
     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE state.value IS @before`;
   const value = JSON.stringify({ refusals, untilMs });
   await sql(db, put, { name: PREFIX + system, value, before: known ? JSON.stringify(known) : null }).run();
-}
-
-/** The system answers again. */
-async function endRest(db: D1Database, system: string): Promise<void> {
-  await sql(db, "DELETE FROM state WHERE name = @name", { name: PREFIX + system }).run();
 }

@@ -6,10 +6,12 @@ import { recallHere, rememberHere } from "../platform/isolate-memory.ts";
 export type IndexSize = { companies: number; jobs: number; boards: number; oldestSeenAt: number | null };
 
 const NAME = "index_size";
-/** Counting reads the row of each company and board, so isolates share the count of a large index. */
 const [KEPT_MS, SHARED_MS, LARGE] = [10 * MINUTE_MS, 6 * HOUR_MS, 10_000];
 
-/** Counted every ten minutes in an isolate, or every six hours in the deployment once the index is large. */
+/**
+ * Counted every ten minutes in an isolate, or every six hours in the deployment once the index is large: counting reads the row of each
+ * company and board.
+ */
 export async function indexSize({ DB, DATA }: Pick<Env, "DB" | "DATA">): Promise<IndexSize> {
   const here = recallHere<IndexSize>(DATA, NAME);
   if (here) return here;

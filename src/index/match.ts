@@ -11,14 +11,7 @@ import {
   titleTokens,
   withoutSuperiors,
 } from "../readers/titles/title-filter.ts";
-import {
-  compoundEnd,
-  facet,
-  isCompoundPart,
-  queryTerms,
-  type SearchTerm,
-  tokenWord,
-} from "../readers/words/search-words.ts";
+import { compoundEnd, facet, isCompoundPart, queryTerms, tokenWord } from "../readers/words/search-words.ts";
 
 /** What a search asks of a company. All of it must hold. */
 export type CompanyCriteria = {
@@ -34,7 +27,7 @@ export function wordsMatch(text: string, columns: string, parts?: string): strin
     const compounds = parts
       ? spellings.filter(isCompoundPart).map(({ word }) => `${parts} : "${compoundEnd(word)}" *`)
       : [];
-    return `(${[`${columns} : (${spellings.map(quotedTerm).join(" OR ")})`, ...compounds].join(" OR ")})`;
+    return `(${[`${columns} : (${spellings.map(({ word, isPrefix }) => quoted(word, isPrefix)).join(" OR ")})`, ...compounds].join(" OR ")})`;
   });
 }
 
@@ -89,10 +82,6 @@ export function dateFacets(kind: "posted" | "seen", column: string): string {
   return `coalesce(strftime('${formats.join("")}', ${column} / 1000, 'unixepoch'), '')`;
 }
 
-function quotedTerm({ word, isPrefix }: SearchTerm): string {
-  return isPrefix ? `"${word}" *` : `"${word}"`;
-}
-
 /*
  * Title filters are expressions over the column `tokens`, which has the words of a job's title and department, those that stand side by
  * side as one, and the longer phrases that filters know by a short form.
@@ -100,11 +89,9 @@ function quotedTerm({ word, isPrefix }: SearchTerm): string {
 const MAX_EXPRESSION = 8_000;
 const MAX_ALTERNATIVES = 64;
 /** Words of the index that no title has: of each job with a title, and of titles that name the person whom their holder works for. */
-const [TITLED, SUPERIOR, WHOLE] = ["\u0001titled", "\u0001superior", "\u0001whole"].map(tokenWord) as [
-  string,
-  string,
-  string,
-];
+const TITLED = tokenWord("\u0001titled");
+const SUPERIOR = tokenWord("\u0001superior");
+const WHOLE = tokenWord("\u0001whole");
 
 /** The column `tokens` of a job. */
 export function titleWords(title: string, department: string | null): string {
@@ -133,7 +120,9 @@ export function exactTitleMatch(filter: ParsedTitleFilter): string | null {
 
 /** What every row has that a filter accepts; null when nothing can be said. A row that it finds must still pass the filter. */
 export function titleMatch(filter: ParsedTitleFilter): string | null {
-  const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anySpelling));
+  const alternatives = positiveLeaves(filter)?.map((terms) =>
+    terms.filter((term) => term.every(isIndexed)).map(termMatch),
+  );
   if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;
   const query = `tokens : (${[...alternatives.map((terms) => `(${terms.join(" AND ")})`), `"${SUPERIOR}"`].join(" OR ")})`;
   return query.length > MAX_EXPRESSION ? null : query;
@@ -163,10 +152,13 @@ function sequenceMatch(sequence: Sequence, prefix: string): string | null {
     alternatives = alternatives.flatMap((words) => term.map((spelling) => [...words, ...spelling]));
     if (alternatives.length > MAX_ALTERNATIVES) return null;
   }
-  // Parts of CJK words are no words of the index.
-  const isIndexed = (words: string[]) => isGram(words) && words.every((word) => !word.startsWith("*"));
-  if (!alternatives.every(isIndexed)) return null;
-  return `(${alternatives.map((words) => quoted(words.join(" "), prefix)).join(" OR ")})`;
+  if (!alternatives.every((words) => isGram(words) && isIndexed(words))) return null;
+  return `(${alternatives.map((words) => quotedToken(words.join(" "), prefix)).join(" OR ")})`;
+}
+
+/** Parts of CJK words are no words of the index. */
+function isIndexed(words: string[]): boolean {
+  return words.every((word) => !word.startsWith("*"));
 }
 
 function isGram(words: string[]): boolean {
@@ -182,14 +174,15 @@ function grams(tokens: string[]): string[] {
   });
 }
 
-function quoted(words: string, prefix = ""): string {
-  return words.endsWith("*") ? `"${prefix}${tokenWord(words.slice(0, -1))}" *` : `"${prefix}${tokenWord(words)}"`;
+function quoted(word: string, isPrefix: boolean): string {
+  return isPrefix ? `"${word}" *` : `"${word}"`;
 }
 
-function isSearchable(term: Term): boolean {
-  return term.every((spelling) => spelling.every((word) => !word.startsWith("*")));
+function quotedToken(words: string, prefix = ""): string {
+  return quoted(`${prefix}${tokenWord(words.replace(/\*$/, ""))}`, words.endsWith("*"));
 }
 
-function anySpelling(term: Term): string {
-  return `(${term.map((words) => `(${words.map((word) => quoted(word)).join(" AND ")})`).join(" OR ")})`;
+/** Any spelling of a term. */
+function termMatch(term: Term): string {
+  return `(${term.map((words) => `(${words.map((word) => quotedToken(word)).join(" AND ")})`).join(" OR ")})`;
 }

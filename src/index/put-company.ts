@@ -6,7 +6,7 @@ import { legalNameKey } from "../readers/legal/legal-names.ts";
 import { titleTokens } from "../readers/titles/title-filter.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
-import type { CompanyFactsJson, CompanyFields, CompanyUpdate, Known } from "./facts.ts";
+import type { CompanyFactsJson, CompanyFields, CompanyUpdate } from "./facts.ts";
 import { industryFacets } from "./match.ts";
 import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";
 
@@ -60,7 +60,16 @@ function merged(before: CompanyFactsJson, { fields: told = {}, technologies }: C
   const fields = Object.entries(told).flatMap(([name, known]) => {
     const former = before.fields[name as keyof CompanyFields];
     if (!known || (name === "raised" && former && former.value > known.value)) return [];
-    return [[name, dated(known, former, now)]];
+    const isSame = former?.value === known.value;
+    return [
+      [
+        name,
+        {
+          ...known,
+          ...(isSame ? { since: former.since, before: former.before } : { since: now, before: former?.value }),
+        },
+      ],
+    ];
   });
   const since = new Map(before.technologies.map((known) => [known.name, known.since]));
   return {
@@ -69,11 +78,6 @@ function merged(before: CompanyFactsJson, { fields: told = {}, technologies }: C
       technologies?.map((known) => ({ ...known, since: since.has(known.name) ? since.get(known.name) : now })) ??
       before.technologies,
   };
-}
-
-function dated(known: Known<string | number>, former: Known<string | number> | undefined, now: number) {
-  if (former?.value !== known.value) return { ...known, since: now, before: former?.value };
-  return { ...known, since: former.since, before: former.before };
 }
 
 /** What a change is measured by: not when and where it was seen. */

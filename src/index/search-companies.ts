@@ -40,7 +40,7 @@ export async function searchCompanies(
   criteria: CompanySearch,
   { order, limit, place }: { order: Order; limit: number; place: Place | null },
 ) {
-  const { hiring, text = "" } = criteria;
+  const { hiring, text = "", city, foundedAfter, raisedAfter } = criteria;
   const found = new Map<number, HiringJob[]>();
   const check = async (ids: number[]) => {
     const passing = await passingFacts(db, criteria, ids);
@@ -58,7 +58,7 @@ export async function searchCompanies(
       order,
       ranking: { text, rows: "index_companies", best: "r.name", good: OWN_WORDS },
       limit,
-      check: needsCheck(criteria) ? check : null,
+      check: [city, foundedAfter, raisedAfter, hiring].some((criterion) => criterion !== undefined) ? check : null,
     },
     place,
   );
@@ -75,10 +75,6 @@ function searchMatch(criteria: CompanySearch): string {
     ...(changedSince === undefined ? [] : [datesMatch("changed", changedSince, Date.now() + DAY_MS)]),
   ];
   return all.length > 0 ? all.join(" AND ") : `facets : "${ANY_COMPANY}"`;
-}
-
-function needsCheck({ city, foundedAfter, raisedAfter, hiring }: CompanySearch): boolean {
-  return [city, foundedAfter, raisedAfter, hiring].some((criterion) => criterion !== undefined);
 }
 
 async function passingFacts(db: Queryable, criteria: CompanySearch, ids: number[]): Promise<number[]> {

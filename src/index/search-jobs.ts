@@ -156,10 +156,7 @@ async function loadJobs(db: Queryable, ids: number[]) {
 }
 
 /** What the open jobs of a company must be: at least one of them passes all of it. */
-export type HiringCriteria = {
-  titleFilter?: ParsedTitleFilter | undefined;
-  technologies?: readonly string[] | undefined;
-  postedAfter?: number | undefined;
+export type HiringCriteria = Pick<JobCriteria, "titleFilter" | "technologies" | "postedAfter"> & {
   /** Came into the index before this time (milliseconds since 1970). */
   seenBefore?: number | undefined;
 };
@@ -175,19 +172,19 @@ const MAX_SHOWN = 3;
 export async function hiringJobs(
   db: Queryable,
   companyIds: number[],
-  { titleFilter, technologies = [], postedAfter, seenBefore }: HiringCriteria,
+  criteria: HiringCriteria,
 ): Promise<Map<number, HiringJob[]>> {
   const boards =
     "SELECT b.id, b.company_id AS companyId FROM json_each(@ids) i JOIN index_boards b ON b.company_id = i.value";
   const owners = await sql(db, boards, { ids: JSON.stringify(companyIds) }).raw<[id: number, companyId: number]>();
   const companyOf = new Map(owners);
-  const criteria = { titleFilter, technologies, postedAfter, includesUnproved: true };
   const find = `SELECT j.board_id AS boardId, j.title, j.department, j.url, j.first_seen_at AS firstSeenAt
     FROM index_jobs_fts f JOIN index_jobs j ON j.id = f.rowid
     WHERE index_jobs_fts MATCH @match AND (@postedAfter IS NULL OR j.posted_at >= @postedAfter)
       AND (@seenBefore IS NULL OR j.first_seen_at < @seenBefore) ORDER BY f.rowid DESC`;
-  const match = `${boardsMatch([...companyOf.keys()])} AND ${jobMatch(criteria)}`;
-  const values = { match, postedAfter: postedAfter ?? null, seenBefore: seenBefore ?? null };
+  const match = `${boardsMatch([...companyOf.keys()])} AND ${jobMatch({ ...criteria, includesUnproved: true })}`;
+  const { titleFilter, postedAfter = null, seenBefore = null } = criteria;
+  const values = { match, postedAfter, seenBefore };
   const { results } = await sql(db, find, values).all<Omit<HiringJob, "companyId"> & { boardId: number }>();
   const jobs = results
     .filter(passesTitle(titleFilter))

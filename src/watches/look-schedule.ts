@@ -142,20 +142,15 @@ export async function endLook(db: D1Database, ended: EndedLook): Promise<void> {
   await sql(db, end, { ...ended, now, nextAt }).run();
 }
 
-/** The backlog of looks, for operators. `dueSince` is milliseconds since 1970; null when none is due. */
-type LookBacklog = {
-  domains: number;
-  due: number;
-  dueSince: number | null;
-  underWay: number;
-  /** Looks that died: started at least twice and not ended. */
-  died: number;
-  /** Looks that died so often that they wait for a day. */
-  resting: number;
-  unreachable: number;
-  withheldEvents: number;
-};
+type LookBacklog = Record<
+  "domains" | "due" | "underWay" | "died" | "resting" | "unreachable" | "withheldEvents",
+  number
+> & { dueSince: number | null };
 
+/**
+ * The backlog of looks, for operators. `dueSince` is milliseconds since 1970, null when none is due; `died` were started at least twice
+ * and not ended, `resting` so often that they wait for a day.
+ */
 export function readLookBacklog(db: D1Database): Promise<LookBacklog> {
   const read = `SELECT count(*) AS domains, coalesce(sum(due_at <= @now), 0) AS due,
       min(iif(due_at <= @now, due_at, NULL)) AS dueSince,

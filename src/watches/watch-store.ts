@@ -22,9 +22,6 @@ export type WatchTerms = {
   deliver: string[];
 };
 
-/** A watch has domains, or a search that it keeps. */
-type NewTerms = WatchTerms & { search: WatchedSearch | null };
-
 /** Who makes or changes a watch. `keyHash` is null for the owner in the console. */
 export type WatchMaker = {
   organisationId: string;
@@ -66,15 +63,14 @@ const HAS_SHARE = `${OTHER_DOMAINS} + @count <= @share`;
 /** SQL: whether this change was made. Another change in the same millisecond may have been made when this one was refused. */
 const IS_CHANGED = `EXISTS (SELECT 1 FROM watches w WHERE w.id = @id AND w.updated_at = @now AND ${IN_SCOPE}) AND ${HAS_SHARE}`;
 
-/** Creates a watch, in one transaction with the count of the organisation's watches. Throws `temporarily_unavailable`. */
+/** Creates a watch on domains, or on a search that it keeps, in one transaction with the count of the organisation's watches. Throws `temporarily_unavailable`. */
 export async function createWatch(
   db: D1Database,
   maker: WatchMaker,
-  terms: NewTerms,
+  { search, ...terms }: WatchTerms & { search: WatchedSearch | null },
 ): Promise<{ status: "created"; id: string } | LimitReached> {
   const now = Date.now();
   const id = `watch_${newId(now)}`;
-  const { search } = terms;
   const watched = search ? { ...terms, domains: [searchKey(id)] } : terms;
   const values = { ...valuesOf(maker, watched, now), id, search: search && JSON.stringify(search) };
   const insert = `INSERT INTO watches (id, organisation_id, name, state, events_json, every_days, max_tokens_month, deliver_json,
@@ -173,11 +169,9 @@ export async function listDomains(db: D1Database, id: string): Promise<string[]>
 function valuesOf(maker: WatchMaker, terms: WatchTerms, now: number) {
   return {
     ...maker,
+    ...terms,
     now,
-    name: terms.name,
     events: JSON.stringify(terms.events),
-    everyDays: terms.everyDays,
-    maxTokensMonth: terms.maxTokensMonth,
     deliver: JSON.stringify(terms.deliver),
     domains: JSON.stringify(terms.domains),
     count: terms.domains.length,

@@ -31,11 +31,9 @@ export function languageOf(text: string | null): string | null {
     .slice(0, READ_LENGTH)
     .toLowerCase()
     .split(/[^\p{L}]+/u);
-  const counts = LANGUAGE_WORDS.map(({ code, words: known }) => ({
-    code,
-    hits: words.filter((word) => known.has(word)).length,
-  })).sort((a, b) => b.hits - a.hits);
-  const [first, second] = counts;
+  const hitsOf = (known: Set<string>) => words.filter((word) => known.has(word)).length;
+  const counts = LANGUAGE_WORDS.map(({ code, words: known }) => ({ code, hits: hitsOf(known) }));
+  const [first, second] = counts.sort((a, b) => b.hits - a.hits);
   return first && second && first.hits >= MIN_HITS && first.hits >= second.hits * 1.4 ? first.code : null;
 }
 
@@ -68,7 +66,8 @@ export function jobOf(raw: RawJob, now: number, base?: string): Job | null {
     department: line(raw.department),
     employment_type: employmentTypeOf(raw.employmentType),
     salary: salaryOf(raw.salary),
-    language: languageCode(line(raw.language)) ?? languageOf(description),
+    language:
+      /^([a-z]{2})(?:[-_].{1,6})?$/.exec(line(raw.language)?.toLowerCase() ?? "")?.[1] ?? languageOf(description),
     posted_at: pastTime(raw.postedAt, now),
     updated_at: pastTime(raw.updatedAt, now),
     seniority: readTitle(title).seniority,
@@ -192,9 +191,4 @@ export function pastTime(value: unknown, now: number): string | null {
   }
   const time = readMoment(given);
   return time !== null && Date.parse(time) <= now + DAY_MS && time > "1990" ? time : null;
-}
-
-function languageCode(text: string | null): string | null {
-  const code = text?.toLowerCase().match(/^([a-z]{2})(?:[-_].{1,6})?$/)?.[1];
-  return code ?? null;
 }

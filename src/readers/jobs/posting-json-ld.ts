@@ -23,7 +23,7 @@ export function linkedPostings(blocks: unknown[]): LinkedPosting[] {
     return Object.keys(node).length === 1 && byId.has(node["@id"]) ? record(byId.get(node["@id"])) : node;
   };
   return nodes
-    .filter(({ node }) => typesOf(node).some((type) => /(?:^|[/:#])JobPosting$/.test(type)))
+    .filter(({ node }) => [node["@type"]].flat().some((type) => /(?:^|[/:#])JobPosting$/.test(string(type) ?? "")))
     .slice(0, MAX_POSTINGS)
     .map(({ node }): LinkedPosting => {
       const employer = resolved(node.hiringOrganization);
@@ -57,10 +57,6 @@ export function linkedPostings(blocks: unknown[]): LinkedPosting[] {
     });
 }
 
-function typesOf(node: Record<string, unknown>): string[] {
-  return [node["@type"]].flat().filter((type) => typeof type === "string");
-}
-
 function told(value: unknown): unknown {
   return typeof value === "string" && PLACEHOLDER.test(value.trim()) ? null : value;
 }
@@ -70,11 +66,7 @@ function placeOf(place: unknown, resolved: (value: unknown) => Record<string, un
   if (text) return text;
   const address = resolved(resolved(place).address);
   const country = string(address.addressCountry) ?? record(address.addressCountry).name;
-  return {
-    city: told(address.addressLocality),
-    region: told(address.addressRegion),
-    country: told(country),
-  };
+  return { city: told(address.addressLocality), region: told(address.addressRegion), country: told(country) };
 }
 
 /** The open positions that a page states in JSON-LD (schema.org/JobPosting) and that are the site owner's own, and open at `now`. */

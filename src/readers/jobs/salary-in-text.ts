@@ -22,12 +22,8 @@ export function salaryInText(text: string | null, country: string | null): NonNu
   const [first, second] = amountsInText(text);
   if (first === undefined) return null;
   if (second !== undefined) return { min: first, max: second, currency, period: text };
-  return {
-    min: AT_MOST.test(text) ? null : first,
-    max: AT_LEAST.test(text) ? null : first,
-    currency,
-    period: text,
-  };
+  const [min, max] = [AT_MOST.test(text) ? null : first, AT_LEAST.test(text) ? null : first];
+  return { min, max, currency, period: text };
 }
 
 /** The first two amounts of a short text, whatever groups their thousands. */

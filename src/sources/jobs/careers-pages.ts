@@ -52,7 +52,7 @@ export async function isOwnBoard(
 ): Promise<boolean> {
   if (mark.isEmbedded || mark.isOwnHost) return true;
   if (contents.jobs.slice(0, MAX_JOBS).some((job) => leadsBack(job, site))) return true;
-  const names = employerNames(contents, MAX_JOBS);
+  const names = employerNames(contents);
   if (names.some((text) => saysName(text, site))) return true;
   // The company links a board under exactly its own name. Feeds may name a legal entity that the site does not mention.
   const token = decodeUri(mark.ref.token.split("/")[0] ?? "");
@@ -77,8 +77,8 @@ function saysName(text: string, { names }: SiteIdentity): boolean {
 }
 
 /** The employers that a board names, for itself and in its first jobs. */
-export function employerNames({ name, jobs }: BoardContents, maxJobs: number): string[] {
-  const names = [name, ...jobs.slice(0, maxJobs).map(({ company }) => company)].flatMap((text) => line(text) ?? []);
+export function employerNames({ name, jobs }: BoardContents): string[] {
+  const names = [name, ...jobs.slice(0, MAX_JOBS).map(({ company }) => company)].flatMap((text) => line(text) ?? []);
   return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
@@ -100,8 +100,6 @@ function isWrittenOn(address: string, site: SiteIdentity): boolean {
 const MAX_CAREERS_PAGES = 3;
 const MAX_ABOUT_PAGES = 2;
 const MAX_JOB_PAGES = 200;
-/** Usual paths of careers pages that no link leads to. */
-const USUAL_PATHS = ["/careers", "/jobs"];
 const MIN_TEXT_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 const MAX_TITLE_WORDS = 9;
@@ -119,25 +117,20 @@ export function careersLinks(page: SitePage): string[] {
   return matchingPages(page, page.facts.anchors, [CAREERS], MAX_CAREERS_PAGES);
 }
 
-/** Where to look on a site that links no careers page. */
-export function usualCareersPages(home: SitePage): string[] {
-  return USUAL_PATHS.map((path) => home.url.origin + path);
-}
-
 /** Pages about the company and its team, which may link a careers page that the home page does not. */
 export function aboutLinks(home: SitePage): string[] {
   return matchingPages(home, home.facts.anchors, [ABOUT, PEOPLE], MAX_ABOUT_PAGES);
 }
 
 /** A careers page off the company's domain; it counts only if `isOwnCareersSite`. Null without one. */
-export function careersSiteElsewhere({ facts, url: from }: SitePage, networkHosts: string[]): string | null {
+export function careersSiteElsewhere({ facts, url: from }: SitePage, networkHosts: string[]): URL | null {
   const own = registrableDomain(plainHost(from));
   const link = facts.anchors.find(({ url, label }) => {
     if (!/^https?:$/.test(url.protocol) || isSocialHost(plainHost(url))) return false;
     if (isWithin(plainHost(url), networkHosts) || label.split(" ").length > MAX_LABEL_WORDS) return false;
     return registrableDomain(plainHost(url)) !== own && saysCareers(label);
   });
-  return link?.url.href ?? null;
+  return link?.url ?? null;
 }
 
 /** True when a page off the company's domain links back to it, or has its name. */

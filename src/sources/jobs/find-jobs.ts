@@ -24,17 +24,8 @@ import {
   namesPositions,
   saysCareers,
   titleNames,
-  usualCareersPages,
 } from "./careers-pages.ts";
-import {
-  concludeJobs,
-  type FoundJobs,
-  foundJobs,
-  type JobsLook,
-  noJobs,
-  type OpenJobs,
-  type Progress,
-} from "./jobs-answer.ts";
+import { concludeJobs, foundJobs, type JobsLook, noJobs, type OpenJobs, type Progress } from "./jobs-answer.ts";
 import { recogniseBoards, storedToken } from "./recognise-boards.ts";
 
 const TIME_LIMIT_MS = 25_000;
@@ -59,11 +50,13 @@ const MAX_BOARDS = 3;
 const MAX_MARKS = 30;
 const MAX_PAGES = 6;
 const MAX_JOB_PAGES = 6;
+/** Where to look on a site that links no careers page. */
+const USUAL_PATHS = ["/careers", "/jobs"];
 /** The part of a large answer that is searched. */
 const MAX_RAW_JOBS = 5_000;
 
 /** Looks for open positions on home page, careers pages and boards. Throws only without the tables of titles. */
-export async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
+async function findJobs(context: SourceContext, domain: string, untilMs: number): Promise<JobsLook> {
   const outbound = outboundFor(context);
   const home = await openOwnHome(outbound, domain);
   if (home.status === "failed") return home;
@@ -76,7 +69,6 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
     reader: boardReader(context, outbound, { ownDomains: site.domains, untilMs }),
     domain,
     networkHosts,
-    mayIndex: useOf(home.page).mayIndex.value,
     asked: new Map(),
     coverage: { read: [], not_read: [] },
     posted: null,
@@ -84,21 +76,25 @@ export async function findJobs(context: SourceContext, domain: string, untilMs: 
     isDoubtful: false,
     hasUnreadPositions: false,
   };
-  const found = await visitPages(progress, home, { ...site, names });
-  return found ? { ...found, ttlMs: (found.truncated ? 1 : 6) * HOUR_MS } : concludeJobs(progress);
+  const look = (await visitPages(progress, home, { ...site, names })) ?? concludeJobs(progress);
+  return look.status === "failed" ? look : { ...look, mayIndex: useOf(home.page).mayIndex.value };
 }
 
-async function visitPages(progress: Progress, home: SitePage, site: SiteIdentity): Promise<FoundJobs | null> {
+async function visitPages(progress: Progress, home: SitePage, site: SiteIdentity): Promise<JobsLook | null> {
   const onHome = await readPage(progress, home, site, false);
   if (onHome) return onHome;
 
   const asKind = (kind: "careers" | "about" | "elsewhere" | "usual") => (address: string) => ({ address, kind });
   const queue = careersLinks(home).map(asKind("careers"));
   const elsewhere = careersSiteElsewhere(home, progress.networkHosts);
-  if (elsewhere && !isKnownBoard(progress, elsewhere)) queue.push({ address: elsewhere, kind: "elsewhere" });
+  const asked = new Set([...progress.asked.values()].map(({ mark }) => mark.ref.host));
+  if (elsewhere && !asked.has(elsewhere.host)) queue.push({ address: elsewhere.href, kind: "elsewhere" });
   if (queue.length === 0)
-    queue.push(...aboutLinks(home).map(asKind("about")), ...usualCareersPages(home).map(asKind("usual")));
-  const seen = new Set(queue.map(({ address }) => address));
+    queue.push(
+      ...aboutLinks(home).map(asKind("about")),
+      ...USUAL_PATHS.map((path) => asKind("usual")(home.url.origin + path)),
+    );
+  const seen = new Set([home.url.href, ...queue.map(({ address }) => address)]);
   for (let visited = 0; visited < MAX_PAGES; visited++) {
     const next = queue.shift();
     if (!next) break;
@@ -121,7 +117,7 @@ async function visitPages(progress: Progress, home: SitePage, site: SiteIdentity
     const found = await readPage(progress, page, here, next.kind !== "about");
     if (found) return found;
     // One more hop: from the about page to careers, or from careers to the list of positions.
-    const further = careersLinks(page).filter((address) => !seen.has(address) && address !== home.url.href);
+    const further = careersLinks(page).filter((address) => !seen.has(address));
     for (const address of further.slice(0, 2)) {
       seen.add(address);
       queue.unshift({ address, kind: "careers" });
@@ -133,16 +129,8 @@ async function visitPages(progress: Progress, home: SitePage, site: SiteIdentity
 /** A careers page may state further names of the company. */
 function withNames({ domain, networkHosts }: Progress, page: SitePage, site: SiteIdentity): SiteIdentity {
   const here = siteOf(domain, page.facts, page.url, networkHosts);
-  return {
-    ...site,
-    names: [...new Set([...site.names, ...here.names])],
-    domains: [...new Set([...site.domains, ...here.domains])],
-  };
-}
-
-function isKnownBoard({ asked }: Progress, address: string): boolean {
-  const host = URL.parse(address)?.host;
-  return [...asked.values()].some(({ mark }) => mark.ref.host === host);
+  const both = (own: string[], further: string[]) => [...new Set([...own, ...further])];
+  return { ...site, names: both(site.names, here.names), domains: both(site.domains, here.domains) };
 }
 
 async function readPage(
@@ -150,7 +138,7 @@ async function readPage(
   page: SitePage,
   site: SiteIdentity,
   isCareersPage: boolean,
-): Promise<FoundJobs | null> {
+): Promise<JobsLook | null> {
   const { coverage } = progress;
   const marks = recogniseBoards(page).slice(0, MAX_MARKS);
   for (const mark of marks) {
@@ -189,7 +177,7 @@ async function readMark(
   mark: BoardMark,
   page: SitePage,
   site: SiteIdentity,
-): Promise<FoundJobs | null> {
+): Promise<JobsLook | null> {
   const { asked, reader, outbound, coverage } = progress;
   const { board, ref } = mark;
   const url = ref.token || mark.isOwnHost ? boardPage(mark) : ref.url;
@@ -209,26 +197,23 @@ async function readMark(
   const jobs = answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []);
   const isTruncated = answer.isTruncated === true || answer.jobs.length > MAX_RAW_JOBS;
   const boardToken = ref.token ? storedToken(ref) : ref.host;
-  const evidence: FoundJobs["evidence"] = [
-    { url: page.url.href, kind: "careers_page" },
-    { url, kind: "job_board" },
+  const evidence = [
+    { url: page.url.href, kind: "careers_page" as const },
+    { url, kind: "job_board" as const },
   ];
-  return foundJobs(progress, { jobs, isTruncated }, { board: board.name, boardToken, confidence: 0.95, evidence });
+  return foundJobs(coverage, { jobs, isTruncated }, { board: board.name, boardToken, confidence: 0.95, evidence });
 }
 
 /** Positions with a page each, described there in JSON-LD. */
 async function readJobPages(progress: Progress, page: SitePage, site: SiteIdentity): Promise<void> {
   const links = jobPageLinks(page);
   const jobs: Job[] = [];
-  let opened = 0;
   for (const url of links.slice(0, MAX_JOB_PAGES)) {
     if (!progress.reader.hasTime()) break;
     const job = await openPage(progress.outbound, url);
-    opened++;
+    if (job.status === "ok") jobs.push(...jobPostings(job, site, Date.now()));
     // When the first page describes nothing, the others will not either.
-    if (job.status !== "ok") break;
-    jobs.push(...jobPostings(job, site, Date.now()));
-    if (opened >= 2 && jobs.length === 0) break;
+    if (job.status !== "ok" || jobs.length === 0) break;
   }
   if (jobs.length > (progress.posted?.jobs.length ?? 0)) {
     progress.posted = { jobs, url: page.url.href, isTruncated: links.length > jobs.length };

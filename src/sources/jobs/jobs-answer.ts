@@ -34,9 +34,9 @@ export type OpenJobs = {
   cached: boolean;
 };
 
-export type FoundJobs = Omit<OpenJobs, "observedAt" | "cached">;
 /** `ttlMs`: how long it may be cached. */
-export type JobsLook = (FoundJobs & { ttlMs: number }) | { status: "failed"; error: AppError };
+type FoundJobs = Omit<OpenJobs, "observedAt" | "cached"> & { ttlMs: number };
+export type JobsLook = FoundJobs | { status: "failed"; error: AppError };
 
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
@@ -47,8 +47,6 @@ export type Progress = {
   reader: BoardReader;
   domain: string;
   networkHosts: string[];
-  /** False when the home page asks not to be searched. */
-  mayIndex: boolean;
   asked: Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>;
   coverage: Coverage;
   posted: { jobs: Job[]; url: string; isTruncated: boolean } | null;
@@ -63,15 +61,14 @@ const MAX_JOBS = 2_000;
 
 /** The answer with jobs of a board or of the company's own pages, each once, newest first. */
 export function foundJobs(
-  { coverage, mayIndex }: Pick<Progress, "coverage" | "mayIndex">,
+  coverage: Coverage,
   listed: { jobs: Job[]; isTruncated: boolean },
   whose: Pick<FoundJobs, "board" | "boardToken" | "confidence" | "evidence">,
 ): FoundJobs {
   const jobs = arranged(listed.jobs);
   const truncated = listed.isTruncated || jobs.length > MAX_JOBS;
-  const status = truncated ? "partial" : "ok";
-  const reason = truncated ? "board_truncated" : null;
-  return { ...whose, jobs: jobs.slice(0, MAX_JOBS), mayIndex, status, reason, truncated, coverage };
+  const known = { ...noJobs(null, "ok"), ...whose, jobs: jobs.slice(0, MAX_JOBS), coverage, ttlMs: 6 * HOUR_MS };
+  return truncated ? { ...known, status: "partial", reason: "board_truncated", truncated, ttlMs: HOUR_MS } : known;
 }
 
 /** The answer when no board was read. */
@@ -85,7 +82,7 @@ export function concludeJobs(progress: Progress): JobsLook {
   if (posted) {
     const evidence = [{ url: posted.url, kind: "json_ld" as const }];
     const whose = { board: "own_site", boardToken: progress.domain, confidence: 0.9, evidence };
-    return { ...foundJobs(progress, posted, whose), ttlMs: ttlOf(6) };
+    return { ...foundJobs(coverage, posted, whose), ttlMs: ttlOf(6) };
   }
   const failed = unread.find(({ answer }) => answer.status !== "not_read" && answer.status !== "not_found");
   if (failed) return { status: "failed", error: upstreamFailure("The company's job board", failed.answer) };
@@ -111,7 +108,7 @@ function arranged(jobs: Job[]): Job[] {
     .sort((a, b) => (b.posted_at ?? "").localeCompare(a.posted_at ?? "") || a.id.localeCompare(b.id));
 }
 
-export function noJobs(reason: string, status: "not_found" | "partial" = "not_found"): FoundJobs & { ttlMs: number } {
+export function noJobs(reason: string | null, status: OpenJobs["status"] = "not_found"): FoundJobs {
   return {
     jobs: [],
     board: null,

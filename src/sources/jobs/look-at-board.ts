@@ -74,23 +74,23 @@ export async function lookAtBoard(context: SourceContext, message: BoardMessage)
   await endLook(context.env, begun, mark ? await readListedBoard(context, mark, begun.board) : { status: NO_ADDRESS });
 }
 
-type Seen = { bodies: string[]; etag: string | null; mayIndex: boolean };
+type Seen = { answers: number; etag: string | null; mayIndex: boolean };
 
 /** Reads all jobs of a board, if they have changed. Never throws. */
 async function readListedBoard(context: SourceContext, mark: BoardMark, known: KnownBoard): Promise<BoardLook> {
-  const seen: Seen = { bodies: [], etag: null, mayIndex: true };
+  const seen: Seen = { answers: 0, etag: null, mayIndex: true };
   const outbound = watched(outboundFor(context), known.etag, seen);
   // Without time for details: they would be a request a job.
   const answer = await readBoard(boardReader(context, outbound, { ownDomains: [], untilMs: 0 }), mark);
-  if (seen.bodies.length === 0 && seen.etag !== null) return { status: "unchanged" };
+  if (seen.answers === 0 && seen.etag !== null) return { status: "unchanged" };
   if (answer.status === "not_read" && answer.isRefused) return { status: "system_rests", retryAfterSeconds: null };
   if (!seen.mayIndex || answer.status === "not_read") return { status: "opted_out" };
   if (answer.status === "not_found") return { status: "gone" };
   if (answer.status === "unavailable") return { status: "system_rests", retryAfterSeconds: answer.retryAfterSeconds };
   if (answer.status !== "ok") return { status: "failed", reason: answer.status };
-  const bodyHash = (await sha256Hex(seen.bodies.join("\n"))).slice(0, 32);
+  const bodyHash = (await sha256Hex(JSON.stringify([answer.name, answer.jobs]))).slice(0, 32);
   if (bodyHash === known.bodyHash) return { status: "unchanged" };
-  const names = employerNames(answer, MAX_JOBS);
+  const names = employerNames(answer);
   if (isAnothers(names, mark, known.name)) return { status: "other_company" };
   const now = Date.now();
   const jobs = answer.jobs.slice(0, MAX_JOBS).flatMap((job) => jobOf(job, now, boardPage(mark)) ?? []);
@@ -101,7 +101,7 @@ async function readListedBoard(context: SourceContext, mark: BoardMark, known: K
     proved: await proveDomain(context, known, mark, jobs, now),
     isWhole: answer.isTruncated !== true && answer.jobs.length <= MAX_JOBS,
     // The first page of several can stay the same while the others change.
-    etag: seen.bodies.length === 1 ? seen.etag : null,
+    etag: seen.answers === 1 ? seen.etag : null,
     bodyHash,
   };
 }
@@ -123,17 +123,14 @@ function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound 
         throw new BoardFailure({ status: "failed" });
       }
       if (httpStatus === 200) {
-        seen.bodies.push(reply.text);
+        seen.answers++;
         seen.etag = reply.headers.get("ETag");
       }
       return reply;
     },
     async page(url, options) {
       const page = await outbound.page(url, options);
-      if (page.status === "ok") {
-        seen.bodies.push(page.text);
-        if (!mayIndex(page)) seen.mayIndex = false;
-      }
+      if (page.status === "ok") seen.mayIndex &&= mayIndex(page);
       return page;
     },
   };

@@ -75,7 +75,8 @@ function addressedBoards(text: string): { marks: BoardMark[]; loaded: Set<Board>
     for (const board of boards) {
       const token = tokenIn(EXPRESSIONS.get(board) ?? [], address);
       if (token) {
-        const ref = { token, host: hostIn(address), url: absolute(address) };
+        const url = `https:${address.startsWith("//") ? "" : "//"}${address}`;
+        const ref = { token, host: /^https:\/\/([^/?#:]+)/.exec(url)?.[1]?.toLowerCase() ?? "", url };
         marks.push({ board, ref, isEmbedded: isLoaded || API_ADDRESS.test(address), isOwnHost: false });
       } else if (isLoaded || FILE.test(address) || board.assets?.some((domain) => address.includes(domain))) {
         loaded.add(board);
@@ -135,20 +136,10 @@ function cutAddress(text: string, at: number): { address: string; before: string
 
 function tokenIn(patterns: RegExp[], text: string): string | null {
   for (const pattern of patterns) {
-    const match = pattern.exec(text);
-    const groups = match?.slice(1).filter(Boolean) ?? [];
-    const token = groups.join("/");
+    const token = pattern.exec(text)?.slice(1).filter(Boolean).join("/");
     if (token && !/^(?:undefined|null|index)$/i.test(token)) return token;
   }
   return null;
-}
-
-function absolute(address: string): string {
-  return `https:${address.startsWith("//") ? "" : "//"}${address}`;
-}
-
-function hostIn(address: string): string {
-  return /^(?:\/\/)?([^/?#:]+)/.exec(address)?.[1]?.toLowerCase() ?? "";
 }
 
 /** The token under which a board is stored: one that several regions may have, for two firms, says its region. */

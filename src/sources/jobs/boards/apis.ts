@@ -222,15 +222,9 @@ function salaryOfRanges(ranges: Row[]): RawJob["salary"] {
   const [first] = ranges;
   if (!first) return null;
   const alike = ranges.filter(({ currency_type: currency }) => currency === first.currency_type);
-  const amounts = (key: string) =>
-    alike.map((range) => Number(range[key]) / 100).filter((amount) => amount > 0 && Number.isFinite(amount));
-  const [mins, maxs] = [amounts("min_cents"), amounts("max_cents")];
-  return {
-    min: mins.length > 0 ? Math.min(...mins) : null,
-    max: maxs.length > 0 ? Math.max(...maxs) : null,
-    currency: first.currency_type,
-    period: first.title,
-  };
+  const amounts = (key: string) => alike.map((range) => Number(range[key]) / 100).filter((amount) => amount > 0);
+  const [min, max] = [Math.min(...amounts("min_cents")), Math.max(...amounts("max_cents"))];
+  return { min, max, currency: first.currency_type, period: first.title };
 }
 
 function leverDomain(host: string): string {

@@ -1,19 +1,19 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { words } from "../../lib/words.ts";
 import { decodeEntities } from "../page/html-text.ts";
-import type { Anchor, PageFacts } from "../page/page-facts.ts";
+import type { PageFacts } from "../page/page-facts.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { isSocialHost } from "../words/company-domain.ts";
 import { type NetworkLink, networkLink, networkUrl } from "../words/network-links.ts";
 import { patternOf } from "../words/sections.ts";
 import { foldName, likeness } from "./name-likeness.ts";
-import { isForeign, isOf, type SiteIdentity, urlPlace } from "./site-owner.ts";
+import { isForeign, isOf, OWNERS, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
 type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
 
 /** One occurrence of a company page on a page. `belief` (0–1) is its confidence without other evidence. */
 type FoundLink = { link: NetworkLink; kind: LinkEvidence; belief: number };
 
-const OWN_RELATIONS = new Set(["publisher", "isPartOf", "mainEntity", "copyrightHolder", "sourceOrganization"]);
 const NEIGHBOURS = 6;
 const MAX_IN_SCRIPT = 200;
 
@@ -24,16 +24,14 @@ export function companyLinks(facts: PageFacts, site: SiteIdentity): FoundLink[] 
 }
 
 function inJsonLd(facts: PageFacts, site: SiteIdentity): FoundLink[] {
-  return linkedNodes(facts.jsonLd).flatMap(({ node, path }) => {
-    const links = texts(node.sameAs).flatMap(
-      (href) => networkLink(decodeEntities(href), facts.base, site.networkHosts) ?? [],
-    );
-    if (links.length === 0 || isOf(node, /Person$/)) return [];
-    return links.flatMap((link) => {
-      const belief = beliefInNode(node, path, link, facts, site);
-      return belief > 0 ? [{ link, kind: "json_ld" as const, belief }] : [];
-    });
-  });
+  const nodes = linkedNodes(facts.jsonLd).filter(({ node }) => !isOf(node, /Person$/));
+  return nodes.flatMap(({ node, path }) =>
+    texts(node.sameAs).flatMap((href): FoundLink[] => {
+      const link = networkLink(decodeEntities(href), facts.base, site.networkHosts);
+      const belief = link ? beliefInNode(node, path, link, facts, site) : 0;
+      return link && belief > 0 ? [{ link, kind: "json_ld", belief }] : [];
+    }),
+  );
 }
 
 function beliefInNode(
@@ -49,7 +47,7 @@ function beliefInNode(
   const isAlike = [link.slug, ...texts(node.name)].some((name) => likeness(name, site.names) !== "other");
   if (isAlike) return where === "none" ? 0.92 : 0.85;
   if (where !== "none") return 0;
-  if (path.some((key) => OWN_RELATIONS.has(key))) return 0.85;
+  if (path.some((key) => OWNERS.has(key))) return 0.85;
   return path.length === 0 ? 0.75 : 0;
 }
 
@@ -58,36 +56,23 @@ function inAnchors(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const links = anchors.map(({ url }) => networkLink(url.href, facts.base, site.networkHosts));
   const social = anchors.map(({ url }, index) => !links[index] && isSocialProfile(url));
   const ownSocial = anchors.map(({ url }, index) => social[index] && namesOwner(url, site));
-  const slugs = new Set(links.flatMap((link) => link?.slug.toLowerCase() ?? []));
+  const isAlone = new Set(links.flatMap((link) => link?.slug.toLowerCase() ?? [])).size === 1;
   return anchors.flatMap((anchor, index): FoundLink[] => {
     const link = links[index];
     if (!link) return [];
     const near = (marks: (boolean | undefined)[]) =>
       marks.slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1).filter(Boolean).length;
-    const stands = { amongOwn: near(ownSocial) > 0, amongSocial: near(social) >= 2, alone: slugs.size === 1 };
-    const kind = judgeAnchor(anchor, link, stands, site);
-    return kind ? [{ link, ...kind }] : [];
+    const as = (kind: LinkEvidence, belief: number) => [{ link, kind, belief }];
+    const like = likeness(link.slug, site.names);
+    const isButton = looksLikeButton(anchor.label, site);
+    const isFramed = anchor.inFrame && !anchor.inArticle;
+    if (anchor.same === "me") return as("rel_me", 0.92);
+    if (isButton && (isFramed || near(ownSocial) > 0)) return as("frame_link", 0.92);
+    if (isButton && like !== "other") return as("page_link", 0.85);
+    // A link whose text is a name counts only when it is the site's own name; otherwise it is a mention.
+    if (like === "same" || (like === "alike" && isFramed)) return as("text_link", 0.75);
+    return isButton && isAlone && !anchor.inArticle && near(social) >= 2 ? as("page_link", 0.75) : [];
   });
-}
-
-type Standing = { amongOwn: boolean; amongSocial: boolean; alone: boolean };
-
-function judgeAnchor(
-  anchor: Anchor,
-  link: NetworkLink,
-  stands: Standing,
-  site: SiteIdentity,
-): Omit<FoundLink, "link"> | null {
-  const like = likeness(link.slug, site.names);
-  const isButton = looksLikeButton(anchor.label, site);
-  const isFramed = anchor.inFrame && !anchor.inArticle;
-  if (anchor.same === "me") return { kind: "rel_me", belief: 0.92 };
-  if (isButton && (stands.amongOwn || isFramed)) return { kind: "frame_link", belief: 0.92 };
-  if (isButton && like !== "other") return { kind: "page_link", belief: 0.85 };
-  // A link whose text is a name counts only when it is the site's own name; otherwise it is a mention.
-  if (like === "same" || (like === "alike" && isFramed)) return { kind: "text_link", belief: 0.75 };
-  if (isButton && stands.amongSocial && stands.alone && !anchor.inArticle) return { kind: "page_link", belief: 0.75 };
-  return null;
 }
 
 function looksLikeButton(label: string, site: SiteIdentity): boolean {
@@ -126,10 +111,8 @@ function inScripts(facts: PageFacts, site: SiteIdentity): FoundLink[] {
 
 const PLACEHOLDER = patternOf("PLACEHOLDER_SLUG", "i");
 const MAKERS = new Set(
-  `wix wixcom squarespace shopify wordpress wordpresscom automattic webflow webflowinc elementor elemntor godaddy weebly envato themeforest
-  hubspot framer duda jimdo strikingly templatemonster colorlib ghost bigcommerce prestashop drupal joomla ionos tilda`.split(
-    /\s+/,
-  ),
+  words(`wix wixcom squarespace shopify wordpress wordpresscom automattic webflow webflowinc elementor elemntor godaddy weebly envato themeforest
+  hubspot framer duda jimdo strikingly templatemonster colorlib ghost bigcommerce prestashop drupal joomla ionos tilda`),
 );
 
 const MAX_SLUG_LENGTH = 100;

@@ -8,8 +8,8 @@ const OWN_SUFFIX = "own";
 const MAX_GUESSES = 20;
 /** A shorter first word alone is somebody else's. */
 const MIN_FIRST_WORD = 4;
-/** A label of DNS has no more (RFC 1035, section 2.3.4). */
-const MAX_LABEL = 63;
+/** A label of DNS has at most 63 characters (RFC 1035, section 2.3.4). */
+const USABLE = /^[a-z0-9][a-z0-9-]{0,62}\./;
 
 /** Suffixes under which companies of a country register, where they are not the country's code alone. */
 const NATIONAL = pairsOf(`
@@ -27,9 +27,7 @@ export function guessDomains(name: string, country: string | null, suffixes: rea
   const [main = "com", ...others] = suffixes.filter((suffix) => suffix !== OWN_SUFFIX);
   const mayUseOwn = suffixes.includes(OWN_SUFFIX);
   const stems = [...new Set([transliterate(name), name].map(wordsOf).filter((words) => words.length > 0))];
-  const joined = [
-    ...new Set(stems.flatMap((words) => [words.join(""), words.filter((word) => word !== "and").join("")])),
-  ];
+  const joined = stems.flatMap((words) => [words.join(""), words.filter((word) => word !== "and").join("")]);
   const [first = ""] = joined;
   const [words = []] = stems;
   const national = mayUseOwn ? nationalSuffixes(name, country) : [];
@@ -52,8 +50,7 @@ export function guessDomains(name: string, country: string | null, suffixes: rea
     ...(words.length > 1 && (words[0] ?? "").length >= MIN_FIRST_WORD ? [`${words[0]}.${main}`] : []),
     ...(words.length > 1 ? national.map((suffix) => `${words.join("-")}.${suffix}`) : []),
   ];
-  const usable = guesses.filter((guess) => /^[a-z0-9][a-z0-9-]*[a-z0-9]?\./.test(guess) && guess.split(".")[0] !== "");
-  return [...new Set(usable)].filter((guess) => (guess.split(".")[0] ?? "").length <= MAX_LABEL).slice(0, MAX_GUESSES);
+  return [...new Set(guesses.filter((guess) => USABLE.test(guess)))].slice(0, MAX_GUESSES);
 }
 
 function wordsOf(name: string): string[] {

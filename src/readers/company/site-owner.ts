@@ -1,4 +1,5 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { words } from "../../lib/words.ts";
 import { legalNameKey } from "../legal/legal-names.ts";
 import { copyrightNames } from "../legal/legal-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
@@ -112,40 +113,37 @@ function partLike(parts: string[], hostNames: string[]): string | null {
   return same ?? alike ?? null;
 }
 
-const ORGANISATION = /(^|\/)(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store|\w*Contractor)$/;
+const ORGANISATION = /^(\w*Organization|Corporation|\w*Business|Company|Brand|\w*Agency|\w*Store|\w*Contractor)$/;
 /** Kinds of businesses of schema.org whose names do not say that they are one. */
 const kinds = wordsOf("businesses of schema org");
 /** Kinds that say nothing about what a company does. */
 const GENERAL = new Set(
-  "Organization LocalBusiness Corporation Company Brand Store OnlineBusiness OnlineStore ProfessionalService NGO Cooperative Consortium".split(
-    " ",
-  ),
+  words(`Organization LocalBusiness Corporation Company Brand Store OnlineBusiness OnlineStore ProfessionalService
+    NGO Cooperative Consortium`),
 );
 /** Properties whose organisation is the owner of what surrounds it. */
-const OWNERS = new Set(["publisher", "mainEntity", "copyrightHolder", "sourceOrganization", "isPartOf"]);
+export const OWNERS = new Set(["publisher", "mainEntity", "copyrightHolder", "sourceOrganization", "isPartOf"]);
 
 export function isOrganisation(node: Record<string, unknown>): boolean {
   return kindsOf(node).length > 0;
 }
 
 function kindsOf(node: Record<string, unknown>): string[] {
-  return texts(node["@type"])
-    .filter((type) => ORGANISATION.test(type) || kinds().has(type.split("/").at(-1) ?? ""))
-    .map((type) => type.split("/").at(-1) ?? "");
+  const types = texts(node["@type"]).map((type) => type.split("/").at(-1) ?? "");
+  return types.filter((type) => ORGANISATION.test(type) || kinds().has(type));
 }
 
 /** What the kind of a business says it does, e.g. "Legal service"; null for a general kind. */
 export function businessOf(node: Record<string, unknown>): string | null {
   const kind = kindsOf(node).find((type) => !GENERAL.has(type));
   if (!kind) return null;
-  const words = kind.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ").toLowerCase();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const spaced = kind.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ").toLowerCase();
+  return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
 }
 
 /** The organisation that owns the site: with an address on it, with one of its `names` (folded), or the only one. */
 export function ownOrganisation(facts: PageFacts, domains: string[], names: string[]): Record<string, unknown> | null {
-  const isAlike = (node: Record<string, unknown>) =>
-    texts(node.name).some((name) => likeness(name, names) !== "other" || names.includes(foldName(name)));
+  const isAlike = (node: Record<string, unknown>) => texts(node.name).some((name) => likeness(name, names) !== "other");
   const organisations = linkedNodes(facts.jsonLd)
     .filter(({ node, path }) => !isForeign(path) && path.every((key) => OWNERS.has(key)) && isOrganisation(node))
     .map(({ node }) => node)

@@ -11,7 +11,6 @@ import { readResources } from "../page/page-resources.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { isSocialHost } from "../words/company-domain.ts";
-import { patternOf } from "../words/sections.ts";
 import { likeness } from "./name-likeness.ts";
 import { isForeign, isOrganisation, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
@@ -25,53 +24,43 @@ export function logoOf(
   organisations: Record<string, unknown>[],
   names: string[],
 ): string | null {
-  const said = organisations.flatMap((node) => pictureOf(node.logo, facts.jsonLd))[0];
-  const icons: { rel: string; href: string }[] = [];
-  const pictures: string[] = [];
+  const said = organisations.flatMap((node) => pictureOf(node.logo, facts.jsonLd));
+  const [pictures, touchIcons, icons]: [string[], string[], string[]] = [[], [], []];
   let isHomeLink = false;
   for (const piece of document.tags) {
     if (piece.kind === "open" && piece.at > HEAD) break;
     if (piece.kind !== "text" && piece.name === "a")
       isHomeLink = piece.kind === "open" && leadsHome(piece.attributes, url);
-    if (piece.kind !== "open" || (piece.name !== "link" && piece.name !== "img")) continue;
-    const given = piece.attributes;
-    const { rel = "", href = "", src = "" } = given;
-    if (piece.name === "link" && /\b(apple-touch-icon|icon)\b/i.test(rel) && href) icons.push({ rel, href });
-    const words = [src, given.class, given.id, given.alt].join(" ");
-    const isLogo = /logo/i.test(words) && !NOT_OWN_LOGO.test(words);
-    const isNamed = likeness((given.alt ?? "").replace(/logo/i, ""), names) !== "other";
-    if (
-      piece.name === "img" &&
-      src &&
-      isLogo &&
-      (isHomeLink || isNamed || isOwnLogo(src, `${given.class} ${given.id}`, names))
-    )
-      pictures.push(src);
+    if (piece.kind !== "open") continue;
+    const { rel = "", href = "", src = "" } = piece.attributes;
+    if (piece.name === "link" && /\bicon\b/i.test(rel)) (/apple/i.test(rel) ? touchIcons : icons).push(href);
+    if (piece.name === "img" && isOwnLogo(piece.attributes, isHomeLink, names)) pictures.push(src);
   }
-  const icon = icons.find(({ rel }) => /apple/i.test(rel)) ?? icons[0];
-  for (const text of [said, pictures[0], icon?.href]) {
-    const logo = text ? URL.parse(decodeEntities(text), facts.base) : null;
+  for (const text of [said, pictures, touchIcons, icons].flatMap((some) => some.slice(0, 1))) {
+    const logo = URL.parse(decodeEntities(text), facts.base);
     const isPicture = logo && /^https?:$/.test(logo.protocol) && logo.pathname.length > 1 && logo.href !== url.href;
     if (isPicture && !isLocalName(plainHost(logo))) return logo.href;
   }
   return null;
 }
 
+/** A picture called a logo that leads home, whose file is called "logo", or whose file or text has the site's name. */
+function isOwnLogo(
+  { src = "", alt = "", class: classes, id }: Attributes,
+  isHomeLink: boolean,
+  names: string[],
+): boolean {
+  const words = [src, classes, id, alt].join(" ");
+  if (!src || !/logo/i.test(words) || NOT_OWN_LOGO.test(words)) return false;
+  const file = src.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  const parts = [alt, file.replace(/\.\w+$/, ""), ...file.split(/[^\p{L}]+/u)].map((part) => part.replace(/logo/i, ""));
+  const isNamed = parts.some((part) => part.length > 2 && likeness(part, names) !== "other");
+  return isHomeLink || isNamed || /^logo(?!\p{L})/iu.test(file);
+}
+
 function leadsHome(attributes: Attributes, home: URL): boolean {
   const target = URL.parse(attributes.href ?? "\0", home);
   return target?.host === home.host && /^\/(?:index\.\w{3,5})?$/.test(target.pathname);
-}
-
-const PLAIN_WORDS = patternOf("PLAIN_WORDS_OF_LOGOS");
-
-/** A picture that its class calls the logo, or whose file is called "logo" or has the site's name: others are customers'. */
-function isOwnLogo(src: string, classes: string, names: string[]): boolean {
-  const file = src.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
-  const words = file.split(/[^\p{L}]+/u).filter((word) => word && !PLAIN_WORDS().test(word));
-  const isNamed = [...words, words.join("")].some(
-    (word) => word.length > 2 && likeness(word.replace(/logo/i, ""), names) !== "other",
-  );
-  return /logo/i.test(classes) || words.length === 0 || isNamed;
 }
 
 /** The address of a picture: itself, of its object, or of the object that a reference names. */

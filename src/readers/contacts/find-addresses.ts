@@ -102,7 +102,6 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
     if (part.length > MAX_PART) return null;
     if (numberless?.test(part)) return parts.slice(at).join(", ");
     if (ROOM().test(part)) continue;
-    if (/[©@]|copyright/i.test(part)) return null;
     if (isStreet(part)) return parts.slice(at).join(", ");
     if (/\d/.test(part)) return null;
   }

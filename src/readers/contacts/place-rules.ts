@@ -97,10 +97,8 @@ function toldBy(line: string, next: string[]): Omit<Told, "language">[] {
   return known.map((_, count) => told(known.slice(0, count + 1).join("\n"), label));
 }
 
-/** Behind a city of Italy, the letters of its province stand in brackets. */
 function told(text: string, label: Told["label"]): Omit<Told, "language"> {
-  const plain = text.replace(/ \([A-Z]{2}\)/g, "");
-  const parts = plain.split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–|·/] /).map((part) => part.replace(/[.,;]$/, "").trim());
+  const parts = text.split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–|·/] /).map((part) => part.replace(/[.,;]$/, "").trim());
   return { text, parts: parts.filter(Boolean), label };
 }
 

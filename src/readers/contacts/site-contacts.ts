@@ -40,19 +40,12 @@ export function isPhone(phone: string): boolean {
   return digits.length >= 8 && digits.length <= 15 && !EXAMPLE_PHONE.test(digits);
 }
 
-/** The first labelled phone number of a text. */
-function firstLabelledPhone(text: string): string | null {
-  const [, phone = ""] = text.matchAll(LABELLED_PHONE()).next().value ?? [];
-  return isPhone(firstPhone(phone)) ? firstPhone(phone) : null;
-}
-
 /** The phone number of a home page that only its text has: labelled, on the line before too, and the only one. */
 export function statedPhone(lines: Line[]): string | null {
   const short = lines.filter(({ text }) => text.length <= MAX_LINE).map(({ text }) => text);
-  const found = [...short.join("\n").matchAll(LABELLED_PHONE())].map(([, phone = ""]) => firstPhone(phone));
-  const digits = new Set(found.map((phone) => phone.replace(/\D/g, "").slice(-8)));
-  const [phone] = found;
-  return phone && digits.size === 1 && isPhone(phone) ? phone : null;
+  const found = [...short.join("\n").matchAll(LABELLED_PHONE())].map(([, phone = ""]) => ({ text: firstPhone(phone) }));
+  const phone = only(found, phoneKey)?.text;
+  return phone && isPhone(phone) ? phone : null;
 }
 
 /** What is before a slash when that is a whole number: "0341/123456" is one. */
@@ -122,10 +115,12 @@ export function contactsOf(pages: OwnText[]) {
   };
 }
 
+/** The first labelled phone number of each page. */
 function labelled(pages: OwnText[]): { text: string; url: string }[] {
   return pages.flatMap(({ text, url }) => {
-    const phone = firstLabelledPhone(text);
-    return phone ? [{ text: phone, url }] : [];
+    const [, written = ""] = text.matchAll(LABELLED_PHONE()).next().value ?? [];
+    const phone = firstPhone(written);
+    return isPhone(phone) ? [{ text: phone, url }] : [];
   });
 }
 

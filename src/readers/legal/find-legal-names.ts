@@ -39,8 +39,6 @@ const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
 /** Before a form that is spelled out: "this company limited by shares". */
 const ARTICLE = patternOf("ARTICLE_BEFORE_FORM");
 const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
-/** Sheets of Spanish registers: "Hoja SE 63.758" is of Seville. */
-const REGISTER_SHEET = /\bHoja SE$/i;
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 120;
 
@@ -57,7 +55,7 @@ export function findLegalNames(text: string): NameInText[] {
         .trim();
       return { name, index: match.index + match[0].lastIndexOf(name) };
     })
-    .filter(({ name }) => name.length <= MAX_NAME_LENGTH && !REGISTER_SHEET.test(name) && isEntityName(name))
+    .filter(({ name }) => name.length <= MAX_NAME_LENGTH && isEntityName(name))
     .sort((a, b) => a.index - b.index);
 }
 

@@ -1,16 +1,15 @@
+import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { lazy } from "../../lib/lazy.ts";
 import { type NumberScheme, REGISTER_SCHEMES } from "./number-schemes.ts";
 import { VAT_SCHEMES } from "./vat-schemes.ts";
 
-/** A company's number. `number` is canonical: upper case, no separators; British company numbers padded to eight. */
-export type LegalNumber = {
-  /** Name of the scheme, e.g. `NO_ORGNR`, `DE_VAT`, `LEI`. */
+/**
+ * A company's number: `number` is canonical, upper case, without separators, British company numbers padded to eight; `isValid`
+ * says whether the check digits agree, null when it carries none. `scheme` is a name such as `NO_ORGNR`, `DE_VAT` or `LEI`.
+ */
+export type LegalNumber = Pick<NumberScheme, "kind" | "country"> & {
   scheme: string;
-  kind: NumberScheme["kind"];
-  /** ISO 3166-1; null for an LEI. */
-  country: string | null;
   number: string;
-  /** Whether the check digits agree; null when the number carries none. */
   isValid: boolean | null;
 };
 
@@ -56,9 +55,6 @@ export function readLegalNumber(
 ): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" } | { status: "unknown_form" } {
   const bare = bareNumber(text);
   const asked = country === "UK" ? "GB" : country;
-  const isVat = SCHEMES.some(
-    ({ name, kind, form }) => kind === "vat" && name !== "PL_NIP" && form.test(unsuffixed(bare)),
-  );
   const candidates = SCHEMES.flatMap((scheme) => {
     if (asked && scheme.country !== asked && scheme.country !== null) return [];
     if (!asked && NEEDS_CONTEXT[scheme.name]?.test(text) === false) return [];
@@ -66,6 +62,7 @@ export function readLegalNumber(
     return scheme.form.test(number) ? [describe(scheme, number)] : [];
   });
   // A country prefix identifies the scheme.
+  const isVat = candidates.some(({ kind, scheme }) => kind === "vat" && scheme !== "PL_NIP");
   const meant = isVat ? candidates.filter(({ kind }) => kind === "vat") : candidates;
   if (meant.length === 0) return readLabelled(text, asked);
   const numbers = meant
@@ -148,23 +145,24 @@ function bareNumber(text: string): string {
     .replace(/[\s./\\:_–—-]+/g, "");
 }
 
-function compact(scheme: NumberScheme, text: string): string {
-  const bare = bareNumber(text);
-  if (scheme.name === "GB_CRN" && /^\d{6,7}$/.test(bare)) return bare.padStart(8, "0");
-  if (scheme.name === "DE_HR") return bare.replace(/^(HRA|HRB|GNR|VR)(?:NR|NUMMER)/, "$1");
-  // Belgian numbers had nine digits until 2005.
-  if (scheme.country === "BE") return bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2");
-  if (scheme.name === "US_CIK") return bare.replace(/^CIK/, "").padStart(10, "0");
-  // A letter says what kind of trader a firm is.
-  if (scheme.name === "FR_SIREN") return bare.replace(/^[ABCD]/, "");
-  if (scheme.name === "SM_COE") return bare.replace(/^SM/, "");
-  if (scheme.name === "LEI") return bare.replace(/^LEI(?=.{20}$)/, "");
-  return scheme.country === "NO" || scheme.name === "CH_UID" ? unsuffixed(bare) : bare;
-}
+/** What is written with a number and no part of it: labels, the kind of a French trader, the suffix of firms registered for VAT. */
+const BESIDE: Record<string, RegExp> = {
+  FR_SIREN: /^[ABCD]/,
+  SM_COE: /^SM/,
+  US_CIK: /^CIK/,
+  LEI: /^LEI(?=.{20}$)/,
+  DE_HR: /(?<=^(?:HRA|HRB|GNR|VR))(?:NR|NUMMER)/,
+  NO_ORGNR: /(?<=^\d{9})MVA$/,
+  NO_VAT: /(?<=^NO\d{9})MVA$/,
+  CH_UID: /(?<=^CHE\d{9})(?:MWST|TVA|IVA|TPV|HR)$/,
+};
 
-/** Removes the suffix ("MVA", "MWST") of Norwegian and Swiss numbers of firms registered for VAT. */
-function unsuffixed(bare: string): string {
-  return bare.replace(/^((?:NO)?\d{9})MVA$|^(CHE\d{9})(?:MWST|TVA|IVA|TPV|HR)$/, "$1$2");
+function compact({ name, country }: NumberScheme, text: string): string {
+  const bare = bareNumber(text).replace(BESIDE[name] ?? "", "");
+  if (name === "US_CIK") return bare.padStart(10, "0");
+  if (name === "GB_CRN" && /^\d{6,7}$/.test(bare)) return bare.padStart(8, "0");
+  // Belgian numbers had nine digits until 2005.
+  return country === "BE" ? bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2") : bare;
 }
 
 function describe({ name, kind, country, check }: NumberScheme, number: string): LegalNumber {
@@ -186,4 +184,31 @@ function withoutLookalikes(found: FoundNumber[]): FoundNumber[] {
     return valid.length > 0 ? valid : group;
   });
   return [...new Map(kept.map((item) => [`${item.scheme} ${item.number}`, item])).values()];
+}
+
+/** Hosts of registers, the scheme of their numbers, and where an address has one behind its host. */
+const REGISTER_PAGES: [host: string, scheme: string, number: RegExp][] = [
+  ["find-and-update.company-information.service.gov.uk", "GB_CRN", /\/company\/(\w{8})(?!\w)/],
+  ["virksomhet.brreg.no", "NO_ORGNR", /\/(\d{9})(?!\w)/],
+  ["data.brreg.no", "NO_ORGNR", /\/(\d{9})(?!\w)/],
+  ["annuaire-entreprises.data.gouv.fr", "FR_SIREN", /\/entreprise\/(?:[^/]*-)?(\d{9})(?!\w)/],
+  ["tietopalvelu.ytj.fi", "FI_YTUNNUS", /\/yritys\/(\d{7}-\d)(?!\w)/],
+  ["ares.gov.cz", "CZ_ICO", /(?:[?&]ico=|\/)(\d{8})(?!\w)/],
+  ["ariregister.rik.ee", "EE_REG", /\/company\/(\d{8})(?!\w)/],
+  ["info.ur.gov.lv", "LV_REG", /legal-entity\/(\d{11})/],
+  ["kbopub.economie.fgov.be", "BE_KBO", /[?&]ondernemingsnummer=([\d.]+)/],
+  ["datacvr.virk.dk", "DK_CVR", /\/virksomhed\/(\d{8})(?!\w)/],
+  ["data.sec.gov", "US_CIK", /CIK(\d{10})\.json/],
+  ["sec.gov", "US_CIK", /(?:[?&]CIK=|\/edgar\/data\/)(\d{1,10})(?!\w)/],
+  ["search.gleif.org", "LEI", /record\/(\w{20})/],
+];
+
+/** The number in the address of a register's record, which is never fetched; `unreadable` without one, null for any other host. */
+export function numberOfRegisterUrl(text: string): LegalNumber | "unreadable" | null {
+  const url = URL.parse(/^https?:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`);
+  const page = url && REGISTER_PAGES.find(([host]) => isWithin(plainHost(url), [host]));
+  if (!url || !page) return null;
+  const [, scheme, pattern] = page;
+  const [, number = ""] = pattern.exec(url.pathname + url.search + url.hash) ?? [];
+  return legalNumber(scheme, number) ?? "unreadable";
 }

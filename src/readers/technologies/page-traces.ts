@@ -9,21 +9,7 @@ import { registrableDomain } from "../words/company-domain.ts";
 
 export type LoadPlace = "script" | "stylesheet" | "preload" | "frame" | "form" | "image" | "hint" | "link";
 
-export type PageTraces = {
-  /** Registrable domains that the page claims as its own: of its address, canonical link, og:url and base. */
-  ownDomains: Set<string>;
-  /** What it loads, preloads or links to, each address once per place. */
-  loads: { where: LoadPlace; url: URL }[];
-  /** Scripts that run, and those that wait for consent. */
-  scripts: string[];
-  /** Scripts that only hold the state of the page, which also contains texts of the site. */
-  stateScripts: string[];
-  /** Ids, classes, names of attributes and relations of links. */
-  words: Record<"id" | "class" | "attr" | "rel", Set<string>>;
-  /** Name (or property, or http-equiv) and content, in lower case. */
-  metas: { name: string; content: string }[];
-  comments: string[];
-};
+export type PageTraces = ReturnType<typeof readPageTraces>;
 
 const MAX_LOADS = 4_000;
 const MAX_WORDS = 20_000;
@@ -57,21 +43,27 @@ const PLACES: Record<string, [where: LoadPlace, attribute: string]> = {
 };
 
 /** Reads a page in one pass, linear in its length. Never throws on broken markup. */
-export function readPageTraces({ tags, comments, url }: Document): PageTraces {
-  const traces: PageTraces = {
+export function readPageTraces({ tags, comments, url }: Document) {
+  const traces = {
+    /** Registrable domains that the page claims as its own: of its address, canonical link, og:url and base. */
     ownDomains: new Set([registrableDomain(plainHost(url))]),
-    loads: [],
-    scripts: [],
-    stateScripts: [],
-    words: { id: new Set(), class: new Set(), attr: new Set(), rel: new Set() },
-    metas: [],
+    /** What it loads, preloads or links to, each address once per place. */
+    loads: [] as { where: LoadPlace; url: URL }[],
+    /** Scripts that run, and those that wait for consent. */
+    scripts: [] as string[],
+    /** Scripts that only hold the state of the page, which also contains texts of the site. */
+    stateScripts: [] as string[],
+    /** Ids, classes, names of attributes and relations of links. */
+    words: { id: new Set<string>(), class: new Set<string>(), attr: new Set<string>(), rel: new Set<string>() },
+    /** Name (or property, or http-equiv) and content, in lower case. */
+    metas: [] as { name: string; content: string }[],
     comments: comments.map((comment) => comment.trim().toLowerCase()),
   };
   const seen = new Set<string>();
   let base = url;
   let characters = 0;
 
-  const say = (kind: keyof PageTraces["words"], text = "") => {
+  const say = (kind: keyof typeof traces.words, text = "") => {
     const words = traces.words[kind];
     for (const word of text.toLowerCase().split(/\s+/)) if (word && words.size < MAX_WORDS) words.add(word);
   };

@@ -6,19 +6,8 @@ import { sectionOf, wordsOf } from "./sections.ts";
 const freeMail = wordsOf("free mail");
 const socialHosts = sectionOf("social hosts", (text) => text.split(/\s+/));
 
-type DomainProblem =
-  | "empty"
-  | "too_long"
-  | "bad_characters"
-  | "ip_address"
-  | "single_label"
-  | "local_name"
-  | "public_suffix"
-  | "free_mail"
-  | "social";
-
 const SEND = 'Send the domain of the company\'s own web site, e.g. "acme.com"; resolve_company finds it by name.';
-const PROBLEMS: Record<DomainProblem, string> = {
+const PROBLEMS = {
   empty: `The domain is empty. ${SEND}`,
   too_long: `A domain has at most 253 characters and 63 between two dots. ${SEND}`,
   bad_characters: `This is not a domain: its labels may have only letters, digits and inner hyphens. ${SEND}`,
@@ -29,6 +18,7 @@ const PROBLEMS: Record<DomainProblem, string> = {
   free_mail: `This host gives mailboxes to anybody, so it says nothing about a company. ${SEND}`,
   social: `This is a social network, not a company's own site. ${SEND}`,
 };
+type DomainProblem = keyof typeof PROBLEMS;
 
 /** True for a free mailbox provider. `domain` is normalised. */
 export function isFreeMail(domain: string): boolean {

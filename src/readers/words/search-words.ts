@@ -58,14 +58,14 @@ export function indexWords(text: string): string {
   const words = wordsIn(text).flatMap((word) =>
     runsOf(word).flatMap((run) => (IS_CJK.test(run) ? pairs(run) : [singular(run)])),
   );
-  return words.map(safe).join(" ");
+  return words.map(tokenWord).join(" ");
 }
 
 /** The words of a query, all of which a text must have; each in the spellings of which it must have one. */
 export function queryTerms(text: string): SearchTerm[][] {
   return (text.normalize("NFC").match(WORD) ?? []).map(spellingsOf).flatMap((spellings) => {
     const runs = runsOf(spellings[0] ?? "");
-    const term = (written: string, isPrefix = false) => ({ word: safe(singular(written)), isPrefix, written });
+    const term = (written: string, isPrefix = false) => ({ word: tokenWord(singular(written)), isPrefix, written });
     if (!runs.some((run) => IS_CJK.test(run))) return [spellings.map((word) => term(word))];
     return runs.flatMap((run) => {
       if (!IS_CJK.test(run)) return [[term(run)]];
@@ -84,7 +84,7 @@ export function compoundParts(text: string): string {
     .flatMap((word) =>
       Array.from({ length: word.length - MIN_HEAD - MIN_PART + 1 }, (_, at) => word.slice(at + MIN_HEAD)),
     );
-  return [...new Set(parts)].map((part) => compoundEnd(safe(part))).join(" ");
+  return [...new Set(parts)].map((part) => compoundEnd(tokenWord(part))).join(" ");
 }
 
 /** The end of a compound as a word of the index that no text has, so that finding it as a beginning reads no other words. */
@@ -110,12 +110,7 @@ export function isCompoundPart({ word }: SearchTerm): boolean {
 
 /** A value as one word that no text has, e.g. `facet("country", "NO")`. */
 export function facet(kind: string, value: string): string {
-  return safe(`x${kind}0${foldText(value).replace(/[^\p{L}\p{N}]/gu, "")}`);
-}
-
-/** Tokens of other readers as words of the index: `c++` and `r&d` become letters. */
-export function tokenWord(token: string): string {
-  return safe(token);
+  return tokenWord(`x${kind}0${foldText(value).replace(/[^\p{L}\p{N}]/gu, "")}`);
 }
 
 /**
@@ -146,6 +141,7 @@ function pairs(run: string): string[] {
   return letters.map((letter, at) => `${letter}${letters[at + 1] ?? ""}`);
 }
 
-function safe(word: string): string {
+/** A token as one word of the index: the signs of `c++` and `r&d` become letters. */
+export function tokenWord(word: string): string {
   return word.replace(SPLIT_BY_SQLITE, (letter) => `q${letter.codePointAt(0)?.toString(16)}q`);
 }

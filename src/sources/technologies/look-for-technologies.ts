@@ -6,8 +6,11 @@ import type { PageFailure } from "../../platform/outbound/page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
-import { type FoundTechnology, findTechnologies } from "../../readers/technologies/find-technologies.ts";
-import type { DnsTraces } from "../../readers/technologies/match-dns.ts";
+import {
+  type DnsTraces,
+  type FoundTechnology,
+  findTechnologies,
+} from "../../readers/technologies/find-technologies.ts";
 import type { Technology } from "../../readers/technologies/technology.ts";
 import { type HomeFailure, homeFailure, strangerReason } from "../website/site-pages.ts";
 
@@ -18,9 +21,7 @@ const PURPOSES = [
 ];
 const DMARC = "_dmarc";
 
-/**
- * Mail hosts, name servers, texts and the aliases of usual sub-domains. Null when the resolver does not answer. Never throws.
- */
+/** Mail hosts, name servers, texts and the aliases of usual sub-domains. Null when the resolver does not answer. Never throws. */
 async function readDnsTraces(context: SourceContext, domain: string): Promise<DnsTraces | null> {
   const [mail, text, servers, dmarc, ...aliases] = await Promise.all([
     resolve(context, domain, "MX"),
@@ -67,21 +68,17 @@ export async function lookForTechnologies(
   const found = findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others);
   const hasPage = page !== null && !page.page.truncated;
   // Without the page or the DNS the list is not whole.
-  if (page && hasPage && dns)
-    tellIndex(context, {
-      kind: "technologies",
-      domain,
-      mayIndex: useOf(page.page).mayIndex.value,
-      technologies: known(found),
-    });
+  if (page && hasPage && dns) {
+    const mayIndex = useOf(page.page).mayIndex.value;
+    tellIndex(context, { kind: "technologies", domain, mayIndex, technologies: known(found) });
+  }
   return { found, hasPage, hasDns: dns !== null, failure };
 }
 
 function known(found: ReadonlyMap<Technology, FoundTechnology>): KnownTechnology[] {
-  const inUse = [...found.values()].filter(({ isSeen }) => isSeen);
-  return inUse.map(({ technology: { name, category }, evidence }) => {
+  return [...found.values()].flatMap(({ technology: { name, category }, isSeen, evidence }) => {
     const proof = evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where }));
-    return { name, category, evidence: proof, seenAt: Date.now() };
+    return isSeen ? [{ name, category, evidence: proof, seenAt: Date.now() }] : [];
   });
 }
 

@@ -2,8 +2,7 @@ import * as z from "zod";
 import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
-import { readLegalNumber } from "../../readers/legal/legal-numbers.ts";
-import { numberOfRegisterUrl } from "../../readers/legal/register-urls.ts";
+import { numberOfRegisterUrl, readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import type { EntityCandidate } from "../../sources/companies/choose-entity.ts";
 import {

@@ -298,7 +298,6 @@ describe("legal names", () => {
     ["26LUMI srl - C.F.", ["26LUMI srl"]],
     ["Fakturace\n2L moment s.r.o.\nIČO", ["2L moment s.r.o."]],
     ["pour la Société Nationale Lumi SA et la Société Lumi SA", ["Société Nationale Lumi SA", "Lumi SA"]],
-    ["Tomo 4225, Hoja SE 63.758", []],
   ])("in a text: %s", (text, names) => {
     expect(findLegalNames(text).map(({ name }) => name)).toEqual(names);
   });

@@ -61,24 +61,17 @@ export function readLegalNumber(
     const number = compact(scheme, bare);
     return scheme.form.test(number) ? [describe(scheme, number)] : [];
   });
-  // A country prefix identifies the scheme.
-  const isVat = candidates.some(({ kind, scheme }) => kind === "vat" && scheme !== "PL_NIP");
-  const meant = isVat ? candidates.filter(({ kind }) => kind === "vat") : candidates;
-  if (meant.length === 0) return readLabelled(text, asked);
-  const numbers = meant
+  // A country prefix identifies the scheme; a label before the number has to be read like one on a page.
+  const isVat = candidates.some(({ kind, scheme }) => kind === "vat" && scheme !== "PL_NIP" && scheme !== "CH_VAT");
+  const labelled = candidates.length > 0 ? [] : findLegalNumbers(text).map(({ index: _, ...number }) => number);
+  const fitting = [...candidates, ...labelled].filter(
+    (number) => (!isVat || number.kind === "vat") && (!asked || [asked, null].includes(number.country)),
+  );
+  if (fitting.length === 0) return { status: "unknown_form" };
+  const numbers = fitting
     .filter(({ isValid }) => isValid !== false)
     .sort((a, b) => Number(b.isValid) - Number(a.isValid));
   return numbers.length > 0 ? { status: "read", numbers } : { status: "wrong_checksum" };
-}
-
-/** A number with the label of a page: "Org.nr. 923 609 016", "SIREN 552 120 222". */
-function readLabelled(text: string, country: string | null): ReturnType<typeof readLegalNumber> {
-  const numbers = findLegalNumbers(text)
-    .filter((found) => !country || found.country === country || found.country === null)
-    .map(({ index: _, ...number }) => number);
-  const valid = numbers.filter(({ isValid }) => isValid !== false);
-  if (valid.length > 0) return { status: "read", numbers: valid };
-  return { status: numbers.length > 0 ? "wrong_checksum" : "unknown_form" };
 }
 
 /** VAT and establishment numbers that contain a register number, and from where to where. */

@@ -45,13 +45,15 @@ export const indexRow = z.discriminatedUnion("table", [
 export type IndexRow = z.output<typeof indexRow>;
 export const INDEX_TABLES = ["companies", "boards", "jobs"] as const;
 
+/** What a job has from other rows than its own. */
+const OF_OTHERS = ["system", "token", "company_name", "domain", "reposted_key"];
 const columns = (schema: z.ZodObject, alias: string, others: string[] = []) =>
   Object.keys(schema.shape).flatMap((name) => (others.includes(name) ? [] : [`${alias}.${name}`]));
 const PAGES = {
   companies: `SELECT ${columns(COMPANY, "c")} FROM index_companies c WHERE c.id > @after ORDER BY c.id LIMIT ${PAGE_ROWS}`,
   boards: `SELECT ${columns(BOARD, "b", ["company"])}, (SELECT key FROM index_companies WHERE id = b.company_id) AS company
     FROM index_boards b WHERE b.id > @after ORDER BY b.id LIMIT ${PAGE_ROWS}`,
-  jobs: `SELECT ${columns(JOB, "j", ["system", "token", "company_name", "domain", "reposted_key"])}, b.system, b.token,
+  jobs: `SELECT ${columns(JOB, "j", OF_OTHERS)}, b.system, b.token,
       b.name AS company_name, b.domain,
       (SELECT job_key FROM index_jobs WHERE id = j.reposted_of) AS reposted_key
     FROM index_jobs j JOIN index_boards b ON b.id = j.board_id WHERE j.id > @after ORDER BY j.id LIMIT ${PAGE_ROWS}`,
@@ -102,9 +104,7 @@ async function withWords({ table: _, ...job }: Job & { table: "jobs" }) {
 
 /** Ids keep their hour and their order. A row without a hash has no words of a description. */
 function jobStatements(db: D1Database, items: string): D1PreparedStatement[] {
-  const names = Object.keys(JOB.shape).filter(
-    (name) => !["id", "system", "token", "company_name", "domain", "reposted_key"].includes(name),
-  );
+  const names = Object.keys(JOB.shape).filter((name) => name !== "id" && !OF_OTHERS.includes(name));
   const from = `FROM json_each(@items) j
     CROSS JOIN index_boards b ON b.system = j.value->>'system' AND b.token = j.value->>'token'`;
   const statements = [

@@ -5,7 +5,7 @@ import { endLook, type LookMessage } from "./look-schedule.ts";
 import { isSearchKey, type Look, type Observation, type SearchRequest } from "./observation.ts";
 import { releaseEvents } from "./release-events.ts";
 import { sendEvents } from "./watch-events.ts";
-import { type LookPlan, planLook, storeLook } from "./watch-heads.ts";
+import { planLook, storeLook } from "./watch-heads.ts";
 
 export type LookRequest = {
   domain: string;
@@ -44,7 +44,10 @@ export async function serveLooks(messages: readonly Message<LookMessage>[], env:
 async function serveLook(message: LookMessage, env: Env, looker: Looker): Promise<void> {
   const plan = await planLook(env.DB, message, Date.now());
   if (!plan) return;
-  const look = await runLook(plan, looker);
+  const { kinds, search } = plan;
+  const look: Look = isSearchKey(plan.domain)
+    ? { unreachable: null, observations: search ? { search: await looker.search(search) } : {} }
+    : await looker.look({ ...plan, kinds: kinds.filter((kind) => kind !== "search") });
   const { organisationIds, isPending } = await storeLook(env, plan, look, Date.now());
   await endLook(env.DB, { ...plan, unreachable: look.unreachable, isPending });
   for (const id of organisationIds) {
@@ -56,9 +59,4 @@ async function serveLook(message: LookMessage, env: Env, looker: Looker): Promis
     await looker.afterCharge(id);
   }
   if (organisationIds.length > 0) await sendEvents(env);
-}
-
-async function runLook({ kinds, search, ...plan }: LookPlan, looker: Looker): Promise<Look> {
-  if (!isSearchKey(plan.domain)) return looker.look({ ...plan, kinds: kinds.filter((kind) => kind !== "search") });
-  return { unreachable: null, observations: search ? { search: await looker.search(search) } : {} };
 }

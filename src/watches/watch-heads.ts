@@ -18,9 +18,8 @@ type Head = Pick<Row<typeof watchHeads>, "version" | "dataJson" | "lookedAt"> & 
   isPending: number;
 };
 
-export type LookPlan = NonNullable<Awaited<ReturnType<typeof planLook>>>;
+type LookPlan = NonNullable<Awaited<ReturnType<typeof planLook>>>;
 
-type Scheduled = Pick<Row<typeof watchedDomains>, "baseUrl" | "askedAt" | "dueAt">;
 /** A type of event that some watch of the domain wants. */
 type Wanted = { type: EventType; everyDays: number; addedAt: number; searchJson: string | null };
 
@@ -39,7 +38,7 @@ const READ = [
 /** The plan of a look at a domain; null when the message is outdated or no watch names the domain. */
 export async function planLook(db: D1Database, { domain, dueAt }: LookMessage, now: number) {
   const read = (await transact(db, { domain, now }, READ)).map(({ results }) => results);
-  const [[row], types, kept] = read as [Scheduled[], Wanted[], Head[]];
+  const [[row], types, kept] = read as [Row<typeof watchedDomains>[], Wanted[], Head[]];
   if (!row || row.dueAt !== dueAt) return null;
   const heads = new Map(kept.map((head) => [head.kind, head]));
   const isAsked = row.askedAt > now - ASKED_FOR_MS;

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { SENIORITIES } from "../titles/job-title.ts";
 
-type RawPlace = unknown | { city?: unknown; region?: unknown; country?: unknown };
-
 /** A posting in a board's own terms. `jobOf` makes texts inert and values comparable. */
 export type RawJob = {
   id?: unknown;
   title?: unknown;
   url?: unknown;
-  places?: RawPlace[];
+  /** Texts, or objects of `city`, `region` and `country`. */
+  places?: unknown[];
   /** ISO 3166-1 code or a country's name, when the place does not say. */
   country?: unknown;
   /** The board's word for onsite, hybrid or remote. */

@@ -87,7 +87,7 @@ export function boardReader(
 
 /** Null for status 200. */
 function stateOfReply({ httpStatus: status, headers }: ApiAnswer & { status: "ok" }): BoardState | null {
-  // A board that redirects is gone.
+  // A redirect means that the board is gone.
   if (status === 404 || status === 410 || headers.has("Location")) return { status: "not_found" };
   if (status === 401 || status === 403 || status === 451) return { status: "not_read", isRefused: true };
   if (status === 429 || status === 503)

@@ -91,7 +91,10 @@ export const API_BOARDS: readonly Board[] = [
     page: ({ token, host }) => `https://jobs.${leverDomain(host)}/${token}`,
     read: listed({
       // A script names the company without the region.
-      api: ({ host }) => (host === "" ? ["lever.co", "eu.lever.co"] : [leverDomain(host)]).map(leverPostings),
+      api: ({ host }) =>
+        (host === "" ? ["lever.co", "eu.lever.co"] : [leverDomain(host)]).map(
+          (domain) => `https://api.${domain}/v0/postings/{token}?mode=json&skip={skip}&limit=100`,
+        ),
       pageSize: 100,
       pagePaceMs: 1_000,
       fields: LEVER_FIELDS,
@@ -229,10 +232,6 @@ function salaryOfRanges(ranges: Row[]): RawJob["salary"] {
 
 function leverDomain(host: string): string {
   return host.endsWith("eu.lever.co") ? "eu.lever.co" : "lever.co";
-}
-
-function leverPostings(domain: string): string {
-  return `https://api.${domain}/v0/postings/{token}?mode=json&skip={skip}&limit=100`;
 }
 
 /** Equity and bonuses are components too. */

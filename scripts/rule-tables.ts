@@ -12,7 +12,7 @@ import {
 } from "../src/readers/news/news-headlines.ts";
 import { Document } from "../src/readers/page/document.ts";
 import { readPageUse, USE_RULES } from "../src/readers/page/usage-signals.ts";
-import { ACCEPTED, NO_PERSON_OF_THE_FIRM, PERSON_SIGNS } from "../src/readers/people/card-signs.ts";
+import { ACCEPTED, NO_PERSON_OF_THE_FIRM, PERSON_SIGNS, REFUSED } from "../src/readers/people/card-signs.ts";
 import { peopleOnPage } from "../src/readers/people/people-page.ts";
 import { NOT_TOLD_OF, TOLD_OF } from "../src/readers/people/prose-rules.ts";
 
@@ -25,7 +25,7 @@ export type RuleTable = {
 };
 
 export const RULE_TABLES: RuleTable[] = [
-  { file: "people/card-signs", rules: [PERSON_SIGNS, NO_PERSON_OF_THE_FIRM, ACCEPTED], read: peopleOfCase },
+  { file: "people/card-signs", rules: [PERSON_SIGNS, NO_PERSON_OF_THE_FIRM, REFUSED, ACCEPTED], read: peopleOfCase },
   { file: "people/prose-rules", rules: [TOLD_OF, NOT_TOLD_OF], read: peopleOfCase },
   { file: "news/news-headlines", rules: [ROUNDS, NO_ROUNDS, CHANGES, NO_CHANGES], read: headlineAboutAcme },
   { file: "contacts/place-rules", rules: [PLACES], read: placesOfCase },

@@ -1,7 +1,6 @@
 /** Whether two full names may be one person's. */
 
-import { areNicknames, familyFirstNames } from "./name-words.ts";
-import { type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
+import { areNicknames, familyFirstNames, type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
 
 /** Scores below this rest on too little, e.g. an initial with half of a family name. */
 const MIN_LIKENESS = 0.65;

@@ -2,7 +2,46 @@
 
 import { plainText } from "../page/plain-text.ts";
 import { foldText } from "../words/fold.ts";
-import { dottedHonorifics, honorifics, iberianNames, nameSuffixes, particles } from "./name-words.ts";
+import { sectionOf, wordsOf } from "../words/sections.ts";
+
+// The tables of `names.txt` are folded: lower case, without accents and dots.
+
+/** Titles in front of a name. */
+export const honorifics = wordsOf("honorifics");
+
+/** Titles that are also names, so they count only with a dot. */
+const dottedHonorifics = wordsOf("dotted honorifics");
+
+/** Degrees and other suffixes of names. */
+export const nameSuffixes = wordsOf("name suffixes");
+
+/** Particles of family names, which may be omitted or joined with the rest. */
+export const particles = wordsOf("name particles");
+
+/** Family names that often come as the first of two (Spain, Portugal, Latin America). */
+export const iberianNames = wordsOf("iberian family names");
+
+/** Family names of languages that put them first, so that both orders occur for one person. */
+export const familyFirstNames = wordsOf("family names first");
+
+/** The groups of interchangeable given names that a name is in. */
+const groupsOf = sectionOf("nicknames", (text) => {
+  const groups = new Map<string, number[]>();
+  for (const [group, names] of text.split(",").entries()) {
+    for (const name of names.match(/[a-z]+/g) ?? []) groups.set(name, [...(groups.get(name) ?? []), group]);
+  }
+  return groups;
+});
+
+/** True when two folded given names are known to be interchangeable: "bob" and "robert", "bob" and "rob". */
+export function areNicknames(a: string, b: string): boolean {
+  const groups = groupsOf().get(b) ?? [];
+  return (
+    groupsOf()
+      .get(a)
+      ?.some((group) => groups.includes(group)) ?? false
+  );
+}
 
 /** A name in parts, as written: "Dr. María José de la Cruz, MBA" is `[María, José]`, `[de, la]`, `[Cruz]`. */
 export type PersonName = {
@@ -21,7 +60,6 @@ const MAX_WORDS = 8;
 
 const JOINERS = ["y", "e"];
 const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
-/** Letters that Unicode does not decompose. */
 /** ASCII spellings of German, Danish, Norwegian and Swedish letters. */
 const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
@@ -41,7 +79,7 @@ export function parseName(text: string): PersonName | null {
     .replace(/\s[|–—].*$/, "");
   if (/[@\d]|:\/\//.test(bare.replace(/\b(2nd|3rd)\b/gi, ""))) return null;
 
-  const [first = [], ...others] = bare.split(/[,;]/).map(wordsOf);
+  const [first = [], ...others] = bare.split(/[,;]/).map(splitWords);
   const front = withoutSurroundings(first);
   const isShouted = bare === bare.toUpperCase();
   const isDegree = (word: string) =>
@@ -54,7 +92,7 @@ export function parseName(text: string): PersonName | null {
   return nameOf(front.slice(0, split), front.slice(split), nicknames);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   // A middle dot stands between the words of foreign names in Chinese and Japanese.
   return text.split(/[\s·・]+/).filter((word) => /\p{L}/u.test(word));
 }

@@ -1,6 +1,5 @@
 /** What speaks for a card being a person of the firm, and what against it. */
 import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
-import { rankOf, readTitle } from "../titles/job-title.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import type { JobEvidence } from "./people-words.ts";
@@ -17,9 +16,9 @@ export type JudgedCard = {
   profile: string | null;
   /** A profile has the name. */
   hasNamedProfile: boolean;
+  /** The title names another firm. */
+  worksElsewhere: boolean;
 };
-
-const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Adw)\.? ?\p{Lu}/u;
 
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
@@ -36,12 +35,6 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   },
   proof(
     1,
-    "honorific",
-    "a heading addresses the person with a common name",
-    ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
-  ),
-  proof(
-    1,
     "over_text",
     "a heading is nothing but a common name, and a paragraph follows",
     ({ card }) =>
@@ -52,27 +45,16 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   proof(3, "named_profile", "a profile has the name", ({ hasNamedProfile }) => hasNamedProfile),
 ];
 
-/** A quotation, such as a customer's. */
-const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
-
 /** Cards of guests, customers and other firms' people, and placeholders of themes. One of these is enough. */
 export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
   rule("section_of_others", "the section is about others", ({ card }) => card.isOfOthers),
-  rule(
-    "signature",
-    "a quotation is signed, and no title says that the person leads the firm",
-    ({ card, title }) => card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),
-  ),
   rule("placeholder_text", "the text under the name is a theme's", ({ card }) =>
     card.behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text)),
   ),
   rule(
     "adviser",
-    "the title of an adviser or in a quotation, outside the sections of the firm's people, says another firm",
-    ({ card: { section, before, behind }, title, ownNames }) =>
-      title !== null &&
-      (section === "advisers" || (section === null && [...before, ...behind].some((text) => QUOTED.test(text)))) &&
-      isAdvisersTitle(title, ownNames),
+    "the title of an adviser says another firm",
+    ({ card, title, ownNames }) => title !== null && card.section === "advisers" && isAdvisersTitle(title, ownNames),
   ),
 ];
 
@@ -93,6 +75,16 @@ type Group = ReturnType<typeof groupOf>;
 /** Enough for a card that is written like cards of certain people. */
 const MIN_POINTS = 3;
 const MIN_GROUP = 3;
+
+/** A card that this holds of is a stranger's. */
+export const REFUSED: readonly Rule<GroupedCard>[] = [
+  rule(
+    "works_elsewhere",
+    "the title names another firm, as do most of those written like it, and the section is not about a board",
+    ({ one: { card, worksElsewhere }, group }) =>
+      worksElsewhere && card.section !== "board" && group.elsewhere * 2 >= group.size,
+  ),
+];
 
 /** A card that one of these holds of is a person's. */
 export const ACCEPTED: readonly Rule<GroupedCard>[] = [
@@ -141,6 +133,7 @@ export function groupOf(cards: Judgement[]) {
     /** The page writes little else than names in this way. */
     isPure: cards.length * 10 >= (cards[0]?.card.linesInStyle ?? 0) * 9,
     sure: count(({ isSure }) => isSure),
+    elsewhere: count(({ worksElsewhere }) => worksElsewhere),
     /** Cards beside a job, and those of them with a family name. */
     withJobs: count(({ job }) => job !== null),
     wholeWithJobs: count(({ card, job }) => card.isWhole && job !== null),

@@ -4,7 +4,7 @@ import { likeness } from "../company/name-likeness.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
-import { isCity, jobEvidence } from "./people-words.ts";
+import { jobEvidence } from "./people-words.ts";
 
 const MAX_UNRANKED_LENGTH = 60;
 const LABEL = patternOf("LABEL_OF_CARD");
@@ -22,7 +22,7 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
     const at = evidence.indexOf(wanted);
     if (at >= 0) return { title: shaped[at] as string, evidence: wanted };
   }
-  const other = shaped.find((text) => text.length <= MAX_UNRANKED_LENGTH && !READING.test(text));
+  const other = shaped.find((text) => text.length <= MAX_UNRANKED_LENGTH);
   return other === undefined ? null : { title: other, evidence: null };
 }
 
@@ -40,21 +40,11 @@ function unwrapped(text: string): string {
   return /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare)?.[1] ?? bare;
 }
 
-/** How a name in Chinese characters or in Latin script is read. */
-const READING = /^[\p{sc=Hira}\p{sc=Kana}ー\s　・＝]+$/u;
-
-/** A price, and hours: "from $40", "9:00 – 17:30". */
-const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
-
 function isShaped(text: string): boolean {
-  if (PRICE_OR_HOURS.test(text)) return false;
-  if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
-  const words = text.split(/\s+/);
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
-  if (/[.!]$/.test(text) && !DOTTED_END.test(text))
-    return words.length <= 6 && !SENTENCE().test(text) && jobEvidence(text) !== null;
-  return !(words.length > 4 && SENTENCE().test(text));
+  if (/[.!]$/.test(text) && !DOTTED_END.test(text)) return false;
+  return text.split(/\s+/).length <= 4 || !SENTENCE().test(text);
 }
 
 /** Joins a title on two lines: "Executive Vice President," and "Chief Financial Officer". */
@@ -78,55 +68,31 @@ const NO_FIRM = patternOf("NO_EMPLOYER");
 /** Words that end the names of firms and institutions. */
 const FIRM = patternOf("FIRM_OR_INSTITUTION");
 
-const TOP =
-  /^(?:(?:co-?)?founder|owner|chief [\w\s]{3,30} officer|c[eftmo]o|(?:founder|president|chairman) (?:and|&) ceo|ceo (?:and|&) (?:co-?)?founder)$/i;
-
 /** True when a title names another firm as the employer. */
 export function isForeignTitle(title: string, ownNames: string[]): boolean {
-  const isOwn = (firm: string) => likeness(firm, ownNames) !== "other";
   const employer = AT.exec(title)?.[1] ?? OF().exec(title)?.[1];
-  if (employer && !NO_FIRM().test(employer) && jobEvidence(employer) === null) return !isOwn(employer);
-  const parts = title.split(/(?<!\s)\s*[,|]\s*|\s[–—-]\s/);
-  const last = parts.at(-1) ?? "";
-  // A chief executive leads a firm, not a field.
-  if (parts.length > 1 && /[,|]/.test(title) && TOP.test(parts.at(-2) ?? "") && isWrittenAsFirm(last)) {
-    return !NO_FIRM().test(last) && jobEvidence(last) === null && !isOwn(last);
-  }
-  const isFormer = /^(former|formerly|ex|retired|past)\b/i.test(title);
-  if (parts.length > 1 && (FIRM().test(last) || isFormer) && jobEvidence(last) !== "rank") {
-    // "Manager, Trust Company" may be a field: this takes a legal form, or two words and a kind of firm.
-    return /\s/.test(last) && !NO_FIRM().test(last) && !isOwn(last);
-  }
-  return false;
-}
-
-/** "Northgate Capital" and "Fund for Peace", unlike "Open-source visionary". */
-function isWrittenAsFirm(text: string): boolean {
-  const words = text.split(/\s+/).filter((word) => !/^\p{Ll}{1,3}$/u.test(word));
-  return /\p{Ll}/u.test(text) && words.every((word) => /^[\p{Lu}\d&]/u.test(word));
+  if (employer && isOtherFirm(employer, ownNames)) return true;
+  // "Manager, Trust Company" may be a field: this takes two words.
+  const last = lastPart(title);
+  return /\s/.test(last) && FIRM().test(last) && isOtherFirm(last, ownNames);
 }
 
 /** True when a title says where else an adviser works: "Vice President for Digital Vehicle, Daimler". */
 export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
-  const parts = title.split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/);
-  const last = parts.at(-1) ?? "";
+  const last = lastPart(title);
+  return /^\p{Lu}/u.test(last) && isOtherFirm(last, ownNames);
+}
+
+/** What follows the last comma, line or dash. */
+function lastPart(title: string): string {
   return (
-    parts.length > 1 &&
-    /^\p{Lu}/u.test(last) &&
-    !NO_FIRM().test(last) &&
-    jobEvidence(last) === null &&
-    likeness(last, ownNames) === "other"
+    title
+      .split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/)
+      .slice(1)
+      .at(-1) ?? ""
   );
 }
 
-/** True when a line under a title is nothing but another firm's name. */
-export function isForeignFirm(line: string, ownNames: string[]): boolean {
-  const words = line.split(" ");
-  return (
-    words.length >= 2 &&
-    words.length <= 6 &&
-    FIRM().test(line) &&
-    jobEvidence(line) !== "rank" &&
-    likeness(line, ownNames) === "other"
-  );
+function isOtherFirm(text: string, ownNames: string[]): boolean {
+  return !NO_FIRM().test(text) && jobEvidence(text) === null && likeness(text, ownNames) === "other";
 }

@@ -1,7 +1,7 @@
 /** The names on a page, each with what is near it. Pure. */
 import type { Box, Outline } from "../page/outline.ts";
-import { type NamedLine, nameInLine } from "./name-lines.ts";
-import { headingLevel, type Line, linesOf, type Section, sectionsOf } from "./page-lines.ts";
+import { nameInLine } from "./name-lines.ts";
+import { headingLevel, type Line, linesOf, sectionsOf } from "./page-lines.ts";
 import { MAX_PEOPLE } from "./person.ts";
 
 /**
@@ -9,23 +9,8 @@ import { MAX_PEOPLE } from "./person.ts";
  */
 export type PageView = "team" | "about" | "sections";
 
-/** A line with a name. `line` is its index, `style` the same for all lines that the page writes in the same way. */
-type Candidate = NamedLine & {
-  line: number;
-  standsOut: boolean;
-  /** In an h1 to h6. */
-  isHeading: boolean;
-  /** Under a quotation. */
-  isSignature: boolean;
-  style: string;
-  /** How many lines the page writes in the same way. */
-  linesInStyle: number;
-  section: Section;
-  /** In a section, or on a page, about the firm's people. */
-  isAboutPeople: boolean;
-  /** In a section about others, or in one that the view leaves out. */
-  isOfOthers: boolean;
-};
+/** A line with a name. */
+type Candidate = ReturnType<typeof candidatesIn>[number];
 
 /** A name and what is near it. */
 export type Card = ReturnType<typeof readCard>;
@@ -35,10 +20,8 @@ type Region = Pick<Box, "from" | "to" | "parent">;
 
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
-const TITLES = / \S*(title|role|position|job|function|designation|beruf|poste|cargo|occupation)\S* /;
 const JOBS =
   / \S*(?:job-?title|(?<![a-z])role(?![a-z])|(?<![a-z])position(?!-?(?:relative|absolute|static|fixed|sticky|top|bottom|left|right|center))|designation|occupation|beruf|cargo|(?:member|staff|team|person|employee)[-_]*title)\S* /;
-const PLACES = / \S*(location|(?<![a-z])city|office(?!r)|locality)\S* /;
 /** How many elements around a name make its style. */
 const STYLE_DEPTH = 4;
 const MAX_CARD_ITEMS = 60;
@@ -53,16 +36,15 @@ export function cardsOf(outline: Outline, view: PageView): Card[] {
   const lines = linesOf(outline);
   const candidates = withLists(candidatesIn(outline, lines, view).slice(0, MAX_PEOPLE));
   // The nearest other names; the same name twice in a row is one card with a pop-up.
-  const lineOf = (one: Candidate | undefined) => one && lines[one.line];
-  const others = (from: number, step: 1 | -1) => {
-    let at = from + step;
-    while (candidates[at] && candidates[at]?.name === candidates[from]?.name) at += step;
-    return lineOf(candidates[at]);
-  };
+  const starts: number[] = [];
+  for (const [at, { name }] of candidates.entries())
+    starts.push(name === candidates[at - 1]?.name ? (starts[at - 1] as number) : at);
+  const ends = new Map(starts.map((start, at) => [start, at + 1]));
+  const lineOf = (candidate: number) => lines[candidates[candidate]?.line ?? -1];
   return candidates.map((one, position) => {
-    const [before, behind] = [others(position, -1), others(position, 1)];
+    const start = starts[position] as number;
+    const [before, behind] = [lineOf(start - 1), lineOf(ends.get(start) as number)];
     const isOwn = (box: Box) =>
-      !/^(main|body|html|table|tbody)$/.test(box.tag) &&
       box.to - box.from <= MAX_CARD_ITEMS &&
       (before === undefined || before.from < box.from) &&
       (behind === undefined || behind.from >= box.to);
@@ -74,22 +56,20 @@ export function cardsOf(outline: Outline, view: PageView): Card[] {
   });
 }
 
-function candidatesIn(outline: Outline, lines: Line[], view: PageView): Candidate[] {
+function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
   const { boxes } = outline;
   const named = lines.map(({ texts }) => nameInLine(texts));
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
-  const styles = lines.map(({ box }) =>
-    elementsAround(boxes, box)
-      .map(({ tag }) => tag)
-      .join("<"),
-  );
+  const styles = lines.map(({ box }) => elementsAround(boxes, box).map(({ tag }) => tag)).map((tags) => tags.join("<"));
   const counts = new Map<string, number>();
   for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
   return lines.flatMap(({ box }, index) => {
     const name = named[index];
-    const standsOut = elementsAround(boxes, box).some((around) => isMarked(boxes, around));
+    if (!name) return [];
+    const around = elementsAround(boxes, box);
+    const standsOut = around.some(({ tag, classes }) => STANDS_OUT.test(tag) || NAMES.test(classes));
     // A word in a line of its own, such as "Mascot", would end the card before it.
-    if (!name || !(standsOut || name.rest || name.isKnown || name.isWhole)) return [];
+    if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
     const section = sections[index] ?? null;
     const style = styles[index] as string;
     const isOwn = section === "own" || section === "board";
@@ -98,11 +78,13 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView): Candidat
       line: index,
       standsOut,
       isHeading: headingLevel(boxes, box) > 0,
-      isSignature: boxes[box]?.tag === "cite",
+      /** The same for all lines that the page writes in the same way; how many there are. */
       style,
       linesInStyle: counts.get(style) ?? 0,
       section,
+      /** In a section, or on a page, about the firm's people. */
       isAboutPeople: view === "team" || (view === "about" && isOwn),
+      /** In a section about others, or in one that the view leaves out. */
       isOfOthers: section === "foreign" || (view === "sections" && !isOwn),
     };
   });
@@ -113,12 +95,6 @@ function elementsAround(boxes: Box[], index: number): Box[] {
   const around: Box[] = [];
   for (let box = boxes[index]; box && around.length < STYLE_DEPTH; box = boxes[box.parent]) around.push(box);
   return around;
-}
-
-/** True for an element of headings or names; the first cell of a row names it. */
-function isMarked(boxes: Box[], box: Box): boolean {
-  const isRowHead = box.tag === "td" && boxes[box.parent]?.tag === "tr" && boxes[box.parent + 1] === box;
-  return isRowHead || STANDS_OUT.test(box.tag) || NAMES.test(box.classes);
 }
 
 /** The candidates; those in a list of nothing but names, most of them common, in a section about people, stand out. */
@@ -166,25 +142,17 @@ function readCard(
     if (line === previous || line.from < (isAlone ? around.from : from)) break;
     before.push(line);
   }
-  const classed = (pattern: RegExp) => (line: Line) => {
-    const box = boxes[line.box];
-    return pattern.test(box?.classes ?? "") || pattern.test(boxes[box?.parent ?? -1]?.classes ?? "");
-  };
-  const places = [...behind, ...before].filter(classed(PLACES));
-  const texts = (some: Line[]) => some.filter((line) => !places.includes(line)).map(({ text }) => text);
-  // A link begins before the name that it shows.
-  const ownBox = boxes[own.box];
-  const region = items.slice(ownBox?.tag === "a" ? Math.min(from, ownBox.from) : from, to);
+  const isJob = ({ box }: Line) =>
+    [boxes[box], boxes[boxes[box]?.parent ?? -1]].some((around) => JOBS.test(around?.classes ?? ""));
+  const texts = (some: Line[]) => some.map(({ text }) => text);
+  const region = items.slice(from, to);
   return {
     ...one,
-    // Lines, nearest first.
+    // Lines, nearest first, and those whose class can only mean a job.
     behind: texts(behind),
     before: texts(before),
-    // Those whose class marks a title, and those whose class can only mean a job.
-    marked: texts([...behind, ...(isAlone ? [] : before)].filter(classed(TITLES))),
-    told: texts(behind.filter(classed(JOBS))),
+    told: texts(behind.filter(isJob)),
     links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
     images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),
-    location: places[0]?.text ?? null,
   };
 }

@@ -5,14 +5,11 @@ import { patternOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { linesOf } from "./page-lines.ts";
 import { isGivenName, jobEvidence } from "./people-words.ts";
-import { type FoundPerson, foundPerson, type PageOwner } from "./person.ts";
+import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 
+const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
-/** German law puts the owner's name first under this heading, then the address. */
-const HEADING = /§ ?5/;
-/** Labels of firms too. */
-const UNSURE = /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
 const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
@@ -21,7 +18,7 @@ const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
-const ADDRESSED_AS = /^(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
+const ADDRESSED_AS = /^\s*(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
 
 /**
  * The people whom an imprint has to name by law, by the labels before their names; an office is the title. In the footers of
@@ -35,23 +32,15 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = f
     if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
-    const isFirst = HEADING.test(label[0]);
-    const sure =
-      isFirst || UNSURE.test(label[0])
-        ? names.filter(({ reading }) => reading.isKnown).slice(0, isFirst ? 1 : MAX_NAMES)
-        : names;
-    return sure.flatMap(({ reading, office }) => {
-      const isFirm =
-        !isGivenName(spellings(reading.parsed.given.slice(0, 1))[0] ?? "") &&
-        likeness(reading.name, owner.names) === "same";
-      return isFirm ? [] : named(reading.name, office ?? role?.[1] ?? null, owner);
+    return names.flatMap(({ reading, office }) => {
+      const [given = ""] = spellings(reading.parsed.given.slice(0, 1));
+      const isFirm = !isGivenName(given) && likeness(reading.name, owner.names) === "same";
+      return isFirm
+        ? []
+        : (foundPerson({ name: reading.name, title: office ?? role?.[1] ?? null }, PROOF, owner) ?? []);
     });
   });
   return labelled.length > 0 || isFooter ? labelled : ownerAboveAddress(lines, owner);
-}
-
-function named(name: string, title: string | null, owner: PageOwner): FoundPerson[] {
-  return [foundPerson({ name, title }, { kind: "imprint", confidence: 0.75 }, owner) ?? []].flat();
 }
 
 /** The first common name right above an address, alone or beside the firm's: "Harbour Works – Nora Falk". */
@@ -59,7 +48,9 @@ function ownerAboveAddress(lines: string[], owner: PageOwner): FoundPerson[] {
   for (const [index, line] of lines.entries()) {
     if (!lines.slice(index + 1, index + 4).some((below) => POSTCODE_AND_CITY.test(below))) continue;
     const reading = readName(line.split(/\s[–—|-]\s/u).at(-1) ?? "");
-    if (reading?.isWhole && reading.isKnown) return named(reading.name, null, owner);
+    if (!reading?.isWhole || !reading.isKnown) continue;
+    const owned = foundPerson({ name: reading.name, title: null }, PROOF, owner);
+    return owned ? [owned] : [];
   }
   return [];
 }
@@ -82,12 +73,7 @@ function namesIn(text: string): Named[] {
   const named = whole.split(BETWEEN).map((part): Named | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
     const isOffice = jobEvidence(inner) === "rank";
-    const bare = name
-      .trim()
-      .replace(ADDRESSED_AS, "")
-      .replace(/(?<=\p{Ll}{3})\.$/u, "");
-    // "Jane Roe. This site …"
-    const reading = readName(bare) ?? readName(bare.split(/(?<=\p{Ll}{3})\.\s/u)[0] ?? "");
+    const reading = readName(name.replace(ADDRESSED_AS, "").replace(/(?<=\p{Ll}{3})\.\s*$/u, ""));
     return reading?.isWhole ? { reading, office: isOffice ? inner : null } : null;
   });
   const end = named.indexOf(null);

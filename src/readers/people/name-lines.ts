@@ -1,5 +1,5 @@
 /** The names in the lines of a page, and the rest of their lines. Pure. */
-import { nameSuffixes } from "../names/name-words.ts";
+import { nameSuffixes } from "../names/person-name.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
@@ -11,20 +11,17 @@ const MAX_LINE = 160;
 const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
 const DIVIDED = /^(.{2,80}?)\s?(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
+
+/** "社長 山田 太郎 (Taro Yamada)": how a name in Chinese characters is read. */
 const READING = /^([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][^()（）]*)[(（](\p{Lu}[\p{sc=Latn} .,'-]+)[)）]$/u;
 
 /** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
 export function nameInLine(pieces: string[]): NamedLine | null {
-  const whole = pieces
-    .join(" ")
-    .slice(0, MAX_LINE + 1)
-    .replace(/^Meet /, "");
-  // "社長 山田 太郎 (Taro Yamada)": how a name in Chinese characters is read.
+  const whole = pieces.join(" ").slice(0, MAX_LINE + 1);
   const [, native = "", reading = ""] = READING.exec(whole) ?? [];
   if (native && readName(reading)?.isWhole) return nameInLine([native]);
   // A row of links to several people is not a name.
-  if (pieces.length > 1 && pieces.length <= MAX_PIECES && pieces.every((piece) => readName(piece)?.isWhole))
-    return null;
+  if (pieces.length > 1 && pieces.slice(0, MAX_PIECES).every((piece) => readName(piece)?.isWhole)) return null;
   // "<b>Jane Roe, CFO</b> has spent …"
   const emphasised = nameInFront(pieces);
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
@@ -39,29 +36,10 @@ export function nameInLine(pieces: string[]): NamedLine | null {
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before && readName(before);
   if (front) return { ...front, rest: withoutDegrees(trimmed(behind)) };
-  // "Global President: Jane Roe", and a title in a separate element before the name.
-  const colon = whole.search(/[:：]/);
-  // "Financial Advisor, Edward Jones" names an employer.
-  const isListed = whole.slice(before.length).trimStart().startsWith(",");
-  const splits = [
-    isListed ? [] : [before, behind],
-    [whole.slice(0, Math.max(0, colon)), whole.slice(colon + 1)],
-    ...titlesInFront(whole),
-  ];
-  for (const [at, [title = "", text = ""]] of splits.entries()) {
-    if (!title || jobEvidence(title) !== "rank") continue;
-    // "Treasurer: Jane Roe, notary".
-    const back = readName(text) ?? (at === 1 ? readName(text.split(/[,(]/)[0] ?? "") : null);
-    if (back?.isWhole && (back.isKnown || at === 1)) return { ...back, rest: trimmed(title) };
-  }
-  return null;
-}
-
-/** "Pastor Jane Roe", "Radca Prawny Jane Roe": the first words, and what follows them. */
-function titlesInFront(whole: string): string[][] {
-  const words = whole.replace(/^[•\s]+/, "").split(" ");
-  const splits = [1, 2, 3].map((count) => [words.slice(0, count).join(" "), words.slice(count).join(" ")]);
-  return splits.filter(([title]) => /^[\p{L} ]+$/u.test(title ?? ""));
+  // "Global President: Jane Roe", "Treasurer: Jane Roe, notary".
+  const [, title = "", holder = ""] = /^([^:：]+)[:：](.+)$/.exec(whole) ?? [];
+  const named = jobEvidence(title) === "rank" ? (readName(holder) ?? readName(holder.split(/[,(]/)[0] ?? "")) : null;
+  return named?.isWhole ? { ...named, rest: trimmed(title) } : null;
 }
 
 /** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */

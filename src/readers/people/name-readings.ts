@@ -1,14 +1,20 @@
 /** Whether a text is a person's name, and how certainly. Pure. */
 import { rememberingUpTo } from "../../lib/memoize.ts";
-import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
-import { foldedName, type PersonName, parseName, spellings } from "../names/person-name.ts";
+import {
+  familyFirstNames,
+  foldedName,
+  honorifics,
+  type PersonName,
+  parseName,
+  particles,
+  spellings,
+} from "../names/person-name.ts";
 import {
   isEastAsianName,
   isGivenName,
   isNativeGivenName,
   isNeverInNames,
   isPlace,
-  isPlaceholder,
   jobEvidence,
   MAX_REMEMBERED,
   surnamesLikeJobs,
@@ -39,8 +45,6 @@ const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const UNSPACED = /^[\p{sc=Arab}\p{sc=Hebr}\p{sc=Deva}\p{sc=Thai}]/u;
 const WORD = /^(?:(?:d[eiu]|l[ae]|v[ao]n)(?=\p{Lu}))?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’ʼ`-]*$/u;
-/** "Prof.Dr. Jane Roe", "Mr.John Roe". */
-const GLUED_HONORIFIC = /\b(?:Prof|Dr|Mr|Mrs|Ms|Mag|Ing)\.(?=\p{Lu})/gu;
 /** Particles before family names that are words or places, such as "van der Meer". */
 const OF_PLACES = /^(?:van|von|der|den|ten|ter|vom|zur|zum)$/;
 
@@ -51,7 +55,6 @@ function readWhole(text: string): NameReading | null {
   const name = text
     .replace(/[\uFFFC®™]/g, " ")
     .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
-    .replace(GLUED_HONORIFIC, "$& ")
     .trim();
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
@@ -59,7 +62,7 @@ function readWhole(text: string): NameReading | null {
   if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
-  if (behind.length > 0 && !areDegrees(behind) && !isFamilyFirst(front, behind)) return null;
+  if (behind.length > 0 && !areDegrees(behind)) return null;
   // "QKA, QPA": degrees; "ROE, JANE" is a name.
   if (behind.length > 0 && [front, ...behind].every((part) => CAPITALS.test(part) && !isGivenName(folded(part))))
     return null;
@@ -75,15 +78,9 @@ function readWhole(text: string): NameReading | null {
   // "Giacomo e Giulio" are two people.
   if (JOINED.test(words[1] ?? "") && words.length === 3 && isGivenName(foldedWords[2] ?? "")) return null;
   const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
-  // "mgr Jan Nowak", "Tech. Jan Nowak": an honorific can be short for a job.
-  const bare = (isHonoured || /^\p{L}{2,4}\.\s/u.test(front) ? words.join(" ") : front).replace(
-    /\s(?:Jr|Sr|J[uú]nior)\.?$/,
-    "",
-  );
   const last = words.length - 1;
   const isKnown =
     isHonoured ||
-    /^\p{Lu}\p{Ll}+ \p{Lu}\. \p{Lu}\p{L}*\p{Ll}$/u.test(words.join(" ")) ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
     words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
     (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
@@ -107,8 +104,10 @@ function readWhole(text: string): NameReading | null {
     words.length <= 3 &&
     foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&
     words.every((word, index) => GIVEN_LIKE_JOBS.has(foldedWords[index] ?? "") || jobEvidence(word) === null);
+  // "mgr Jan Nowak": an honorific can be short for a job, and so can "Jr.".
+  const bare = (isHonoured ? words.join(" ") : front).replace(/\s(?:Jr|Sr|J[uú]nior)\.?$/, "");
   if (jobEvidence(bare) !== null && !isGivenLikeJob && !isSurname) return null;
-  if (isPlaceholder(foldedName(parsed)) || isPlace(foldedName(parsed))) return null;
+  if (isPlace(foldedName(parsed))) return null;
   return {
     name,
     parsed,
@@ -128,44 +127,31 @@ function areDegrees(parts: string[]): boolean {
   );
 }
 
-/** "Roe, Jane". */
-function isFamilyFirst(front: string, behind: string[]): boolean {
-  const [given = "", ...more] = behind;
-  return (
-    more.length === 0 &&
-    !/\s/.test(front) &&
-    isGivenName(folded(given.split(" ")[0] ?? "")) &&
-    jobEvidence(given) === null
-  );
-}
-
 /** Ends of words for parts of a firm, a page or a form. */
 const NATIVE_NOUN = /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$/u;
 
 function eastAsianName(name: string): NameReading | null {
-  const isOf = (pattern: RegExp) => pattern.test(name);
-  const isForeign = isOf(/^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u);
-  const isNative = isOf(
-    /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u,
-  );
-  if (!isForeign && !(isNative && isEastAsianName(name))) return null;
-  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank") || isOf(NATIVE_NOUN)) return null;
-  const parsed = parseName(name);
-  return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
+  const isWritten =
+    /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u.test(
+      name,
+    );
+  const isForeign = /^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u.test(name);
+  if (!isForeign && !(isWritten && isEastAsianName(name))) return null;
+  if (NATIVE_NOUN.test(name)) return null;
+  if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank")) return null;
+  return certain(name);
 }
 
-/** Mr., engineer, doctor and sheikh in front of an Arabic name. */
-const ARABIC_HONORIFIC = /^(?:(?:[ادمأ][./]|(?:ال)?(?:أستاذ|استاذ|مهندس|دكتور|سيد|شيخ)ة?\s)\s*)+/u;
-
-/** Arabic, Hebrew and others have no capitals: only a known given name, or a title of honour, tells a name. */
-function otherScript(whole: string): NameReading | null {
-  const name = whole.replace(ARABIC_HONORIFIC, "");
-  const parsed = parseName(name);
+/** Arabic, Hebrew and others have no capitals: only a known given name tells a name. */
+function otherScript(name: string): NameReading | null {
   const words = name.split(/\s+/);
-  const isKnown = name !== whole || words.slice(0, 2).some(isNativeGivenName) || /^(?:ד"ר|פרופ)[.'׳/]/u.test(name);
-  return parsed && isKnown && words.length >= 2 && words.length <= 5 && jobEvidence(name) === null
-    ? { name, parsed, isWhole: true, isKnown, isDoubtful: false }
-    : null;
+  const isName = words.slice(0, 2).some(isNativeGivenName) && words.length >= 2 && words.length <= 5;
+  return isName && jobEvidence(name) === null ? certain(name) : null;
+}
+
+function certain(name: string): NameReading | null {
+  const parsed = parseName(name);
+  return parsed && { name, parsed, isWhole: true, isKnown: true, isDoubtful: false };
 }
 
 function folded(word: string): string {

@@ -1,6 +1,5 @@
 import type { Outline } from "../page/outline.ts";
 import { patternOf } from "../words/sections.ts";
-import { jobEvidence } from "./people-words.ts";
 
 /** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
@@ -48,10 +47,7 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
   const open: { level: number; section: Section }[] = [{ level: 0, section: null }];
   return lines.map((line, index) => {
     const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK().test(line.text);
-    const level = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
-    // A smaller heading under the heading of a name is that person's title.
-    const above = level > 0 && index > 0 && isName(index - 1) ? headingLevel(boxes, (lines[index - 1] as Line).box) : 0;
-    const heading = above > 0 && level > above && jobEvidence(line.text) === "rank" ? 0 : level;
+    const heading = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
     if (heading > 0) {
       while (open.length > 1 && (open.at(-1)?.level ?? 0) >= heading) open.pop();
       const section = sectionUnder(line.text, isPeople);

@@ -1,11 +1,13 @@
+import { record, string } from "../../lib/loose-json.ts";
+import { likeness } from "../company/name-likeness.ts";
 import type { Document } from "../page/document.ts";
 import type { Outline } from "../page/outline.ts";
-import { isHCard } from "../page/structured-data.ts";
+import { isHCard, linkedNodes, texts } from "../page/structured-data.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
-import { peopleInData } from "./people-data.ts";
-import { type FoundPerson, foundPerson, namesSlug, type PageOwner } from "./person.ts";
+import { readName } from "./name-readings.ts";
+import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 import { peopleInProse, peopleInTitle } from "./prose-people.ts";
 
 /** Why each name on the page's cards is that of a person of the firm, or is not: the ids of the rules that decided. */
@@ -35,18 +37,22 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
 
 /** The people in structured data and on cards. */
 function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: PageView): FoundPerson[] {
-  const [cardsOfData, microdata] = [facts.markup.filter(isHCard), facts.markup.filter((item) => !isHCard(item))];
-  const jsonLd = facts.jsonLd.slice(0, -facts.markup.length || undefined);
+  // The data of the page's own elements is the last part of all.
+  const jsonLd = facts.jsonLd.slice(0, facts.jsonLd.length - facts.markup.length);
   const marked = [
     ...peopleInData(jsonLd, { kind: "json_ld", confidence: 0.95 }, owner),
-    ...peopleInData(microdata, { kind: "microdata", confidence: 0.9 }, owner),
-    ...peopleInData(cardsOfData, { kind: "h_card", confidence: 0.9 }, owner),
+    ...peopleInData(
+      facts.markup.filter((item) => !isHCard(item)),
+      { kind: "microdata", confidence: 0.9 },
+      owner,
+    ),
+    ...peopleInData(facts.markup.filter(isHCard), { kind: "h_card", confidence: 0.9 }, owner),
   ];
   const judged = judgeCards(cardsOf(outline, view), owner).filter(({ isIn }) => isIn);
-  const cards = judged.flatMap(({ card, title, profile }) => {
-    const confidence = profile && namesSlug(card.parsed, profile) ? 0.9 : 0.75;
+  const cards = judged.flatMap(({ card, title, profile, hasNamedProfile }) => {
+    const confidence = hasNamedProfile ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));
-    const said = { name: card.name, title, links: profile ? [profile] : [], emails, location: card.location };
+    const said = { name: card.name, title, links: profile ? [profile] : [], emails };
     return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
   });
   // A card with the profile of a person whom the markup names can have less of the name, or the title run together with it.
@@ -58,4 +64,39 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
         (name.startsWith(`${one.name} `) || one.name.startsWith(`${name} `)),
     );
   return [...marked, ...cards.filter((card) => !isOfNamed(card))];
+}
+
+/** Relations whose other end is not one of the company's people. */
+const FOREIGN =
+  /^(review|reviews|reviewedBy|itemReviewed|comment|customer|client|alumni|sponsor|funder|performer|byArtist|worksFor|colleague|knows|spouse|parent|children)$/;
+
+/** Relations whose other end works for the organisation. */
+const ROLE_PATH = /^(employees?|founders?|members?|ceo|director|owner|principal)$/;
+const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
+
+/** Every person in a page's structured data (JSON-LD, microdata, h-cards) who is not placed in another organisation. */
+function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner): FoundPerson[] {
+  return linkedNodes(blocks).flatMap(({ node, path }) => {
+    if (!texts(node["@type"]).includes("Person")) return [];
+    if (node.deathDate !== undefined || path.some((key) => FOREIGN.test(key))) return [];
+    const employers = [node.worksFor].flat().flatMap((employer) => texts(record(employer).name));
+    if (employers.length > 0 && employers.every((name) => likeness(name, owner.names) === "other")) return [];
+    const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
+    // Some sites call the firm itself a person; a sole trader's firm has that person's name.
+    if (likeness(name, owner.names) === "same" && !readName(name)?.isKnown) return [];
+    const job = [node.jobTitle].flat()[0];
+    const address = record([node.address].flat()[0]);
+    const title = string(job) ?? string(record(job).name);
+    // Blogs name the authors of posts, who need not work here.
+    const isEmployee = employers.length > 0 || path.some((key) => ROLE_PATH.test(key));
+    if (!isEmployee && (title === null || path.some((key) => AUTHOR.test(key)))) return [];
+    const said = {
+      name,
+      title,
+      links: texts([node.sameAs, node.url, node["@id"]]),
+      emails: texts(node.email),
+      location: string(address.addressLocality) ?? string(node.address),
+    };
+    return foundPerson(said, proof, owner) ?? [];
+  });
 }

@@ -39,13 +39,7 @@ export function isGivenName(folded: string): boolean {
 
 /** Whether a word is a common given name in its own script. */
 export function isNativeGivenName(word: string): boolean {
-  const letters = word
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, (mark) => (/[\u0306\u0308]/.test(mark) ? mark : ""));
-  return [word.toLowerCase(), letters.normalize("NFC").replaceAll("ё", "е")].some((name) =>
-    nativeGivenNames().has(name),
-  );
+  return nativeGivenNames().has(word.toLowerCase());
 }
 
 /** Whether a name, with spaces or without, begins with a family name of China, Japan or Korea. */
@@ -57,10 +51,9 @@ export function isEastAsianName(text: string): boolean {
   );
 }
 
-/** Whether a word, or its singular, is one that names never have. */
+/** Whether a word is one that names never have. */
 export function isNeverInNames(folded: string): boolean {
-  const isPlural = folded.length > MIN_VARIED && folded.endsWith("s") && neverInNames().has(folded.slice(0, -1));
-  return isPlural || neverInNames().has(folded);
+  return neverInNames().has(folded);
 }
 
 /** Whether a name is a place's. */
@@ -103,9 +96,6 @@ function isJobWord(token: string): boolean {
   );
 }
 
-/** What a list of words in scripts without capitals cannot say. */
-const NATIVE = /[长長]$|יו[״"]ר|עו[״"]ד|רואה חשבון/;
-
 /** More than the lines of a page, whose readers ask for the same texts one after the other. */
 export const MAX_REMEMBERED = 20_000;
 
@@ -116,7 +106,7 @@ export const jobEvidence = rememberingUpTo(MAX_REMEMBERED, readEvidence);
 
 function readEvidence(text: string): JobEvidence {
   const { seniority, department } = readTitle(text);
-  if (seniority !== null || NATIVE.test(text) || namesNativeJob(text)) return "rank";
+  if (seniority !== null || namesNativeJob(text)) return "rank";
   const tokens = titleTokens(text);
   const ends = [tokens[0] ?? "", tokens.at(-1) ?? ""];
   if (tokens.some(isJobWord) || ends.some((token) => AGENTS().test(token))) return "rank";

@@ -1,13 +1,6 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isRole, parseAddress, splitAddress } from "../emails/email-address.ts";
-import {
-  displayParts,
-  foldedName,
-  MAX_PERSON_NAME_LENGTH,
-  type PersonName,
-  parseName,
-  spellings,
-} from "../names/person-name.ts";
+import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, type PersonName, parseName } from "../names/person-name.ts";
 import type { Evidence } from "../page/evidence.ts";
 import { decodeEntities, textOfHtml } from "../page/html-text.ts";
 import { plainText } from "../page/plain-text.ts";
@@ -69,8 +62,8 @@ export function mergePeople(lists: Person[][]): Person[] {
   for (const person of lists.flat()) {
     const namesakes = byName.get(person.nameFolded) ?? new Map<string | null, Person>();
     byName.set(person.nameFolded, namesakes);
-    const known =
-      namesakes.get(person.profileUrl) ?? namesakes.get(null) ?? (person.profileUrl === null ? only(namesakes) : null);
+    const [only] = namesakes.size === 1 && person.profileUrl === null ? namesakes.values() : [];
+    const known = namesakes.get(person.profileUrl) ?? namesakes.get(null) ?? only;
     if (known) {
       const merged = merge(known, person);
       if (known.profileUrl !== merged.profileUrl) namesakes.delete(known.profileUrl);
@@ -83,12 +76,8 @@ export function mergePeople(lists: Person[][]): Person[] {
   return [...byName.values()].flatMap((namesakes) => [...namesakes.values()]);
 }
 
-function only(namesakes: Map<string | null, Person>): Person | null {
-  const [first = null] = namesakes.values();
-  return namesakes.size === 1 ? first : null;
-}
-
 function merge(known: Person, more: Person): Person {
+  const evidence = new Map([...known.evidence, ...more.evidence].map((one) => [JSON.stringify(one), one]));
   return {
     ...known,
     title: known.title ?? more.title,
@@ -98,13 +87,9 @@ function merge(known: Person, more: Person): Person {
     isVerified: known.isVerified || more.isVerified,
     lastSeenAt: Math.max(known.lastSeenAt, more.lastSeenAt),
     confidence: Math.max(known.confidence, more.confidence),
-    evidence: unique([...known.evidence, ...more.evidence]).slice(0, MAX_EVIDENCE),
+    evidence: [...evidence.values()].slice(0, MAX_EVIDENCE),
     cached: known.cached || more.cached,
   };
-}
-
-function unique(evidence: Evidence[]): Evidence[] {
-  return [...new Map(evidence.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Where a page shows a person, and how sure that is, 0–1. */
@@ -157,14 +142,4 @@ function publishedAddress(text: string, domains: string[]): string | null {
   const address = parseAddress(decodeUri(bare))?.toLowerCase() ?? "";
   const [local, domain] = splitAddress(address);
   return domains.includes(registrableDomain(domain)) && !isRole(local) ? address : null;
-}
-
-/** True when at least half of the words of a name (first given name, family names) are in the slug of a profile. */
-export function namesSlug({ given, family }: PersonName, profile: string): boolean {
-  const slug = spellings([decodeURIComponent(profile.split("/").at(-1) ?? "")]);
-  const words = [given[0] ?? "", ...family].filter(Boolean).map((word) => spellings([word]));
-  const hits = words.filter((forms) =>
-    forms.some((form) => form.length > 1 && slug.some((text) => text.includes(form))),
-  );
-  return hits.length * 2 >= words.length && hits.length > 0;
 }

@@ -1,6 +1,6 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
 import { likeness } from "../company/name-likeness.ts";
-import { familyFirstNames, honorifics, particles } from "../names/name-words.ts";
+import { familyFirstNames, honorifics, particles } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
@@ -180,7 +180,6 @@ function officeAtEnd(before: string): string | null {
     const isOwn = previous !== undefined && owns().has(bare(previous));
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) return words.slice(at).join(" ");
     if (isFirst) break;
-    if (joiners().has(bare(previous)) && !isOffice(words.slice(at), true)) break;
   }
   return null;
 }
@@ -200,8 +199,7 @@ function officeAtStart(behind: string, isNamesake: boolean): string | null {
   const end = words.findIndex((word, index) => index > start && !isPart(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
-  const isOfField = of > 0 && readTitle(office.slice(of + 1).join(" ")).department !== null;
-  const own = of > 0 && !isOfField ? office.slice(0, of) : office;
+  const own = of > 0 ? office.slice(0, of) : office;
   return isOffice(own, isNamesake) ? own.join(" ") : null;
 }
 

@@ -76,36 +76,25 @@ export async function learnFrom(context: SourceContext, { name, domain }: { name
 
 /** The address on own pages, then the directory's. An address of a function is never a person's. */
 export function knownAddresses(latin: PersonName | null, known: Known): EmailCandidate[] {
+  const seen = (email: string) => ({
+    ...{ email, status: "published" as const, reason: null, alternatives: [], isCatchAll: null },
+    pattern: (latin && addressPatternsOf(latin, localOf(email))[0]) ?? null,
+  });
   const found: EmailCandidate[] = [];
   const own = latin && addressOfPerson(latin, known.published);
-  if (own && latin) {
-    const { address, local, url, kind } = own.seen;
-    found.push({
-      ...seenAddress(address, addressPatternsOf(latin, local)[0] ?? null),
-      source: "own_site",
-      confidence: own.confidence,
-      evidence: [{ url, kind }],
-      observedAt: known.publishedAt,
-      cached: known.isCached,
-    });
+  if (own) {
+    const { address, url, kind } = own.seen;
+    const said = { source: "own_site", confidence: own.confidence, evidence: [{ url, kind }] };
+    found.push({ ...seen(address), ...said, observedAt: known.publishedAt, cached: known.isCached });
   }
   const { person } = known;
   if (person?.email && !isRole(localOf(person.email))) {
-    found.push({
-      ...seenAddress(person.email.toLowerCase(), (latin && addressPatternsOf(latin, localOf(person.email))[0]) ?? null),
-      source: person.source,
-      confidence: person.confidence * person.likeness,
-      evidence: person.evidence,
-      observedAt: person.lastSeenAt,
-      cached: person.cached,
-      ...(person.demo && { demo: true }),
-    });
+    const { source, evidence, lastSeenAt, cached, demo } = person;
+    const confidence = person.confidence * person.likeness;
+    const said = { source, confidence, evidence, observedAt: lastSeenAt, cached, ...(demo && { demo }) };
+    found.push({ ...seen(person.email.toLowerCase()), ...said });
   }
   return found;
-}
-
-function seenAddress(email: string, pattern: string | null) {
-  return { email, status: "published" as const, reason: null, pattern, alternatives: [], isCatchAll: null };
 }
 
 /** The likeliest address by the company's pattern, or by what is usual; never one that belongs to somebody else. */

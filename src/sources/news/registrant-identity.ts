@@ -3,7 +3,7 @@ import { record, records } from "../../lib/loose-json.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
 import { isSamePhone } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
-import { areNicknames } from "../../readers/names/name-words.ts";
+import { areNicknames } from "../../readers/names/person-name.ts";
 import type { FormD } from "../../readers/news/form-d.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldText } from "../../readers/words/fold.ts";

@@ -120,20 +120,10 @@ function compare(a: string | null, b: string | null): number {
   return (a ?? "") < (b ?? "") ? -1 : a === b ? 0 : 1;
 }
 
-type PersonAnswer =
-  | { status: "found"; person: Person; likeness: number }
-  | { status: "not_found" }
-  /** How many people fit equally well. */
-  | { status: "ambiguous"; count: number };
-
-/** The person with a full name at a company; equal fits are ambiguous. Throws a failed source's error. */
-export async function personCalled(
-  context: SourceContext,
-  question: PersonQuestion,
-  filter: ParsedTitleFilter,
-): Promise<PersonAnswer> {
+/** The person with a full name at a company; equal fits are ambiguous, `count` says how many. Throws a failed source's error. */
+export async function personCalled(context: SourceContext, question: PersonQuestion, filter: ParsedTitleFilter) {
   // No source is asked about a person who has objected, because a vendor would learn the name.
-  if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" };
+  if (await isSuppressed(context, [{ kind: "person", ...question }])) return { status: "not_found" as const };
   const inDirectory = await directorySearch(context, question.domain, searchTokens(question.name));
   const asked: Asked[] = [];
   const pick = async () => {
@@ -149,5 +139,6 @@ export async function personCalled(
   }
   const error = firstError(asked.map(({ finding }) => finding));
   if (error && picked.status === "not_found") throw error;
-  return picked.status === "found" ? { status: "found", person: picked.candidate, likeness: picked.likeness } : picked;
+  if (picked.status !== "found") return picked;
+  return { status: picked.status, person: picked.candidate, likeness: picked.likeness };
 }

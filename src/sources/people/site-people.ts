@@ -75,19 +75,18 @@ const MAX_PAGES = 8;
 const MAX_ABOUT_PAGES = 3;
 
 /** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, the imprint. */
-export function linkedPages(page: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
-  const teams = matchingPages(page, links, [PEOPLE], MAX_PAGES);
-  const others = (kind: typeof ABOUT, count: number) =>
-    matchingPages(page, links, [kind], count).filter((address) => !teams.includes(address));
+export function linkedPages(from: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
+  const teams = matchingPages(from, links, [PEOPLE], MAX_PAGES);
+  const others = (kind: typeof ABOUT, count: number, page: Omit<QueuedPage, "address">) => {
+    const addresses = matchingPages(from, links, [kind], count).filter((address) => !teams.includes(address));
+    return addresses.map((address) => ({ address, ...page }));
+  };
   return [
-    ...teams.map((address) => ({ address, view: "team" as const })),
-    ...others(ABOUT, MAX_ABOUT_PAGES).map((address) => ({ address, view: "about" as const })),
-    ...[...others(CONTACT, 1), ...others(SITE_MAP, 1)].map((address) => ({
-      address,
-      view: "about" as const,
-      withoutTeam: true as const,
-    })),
-    ...others(IMPRINT, 1).map((address) => ({ address, view: "imprint" as const })),
+    ...teams.map((address): QueuedPage => ({ address, view: "team" })),
+    ...others(ABOUT, MAX_ABOUT_PAGES, { view: "about" }),
+    ...others(CONTACT, 1, { view: "about", withoutTeam: true }),
+    ...others(SITE_MAP, 1, { view: "about", withoutTeam: true }),
+    ...others(IMPRINT, 1, { view: "imprint" }),
   ];
 }
 

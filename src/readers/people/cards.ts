@@ -129,19 +129,9 @@ function readCard(
   const around = isAlone ? (boxes[container.parent] ?? { from: 0, to: items.length }) : container;
   const from = isAlone ? own.from : container.from;
   const to = Math.min(around.to, isAlone ? (next?.from ?? around.to) : container.to, from + MAX_CARD_ITEMS);
-  const behind: Line[] = [];
-  for (
-    let line = lines[one.line + 1], at = one.line + 1;
-    line && line.from < to && behind.length < MAX_LINES_BEHIND;
-    line = lines[++at]
-  )
-    behind.push(line);
-  const before: Line[] = [];
-  for (let at = one.line - 1; at >= 0 && before.length < 2; at--) {
-    const line = lines[at] as Line;
-    if (line === previous || line.from < (isAlone ? around.from : from)) break;
-    before.push(line);
-  }
+  const first = Math.max(isAlone ? around.from : from, (previous?.from ?? -1) + 1);
+  const behind = lines.slice(one.line + 1, one.line + 1 + MAX_LINES_BEHIND).filter((line) => line.from < to);
+  const before = lines.slice(Math.max(0, one.line - 2), one.line).filter((line) => line.from >= first);
   const isJob = ({ box }: Line) =>
     [boxes[box], boxes[boxes[box]?.parent ?? -1]].some((around) => JOBS.test(around?.classes ?? ""));
   const texts = (some: Line[]) => some.map(({ text }) => text);
@@ -150,7 +140,7 @@ function readCard(
     ...one,
     // Lines, nearest first, and those whose class can only mean a job.
     behind: texts(behind),
-    before: texts(before),
+    before: texts(before).reverse(),
     told: texts(behind.filter(isJob)),
     links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),
     images: region.flatMap(({ kind, text }) => (kind === "image" ? [text] : [])),

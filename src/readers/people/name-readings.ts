@@ -15,9 +15,9 @@ import {
   isNativeGivenName,
   isNeverInNames,
   isPlace,
+  isSurnameLikeJob,
   jobEvidence,
   MAX_REMEMBERED,
-  surnamesLikeJobs,
 } from "./people-words.ts";
 
 /** `isKnown`: a common name, or one with an honorific. `isDoubtful`: one of its words is rarely part of a name. */
@@ -98,8 +98,7 @@ function readWhole(text: string): NameReading | null {
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || (!isKnown && /^\p{Lu}{1,4}$/u.test(name))) return null;
   // "CExP": a degree.
   if (words.length === 1 && !isKnown && /^\p{Lu}{3,6}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
-  const isSurname =
-    isKnown && words.length > 1 && words.length <= 3 && surnamesLikeJobs().has(foldedWords.at(-1) ?? "");
+  const isSurname = isKnown && words.length > 1 && words.length <= 3 && isSurnameLikeJob(foldedWords.at(-1) ?? "");
   const isGivenLikeJob =
     words.length <= 3 &&
     foldedWords.some((word, index) => index < last && GIVEN_LIKE_JOBS.has(word)) &&

@@ -5,13 +5,9 @@ import { patternOf, sectionOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.
 const givenSounds = sectionOf("given", (text) => new Set(text.split(/\s+/).map(soundOf)));
-export const surnamesLikeJobs = wordsOf("surname_like_job");
 const jobWords = wordsOf("job");
 const nativeGivenNames = wordsOf("native_given");
 const eastAsianFamilyNames = wordsOf("east_asian_family");
-const neverInNames = wordsOf("never");
-const placeholders = wordsOf("placeholder");
-const places = wordsOf("place");
 const nativeJobs = wordsOf("native_job");
 
 /** Shorter words differ by one letter from too many others. */
@@ -51,20 +47,20 @@ export function isEastAsianName(text: string): boolean {
   );
 }
 
-/** Whether a word is one that names never have. */
-export function isNeverInNames(folded: string): boolean {
-  return neverInNames().has(folded);
+/** A test for the words of a section, which have hyphens for spaces. */
+function isIn(section: string): (folded: string) => boolean {
+  const words = wordsOf(section);
+  return (folded) => words().has(folded.replaceAll(" ", "-"));
 }
 
-/** Whether a name is a place's. */
-export function isPlace(foldedName: string): boolean {
-  return places().has(foldedName.replaceAll(" ", "-"));
-}
-
-/** True for a placeholder name of themes, demos and legal texts. */
-export function isPlaceholder(foldedName: string): boolean {
-  return placeholders().has(foldedName.replaceAll(" ", "-"));
-}
+/** Whether a folded word is one that names never have. */
+export const isNeverInNames = isIn("never");
+/** Whether a folded family name is also a word for a job. */
+export const isSurnameLikeJob = isIn("surname_like_job");
+/** Whether a folded name is a place's. */
+export const isPlace = isIn("place");
+/** Whether a folded name is a placeholder of themes, demos and legal texts. */
+export const isPlaceholder = isIn("placeholder");
 
 /** Whether a text has a word for a job in a script without capitals. */
 function namesNativeJob(text: string): boolean {

@@ -120,19 +120,12 @@ export function runSequences(run: string): Sequence[] {
     .split(/[ /]/)
     .map((word) => withoutStopWords(tokens(word)))
     .filter((word) => word.length > 0);
-  const texts = words.map((word) => word.join(" "));
-  const sequences: Sequence[] = [];
-  for (let start = 0; start < words.length; ) {
-    const known = longestSynonym(texts, start);
-    const group = words.slice(start, start + (known?.length ?? 1));
-    for (const word of group) {
+  return groupsOf(words.map((word) => word.join(" "))).flatMap(({ at, size, spellings }) =>
+    words.slice(at, at + size).map((word) =>
       // (chief AND executive AND officer) OR ceo, distributed over the words, keeps a run one flat list.
-      if (known && group.length > 1) sequences.push([[word.map(pattern), ...known.spellings]]);
-      else sequences.push(termsOf(word));
-    }
-    start += group.length;
-  }
-  return sequences;
+      size > 1 ? [[word.map(pattern), ...spellings]] : termsOf(word),
+    ),
+  );
 }
 
 /** What a quoted phrase looks for; empty when only stop words and punctuation are in it. */
@@ -151,23 +144,20 @@ export function prefixSequence(stem: string): Sequence | null {
 }
 
 function termsOf(words: string[]): Sequence {
-  const sequence: Sequence = [];
-  for (let start = 0; start < words.length; ) {
-    const known = longestSynonym(words, start);
-    const own = words.slice(start, start + (known?.length ?? 1));
-    sequence.push([own.map(pattern), ...(known?.spellings ?? [])]);
-    start += own.length;
-  }
-  return sequence;
+  return groupsOf(words).map(({ at, size, spellings }) => [words.slice(at, at + size).map(pattern), ...spellings]);
 }
 
-/** The longest entry of the synonym table that begins at word `start`; `length` is in words. */
-function longestSynonym(words: string[], start: number): { length: number; spellings: Spelling[] } | undefined {
-  for (let length = Math.min(MAX_SYNONYM_TOKENS, words.length - start); length > 0; length--) {
-    const spellings = SYNONYMS.get(words.slice(start, start + length).join(" "));
-    if (spellings) return { length, spellings };
+/** Splits words into the longest entries of the synonym table, with their other spellings, and single words. */
+function groupsOf(words: string[]): { at: number; size: number; spellings: Spelling[] }[] {
+  const groups: ReturnType<typeof groupsOf> = [];
+  for (let at = 0; at < words.length; ) {
+    const spellingsOf = (size: number) => SYNONYMS.get(words.slice(at, at + size).join(" ")) ?? [];
+    let size = Math.min(MAX_SYNONYM_TOKENS, words.length - at);
+    while (size > 1 && spellingsOf(size).length === 0) size--;
+    groups.push({ at, size, spellings: spellingsOf(size) });
+    at += size;
   }
-  return undefined;
+  return groups;
 }
 
 function pattern(token: string): string {

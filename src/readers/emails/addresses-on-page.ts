@@ -2,6 +2,7 @@
 
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin } from "../../lib/hosts.ts";
+import { rememberingUpTo } from "../../lib/memoize.ts";
 import { type PersonName, parseName } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
 import type { PageFacts } from "../page/page-facts.ts";
@@ -72,11 +73,7 @@ export function addressesInText(text: string, kind: string, domains: string[]): 
 }
 
 function inLines(lines: { text: string; links: string[] }[], domains: string[]): SeenAddress[] {
-  const names: string[][] = [];
-  const namesOf = (line: number): string[] => {
-    names[line] ??= namesIn(lines[line]?.text ?? "");
-    return names[line];
-  };
+  const namesOf = rememberingUpTo(MAX_NAMES_ON_PAGE, namesIn);
   const ownerOf = ownerFinder();
   const seen: SeenAddress[] = [];
   for (const [index, { text, links }] of lines.entries()) {
@@ -87,7 +84,7 @@ function inLines(lines: { text: string; links: string[] }[], domains: string[]):
     const here = [...linked, ...addressesIn(text, domains)].slice(0, MAX_ON_PAGE);
     if (here.length === 0) continue;
     const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
-    const candidates = nearby.filter((near) => near >= 0).flatMap(namesOf);
+    const candidates = nearby.flatMap((near) => namesOf(lines[near]?.text ?? ""));
     seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
   }
   return seen;

@@ -112,11 +112,9 @@ export function withoutSuperiors(tokens: string[]): string[] {
 const MAX_ALTERNATIVES = 64;
 
 /**
- * A necessary positive condition for asking a source that knows no NOT: every title the filter accepts contains all
- * terms of at least one of the returned alternatives, a term in any of its spellings (synonyms expanded, tokens side
- * by side, patterns as in `Spelling`). Null when there is none: no filter, or an OR branch without a positive leaf.
- * The answer is a superset, so `matchesTitle` must run over it. It holds for tokens as `titleTokens` makes them; a
- * source that cannot search `market*` or `*总监*` must leave those terms out, not send them as words.
+ * What every accepted title has, for a source that knows no NOT: all terms of at least one of these alternatives, each in any of its
+ * spellings. Null when there is no such condition: no filter, or an OR branch without a positive leaf. The source finds a superset,
+ * so `matchesTitle` must run over it; one that cannot search `market*` or `*总监*` must leave those terms out.
  *
  * `(VP OR CTO) Sales NOT intern` gives
  * `[[[["vp"], ["vice","president"], …], [["sales"]]], [[["cto"], ["chief","technology","officer"], …], [["sales"]]]]`.

@@ -4,7 +4,7 @@ import { likeness } from "../company/name-likeness.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
-import { jobEvidence } from "./people-words.ts";
+import { isCity, jobEvidence } from "./people-words.ts";
 
 const MAX_UNRANKED_LENGTH = 60;
 const LABEL = patternOf("LABEL_OF_CARD");
@@ -41,7 +41,7 @@ function unwrapped(text: string): string {
 }
 
 function isShaped(text: string): boolean {
-  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
+  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text) || isCity(text)) return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text)) return false;
   return text.split(/\s+/).length <= 4 || !SENTENCE().test(text);

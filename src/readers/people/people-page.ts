@@ -85,7 +85,7 @@ function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner): FoundP
     // Some sites call the firm itself a person; a sole trader's firm has that person's name.
     if (likeness(name, owner.names) === "same" && !readName(name)?.isKnown) return [];
     const job = [node.jobTitle].flat()[0];
-    const address = record([node.address].flat()[0]);
+    const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
     const title = string(job) ?? string(record(job).name);
     // Blogs name the authors of posts, who need not work here.
     const isEmployee = employers.length > 0 || path.some((key) => ROLE_PATH.test(key));

@@ -70,10 +70,8 @@ const START = [
 ];
 
 /**
- * Decides the deletion and ends all access to the workspace in one transaction: keys, connections, sessions, the address's
- * registration, wallets, webhooks, watches and auto-reload. Idempotent. False without a sign-in of the last ten minutes, and for
- * any owner but the first.
- * Throws `temporarily_unavailable`.
+ * Decides the deletion and ends all access to the workspace in one transaction. Idempotent. False without a sign-in of the last
+ * ten minutes, and for any owner but the first. Throws `temporarily_unavailable`.
  */
 export async function startClosing(env: Env, { organisationId, hash }: Session): Promise<boolean> {
   const now = Date.now();
@@ -119,10 +117,7 @@ type Closing = Row<typeof closings>;
 const COLUMNS = `organisation_id AS organisationId, email, ids_json AS idsJson, asked_at AS askedAt,
   statement_json AS statementJson, mailed_at AS mailedAt`;
 
-/**
- * Goes on with a deletion: waits for nothing, and returns the last statement once the organisation is closed, else null. Every
- * step can be repeated, so a run may stop anywhere; the cron ({@link finishClosings}) runs it until nothing is left.
- */
+/** Goes on with a deletion; the last statement once the organisation is closed, else null. Repeatable: the cron runs it to its end. */
 export async function finishClosing(env: Env, config: Config, id: string): Promise<LastStatement | null> {
   const read = sql(env.DB, `SELECT ${COLUMNS} FROM closings WHERE organisation_id = @id`, { id });
   const find = () => read.first<Closing>();
@@ -187,12 +182,8 @@ async function deleteBatches(env: Env, values: { id: string }): Promise<boolean>
 }
 
 /** True once it was sent, or given up. One run at a time sends it; one that dies may have sent it already. */
-async function mailStatement(
-  env: Env,
-  config: Config,
-  { organisationId, email, askedAt }: Closing,
-  statement: LastStatement,
-): Promise<boolean> {
+async function mailStatement(env: Env, config: Config, closing: Closing, statement: LastStatement): Promise<boolean> {
+  const { organisationId, email, askedAt } = closing;
   const now = Date.now();
   if (now - askedAt > KEPT_MS) return true;
   const claim = `UPDATE closings SET mailed_at = @now WHERE organisation_id = @organisationId AND email <> ''

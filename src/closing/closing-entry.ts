@@ -2,7 +2,7 @@ import { CLOSED_ORGANISATION as CLOSED, TOKENS_PER_USD } from "../constants.ts";
 import { formatCount } from "../lib/numbers.ts";
 import { sql, transact } from "../platform/database.ts";
 import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
-import { type MailContent, writeMail } from "../platform/mail.ts";
+import { writeMail } from "../platform/mail.ts";
 
 /** What is left of a closed organisation: its sums, as one entry of `CLOSED_ORGANISATION`. */
 
@@ -94,22 +94,11 @@ export async function dropCalls(ledger: D1Database, ids: string[]): Promise<void
   await transact(ledger, values, DROP);
 }
 
-/**
- * All movements of a deleted workspace's tokens, signed except for `spent`:
- * granted + bought + transferred + returned + expired − spent = left − owed. What is left expires with the workspace.
- */
-export type LastStatement = {
-  granted: number;
-  bought: number;
-  transferred: number;
-  returned: number;
-  expired: number;
-  spent: number;
-  calls: number;
-  left: number;
-  owed: number;
-  paid_cents: number;
-};
+/** Tokens of a deleted workspace: granted + bought + transferred + returned + expired − spent = left − owed. */
+export type LastStatement = Record<
+  "granted" | "bought" | "transferred" | "returned" | "expired" | "spent" | "calls" | "left" | "owed" | "paid_cents",
+  number
+>;
 
 /** The lines of a last statement: what, and how many tokens. */
 export function linesOf(statement: LastStatement): [what: string, tokens: number][] {
@@ -129,7 +118,7 @@ export function linesOf(statement: LastStatement): [what: string, tokens: number
 }
 
 /** To the owner: the workspace is gone, and what became of its tokens. */
-export function lastStatementMail(serviceName: string, statement: LastStatement): MailContent {
+export function lastStatementMail(serviceName: string, statement: LastStatement) {
   const lines = linesOf(statement).map(([what, tokens]) => `${what}: ${formatCount(tokens)} tokens`);
   return writeMail(`${serviceName}: your workspace is deleted, last statement`, [
     `Your ${serviceName} workspace is deleted. This is its last statement; ${TOKENS_PER_USD} tokens are $1.`,

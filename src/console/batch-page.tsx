@@ -95,20 +95,15 @@ function Results({ of: { id, counts, status, expires_at: expiresAt }, isDeleted,
       <h2>Results</h2>
       <p>
         <a href={`${path}/results.csv`}>CSV</a> · <a href={`${path}/results.jsonl`}>JSONL</a>
-        {unanswered > 0 && (
-          <>
-            {" "}
-            · <a href={`${path}/unanswered.csv`}>Lines without a result</a>, to correct and upload again
-          </>
-        )}
+        {unanswered > 0 && [
+          " · ",
+          <a href={`${path}/unanswered.csv`}>Lines without a result</a>,
+          ", to correct and upload again",
+        ]}
       </p>
       <p class="hint">
         {status !== "ended" && "Lines that still run are “pending” in the files. "}
-        {expiresAt && (
-          <>
-            Kept until <Time at={Date.parse(expiresAt)} />.
-          </>
-        )}
+        {expiresAt && ["Kept until ", <Time at={Date.parse(expiresAt)} />, "."]}
       </p>
       <Records
         columns={["Line", "Status", "Answer"]}

@@ -62,9 +62,7 @@ async function batchesPage({ c, env, session, organisationId }: Visit) {
           <Status of={batch} />,
           `${formatCount(doneIn(batch))} of ${formatCount(batch.counts.inputs)}`,
           `${formatCount(batch.tokens.charged)} of ${formatCount(batch.tokens.max)}`,
-          <>
-            <Time at={Date.parse(batch.created_at)} />, {makerOf(batch, payers)}
-          </>,
+          [<Time at={Date.parse(batch.created_at)} />, `, ${makerOf(batch, payers)}`],
         ])}
       />
       {next && <a href={`${CONSOLE.batches}?before=${next}`}>Older batches</a>}

@@ -50,9 +50,7 @@ async function callsPage(visit: Visit) {
           <Time at={timeOfId(call.id)} />,
           <code>{call.tool}</code>,
           ...(keeps ? [subjectText(call.subject)] : []),
-          <>
-            <Result of={call} /> {call.field && <code>{call.field}</code>}
-          </>,
+          [<Result of={call} />, " ", call.field && <code>{call.field}</code>],
           call.tokens,
           call.milliseconds,
           <a href={CONSOLE.call.replace(":id", call.id)}>

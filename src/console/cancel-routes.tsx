@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cancelClaim } from "../accounts/registration/cancel-claim.ts";
 import { cancelConsoleBatches } from "../batches/batch-records.ts";
-import type { AppContext, AppEnv } from "../http/app-env.ts";
+import type { AppEnv } from "../http/app-env.ts";
 import { readForm } from "../http/body.ts";
 import { privatePage } from "../http/pages/private-page.tsx";
 import { PATHS } from "../paths.ts";
@@ -10,13 +10,16 @@ import { pauseConsoleWatches } from "../watches/watch-store.ts";
 
 /** "This wasn't me" of a mailed code: only the button has an effect, because mail scanners open links. */
 export const cancellation = new Hono<AppEnv>()
-  .get(PATHS.cancel, (c) => c.html(cancelPage(c, "ask", c.req.query("t") ?? "")))
+  .get(PATHS.cancel, (c) => {
+    const body = <Question serviceName={c.var.config.SERVICE_NAME} token={c.req.query("t") ?? ""} />;
+    return c.html(privatePage(c, { title: "This wasn't me", body }));
+  })
   .post(PATHS.cancel, async (c) => {
     const form = await readForm(c);
     const cancelled = await cancelClaim(c.env, c.var.config, form.get("t") ?? c.req.query("t") ?? "");
-    if (!cancelled) return c.html(cancelPage(c, "unknown", ""), 400);
+    if (!cancelled) return c.html(privatePage(c, { title: "This link does not work", body: <Unknown /> }), 400);
     for (const { organisationId, since } of cancelled) await endConsoleWork(c.env, organisationId, since);
-    return c.html(cancelPage(c, "done", ""));
+    return c.html(privatePage(c, { title: "Cancelled", body: <Done /> }));
   });
 
 /** Stops what was started in the console since a time and no key keeps going, auto-reload included. */
@@ -26,32 +29,12 @@ export async function endConsoleWork(env: Env, organisationId: string, since: nu
   await pauseConsoleWatches(env.DB, organisationId, since);
 }
 
-function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: string) {
-  if (state === "done") {
-    const text = (
-      <p>
-        The request is cancelled. An API key or sign-in that it led to no longer works, nor do keys and connections
-        created with it; their batches and watches stop, and their wallets have no access. After a sign-in, batches and
-        watches of the console since then are stopped, webhook endpoints are disabled, invitations and members since
-        then are removed, and auto-reload is switched off. Set up your own again in the console.
-      </p>
-    );
-    return privatePage(c, { title: "Cancelled", body: text });
-  }
-  if (state === "unknown") {
-    const text = (
-      <p>
-        The link is incomplete or older than a day. If you see calls you did not make, sign in to the{" "}
-        <a href={PATHS.console}>console</a> and revoke the keys.
-      </p>
-    );
-    return privatePage(c, { title: "This link does not work", body: text });
-  }
-  const form = (
+function Question({ serviceName, token }: { serviceName: string; token: string }) {
+  return (
     <>
       <p>
-        {c.var.config.SERVICE_NAME} received a request for an API key, or a sign-in, with your address. If it was not
-        yours, cancel it here: the request, the key or sign-in that it led to, and everything created with that.
+        {serviceName} received a request for an API key, or a sign-in, with your address. If it was not yours, cancel it
+        here: the request, the key or sign-in that it led to, and everything created with that.
       </p>
       <form method="post" action={PATHS.cancel}>
         <input type="hidden" name="t" value={token} />
@@ -59,5 +42,24 @@ function cancelPage(c: AppContext, state: "ask" | "done" | "unknown", token: str
       </form>
     </>
   );
-  return privatePage(c, { title: "This wasn't me", body: form });
+}
+
+function Unknown() {
+  return (
+    <p>
+      The link is incomplete or older than a day. If you see calls you did not make, sign in to the{" "}
+      <a href={PATHS.console}>console</a> and revoke the keys.
+    </p>
+  );
+}
+
+function Done() {
+  return (
+    <p>
+      The request is cancelled. An API key or sign-in that it led to no longer works, nor do keys and connections
+      created with it; their batches and watches stop, and their wallets have no access. After a sign-in, batches and
+      watches of the console since then are stopped, webhook endpoints are disabled, invitations and members since then
+      are removed, and auto-reload is switched off. Set up your own again in the console.
+    </p>
+  );
 }

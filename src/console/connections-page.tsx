@@ -10,6 +10,8 @@ import { PATHS } from "../paths.ts";
 import type { ConsolePage, Visit } from "./console-page.tsx";
 import { DAYS, spentByPayer } from "./payers.tsx";
 
+const SPENT = `Tokens, ${DAYS} days`;
+
 async function connectionsPage({ c, env, organisationId }: Visit) {
   // Return unspent reservations of caps, so that the page shows real spending.
   await recallAccount(env, organisationId).catch(() => {});
@@ -31,17 +33,9 @@ async function connectionsPage({ c, env, organisationId }: Visit) {
       </p>
       <Records
         none="Nothing is connected."
-        columns={[
-          "Application",
-          "Connected",
-          "Last renewed",
-          ...numbers(`Tokens, ${DAYS} days`, "Of its cap"),
-          "Actions",
-        ]}
+        columns={["Application", "Connected", "Last renewed", ...numbers(SPENT, "Of its cap"), "Actions"]}
         rows={connected.map(({ id, clientName, redirectUri, cap, remaining, createdAt, refreshedAt }) => [
-          <>
-            <strong>{clientName}</strong> at {placeOf(redirectUri)}
-          </>,
+          [<strong>{clientName}</strong>, ` at ${placeOf(redirectUri)}`],
           <Time at={createdAt} />,
           <Time at={refreshedAt ?? createdAt} />,
           <Tokens of={spent.get(payerOf({ id, connectionId: id })) ?? 0} />,

@@ -31,21 +31,18 @@ export const SIGN_OUT = `${CONSOLE.overview}/sign-out`;
 export const SIGN_OUT_EVERYWHERE = `${CONSOLE.overview}/sign-out-everywhere`;
 
 /** Forms of anybody who is signed in, and the beginnings of those for developers. Every other form is for owners. */
-const FORMS_OF_VIEWERS: string[] = [
-  ...["join", "open", "leave", "resign"].map((name) => `${CONSOLE.members}/${name}`),
-  ...[CONSOLE.privacy, SIGN_OUT, SIGN_OUT_EVERYWHERE],
-];
-const FORMS_OF_DEVELOPERS = [
-  ...[CONSOLE.keys, `${CONSOLE.connections}/end`, CONSOLE.batches, CONSOLE.watches, CONSOLE.webhooks],
-];
-const FORMS_OF_OWNERS: string[] = [`${CONSOLE.keys}/not-me`];
+const MEMBER_FORMS = ["join", "open", "leave", "resign"].map((name) => `${CONSOLE.members}/${name}`);
+const FORMS_OF_VIEWERS: string[] = [...MEMBER_FORMS, CONSOLE.privacy, SIGN_OUT, SIGN_OUT_EVERYWHERE];
+const { keys, batches, watches, webhooks } = CONSOLE;
+const FORMS_OF_DEVELOPERS = [keys, `${CONSOLE.connections}/end`, batches, watches, webhooks];
+const FORM_OF_OWNERS = `${CONSOLE.keys}/not-me`;
 
 /** The role that a request to the console needs. Viewers read every page; the workspace's file is for owners. */
 export function leastRole(method: string, path: string): Role {
   if (method !== "POST") return path === `${CONSOLE.workspace}.jsonl` ? "owner" : "viewer";
   if (FORMS_OF_VIEWERS.includes(path)) return "viewer";
   const isOfDevelopers = FORMS_OF_DEVELOPERS.some((start) => path === start || path.startsWith(`${start}/`));
-  return isOfDevelopers && !FORMS_OF_OWNERS.includes(path) ? "developer" : "owner";
+  return isOfDevelopers && path !== FORM_OF_OWNERS ? "developer" : "owner";
 }
 
 /** One request of a signed-in person, and the workspace that their session shows. */

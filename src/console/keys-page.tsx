@@ -68,9 +68,7 @@ async function keysPage({ c, env, session, organisationId }: Visit) {
             <strong>{key.name}</strong> <code>{key.masked}</code>
             {key.categories && <p class="hint">only {key.categories.join(", ")}</p>}
           </>,
-          <>
-            <time>{isoDay(key.createdAt)}</time>, <Country code={key.country} />
-          </>,
+          [<time>{isoDay(key.createdAt)}</time>, ", ", <Country code={key.country} />],
           key.lastUsedOn ? <time>{key.lastUsedOn}</time> : "never",
           key.expiresAt - now < 7 * DAY_MS ? <Time at={key.expiresAt} /> : <time>{isoDay(key.expiresAt)}</time>,
           key.capPerDay ?? "none",
@@ -221,6 +219,8 @@ export const keys: ConsolePage = {
   },
 };
 
+type KeyInput = { name: string; cap_tokens_per_day?: number; categories?: Category[]; expires_in: number };
+
 /** Name, cap, categories and lifetime of a key, with the bounds of `create_api_key`. Throws `invalid_request`. */
 function readKeyForm(form: URLSearchParams) {
   const [cap, expiresIn] = [numberOf(form, "cap_tokens_per_day"), numberOf(form, "expires_in")];
@@ -230,16 +230,6 @@ function readKeyForm(form: URLSearchParams) {
     ...(expiresIn !== undefined && { expires_in: expiresIn }),
     ...(form.has("categories") && { categories: form.getAll("categories") }),
   };
-  const read = parseInput(createApiKey, asked) as {
-    name: string;
-    cap_tokens_per_day?: number;
-    categories?: Category[];
-    expires_in: number;
-  };
-  return {
-    name: read.name,
-    capPerDay: read.cap_tokens_per_day ?? null,
-    categories: read.categories ?? null,
-    lifetimeSeconds: read.expires_in,
-  };
+  const { name, cap_tokens_per_day: capPerDay = null, ...read } = parseInput(createApiKey, asked) as KeyInput;
+  return { name, capPerDay, categories: read.categories ?? null, lifetimeSeconds: read.expires_in };
 }

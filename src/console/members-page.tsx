@@ -57,9 +57,7 @@ async function membersPage({ c, env, session, organisationId }: Visit) {
           ...invited.map(({ email, role, expiresAt }) => [
             <strong>{email}</strong>,
             role,
-            <>
-              invited, until <Time at={expiresAt} />
-            </>,
+            ["invited, until ", <Time at={expiresAt} />],
             isOwner && <Sure ask="Revoke" of={email} to="revoke-invitation" submit="Revoke" hidden={{ email }} />,
           ]),
         ]}

@@ -35,11 +35,10 @@ async function purchasesPage({ c, env: { DB }, organisationId: id }: Visit) {
           <>
             <Time at={purchase.createdAt} />
             {purchase.kind === "auto_reload" && ", auto-reload"}
-            {purchase.wallet && (
-              <>
-                , by wallet <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>
-              </>
-            )}
+            {purchase.wallet && [
+              ", by wallet ",
+              <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>,
+            ]}
           </>,
           formatCents(purchase.amountCents),
           purchase.tokens,
@@ -98,17 +97,7 @@ function standingOf(reload: AutoReload | null): string {
   return `${state[reload.state]} ${spent}`;
 }
 
-type AmountProps = {
-  id: string;
-  name?: string;
-  label: string;
-  value: number | undefined;
-  min?: number;
-  max?: number;
-  step?: string;
-};
-
-function Amount({ min = PURCHASE_MIN_USD, step = "0.01", ...field }: AmountProps) {
+function Amount({ min = PURCHASE_MIN_USD, step = "0.01", ...field }: Parameters<typeof Field>[0]) {
   return <Field type="number" required min={min} step={step} {...field} />;
 }
 

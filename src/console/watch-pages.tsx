@@ -120,15 +120,7 @@ async function watchForm({ c, env, organisationId }: Visit, search: string | nul
         )}
         <div class="row">
           <Choice id="every" label="Look every" options={["day", "week"]} />
-          <Field
-            id="max_tokens_month"
-            label="Cap, tokens a month"
-            type="number"
-            min={1}
-            step={1}
-            value="100"
-            required
-          />
+          <Field id="max_tokens_month" label="Cap, tokens a month" type="number" min={1} value="100" required />
           <Field id="name" label="Name (optional)" maxlength={100} />
         </div>
         <Checks

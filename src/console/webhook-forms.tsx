@@ -25,10 +25,7 @@ import { tryDelivery } from "../webhooks/send-delivery.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { endpointPage, endpointsPage, RECOVERY_DAYS, shownSecret } from "./webhook-pages.tsx";
 
-/**
- * The owner's webhook endpoints. Only a signed-in person manages them: a model that could add an endpoint could be tricked into
- * sending the workspace's data to a stranger.
- */
+/** Only a signed-in person manages endpoints: a model that could add one could be tricked into sending data to a stranger. */
 export const webhooks: ConsolePage = {
   title: "Webhooks",
   view: endpointsPage,

@@ -100,12 +100,7 @@ export async function endpointPage({ c, env, organisationId }: Visit) {
     <>
       <p>
         <code>{endpoint.url}</code> <Status of={endpoint} />
-        {isActive && endpoint.failingSince !== null && (
-          <>
-            {" "}
-            (failing since <Time at={endpoint.failingSince} />)
-          </>
-        )}
+        {isActive && endpoint.failingSince !== null && [" (failing since ", <Time at={endpoint.failingSince} />, ")"]}
       </p>
       <p>
         <Form
@@ -154,17 +149,17 @@ function Deliveries({ of: endpoint, deliveries }: DeliveriesProps) {
       <Records
         none={`None in the last ${WEBHOOK_DELIVERIES_DAYS} days.`}
         columns={["Event", "Time", "Status", "Attempts", "Actions"]}
-        rows={deliveries.slice(0, PAGE_ROWS).map((delivery) => [
-          <>
-            {delivery.type} <code class="id">{delivery.eventId}</code>
-          </>,
-          <Time at={delivery.occurredAt} />,
-          delivery.status,
-          <Tries of={delivery} />,
-          isActive && delivery.status !== "sending" && (
-            <Form to="resend" isInline quiet="Resend" hidden={{ delivery: delivery.id }} />
-          ),
-        ])}
+        rows={deliveries
+          .slice(0, PAGE_ROWS)
+          .map((delivery) => [
+            [`${delivery.type} `, <code class="id">{delivery.eventId}</code>],
+            <Time at={delivery.occurredAt} />,
+            delivery.status,
+            <Tries of={delivery} />,
+            isActive && delivery.status !== "sending" && (
+              <Form to="resend" isInline quiet="Resend" hidden={{ delivery: delivery.id }} />
+            ),
+          ])}
       />
       {deliveries.length > PAGE_ROWS && <a href={`?before=${deliveries[PAGE_ROWS - 1]?.id}`}>Older deliveries</a>}
       {isActive && deliveries.length > 0 && (
@@ -192,11 +187,7 @@ function Tries({ of: { tries, nextAt, status } }: { of: ListedDelivery }) {
           ))}
         </ul>
       )}
-      {status === "pending" && nextAt !== null && (
-        <>
-          next <Time at={nextAt} />
-        </>
-      )}
+      {status === "pending" && nextAt !== null && ["next ", <Time at={nextAt} />]}
     </>
   );
 }

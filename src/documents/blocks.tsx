@@ -192,7 +192,6 @@ function marked(
 const KINDS = ["comment", "string", "number", "word"] as const;
 
 const STRING = `"(?:[^"\\\\\\n]|\\\\.)*"|'[^']*'|\`[^\`]*\``;
-/** Comments and keywords by language. */
 const LANGUAGES: Record<string, [comment: string, word: string]> = {
   sh: ["#[^\\n]*", "\\b(?:curl|npx|npm|install|export)\\b|-[A-Za-z]\\b"],
   ts: ["//[^\\n]*", "\\b(?:import|from|type|const|await|new|return|async|function)\\b"],

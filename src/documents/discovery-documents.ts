@@ -107,31 +107,24 @@ export function serverCard({ baseUrl, config }: Site) {
   };
 }
 
+function textOf(...lines: string[]): string {
+  return `${lines.join("\n")}\n`;
+}
+
 /** Addresses of all pages for people and agents (sitemaps.org). */
 export function sitemap({ baseUrl }: Site, pages: string[]): string {
   const paths = [...pages, ...TOOLS.map(toolPage)];
   const urls = paths.map((path) => `  <url><loc>${baseUrl}${path}</loc></url>`);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    "</urlset>",
-    "",
-  ].join("\n");
+  const head = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+  return textOf('<?xml version="1.0" encoding="UTF-8"?>', head, ...urls, "</urlset>");
 }
 
 /** robots.txt with Content-Signal (contentsignals.org): the documents may be indexed and used. */
 export function robotsText({ baseUrl }: Site): string {
   const closed = [PATHS.tools, PATHS.mcp, "/agent/", "/oauth/"].map((path) => `Disallow: ${path}`);
-  return [
-    "User-agent: *",
-    "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
-    ...closed,
-    "",
-    `Sitemap: ${baseUrl}${PATHS.sitemap}`,
-    `# For agents: ${baseUrl}${PATHS.llms}`,
-    "",
-  ].join("\n");
+  const signal = "Content-Signal: search=yes, ai-input=yes, ai-train=yes";
+  const also = [`Sitemap: ${baseUrl}${PATHS.sitemap}`, `# For agents: ${baseUrl}${PATHS.llms}`];
+  return textOf("User-agent: *", signal, ...closed, "", ...also);
 }
 
 const SECURITY_TEXT_DAYS = 180;
@@ -140,13 +133,8 @@ const SECURITY_TEXT_DAYS = 180;
 export function securityText({ baseUrl, config }: Site): string {
   const contact = config.OPERATOR_EMAIL ? `mailto:${config.OPERATOR_EMAIL}` : `${baseUrl}${PATHS.terms}`;
   const expires = new Date(Date.now() + SECURITY_TEXT_DAYS * DAY_MS).toISOString();
-  return [
-    `Contact: ${contact}`,
-    `Expires: ${expires}`,
-    "Preferred-Languages: en",
-    `Canonical: ${baseUrl}${PATHS.securityText}`,
-    "",
-  ].join("\n");
+  const canonical = `Canonical: ${baseUrl}${PATHS.securityText}`;
+  return textOf(`Contact: ${contact}`, `Expires: ${expires}`, "Preferred-Languages: en", canonical);
 }
 
 /** The `Link` header of a page (RFC 8288). */

@@ -103,7 +103,6 @@ const STORIES: { title: string; tool: string; text: string; shown: string[] }[] 
   },
 ];
 
-/** Fields of a recorded company with the page beside each. */
 function evidenceTable(site: Site): Block[] {
   const tool = findTool("get_company", site.config);
   const fields = Object.entries(record(record(tool && answerOf(tool, site)?.answer).fields));

@@ -45,9 +45,7 @@ export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null
       ...(walletTerms(site) && { "x-guidance": walletLines(site).pay.join(" ") }),
       license: { name: "MIT", identifier: "MIT" },
     },
-    ...(walletTerms(site) && {
-      "x-service-info": { categories: ["data"], docs: { llms: `${baseUrl}${PATHS.llms}` } },
-    }),
+    ...(walletTerms(site) && { "x-service-info": { categories: ["data"], docs: { llms: `${baseUrl}${PATHS.llms}` } } }),
     externalDocs: { url: `${baseUrl}${PATHS.docs}`, description: "Reference for people" },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { signIn: ["api"] }],
@@ -57,7 +55,6 @@ export function unsharedOpenapi(site: Site, tools: readonly Tool[] | null = null
   };
 }
 
-/** The shared components that operations refer to. */
 function components(site: Site) {
   const codes = Object.keys(ERRORS).filter((code) => walletTerms(site) || !WALLET.includes(code as ErrorCode));
   const { anonymous, assertion } = registrationSteps(site);
@@ -83,7 +80,11 @@ function components(site: Site) {
     responses: sharedResponses(site),
     schemas: {
       Problem: problemSchema(site, codes),
-      OAuthError: oauthErrorSchema(codes),
+      OAuthError: object({
+        error: { type: "string", enum: codes },
+        error_description: text("What happened and what to do next"),
+        "attempts_remaining?": ATTEMPTS,
+      }),
       AccessToken: shapeOf(anonymous.answer, { access_token: text("The API key"), expires_in: whole("Seconds") }),
       Claim: shapeOf(assertion.answer, { interval: whole("Seconds between two polls") }),
       Facts: schemaOfAnswer(FACTS),
@@ -113,11 +114,7 @@ function problemSchema(site: Site, codes: string[]) {
       "balance?": whole("With `insufficient_tokens`: what there is"),
       "top_up?": { type: "object", description: "With `insufficient_tokens`: how to call `buy_tokens`" },
       "categories?": { type: "array", items: text(), description: "With `tool_not_allowed`: the tools of this key" },
-      "nearest?": {
-        type: "array",
-        items: text(),
-        description: "With `tool_not_found`: the tools with the nearest names",
-      },
+      "nearest?": { type: "array", items: text(), description: "With `tool_not_found`: the nearest names" },
       "attempts_remaining?": ATTEMPTS,
       "code?": text("With `invalid_title_filter`: what is wrong"),
       "position?": whole("With `invalid_title_filter`: where, counted from 0"),
@@ -126,29 +123,15 @@ function problemSchema(site: Site, codes: string[]) {
   );
 }
 
-function oauthErrorSchema(codes: string[]) {
-  return object({
-    error: { type: "string", enum: codes },
-    error_description: text("What happened and what to do next"),
-    "attempts_remaining?": ATTEMPTS,
-  });
-}
-
 const FORM = "application/x-www-form-urlencoded";
+const GRANTS = [CLAIM_GRANT, CLAIM_GRANT_ALIAS];
 
-type Operation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  security?: object[];
-  request: object;
-  answer: object;
-};
+type Operation = { operationId: string; security?: object[]; request: object; answer: object } & Record<
+  string,
+  unknown
+>;
 
-/**
- * The endpoints of registration, with the requests and answers of the recipe as examples. How MCP hosts sign a person in is the
- * security scheme `signIn` and the metadata of the authorization server.
- */
+/** The endpoints of registration, with examples from the recipe. How MCP hosts sign a person in is the security scheme `signIn`. */
 function registrationPaths(site: Site): Record<string, unknown> {
   const { anonymous, assertion, claim, exchange, revoke } = registrationSteps(site);
   const post = ({ request, answer, ...operation }: Operation) => ({
@@ -187,14 +170,8 @@ function registrationPaths(site: Site): Record<string, unknown> {
       operationId: "exchange_claim",
       summary: "Exchange a claim for a key",
       description: "Answers `authorization_pending` until the code is accepted, then a key, once.",
-      request: body(
-        { claim: { example: exchange.form, fields: { grant_type: { enum: [CLAIM_GRANT, CLAIM_GRANT_ALIAS] } } } },
-        FORM,
-      ),
-      answer: {
-        description: "A key",
-        ...body({ claim: { example: exchange.answer, schema: shared("AccessToken") } }),
-      },
+      request: body({ claim: { example: exchange.form, fields: { grant_type: { enum: GRANTS } } } }, FORM),
+      answer: { description: "A key", ...body({ claim: { example: exchange.answer, schema: shared("AccessToken") } }) },
     }),
     [revoke.path]: post({
       operationId: "revoke",

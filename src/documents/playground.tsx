@@ -9,7 +9,6 @@ import type { Tool } from "../tools/tool.ts";
 import { highlight } from "./blocks.tsx";
 import { answerOf, demoDomain, priceOf } from "./examples.ts";
 
-/** Tools of the landing page, with their examples. */
 const CHOICES = [
   "search_jobs",
   "resolve_company",

@@ -23,12 +23,7 @@ export type Step = {
   answer: Record<string, unknown> | null;
 };
 
-const KEY = {
-  access_token: "<API_KEY>",
-  token_type: "bearer",
-  expires_in: KEY_LIFETIME_SECONDS,
-  scope: "api",
-};
+const KEY = { access_token: "<API_KEY>", token_type: "bearer", expires_in: KEY_LIFETIME_SECONDS, scope: "api" };
 const ASSERTION = { type: "identity_assertion", assertion_type: "verified_email", assertion: "<EMAIL>" };
 const EXCHANGE = { grant_type: CLAIM_GRANT, claim_token: "<CLAIM_TOKEN>" };
 const AND_MORE = { "…": "…" };

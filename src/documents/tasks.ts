@@ -16,22 +16,13 @@ const NUMBERS: Record<string, unknown> = { ...constants };
 /** One request of a task: a tool, an example body and what it is for. */
 type TaskStep = { tool: string; body: Record<string, unknown>; why: string };
 
-/** `price` says what the whole task costs; without it the price is the sum of its calls. */
-type Task = {
-  name: string;
-  title: string;
-  summary: string;
-  description: string;
-  price: string | undefined;
-  steps: TaskStep[];
-  advice: string[];
-};
+type Task = ReturnType<typeof readTask>;
 
 /** Tasks that people give to agents, in the calls that do them. Each is also an Agent Skill. */
-export const TASKS: Task[] = TASKS_TEXT.split(/^## /m).slice(1).map(readTask);
+export const TASKS = TASKS_TEXT.split(/^## /m).slice(1).map(readTask);
 
-/** A section of tasks.md, with numbers of constants.ts. */
-function readTask(section: string): Task {
+/** A section of tasks.md, with numbers of constants.ts. `price` is of the whole task; without it, it is the sum of its calls. */
+function readTask(section: string) {
   const filled = section.replace(/\{\{([A-Z_]+)\}\}/g, (_, name: string) => `${NUMBERS[name]}`);
   const [heading = "", summary = "", description = "", ...lines] = filled.split(/\n+/);
   const [name = "", title = ""] = heading.split(": ");

@@ -15,26 +15,19 @@ import { OPERATOR } from "./operator-page.tsx";
 const MIN_CALLS = 20;
 const FAILED_SHARE = 0.25;
 
-type AlertKind = {
-  title: string;
-  advice: string;
-  page: string;
-  /** A statement that returns a row that describes the fault, or none. Other causes are raised where they occur. */
-  check?: string;
-};
+/** `check` is a statement that returns a row that describes the fault, or none. Other causes are raised where they occur. */
+type AlertKind = { title: string; advice: string; page: string; check?: string };
 
 /** What each alert says, what to do about it, and how it is found. */
 export const ALERTS: Record<AlertCause, AlertKind> = {
   not_ready: {
     title: "The deployment is not ready",
-    advice:
-      "See /readyz. `migrations` failing: npm run deploy. Others: npm run doctor, and look at cloudflarestatus.com.",
+    advice: "See /readyz. `migrations` failing: npm run deploy. Others: npm run doctor, and see cloudflarestatus.com.",
     page: OPERATOR.sources,
   },
   ledgers_do_not_add_up: {
     title: "A ledger does not add up",
-    advice:
-      "Stop writes: deploy with the rate limits at 0. Take a bookmark of D1, and compare the sums that the page shows.",
+    advice: "Stop writes by deploying with rate limits at 0, bookmark D1, and compare the sums that the page shows.",
     page: OPERATOR.ledger,
   },
   housekeeping_step_failed: {
@@ -44,8 +37,7 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   },
   vendor_alert: {
     title: "A vendor refuses this deployment",
-    advice:
-      "Its key is wrong or its credit used up: npm run doctor tells which. Top up, or delete the secret to switch it off.",
+    advice: "Its key is wrong or its credit used up: npm run doctor tells. Top up, or delete the secret.",
     page: OPERATOR.sources,
   },
   vendor_budget_used_up: {
@@ -62,8 +54,7 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   },
   payments_pending: {
     title: "Payments by wallet have been open for an hour",
-    advice:
-      "Facilitator and chain tell no outcome: npm run doctor says which does not answer. They are booked once one does.",
+    advice: "npm run doctor says which of facilitator and chain does not answer. They are booked once one does.",
     page: OPERATOR.payments,
     check: `SELECT count(*) AS payments FROM machine_payments
     WHERE state IN ('running', 'settling') AND created_at < @hourAgo AND next_check_at IS NOT NULL HAVING count(*) > 0`,
@@ -94,22 +85,19 @@ export const ALERTS: Record<AlertCause, AlertKind> = {
   },
   boards_wait: {
     title: "Looks at job boards are late",
-    advice:
-      "Boards were due a day ago: raise INDEX_BOARDS_PER_MINUTE, or look whether the queue BOARDS has a consumer.",
+    advice: "Boards were due a day ago: raise INDEX_BOARDS_PER_MINUTE, or see if the queue BOARDS has a consumer.",
     page: OPERATOR.index,
   },
   batches_silent: {
     title: "Batches do not go on",
-    advice:
-      "The cron wakes them each minute. Look for errors of BatchRunner, and whether the queue ITEMS has a consumer.",
+    advice: "The cron wakes them each minute. Look for errors of BatchRunner, and at the consumer of the queue ITEMS.",
     page: OPERATOR.queues,
     check: `SELECT count(*) AS batches, min(touched_at) AS since FROM batches
     WHERE state <> 'ended' AND touched_at < @now - ${15 * MINUTE_MS} HAVING count(*) > 0`,
   },
   stopped_batch_does_not_end: {
     title: "A stopped batch does not end",
-    advice:
-      "Its tokens stay reserved. Its object says why in its own log: npx wrangler tail, and look for BatchRunner.",
+    advice: "Its tokens stay reserved. Its own log says why: npx wrangler tail, and look for BatchRunner.",
     page: OPERATOR.queues,
   },
   calls_fail: {

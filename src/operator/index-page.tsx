@@ -7,6 +7,7 @@ import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
 import { policyOf } from "../sources/jobs/listed-boards.ts";
 
+const COUNTED = ["Boards", "Open jobs", "Read in 24 hours", "Due", "Failing", "Refused", "Dead"];
 type Counts = Record<"boards" | "seen" | "due" | "failing" | "refused" | "dead" | "jobs", number>;
 
 const BY_SYSTEM = `SELECT system, count(*) AS boards, sum(state = 'open' AND last_seen_at > @dayAgo) AS seen,
@@ -55,11 +56,7 @@ export async function indexPage({ c }: PrivateVisit) {
         </p>
       )}
       <Records
-        columns={[
-          "System",
-          "Asked",
-          ...numbers("Boards", "Open jobs", "Read in 24 hours", "Due", "Failing", "Refused", "Dead"),
-        ]}
+        columns={["System", "Asked", ...numbers(...COUNTED)]}
         rows={systems.results.map((row) => [
           row.system,
           policyNow(row.system).replace("_", " "),

@@ -42,10 +42,7 @@ export function readInput<T>(schema: z.ZodType<T>, value: unknown): T {
 
 export const OPERATOR_COOKIE = "operator";
 
-/**
- * Lets a browser act as the operator for an hour, without keeping the token in it. The cookie is `{expires}.{nonce}.{tag}`;
- * the tag covers the token too, so that changing ADMIN_TOKEN ends all of them.
- */
+/** Sets a cookie for an hour: `{expires}.{nonce}.{tag}`. The tag covers ADMIN_TOKEN too, so that changing it ends all of them. */
 export async function signOperatorIn(c: AppContext): Promise<void> {
   const expires = Math.floor(Date.now() / 1000) + ADMIN_SESSION_LIFETIME_SECONDS;
   const body = `${expires}.${crypto.getRandomValues(new Uint8Array(16)).toHex()}`;

@@ -24,10 +24,7 @@ export async function readOrganisation(db: D1Database, id: string) {
   return (await withOwner(db).where(eq(organisations.id, id)).get()) ?? null;
 }
 
-/**
- * An organisation as the operator sees it; `email` is its owner's, `available` includes its lease, `revenueCents` are gross payments,
- * without deducting refunds.
- */
+/** `email` is its owner's, `available` includes its lease, `revenueCents` are gross payments, without deducting refunds. */
 export type Organisation = NonNullable<Awaited<ReturnType<typeof readOrganisation>>>;
 
 function withOwner(db: D1Database) {

@@ -83,9 +83,7 @@ function wordsOf(text: string): Word[] {
 const NEARBY_CHARACTERS = 400;
 const MAX_LABEL_WORDS = 3;
 
-/**
- * Keys that words near a name share with a company's domain: `acmerobotics` for "Acme Robotics" and `acme-robotics.example`.
- */
+/** Keys that words near a name share with a company's domain: `acmerobotics` for Acme Robotics and `acme-robotics.example`. */
 export function labelsNear(text: string, { start, end }: NameSighting): string[] {
   const around = text.slice(Math.max(0, start - NEARBY_CHARACTERS), end + NEARBY_CHARACTERS).toLowerCase();
   const words = around.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -10,10 +10,7 @@ import { privacyController, privacyIntroduction, readPrivacyForm, WISHES, wishOf
 import { openPrivacyRequest, readPrivacyRequest } from "./records.ts";
 import { type Fulfilled, fulfilPrivacyRequest, isProved } from "./requests.ts";
 
-/**
- * People's requests about their own data. docs/contract.md, section 7: a request takes effect, and reveals data, only through a
- * mailed link.
- */
+/** People's requests about their own data: only a link mailed to them has an effect (docs/contract.md, section 7). */
 export const privacy = new Hono<AppEnv>()
   .get(PATHS.privacy, (c) => c.html(formPage(c)))
   .post(PATHS.privacy, async (c) => {

@@ -34,24 +34,6 @@ export function recordedAddress(config: Config, email: string): Promise<string> 
   return lastingHash(config, "privacy-request", email.trim().toLowerCase());
 }
 
-type Received = Pick<PrivacyRecord, "id" | "type" | "addressHash" | "receivedAt">;
-
-async function noteReceived(db: D1Database, received: Received): Promise<void> {
-  const keepUntil = received.receivedAt + UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS * 1000;
-  await drizzle(db)
-    .insert(privacyRequests)
-    .values({ ...received, keepUntil });
-}
-
-/** Removes a request whose mail could not be sent. */
-async function forgetReceived(db: D1Database, id: string): Promise<void> {
-  await drizzle(db).delete(privacyRequests).where(eq(privacyRequests.id, id));
-}
-
-async function findPrivacyRecord(db: D1Database, id: string): Promise<PrivacyRecord | undefined> {
-  return drizzle(db).select().from(privacyRequests).where(eq(privacyRequests.id, id)).get();
-}
-
 /** Notes that the link was used. False when its work is done already; only an access link works again. */
 export async function noteConfirmed(db: D1Database, id: string): Promise<boolean> {
   const now = Date.now();
@@ -84,21 +66,11 @@ type RecordsAsked = { address?: string | null; before?: string | null; limit: nu
 const NEWEST = "g";
 
 /** A page of the record, newest first. `next` is the last id of the page; null on the last page. */
-export async function readPrivacyRecords(
-  db: D1Database,
-  { address, before, limit }: RecordsAsked,
-): Promise<{ records: PrivacyRecord[]; next: string | null }> {
-  const isAsked = and(
-    lt(privacyRequests.id, before || NEWEST),
-    address ? eq(privacyRequests.addressHash, address) : undefined,
-  );
-  const read = drizzle(db)
-    .select()
-    .from(privacyRequests)
-    .where(isAsked)
-    .orderBy(desc(privacyRequests.id))
-    .limit(limit + 1);
-  const results = await read.all();
+export async function readPrivacyRecords(db: D1Database, { address, before, limit }: RecordsAsked) {
+  const { id, addressHash } = privacyRequests;
+  const isAsked = and(lt(id, before || NEWEST), address ? eq(addressHash, address) : undefined);
+  const read = drizzle(db).select().from(privacyRequests).where(isAsked).orderBy(desc(id));
+  const results: PrivacyRecord[] = await read.limit(limit + 1).all();
   const records = results.slice(0, limit);
   return { records, next: results.length > limit ? (records.at(-1)?.id ?? null) : null };
 }
@@ -111,26 +83,29 @@ const keyOf = (id: string) => `privacy:${id}`;
 type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
 
 /**
- * Mails a link to the person concerned; nothing is done or revealed before it is used. The request itself waits in KV, so that
- * neither the link nor a log contains the subject. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when
- * the mail cannot be sent.
+ * Mails a link to the person; before it is used, nothing is done or revealed. The request waits in KV, so that neither link nor log
+ * has the subject. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when the mail cannot be sent.
  */
 export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
   const budgets = await mailBudgetsFor(config, ip, request.email);
+  const records = drizzle(env.DB);
   const receivedAt = Date.now();
   const id = newId(receivedAt);
   const expiresAt = receivedAt + PRIVACY_LINK_LIFETIME_SECONDS * 1000;
   const token = TOKEN + (await sealUntil(await signer(config, "privacy-link"), id, expiresAt));
   const send = async () => {
     const { type, email } = request;
-    await noteReceived(env.DB, { id, type, addressHash: await recordedAddress(config, email), receivedAt });
+    const keepUntil = receivedAt + UNCONFIRMED_PRIVACY_RECORD_LIFETIME_SECONDS * 1000;
+    const addressHash = await recordedAddress(config, email);
+    await records.insert(privacyRequests).values({ id, type, addressHash, receivedAt, keepUntil });
     const life = { expirationTtl: PRIVACY_LINK_LIFETIME_SECONDS };
     await env.CLAIMS.put(keyOf(id), JSON.stringify(request), life);
     const link = `${baseUrl}/privacy/confirm?t=${token}`;
     await sendMail(env, config, { to: email, ...privacyMail(config.SERVICE_NAME, request, link) });
   };
   await withBudgets(env, budgets, send).catch(async (error: unknown) => {
-    await Promise.allSettled([forgetReceived(env.DB, id), forgetRequest(env, id)]);
+    const isRefused = eq(privacyRequests.id, id);
+    await Promise.allSettled([records.delete(privacyRequests).where(isRefused), forgetRequest(env, id)]);
     throw asUnavailable(error, "The request could not be created. Try again.");
   });
 }
@@ -145,7 +120,7 @@ export async function readPrivacyRequest(env: Env, config: Config, token: string
   if (id === null) return null;
   const request = await env.CLAIMS.get<PrivacyRequest>(keyOf(id), "json");
   if (request) return { id, ...request };
-  const record = await findPrivacyRecord(env.DB, id);
+  const record = await drizzle(env.DB).select().from(privacyRequests).where(eq(privacyRequests.id, id)).get();
   const isNew = record?.doneAt === null && Date.now() < record.receivedAt + KV_CACHE_SECONDS * 1000;
   if (!isNew) return null;
   throw new AppError("temporarily_unavailable", "Your request is not available yet. Open the link again in a minute.", {

@@ -66,10 +66,7 @@ export async function fulfilPrivacyRequest(env: Env, config: Config, token: stri
   return { request, data: null };
 }
 
-/**
- * Idempotent; safe to run concurrently. Anybody can name anybody, so without proof of the name only data with the address
- * itself is deleted. The name still goes on the list, which deletes nothing that the operator paid for.
- */
+/** Idempotent. Anybody can name anybody: without proof of the name only data with the address goes, and the name on the list. */
 async function forgetPerson(env: Env, config: Config, id: string, request: PrivacyRequest): Promise<void> {
   const identity = identityOf(request);
   // The list comes first, so that deleted data cannot come back in between.

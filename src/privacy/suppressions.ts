@@ -105,10 +105,7 @@ function keysOf(subject: Subject): Key[] {
   return personTexts(subject.name).map((text) => ({ kind, text: `${text}@${registrableDomain(subject.domain)}` }));
 }
 
-/**
- * The ways a pair of name words may be on the list: at one of the companies of the answer, near a company's name, or, in an
- * answer about no company, anywhere. For another company the same name is a namesake.
- */
+/** A pair of name words as it may be listed: at a company of the answer, near a company's name, or, without companies, anywhere. */
 export function nameKeys(pair: string, sites: string[], labels: string[]): Key[] {
   const where = [
     ...(sites.length === 0 ? [""] : []),

@@ -2,12 +2,11 @@ import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Config } from "../../config.ts";
 import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
-import { drizzle, sql } from "../../platform/database.ts";
+import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
 import { open, seal } from "../../platform/sealed-handle.ts";
 import { sha256Hex, signer } from "../../platform/secrets.ts";
 import { signedIn } from "../../platform/signed-in.ts";
-import type { Audience } from "./key-format.ts";
 import { endConnectionsWhere, storeRevocations } from "./revoke.ts";
 import type { Session } from "./sessions.ts";
 
@@ -36,18 +35,11 @@ export async function readHandle(config: Config, use: HandleUse, text: string): 
   return body && { connectionId: body.slice(0, ID_BYTES).toHex(), hash: await sha256Hex(text) };
 }
 
-/** Grants to OAuth clients (OAuth 2.1). Access tokens are API keys of the person's organisation for an hour. */
-type Consent = {
-  clientId: string;
-  clientName: string;
-  redirectUri: string;
-  /** PKCE, S256. */
-  codeChallenge: string;
-  /** Where tokens of the connection are accepted. */
-  audience: Audience;
-  /** Total tokens that the connection may spend; null without a cap. */
-  cap: number | null;
-};
+/** A grant to an OAuth client (OAuth 2.1). Access tokens are API keys of the person's organisation for an hour. */
+type Consent = Pick<
+  Row<typeof connections>,
+  "clientId" | "clientName" | "redirectUri" | "codeChallenge" | "audience" | "cap"
+>;
 
 /** Records the grant of the signed-in person and returns the authorization code. Throws `forbidden_origin`. */
 export async function allowClient(env: Env, config: Config, session: Session, consent: Consent): Promise<string> {

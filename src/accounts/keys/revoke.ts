@@ -9,10 +9,7 @@ export const REVOCABLE = `(revoked_at IS NULL OR revoked_at > @now - ${REPEAT_MS
 /** A key just revoked, as the statements here return it. */
 type RevokedKey = { id: string; organisationId: string };
 
-/**
- * Revokes one key by its hash, in D1 and in the organisation's account object, so the next request with it is 401. Unknown
- * keys are no error (RFC 7009, section 2.2). Throws `temporarily_unavailable`, also when the object cannot be told.
- */
+/** Revokes one key, so that the next request with it is 401; an unknown one is no error (RFC 7009). Throws `temporarily_unavailable`. */
 export async function revokeKey(env: Env, key: RevokedKey & { hash: string }, now: number): Promise<void> {
   const revoke = "UPDATE api_keys SET revoked_at = @now WHERE hash = @hash AND revoked_at IS NULL";
   await storeRevocationOf(env, key, () => sql(env.DB, revoke, { ...key, now }).run());

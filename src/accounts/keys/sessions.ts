@@ -11,17 +11,11 @@ import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { revokeKeysStatements, storeRevocations } from "./revoke.ts";
 import { unlinkWalletsOf } from "./wallet-links.ts";
 
-/** A person signed in to the console, and the workspace that it shows. `hash` identifies the session in D1, `createdAt` is the sign-in. */
-export type Session = {
-  hash: string;
-  userId: string;
-  email: string;
-  organisationId: string;
-  role: Role;
-  /** The address of the workspace's first owner, by which people know it. */
-  workspace: string | null;
-  createdAt: number;
-};
+/**
+ * A person signed in to the console, and the workspace that it shows: `workspace` is the address of its first owner. `hash`
+ * identifies the session in D1, `createdAt` is the sign-in.
+ */
+export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
 export function hasRole({ role }: Pick<Session, "role">, least: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(least);
@@ -53,7 +47,7 @@ export async function verifySessionId(config: Config, id: string): Promise<boole
 }
 
 /** The session of a cookie; null if it does not exist or has ended, or the person is no member any more. */
-export async function readSession(db: D1Database, id: string): Promise<Session | null> {
+export async function readSession(db: D1Database, id: string) {
   // Looked up by hash, so that the duration of the query reveals nothing about the id.
   const hash = await sha256Hex(id);
   const owners = alias(users, "owners");

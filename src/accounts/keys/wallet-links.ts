@@ -2,10 +2,7 @@ import { sql } from "../../platform/database.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { descendantsOf, REVOCABLE, storeRevocations } from "./revoke.ts";
 
-/**
- * Wallets whose payments without a key made an organisation. Once a person owns it, alone or merged into their workspace, a
- * wallet reaches it only if the owner keeps it (docs/contract.md, section 2, "Merging").
- */
+/** A wallet whose payments without a key made an organisation that a person now owns; it has access only while it is linked. */
 type LinkedWallet = { address: string; isLinked: 0 | 1; createdAt: number };
 
 /** SQL: the organisations of a workspace, those merged into it included. */

@@ -95,10 +95,7 @@ export async function openWorkspace(db: D1Database, { hash, userId }: Session, o
   await sql(db, show, { hash, userId, organisationId }).run();
 }
 
-/**
- * The first owner, by whose address people know the workspace, keeps that role until they confirm the change by a mailed link. A
- * thief with an owner's sign-in could otherwise invite an accomplice, and remove the person to whom the workspace belongs.
- */
+/** The first owner stays until they confirm by a mailed link: a thief with an owner's sign-in could otherwise remove them. */
 export function isFirstOwner({ email, workspace }: Session): boolean {
   return email === workspace;
 }

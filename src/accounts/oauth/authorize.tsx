@@ -15,8 +15,8 @@ import { currentSession, signInPage } from "../sign-in/sign-in-routes.tsx";
 import { findClient, invalidTarget, mayRedirectTo, placeOf, readAudience } from "./clients.ts";
 
 /**
- * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anyone can register a client, so a person is
- * never redirected to one without a click, not even with an error (RFC 9700, section 4.11.2).
+ * The authorization endpoint (OAuth 2.1, section 4.1; RFC 7636, 8707, 9207). Anyone can register a client, so nobody is redirected
+ * to one without a click, not even with an error (RFC 9700, section 4.11.2).
  */
 export const authorize = new Hono<AppEnv>()
   .get(PATHS.authorize, async (c) => {

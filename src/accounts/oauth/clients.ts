@@ -106,10 +106,7 @@ function isRedirectUri(text: string): boolean {
   return url.protocol.includes(".") || text.slice(url.protocol.length).startsWith("/");
 }
 
-/**
- * Whether `asked` is a redirect URI of the client: exactly a registered string (OAuth 2.1, section 2.3.1), except that the
- * port of a loopback address may differ, because native apps use any free port (RFC 8252, section 7.3).
- */
+/** True for exactly a registered URI (OAuth 2.1, section 2.3.1); the port of a loopback address may differ (RFC 8252, section 7.3). */
 export function mayRedirectTo({ redirectUris }: OAuthClient, asked: string): boolean {
   if (redirectUris.includes(asked)) return true;
   const portless = withoutLoopbackPort(asked);

@@ -112,7 +112,6 @@ type Make = (target: string, now: number) => Promise<Made>;
 
 type ExchangePlan = {
   email: string;
-  /** The user's workspace. */
   target: string;
   /** The anonymous organisation to adopt (if it is the target) or to merge into the target; null without one. */
   anonymous: string | null;

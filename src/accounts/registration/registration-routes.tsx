@@ -69,7 +69,6 @@ async function readJson(c: AppContext): Promise<Record<string, unknown>> {
   return parseJsonObject(await readSmallBody(c.req.raw, "application/json", REGISTRATION_BODY_BYTES));
 }
 
-/** The page at `verification_uri`. */
 function verificationPage(c: AppContext) {
   const minutes = CLAIM_LIFETIME_SECONDS / 60;
   const body = (

@@ -41,7 +41,8 @@ function unwrapped(text: string): string {
 }
 
 function isShaped(text: string): boolean {
-  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text) || isCity(text)) return false;
+  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
+  if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text)) return false;
   return text.split(/\s+/).length <= 4 || !SENTENCE().test(text);

@@ -4,6 +4,8 @@ const NUMBER = /\d{1,3}(?:[,.'’ \u00a0\u2009\u202f]\d{3})+(?!\d)|\d+/g;
 /** Separators between the ends of a range, in the languages of registers. */
 const UNTIL = /^\s*(?:-|–|—|\.\.\.?|to|through|a|à|bis|til|till|al|do|až|och|and|und|et)\s*$/i;
 
+const numberOf = (text: string) => Number(text.replace(/\D/g, ""));
+
 /** The common band (`2-10`, …, `10001+`) of a head count in any spelling; a range counts as its middle; or null. */
 export function sizeBand(text: string): string | null {
   // Spreadsheets turn 11-50 into Nov-50, and 87 into 87.0.
@@ -26,8 +28,4 @@ export function bandOf(min: number, max: number | null): string | null {
   if (index < 0 || (max === null && min >= 10_000)) return "10001+";
   const from = (UPPER_ENDS[index - 1] ?? 0) + 1;
   return from === UPPER_ENDS[index] ? String(from) : `${from}-${UPPER_ENDS[index]}`;
-}
-
-function numberOf(text: string): number {
-  return Number(text.replace(/\D/g, ""));
 }

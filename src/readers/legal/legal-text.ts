@@ -91,6 +91,9 @@ function sentenceStart(text: string, index: number): number {
   return stop < 0 ? 0 : stop + 1;
 }
 
+/** Sentences about copyright, and the makers of themes and editors, are no owners. */
+const ABOUT_COPYRIGHT = patternOf("ABOUT_COPYRIGHT");
+
 /** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH, Berlin. All rights reserved" gives "Acme Robotics GmbH". */
 export function copyrightNames(text: string): string[] {
   const found = text
@@ -100,18 +103,12 @@ export function copyrightNames(text: string): string[] {
     .take(20);
   // "Acme © 2024"
   const before = text.matchAll(/^([^|\n©]{2,60}) [©ⓒ] ?\d{4}/gmu).take(20);
-  const names = [...found, ...before].map(([line, name = ""]) => ({
-    name: cleanName(name),
-    isMarked: /[©ⓒ]|\(c\)|\d{4}/i.test(line),
-  }));
-  return [...new Set(names.filter(({ name, isMarked }) => isOwnerName(name, isMarked)).map(({ name }) => name))];
-}
-
-/** Sentences about copyright, and the makers of themes and editors, are no owners. */
-const ABOUT_COPYRIGHT = patternOf("ABOUT_COPYRIGHT");
-
-function isOwnerName(name: string, isMarked: boolean): boolean {
-  return name.length >= 2 && !ABOUT_COPYRIGHT().test(name) && (isMarked || /^[\p{Lu}\d]/u.test(name));
+  const names = [...found, ...before].flatMap(([line, written = ""]) => {
+    const name = cleanName(written);
+    const isName = /[©ⓒ]|\(c\)|\d{4}/i.test(line) || /^[\p{Lu}\d]/u.test(name);
+    return isName && name.length >= 2 && !ABOUT_COPYRIGHT().test(name) ? [name] : [];
+  });
+  return [...new Set(names)];
 }
 
 function cleanName(text: string): string {

@@ -51,9 +51,9 @@ export const FLOORS: Room[][] = [
 const IMPURE = /\bfetch\(|\bDate\.now\(|\bnew Date\(\)|\benv\b|\bprocess\.|\bperformance\.|\bMath\.random\(/;
 
 const TOOL_LIST = "tools/index.ts";
-/** A tool's file is in one of the directories of tools/ and exports what `defineTool`, `defineDetector` or a preset of these makes. */
+/** A tool's file is in one of the directories of tools/ and exports what `defineTool` or `defineDetector` makes, or a table of tools. */
 const TOOL_FILE = /^tools\/[^/]+\/[^/]+\.ts$/;
-const TOOL = /^export const \w+(: \w+)? = \w*(Tool|Detector|Preset)\(/m;
+const TOOL = /^export const (\w+(: \w+)? = \w*(Tool|Detector)\(|\w+_TOOLS = \[)/m;
 const IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 type Place = { room: string; floor: number };

@@ -1,5 +1,4 @@
-import { alertEndlessBatches } from "./batches/batch-backlog.ts";
-import { wakeStaleBatches } from "./batches/batch-records.ts";
+import { alertEndlessBatches, wakeStaleBatches } from "./batches/batch-records.ts";
 import { finishClosings } from "./closing/close-workspace.ts";
 import type { Config } from "./config.ts";
 import { WEBHOOK_DELIVERIES_DAYS } from "./constants.ts";

@@ -1609,11 +1609,11 @@ export type Tools = {
         masked: string;
         created_at: string;
         expires_at: string;
+        cap_tokens_per_day: number | null;
+        categories: Array<"admin" | "socials" | "reddit" | "email" | "signals"> | null;
         last_used_on: string | null;
         revoked_at: string | null;
         current: boolean;
-        cap_tokens_per_day: number | null;
-        categories: Array<"admin" | "socials" | "reddit" | "email" | "signals"> | null;
       }>;
       next_cursor: string | null;
       has_more: boolean;
@@ -1628,8 +1628,8 @@ export type Tools = {
       expires_in?: number;
     };
     output: {
-      id: string;
       api_key: string;
+      id: string;
       name: string;
       masked: string;
       created_at: string;

@@ -1,25 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { newId } from "../lib/ids.ts";
 import { openBindings } from "../platform/bindings.ts";
-import { admitBatch, dropAdmission, type Refusal } from "./admit-batch.ts";
 import type { BatchLine, BatchSpec, ItemJob, ItemOutcome, ResultLine, ResultsPage } from "./batch-types.ts";
-import type { BatchStatus } from "./describe-batch.ts";
-import {
-  CREATION_MS,
-  checkStanding,
-  driveBatch,
-  fillWindow,
-  keepStatus,
-  nextDriveAt,
-  TICK_MS,
-  tellEnd,
-} from "./drive-batch.ts";
-import { matchedLine } from "./match-name.ts";
-import { beginItem, finishItem } from "./run-item.ts";
+import * as drive from "./drive-batch.ts";
+import { beginItem, finishItem, matchedLine } from "./run-item.ts";
+import type { BatchStatus } from "./stored-batch.ts";
 import { loadBatch, type StoredBatch, storeBatch } from "./stored-batch.ts";
 
 /** `dropped`: an earlier creation broke off and was just undone, so the request has to be sent again. */
-export type Created = { status: "created"; batch: BatchStatus } | { status: "dropped" } | Refusal;
+export type Created = { status: "created"; batch: BatchStatus } | { status: "dropped" } | drive.Refusal;
 
 /** Lines searched by one RPC of an access or erasure request. */
 const LINES_OF_A_SEARCH = 500;
@@ -43,14 +32,14 @@ export class BatchRunner extends DurableObject<Env> {
     if (progress.state === "ended" && progress.isTold) return;
     // Messages may have been lost with the previous instance.
     items.unsend();
-    this.#arm(Date.now() + TICK_MS);
+    this.#arm(Date.now() + drive.TICK_MS);
   }
 
   /** Reserves the cap and stores the lines; the batch then runs or waits for its turn. Throws when D1 is unreachable. */
   create(spec: BatchSpec, lines: BatchLine[]): Promise<Created> {
     if (!this.#batch) {
       this.#batch = storeBatch(this.env, this.ctx.storage, spec);
-      this.#arm(Date.now() + CREATION_MS);
+      this.#arm(Date.now() + drive.CREATION_MS);
     }
     return this.#admit(this.#batch, lines);
   }
@@ -63,7 +52,7 @@ export class BatchRunner extends DurableObject<Env> {
   #admit(batch: StoredBatch, lines: BatchLine[]): Promise<Created> {
     return this.#inTurn(async () => {
       if (batch.progress.state !== "creating") return { status: "created", batch: batch.status() };
-      const refusal = await admitBatch(batch);
+      const refusal = await drive.admitBatch(batch);
       if (refusal) {
         await this.#forget();
         return refusal;
@@ -83,11 +72,10 @@ export class BatchRunner extends DurableObject<Env> {
     return this.#creation;
   }
 
-  /** Undoes a creation that broke off. */
   async #dropCreation(batch: StoredBatch): Promise<void> {
-    if (this.#creation || Date.now() - batch.spec.createdAt < CREATION_MS) return;
+    if (this.#creation || Date.now() - batch.spec.createdAt < drive.CREATION_MS) return;
     const dropped = this.#inTurn(async () => {
-      await dropAdmission(batch);
+      await drive.dropAdmission(batch);
       await this.#forget();
       return { status: "dropped" };
     });
@@ -98,7 +86,6 @@ export class BatchRunner extends DurableObject<Env> {
     return this.#batch && this.#batch.progress.state !== "creating" ? this.#batch.status() : null;
   }
 
-  /** A page of results; null when they have been deleted. */
   results(page: ResultsPage): ResultLine[] | null {
     if (!this.#batch) return null;
     const { items, spec } = this.#batch;
@@ -120,8 +107,8 @@ export class BatchRunner extends DurableObject<Env> {
     const batch = this.#batch;
     if (!batch || !(await finishItem(batch, index, attempt, outcome))) return false;
     const now = Date.now();
-    this.#arm(now + TICK_MS);
-    await fillWindow(batch, now);
+    this.#arm(now + drive.TICK_MS);
+    await drive.fillWindow(batch, now);
     return true;
   }
 
@@ -136,14 +123,13 @@ export class BatchRunner extends DurableObject<Env> {
     return this.#batch && batch.status();
   }
 
-  /** Deletes inputs and results for good. False while the batch has not ended. */
   async delete(): Promise<boolean> {
     const batch = this.#batch;
     if (!batch) return true;
     if (batch.progress.state !== "ended") return false;
     batch.save({ deletedAt: Date.now() });
-    await tellEnd(batch);
-    await keepStatus(batch, Date.now());
+    await drive.tellEnd(batch);
+    await drive.keepStatus(batch, Date.now());
     await this.#forget();
     return true;
   }
@@ -160,7 +146,7 @@ export class BatchRunner extends DurableObject<Env> {
           if (callId) lease.calls.end(callId, "released", 0, Date.now());
         }
       });
-      if (progress.state !== "ended") this.#arm(Date.now() + TICK_MS);
+      if (progress.state !== "ended") this.#arm(Date.now() + drive.TICK_MS);
     }
     return { found: found.length, next };
   }
@@ -169,8 +155,8 @@ export class BatchRunner extends DurableObject<Env> {
   async recheck(): Promise<void> {
     if (!this.#batch) return;
     this.#batch.standingReadAt = 0;
-    await checkStanding(this.#batch, Date.now());
-    this.#arm(Date.now() + TICK_MS);
+    await drive.checkStanding(this.#batch, Date.now());
+    this.#arm(Date.now() + drive.TICK_MS);
   }
 
   /** For the cron: recovers from a lost alarm. D1 does not know the end of a batch when it was restored to a moment before. */
@@ -189,17 +175,17 @@ export class BatchRunner extends DurableObject<Env> {
     if (!batch) return;
     if (batch.progress.state !== "creating") return this.#drive(batch);
     await this.#dropCreation(batch);
-    if (this.#batch) this.#arm(nextDriveAt(batch, Date.now()));
+    if (this.#batch) this.#arm(drive.nextDriveAt(batch, Date.now()));
   }
 
   /** Never throws: Cloudflare stops retrying an alarm that keeps throwing. */
   async #drive(batch: StoredBatch): Promise<void> {
     try {
-      if (!(await driveBatch(batch, Date.now()))) return await this.#forget();
+      if (!(await drive.driveBatch(batch, Date.now()))) return await this.#forget();
     } catch (cause) {
       batch.logFailure(cause);
     }
-    this.#arm(nextDriveAt(batch, Date.now()));
+    this.#arm(drive.nextDriveAt(batch, Date.now()));
   }
 
   async #forget(): Promise<void> {

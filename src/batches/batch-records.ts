@@ -2,17 +2,18 @@ import { BATCHES_PER_DAY, IDEMPOTENCY_LIFETIME_MS, MAX_RUNNING_BATCHES, MAX_UNFI
 import type { Scope } from "../ledger/payer.ts";
 import { isoTime, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { DAY_MS } from "../lib/time.ts";
+import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
+import { raiseAlert } from "../platform/alerts.ts";
 import { type Row, readAggregate, sql, transact } from "../platform/database.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
 import type { batches } from "../platform/schema.ts";
 import { signedIn } from "../platform/signed-in.ts";
 import { enqueueDeliveries, sendDeliveryMessages } from "../webhooks/enqueue-deliveries.ts";
 import type { BatchSpec, ResultLine, ResultsPage } from "./batch-types.ts";
-import type { BatchStatus } from "./describe-batch.ts";
+import type { BatchStatus } from "./stored-batch.ts";
 
 /** The cron wakes an unfinished batch that has been silent for this long. */
-export const STALE_MS = 180_000;
+const STALE_MS = 180_000;
 const WAKES_PER_RUN = 50;
 const OF_ORGANISATION = "organisation_id = @organisationId AND state <> 'ended'";
 const RUNNING = `FROM batches WHERE ${OF_ORGANISATION} AND state = 'running'`;
@@ -208,4 +209,38 @@ export async function wakeStaleBatches(env: Env, now: number): Promise<void> {
   const isStale = `touched_at < @before ORDER BY touched_at LIMIT ${WAKES_PER_RUN}`;
   const stale = await findUnfinished(env, isStale, { before: now - STALE_MS });
   await Promise.allSettled(stale.map((id) => batchOf(env, id).wake()));
+}
+
+/** Unfinished batches of all organisations, for operators. */
+type BatchBacklog = {
+  running: number;
+  queued: number;
+  /** Inputs without a result, as last reported by the batches (within a minute). */
+  inputs: number;
+  /** Batches that have been silent for three minutes; the cron wakes them. */
+  silent: number;
+  /** Since when the oldest stopped batch, or one at the end of its 24 hours, has not ended; milliseconds, null without one. */
+  stoppingSince: number | null;
+};
+
+/** A line that runs when its batch is stopped ends or is lost within a minute, and D1 knows of it a minute later. */
+const STOPPING_MS = 10 * MINUTE_MS;
+const STOPPED_AT = `1000 * unixepoch(coalesce(status_json->>'$.stopped_at',
+  datetime(status_json->>'$.created_at', '+${DAY_MS / 1000} seconds')))`;
+
+export function readBatchBacklog(db: D1Database): Promise<BatchBacklog> {
+  const now = Date.now();
+  const read = `SELECT coalesce(sum(state = 'running'), 0) AS running, coalesce(sum(state = 'queued'), 0) AS queued,
+      coalesce(sum(json_extract(status_json, '$.counts.processing')), 0) AS inputs,
+      coalesce(sum(touched_at < @since), 0) AS silent,
+      min(${STOPPED_AT}) FILTER (WHERE ${STOPPED_AT} <= @now) AS stoppingSince
+    FROM batches WHERE state <> 'ended'`;
+  return readAggregate<BatchBacklog>(sql(db, read, { since: now - STALE_MS, now }));
+}
+
+/** For the cron: raises an alert while a stopped batch does not end, which would keep its tokens reserved. */
+export async function alertEndlessBatches(env: Pick<Env, "DB">, now: number): Promise<void> {
+  const { stoppingSince } = await readBatchBacklog(env.DB);
+  if (stoppingSince === null || now - stoppingSince < STOPPING_MS) return;
+  await raiseAlert(env, "stopped_batch_does_not_end", { stopped_at: isoTime(stoppingSince) });
 }

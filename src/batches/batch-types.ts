@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { Plan } from "../constants.ts";
 
 /** The fixed terms of a batch. */
@@ -6,15 +7,12 @@ export type BatchSpec = {
   id: string;
   name: string | null;
   tool: string;
-  /** Tokens of one item. */
   cost: number;
   /** Set where names of companies are resolved first: the tokens of that step. */
   match?: { cost: number };
   /** The cap in tokens, which is the size of its lease. */
   cap: number;
-  /** Maximum of concurrent items. */
   window: number;
-  /** Days that results are kept after the end. */
   resultsDays: number;
   createdAt: number;
   organisationId: string;
@@ -23,7 +21,6 @@ export type BatchSpec = {
   keyId: string;
   /** Null for a batch that the owner made in the console. */
   keyHash: string | null;
-  /** The session in which the owner made it. */
   sessionHash: string | null;
   /** Set for a batch made with an access token: the batch outlives the token and ends with the connection. */
   connectionId: string | null;
@@ -33,9 +30,7 @@ export type BatchSpec = {
   baseUrl: string;
   ownHosts: string[];
   requestHost: string;
-  /** The caller's own columns, in their order. */
   columns: string[];
-  /** Ids of webhook endpoints that receive `batch.ended`. */
   deliver: string[];
   estimate: Estimate;
 };
@@ -47,7 +42,6 @@ export type MatchQuestion = { name: string; country?: string; about?: string };
 export type Match = MatchQuestion & {
   domain: string | null;
   confidence: number;
-  /** Why there is no domain. */
   reason: string | null;
   candidates: { domain: unknown; name: unknown; country: unknown; confidence: unknown }[];
   tokens_charged: number;
@@ -57,36 +51,42 @@ export type Match = MatchQuestion & {
 /** What the caller sent in a line: an object, or the cells of a CSV in the order of the batch's columns. */
 export type Given = Record<string, unknown> | string[];
 
-/** One line of the caller's list. */
 export type BatchLine = {
   customId: string | null;
   given: Given;
-  /** Arguments of the tool; null when the line is invalid. */
   input: Record<string, unknown> | null;
   /** Index of the first line with the same arguments. */
   duplicateOf: number | null;
   /** Position among the lines of the same host. Lines run in this order, so that hosts take turns. */
   turn: number;
-  /** Why it is invalid. */
   problem: string | null;
 };
 
-export type Estimate = {
-  /** Upper bound. */
-  tokens_max: number;
-  /** From the share of this organisation's recent calls of the tool that were charged; `tokens_max` if that is unknown. */
-  tokens_expected: number;
-  found_rate: number | null;
-  seconds_expected: number;
-  inputs: number;
-  distinct: number;
-  /** Distinct inputs whose company is given by name. */
-  names?: number;
-  duplicates: number;
-  invalid_count: number;
-  /** The first 100 in a dry run, in a batch the first that take up to 1 kB; lines count from 1. */
-  invalid: { line: number; reason: string }[];
+const count = z.int();
+
+/** What a list will cost, as its tools show it. */
+export const ESTIMATE = {
+  tokens_max: count.describe("Upper bound of the cost, whatever is found"),
+  tokens_expected: count.describe("Expected cost, from `found_rate`"),
+  found_rate: z
+    .number()
+    .nullable()
+    .describe("Share of your calls of this tool in the last 30 days that found something; null below 20 calls"),
+  seconds_expected: count.describe("A site is requested about once per second, so many inputs for one site take long"),
+  inputs: count,
+  distinct: count.describe("Distinct inputs, which are run and charged"),
+  names: count.optional().describe("Distinct inputs whose company is given by name, resolved and charged first"),
+  duplicates: count.describe(
+    "Lines that repeat the arguments of an earlier line; they get its answer and are not charged",
+  ),
+  invalid_count: count.describe("Lines that cannot be run and are not charged"),
+  /** A batch keeps the first five. */
+  invalid: z
+    .array(z.object({ line: count, reason: z.string() }))
+    .describe("The first 100 invalid lines, numbered from 1 (the header of a CSV is line 1)"),
 };
+
+export type Estimate = z.output<z.ZodObject<typeof ESTIMATE>>;
 
 export type ItemState =
   /** Waits; may be sent from `until` on. */
@@ -117,13 +117,10 @@ export type BatchProgress = {
   /** Tokens charged that the account object has not yet counted for the day's free misses. */
   uncounted: number;
   endedAt: number | null;
-  /** When its lines were deleted before they expired. */
   deletedAt: number | null;
-  /** Whether the end is recorded in D1. */
   isTold: boolean;
 };
 
-/** What an item is run with. */
 export type ItemJob = Pick<
   BatchSpec,
   "tool" | "organisationId" | "keyId" | "connectionId" | "plan" | "baseUrl" | "ownHosts" | "requestHost"
@@ -145,13 +142,11 @@ export type ItemMessage = { batch: string; index: number; attempt: number };
 /** Up to `limit` results `after` a place in the order of finishing (0: first), or after a line (-1: first). */
 export type ResultsPage = { order: "finished" | "line"; after: number; limit: number };
 
-/** One line of the results. */
 export type ResultLine = {
   index: number;
   customId: string | null;
   given: Record<string, unknown>;
   input: Record<string, unknown> | null;
-  /** What was found for the company's name, in a batch with names. */
   match?: Match;
   status: ItemState;
   tokens: number;

@@ -1,9 +1,9 @@
 import { databaseDown } from "../errors.ts";
-import type { Refusal } from "./admit-batch.ts";
 import type { Created } from "./batch-object.ts";
 import { batchOf, getBatch } from "./batch-records.ts";
 import type { BatchLine, BatchSpec } from "./batch-types.ts";
-import type { BatchStatus } from "./describe-batch.ts";
+import type { Refusal } from "./drive-batch.ts";
+import type { BatchStatus } from "./stored-batch.ts";
 
 type Outcome =
   | { status: "created" | "repeated"; batch: BatchStatus }

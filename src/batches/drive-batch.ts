@@ -1,7 +1,7 @@
 import { BATCH_LIFETIME_MS } from "../constants.ts";
-import { refreshAccount } from "../ledger/account.ts";
+import { chargeInDatabase, refreshAccount } from "../ledger/account.ts";
 import { DAY_MS } from "../lib/time.ts";
-import { batchOf, keepBatchStatus, readStanding, recordBatchEnd, startBatch, wakeNextBatch } from "./batch-records.ts";
+import * as records from "./batch-records.ts";
 import { countForFreeMisses } from "./run-item.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
@@ -12,6 +12,40 @@ const WATCH_MS = 5_000;
 const QUEUED_MS = 10_000;
 const STANDING_MS = 10_000;
 const KEEP_STATUS_MS = 60_000;
+
+export type Refusal =
+  | { status: "insufficient" | "capped" }
+  /** The limit of unfinished batches or of those of a day, or the session has ended; `repeats`: the request has made a batch. */
+  | Exclude<records.Insertion, { status: "recorded" }>;
+
+/** Records the batch where repeats find it, and reserves its cap. Idempotent. Throws when D1 is out of reach. */
+export async function admitBatch(batch: StoredBatch): Promise<Refusal | null> {
+  const insertion = await records.insertBatch(batch.env, batch.spec, batch.status(), Date.now());
+  if (insertion.status !== "recorded") return insertion;
+  const shortage = await reserveCap(batch);
+  if (shortage === null) return null;
+  await dropAdmission(batch);
+  return { status: shortage };
+}
+
+/** Takes an admission back. Idempotent. */
+export async function dropAdmission({ env, lease, spec }: StoredBatch): Promise<void> {
+  await lease.giveBack();
+  await records.deleteBatchRecord(env, spec.id);
+  await refreshAccount(env, spec.organisationId);
+}
+
+/** Reserves the cap from the balance and from the spending caps of the batch's key. */
+async function reserveCap({ env, lease, spec }: StoredBatch): Promise<"insufficient" | "capped" | null> {
+  const { cap, keyHash, capSubjects, organisationId } = spec;
+  const hasTokens = () => lease.free >= cap;
+  const isShort = () => !hasTokens() || capSubjects.some((subject) => lease.capFree(subject) < cap);
+  const take = () => lease.take({ tokens: cap, keyHash, subjects: capSubjects });
+  if (cap === 0 || !isShort()) return null;
+  await chargeInDatabase(env, organisationId, take, isShort);
+  if (!isShort()) return null;
+  return hasTokens() ? "capped" : "insufficient";
+}
 
 /** Does the work that is due. Idempotent. False when nothing is left to store and the object may forget the batch. */
 export async function driveBatch(batch: StoredBatch, now: number): Promise<boolean> {
@@ -70,14 +104,14 @@ export async function fillWindow(batch: StoredBatch, now: number): Promise<void>
 /** Stops the batch when its key is no longer active, and sets its share of the window. Reads D1 every ten seconds. */
 export async function checkStanding(batch: StoredBatch, now: number): Promise<void> {
   if (now - batch.standingReadAt < STANDING_MS) return;
-  const { isGood, running } = await readStanding(batch.env, batch.spec, now);
+  const { isGood, running } = await records.readStanding(batch.env, batch.spec, now);
   batch.standingReadAt = now;
   batch.share(running);
   if (!isGood) batch.stop("key_revoked");
 }
 
 export async function keepStatus(batch: StoredBatch, now: number): Promise<void> {
-  await keepBatchStatus(batch.env, batch.spec, batch.status(), now);
+  await records.keepBatchStatus(batch.env, batch.spec, batch.status(), now);
   batch.statusKeptAt = now;
 }
 
@@ -85,23 +119,23 @@ export async function keepStatus(batch: StoredBatch, now: number): Promise<void>
 export async function tellEnd(batch: StoredBatch): Promise<void> {
   const { env, spec, progress } = batch;
   if (progress.isTold) return;
-  await recordBatchEnd(env, batch.status(), spec, Date.now());
+  await records.recordBatchEnd(env, batch.status(), spec, Date.now());
   batch.save({ isTold: true });
   await refreshAccount(env, spec.organisationId);
-  await wakeNextBatch(env, spec.organisationId);
+  await records.wakeNextBatch(env, spec.organisationId);
 }
 
 /** At most two batches of an organisation run and share its window; the others wait. */
 async function startIfQueued(batch: StoredBatch): Promise<void> {
   const { env, spec, progress } = batch;
   if (progress.state !== "queued") return;
-  const running = await startBatch(env, spec.organisationId, spec.id);
+  const running = await records.startBatch(env, spec.organisationId, spec.id);
   if (!running.includes(spec.id) || progress.state !== "queued") return;
   batch.save({ state: "running" });
   batch.share(running.length);
   const others = running.filter((id) => id !== spec.id);
   // A batch that cannot be reached reads its standing itself within ten seconds.
-  await Promise.allSettled(others.map((id) => batchOf(env, id).recheck()));
+  await Promise.allSettled(others.map((id) => records.batchOf(env, id).recheck()));
 }
 
 async function endIfDone(batch: StoredBatch): Promise<void> {

@@ -1,6 +1,5 @@
 import { containsTerms } from "../readers/words/search-words.ts";
-import type { BatchLine, ItemError, ItemMessage, ItemState, ResultLine, ResultsPage } from "./batch-types.ts";
-import { ITEM_TABLE, type ItemRow, lineOf } from "./item-rows.ts";
+import type { BatchLine, Given, ItemError, ItemMessage, ItemState, ResultLine, ResultsPage } from "./batch-types.ts";
 
 /** A message may wait in a long queue; a run takes up to 30 s, plus the time to report it. */
 const SENT_LEASE_MS = 600_000;
@@ -17,13 +16,43 @@ const PAGE_BYTES = 1_000_000;
 const PAGE_STEP = 20;
 const SEARCH_BYTES = 8_000_000;
 
+const CRASHED = { code: "crashed", detail: "The run crashed five times. Nothing was charged for it." };
 const ERASED = {
   code: "erased",
   detail: "A person in this line asked for erasure: what was sent and found is deleted.",
 };
 
-/** The columns set when an item ends; others keep their value. */
-type Ending = { answerJson?: string; tokens?: number; errorJson?: string | null };
+/** A row of {@link ITEM_TABLE}; times are milliseconds. */
+type ItemRow = {
+  idx: number;
+  custom_id: string | null;
+  given_json: string;
+  input_json: string | null;
+  duplicate_of: number | null;
+  state: ItemState;
+  attempt: number;
+  failures: number;
+  lost: number;
+  postponed: number;
+  until: number;
+  call_id: string | null;
+  tokens: number;
+  answer_json: string | null;
+  error_json: string | null;
+  finished: number | null;
+};
+
+/** Statements that create the table of a batch's items. Idempotent. */
+const ITEM_TABLE = [
+  `CREATE TABLE IF NOT EXISTS items (
+    idx INTEGER PRIMARY KEY, custom_id TEXT, given_json TEXT NOT NULL, input_json TEXT, duplicate_of INTEGER,
+    turn INTEGER NOT NULL, state TEXT NOT NULL, attempt INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0,
+    lost INTEGER NOT NULL DEFAULT 0, postponed INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL DEFAULT 0, call_id TEXT,
+    tokens INTEGER NOT NULL DEFAULT 0, answer_json TEXT, error_json TEXT, finished INTEGER)`,
+  "CREATE INDEX IF NOT EXISTS items_active ON items (state, turn, idx) WHERE state IN ('todo', 'sent', 'running')",
+  "CREATE INDEX IF NOT EXISTS items_duplicates ON items (duplicate_of) WHERE duplicate_of IS NOT NULL",
+  "CREATE UNIQUE INDEX IF NOT EXISTS items_finished ON items (finished) WHERE finished IS NOT NULL",
+];
 
 /** The items of a batch, in the SQLite of its object. Everything here is synchronous, so it joins the caller's writes. */
 export class ItemStore {
@@ -47,7 +76,7 @@ export class ItemStore {
         ...[index, line.customId, JSON.stringify(line.given), line.input && JSON.stringify(line.input)],
         ...[line.duplicateOf, line.turn, error ? "invalid" : isDuplicate ? "duplicate" : "todo", error],
       );
-      if (error) this.#finish(index);
+      if (error) this.#update(index, { finished: ++this.#finished });
     }
   }
 
@@ -62,10 +91,10 @@ export class ItemStore {
   send(batch: string, limit: number, now: number): ItemMessage[] {
     const find = "SELECT idx, attempt FROM items WHERE state = 'todo' AND until <= ? ORDER BY turn, idx LIMIT ?";
     const rows = this.#sql.exec<Pick<ItemRow, "idx" | "attempt">>(find, now, limit).toArray();
-    return rows.map(({ idx, attempt }) => {
-      const mark = "UPDATE items SET state = 'sent', attempt = ?, until = ? WHERE idx = ?";
-      this.#sql.exec(mark, attempt + 1, now + SENT_LEASE_MS, idx);
-      return { batch, index: idx, attempt: attempt + 1 };
+    return rows.map(({ idx, attempt: last }) => {
+      const attempt = last + 1;
+      this.#update(idx, { state: "sent", attempt, until: now + SENT_LEASE_MS });
+      return { batch, index: idx, attempt };
     });
   }
 
@@ -74,10 +103,8 @@ export class ItemStore {
     this.#sql.exec("UPDATE items SET state = 'todo', until = 0 WHERE state = 'sent'");
   }
 
-  /** Marks a sent item as running under `callId`. */
   begin(index: number, callId: string, now: number): void {
-    const mark = "UPDATE items SET state = 'running', call_id = ?, until = ? WHERE idx = ?";
-    this.#sql.exec(mark, callId, now + RUN_LEASE_MS, index);
+    this.#update(index, { state: "running", call_id: callId, until: now + RUN_LEASE_MS });
   }
 
   /** An item that is sent or runs in this attempt; null when the attempt is over. */
@@ -88,14 +115,13 @@ export class ItemStore {
   }
 
   succeed(index: number, answerJson: string, tokens: number): void {
-    this.#end(index, "succeeded", { answerJson, tokens, errorJson: null });
+    const before = this.#find(index)?.tokens ?? 0;
+    this.#end(index, "succeeded", { answer_json: answerJson, tokens: before + tokens, error_json: null });
   }
 
   /** Stores what the first step of a running line found and cost; the line waits for the next one. */
   advance(index: number, input: Record<string, unknown>, tokens: number): void {
-    const advance =
-      "UPDATE items SET state = 'todo', until = 0, failures = 0, tokens = ?, input_json = ? WHERE idx = ?";
-    this.#sql.exec(advance, tokens, JSON.stringify(input), index);
+    this.#update(index, { state: "todo", until: 0, failures: 0, tokens, input_json: JSON.stringify(input) });
   }
 
   /** Records a failed attempt; the item waits for the next one or fails permanently. */
@@ -104,15 +130,11 @@ export class ItemStore {
     if (!row) return;
     const waitsLong = (retryAfterSeconds ?? 0) > LONG_WAIT_S && row.postponed < MAX_POSTPONEMENTS;
     const failures = row.failures + (waitsLong ? 0 : 1);
-    if (!mayRetry || failures >= MAX_FAILURES) {
-      this.#end(index, "failed", { errorJson: JSON.stringify(error) });
-      return;
-    }
-    const waitMs = Math.max((retryAfterSeconds ?? 0) * 1000, FIRST_RETRY_MS * 2 ** failures);
-    this.#sql.exec(
-      "UPDATE items SET state = 'todo', failures = ?, postponed = postponed + ?, until = ?, error_json = ? WHERE idx = ?",
-      ...[failures, waitsLong ? 1 : 0, now + waitMs, JSON.stringify(error), index],
-    );
+    const error_json = JSON.stringify(error);
+    const until = now + Math.max((retryAfterSeconds ?? 0) * 1000, FIRST_RETRY_MS * 2 ** failures);
+    const retry = { failures, postponed: row.postponed + Number(waitsLong), until, error_json };
+    if (mayRetry && failures < MAX_FAILURES) this.#update(index, { state: "todo", ...retry });
+    else this.#end(index, "failed", { error_json });
   }
 
   /** Returns items whose message or run is overdue to waiting; returns the call ids of those that ran. */
@@ -121,17 +143,14 @@ export class ItemStore {
     const lost = this.#sql.exec<ItemRow>(find, now).toArray();
     for (const row of lost) {
       if (row.state === "running" && row.lost + 1 >= MAX_LOST_RUNS) {
-        const error = { code: "crashed", detail: "The run crashed five times. Nothing was charged for it." };
-        this.#end(row.idx, "failed", { errorJson: JSON.stringify(error) });
+        this.#end(row.idx, "failed", { error_json: JSON.stringify(CRASHED) });
       } else {
-        const lostRuns = row.lost + (row.state === "running" ? 1 : 0);
-        this.#sql.exec("UPDATE items SET state = 'todo', lost = ?, until = 0 WHERE idx = ?", lostRuns, row.idx);
+        this.#update(row.idx, { state: "todo", lost: row.lost + Number(row.state === "running"), until: 0 });
       }
     }
     return lost.flatMap(({ state, call_id }) => (state === "running" && call_id ? [call_id] : []));
   }
 
-  /** Ends all items that have not started. */
   drop(state: "skipped" | "cancelled" | "expired"): void {
     const find = "SELECT idx FROM items WHERE state IN ('todo', 'sent') ORDER BY idx";
     for (const { idx } of this.#sql.exec<{ idx: number }>(find).toArray()) this.#end(idx, state);
@@ -158,9 +177,8 @@ export class ItemStore {
   erase(index: number): string | null {
     const row = this.#find(index);
     if (!row) return null;
-    const erase =
-      "UPDATE items SET custom_id = NULL, given_json = '{}', input_json = NULL, answer_json = NULL, error_json = ? WHERE idx = ?";
-    this.#sql.exec(erase, JSON.stringify(ERASED), index);
+    const erased = { custom_id: null, given_json: "{}", input_json: null, answer_json: null };
+    this.#update(index, { ...erased, error_json: JSON.stringify(ERASED) });
     if (row.state === "todo" || row.state === "sent" || row.state === "running") this.#end(index, "failed");
     return row.state === "running" ? row.call_id : null;
   }
@@ -195,17 +213,36 @@ export class ItemStore {
     return this.#sql.exec<ItemRow>("SELECT * FROM items WHERE idx = ?", index).toArray()[0];
   }
 
-  /** Ends an item and its duplicates. One statement per item, because rows and index entries written are billed. */
-  #end(index: number, state: ItemState, { answerJson, tokens, errorJson }: Ending = {}): void {
-    const end = `UPDATE items SET state = ?, until = 0, finished = ?, answer_json = coalesce(?, answer_json),
-      tokens = tokens + ?, error_json = ${errorJson === undefined ? "coalesce(?, error_json)" : "?"} WHERE idx = ?`;
-    const values = [answerJson ?? null, tokens ?? 0, errorJson ?? null];
-    this.#sql.exec(end, state, ++this.#finished, ...values, index);
-    const find = "SELECT idx FROM items WHERE duplicate_of = ? ORDER BY idx";
-    for (const { idx } of this.#sql.exec<{ idx: number }>(find, index).toArray()) this.#finish(idx);
+  #update(index: number, changes: Partial<ItemRow>): void {
+    const columns = Object.keys(changes).map((column) => `${column} = ?`);
+    this.#sql.exec(`UPDATE items SET ${columns.join(", ")} WHERE idx = ?`, ...Object.values(changes), index);
   }
 
-  #finish(index: number): void {
-    this.#sql.exec("UPDATE items SET finished = ? WHERE idx = ?", ++this.#finished, index);
+  /** Ends an item and its duplicates. One statement per item, because rows and index entries written are billed. */
+  #end(index: number, state: ItemState, changes: Partial<ItemRow> = {}): void {
+    this.#update(index, { state, until: 0, finished: ++this.#finished, ...changes });
+    const find = "SELECT idx FROM items WHERE duplicate_of = ? ORDER BY idx";
+    for (const { idx } of this.#sql.exec<{ idx: number }>(find, index).toArray())
+      this.#update(idx, { finished: ++this.#finished });
   }
+}
+
+/** An item as the results show it. The lines of a CSV are stored without the names of their columns. */
+function lineOf(row: ItemRow, columns: string[]): ResultLine {
+  const parse = (json: string | null) => (json === null ? null : JSON.parse(json));
+  const given = JSON.parse(row.given_json) as Given;
+  return {
+    index: row.idx,
+    customId: row.custom_id,
+    // `fromEntries` keeps a column called `__proto__`; an assignment would not.
+    given: Array.isArray(given) ? Object.fromEntries(columns.map((name, index) => [name, given[index] ?? ""])) : given,
+    input: parse(row.input_json),
+    status: row.state,
+    tokens: row.tokens,
+    answer: parse(row.answer_json),
+    error: row.answer_json === null ? parse(row.error_json) : null,
+    callId: row.call_id,
+    duplicateOf: row.duplicate_of,
+    finished: row.finished,
+  };
 }

@@ -1,14 +1,12 @@
-import { JSON_DEPTH, MAX_BATCH_INPUTS } from "../constants.ts";
+import { MAX_BATCH_INPUTS } from "../constants.ts";
 import { invalidRequest } from "../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../lib/csv.ts";
 import { canonicalJson } from "../lib/json.ts";
-import { isTooComplex } from "../lib/json-limits.ts";
-import { isObject } from "../lib/loose-json.ts";
+import { isObject, parseJson, record } from "../lib/loose-json.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
 import type { BatchLine, Given } from "./batch-types.ts";
-import { withoutApostrophe } from "./csv-cells.ts";
-import { columnNames, MAX_COLUMNS, readBatchHeader, requireShortNames } from "./csv-header.ts";
+import { columnNames, MAX_COLUMNS, readBatchHeader, requireShortNames, withoutApostrophe } from "./csv-file.ts";
 
 /** `input`: what to store of the line where it is not what was sent. */
 export type CheckedLine =
@@ -36,9 +34,7 @@ const BROKEN_QUOTES = "misplaced quotation mark; the lines after it may count as
 /** Reads a list of objects. Lines are numbered from 1. Throws `invalid_request` for an empty or too long list. */
 export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   checkLength(inputs.length);
-  const columns = new Set<string>();
-  if (inputs.some((given) => typeof given === "object" && given !== null && "custom_id" in given))
-    columns.add("custom_id");
+  const columns = new Set(inputs.some((given) => "custom_id" in record(given)) ? ["custom_id"] : []);
   const problem = `must be an object with the arguments of one call, e.g. ${JSON.stringify(reader.example)}`;
   const raws = inputs.map((given, index): Raw<Record<string, unknown>> => {
     if (!isObject(given)) return { line: index + 1, given: {}, customId: null, problem };
@@ -107,45 +103,33 @@ function readRaws<Sent extends Given>(
 ): ReadLines {
   const first = new Map<string, number>();
   const turns = new Map<string, number>();
-  const invalidLines: { line: number; reason: string }[] = [];
+  const invalid: ReadLines["invalid"] = [];
   const lines = raws.map(({ line, given, customId, problem }, index): BatchLine => {
+    const plain = { customId, given, input: null, duplicateOf: null, turn: 0, problem: null };
     const refuse = (reason: string): BatchLine => {
-      invalidLines.push({ line, reason: reason.slice(0, 200) });
-      return { customId, given, input: null, duplicateOf: null, turn: 0, problem: reason.slice(0, 300) };
+      invalid.push({ line, reason: reason.slice(0, 200) });
+      return { ...plain, problem: reason.slice(0, 300) };
     };
     if (problem !== null) return refuse(problem);
     const sent = inputOf(given);
     const checked = reader.check(sent);
     if (checked.status === "invalid") return refuse(checked.problem);
-    const key = canonicalJson(comparable(sent, checked.parsed, reader));
+    const key = canonicalJson(checked.parsed);
     const input = checked.input ?? sent;
     const duplicateOf = first.get(key) ?? null;
-    if (duplicateOf !== null) return { customId, given, input, duplicateOf, turn: 0, problem: null };
+    if (duplicateOf !== null) return { ...plain, input, duplicateOf };
     first.set(key, index);
     const host = hostOf(checked.parsed);
     const turn = turns.get(host) ?? 0;
     turns.set(host, turn + 1);
-    return { customId, given, input, duplicateOf, turn, problem: null };
+    return { ...plain, input, turn };
   });
-  return { lines, columns, invalid: invalidLines };
-}
-
-/** The arguments as normalised by the tool; those that it turns into objects are compared as sent. */
-function comparable(input: Record<string, unknown>, parsed: unknown, { fields }: LineReader): Record<string, unknown> {
-  const normal = (typeof parsed === "object" && parsed !== null ? parsed : {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    [...fields.keys()].map((name) => [name, isPlain(normal[name]) ? normal[name] : (input[name] ?? null)]),
-  );
-}
-
-function isPlain(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isPlain);
-  return value === null || ["string", "number", "boolean"].includes(typeof value);
+  return { lines, columns, invalid };
 }
 
 /** The site that a call requests most, or the company whose site is not known yet. Inputs without one share an API. */
 function hostOf(parsed: unknown): string {
-  const { domain, email, company } = (parsed ?? {}) as Record<string, unknown>;
+  const { domain, email, company } = record(parsed);
   if (domain === undefined && typeof company === "string") return company;
   const host = typeof domain === "string" ? domain : typeof email === "string" ? email.split("@").at(-1) : undefined;
   return host ? registrableDomain(host) : "";
@@ -175,19 +159,10 @@ function cellValue(text: string, type: string): unknown {
       return { true: true, false: false }[text.toLowerCase()] ?? text;
     case "array":
     case "object":
-      if (/^[[{]/.test(text)) return parsedJson(text);
+      if (/^[[{]/.test(text)) return parseJson(text) ?? text;
       return type === "array" ? text.split(/[;,]/).map((part) => part.trim()) : text;
     default:
       return text;
-  }
-}
-
-function parsedJson(text: string): unknown {
-  if (isTooComplex(text, JSON_DEPTH)) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }
 

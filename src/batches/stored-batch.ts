@@ -1,9 +1,10 @@
 import { Lease } from "../ledger/lease.ts";
+import { payerOf } from "../ledger/payer.ts";
+import { isoTime } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { DAY_MS } from "../lib/time.ts";
 import { ledgerOf } from "../platform/ledgers.ts";
-import type { BatchLine, BatchProgress, BatchSpec, StopReason } from "./batch-types.ts";
-import type { BatchStatus } from "./describe-batch.ts";
-import { describeBatch } from "./describe-batch.ts";
+import type { BatchLine, BatchProgress, BatchSpec, ItemState, StopReason } from "./batch-types.ts";
 import { ItemStore } from "./item-store.ts";
 
 const TABLE = "CREATE TABLE batch (one INTEGER PRIMARY KEY, spec_json TEXT NOT NULL, progress_json TEXT NOT NULL)";
@@ -45,7 +46,6 @@ export class StoredBatch {
     this.storage.sql.exec("UPDATE batch SET progress_json = ?", JSON.stringify(this.progress));
   }
 
-  /** Stores the lines of a batch that has been admitted. */
   queue(lines: BatchLine[]): void {
     this.storage.transactionSync(() => {
       this.items.insert(lines);
@@ -111,20 +111,56 @@ export function loadBatch(env: Env, storage: DurableObjectStorage): StoredBatch 
 
 /** Stores a new batch without its lines: a refused batch must not cost their rows. */
 export function storeBatch(env: Env, storage: DurableObjectStorage, spec: BatchSpec): StoredBatch {
-  const progress: BatchProgress = {
-    state: "creating",
-    stopped: null,
-    stoppedAt: null,
-    charged: 0,
-    uncounted: 0,
-    endedAt: null,
-    deletedAt: null,
-    isTold: false,
-  };
+  const never = { stopped: null, stoppedAt: null, endedAt: null, deletedAt: null };
+  const progress: BatchProgress = { state: "creating", ...never, charged: 0, uncounted: 0, isTold: false };
   return storage.transactionSync(() => {
     storage.sql.exec(TABLE);
     const insert = "INSERT INTO batch (one, spec_json, progress_json) VALUES (1, ?, ?)";
     storage.sql.exec(insert, JSON.stringify(spec), JSON.stringify(progress));
     return new StoredBatch(env, storage, spec, progress);
   });
+}
+
+const POLL_SECONDS = 5;
+
+export type BatchStatus = ReturnType<typeof describeBatch>;
+
+/** A batch as its tools show it. */
+function describeBatch(
+  spec: BatchSpec,
+  { state, stopped, stoppedAt, charged, endedAt, deletedAt }: BatchProgress,
+  items: Partial<Record<ItemState, number>>,
+) {
+  const { todo = 0, sent = 0, running = 0, invalid = 0, duplicate: duplicates = 0 } = items;
+  const { succeeded = 0, failed = 0, skipped = 0, cancelled = 0, expired = 0 } = items;
+  const processing = todo + sent + running;
+  const inputs = processing + invalid + duplicates + succeeded + failed + skipped + cancelled + expired;
+  const isEnded = state === "ended";
+  const left = spec.cap - charged;
+  const path = `${spec.baseUrl}/api/v0/batches/${spec.id}`;
+  const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
+  return {
+    id: spec.id,
+    name: spec.name,
+    tool: spec.tool,
+    /** A key's id, `con_` and a connection's id, or `console`. */
+    made_by: payerOf({ id: spec.keyId, connectionId: spec.connectionId }) as string | null,
+    status: state === "creating" ? "queued" : state,
+    stopped_reason: stopped,
+    counts: { inputs, duplicates, invalid, succeeded, failed, skipped, cancelled, expired, processing },
+    tokens: { max: spec.cap, reserved: isEnded ? 0 : left, charged, returned: isEnded ? left : 0 },
+    estimate: spec.estimate,
+    poll_after_seconds: isEnded ? null : POLL_SECONDS,
+    created_at: isoTime(spec.createdAt),
+    /** When it was stopped before its end; lines that ran then may still finish. */
+    stopped_at: timeOrNull(stoppedAt),
+    ended_at: timeOrNull(endedAt),
+    /** When the results are deleted; null before the end, a past time once they are gone. */
+    expires_at: timeOrNull(endedAt && (deletedAt ?? endedAt + spec.resultsDays * DAY_MS)),
+    results: {
+      jsonl: `${path}/results.jsonl`,
+      csv: `${path}/results.csv`,
+      unanswered_csv: `${path}/unanswered.csv`,
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { getBatch } from "../batches/batch-records.ts";
-import type { BatchStatus } from "../batches/describe-batch.ts";
+import type { BatchStatus } from "../batches/stored-batch.ts";
 import { AppError } from "../errors.ts";
 import { batchFile, type PreviewLine, previewBatch } from "../gateway/batch-file.ts";
 import { callContextOf } from "../http/app-env.ts";

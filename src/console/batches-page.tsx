@@ -6,7 +6,7 @@ import { Records } from "../http/pages/figures.tsx";
 import { Choice, Field, Form, Time } from "../http/pages/private-page.tsx";
 import { formatCount } from "../lib/numbers.ts";
 import { PATHS } from "../paths.ts";
-import { isBatchable } from "../tools/admin/create-batch.ts";
+import { isBatchable } from "../tools/admin/batch-lines.ts";
 import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import { BATCH_ID, doneIn, findBatch, makerOf, Status } from "./batch-page.tsx";

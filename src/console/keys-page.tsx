@@ -12,7 +12,7 @@ import { flushAccount } from "../ledger/account.ts";
 import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { createApiKey } from "../tools/admin/create-api-key.ts";
+import { createApiKey } from "../tools/admin/api-keys.ts";
 import { endConsoleWork } from "./cancel-routes.tsx";
 import { CONSOLE, type ConsolePage, SIGN_OUT_EVERYWHERE, type Visit } from "./console-page.tsx";
 import { numberOf } from "./form-number.ts";

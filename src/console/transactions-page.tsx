@@ -1,4 +1,4 @@
-import { csvLine } from "../batches/csv-cells.ts";
+import { csvLine } from "../batches/csv-file.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
 import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Choice, Time } from "../http/pages/private-page.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
-import { SHARED_FIELDS } from "../tools/fields/standard-fields.ts";
+import { SHARED_FIELDS } from "../tools/fields/answers.ts";
 import { toolsOf } from "../tools/index.ts";
 import { firstSentences, inputSchema, type JsonSchema, mapInner, outputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { readColumns, readResults } from "../batches/batch-records.ts";
 import type { ResultsPage } from "../batches/batch-types.ts";
-import { csvLine } from "../batches/csv-cells.ts";
-import type { BatchStatus } from "../batches/describe-batch.ts";
+import { csvLine } from "../batches/csv-file.ts";
+import type { BatchStatus } from "../batches/stored-batch.ts";
 import { AppError } from "../errors.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
 import { utf8 } from "../lib/bytes.ts";
-import { findBatch } from "../tools/admin/batch-fields.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
+import { findBatch } from "../tools/admin/batches.ts";
 import { catalogueOf, TOOLS } from "../tools/index.ts";
 import { requireCategory, type ToolContext } from "../tools/tool.ts";
 import { admit, answerReader } from "./admit.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { decodeCsv } from "../batches/decode-csv.ts";
+import { decodeCsv } from "../batches/csv-file.ts";
 import type { Config } from "../config.ts";
 import { BATCH_BODY_BYTES, TOOL_BODY_BYTES } from "../constants.ts";
 import { AppError, invalidRequest } from "../errors.ts";

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { isLoopback } from "../lib/hosts.ts";
+import { words } from "../lib/words.ts";
 import type { AppContext, AppEnv } from "./app-env.ts";
 
 /** Public answers: any origin may read them. */
@@ -17,16 +18,8 @@ export const openToClients = cors({
   maxAge: 86_400,
 });
 
-const EXPOSED = [
-  "X-Request-Id",
-  "X-Tokens-Charged",
-  "X-Tokens-Balance",
-  "RateLimit",
-  "RateLimit-Policy",
-  "Retry-After",
-  "Idempotent-Replayed",
-  "WWW-Authenticate",
-];
+const EXPOSED = words(`X-Request-Id X-Tokens-Charged X-Tokens-Balance RateLimit RateLimit-Policy Retry-After
+  Idempotent-Replayed WWW-Authenticate`);
 
 const openToOrigin = openWith(EXPOSED);
 const openToPayingOrigin = openWith([...EXPOSED, "PAYMENT-REQUIRED", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"]);

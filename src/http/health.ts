@@ -8,6 +8,7 @@ import { sql } from "../platform/database.ts";
 import { ledgersOf } from "../platform/ledgers.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
 import { type AppEnv, clientOf } from "./app-env.ts";
+import { NO_STORE } from "./body.ts";
 
 const MIGRATION = `${migrations.at(-1)?.tag}.sql`;
 
@@ -21,16 +22,9 @@ export const health = new Hono<AppEnv>()
     await shieldRead(c.env, clientOf(c).ip);
     const results = await checkReadiness(c.env);
     const isReady = Object.values(results).every((result) => result === "ok");
-    const body = {
-      status: isReady ? "ready" : "not_ready",
-      release: c.env.RELEASE.id,
-      migration: MIGRATION,
-      checks: results,
-    };
-    return c.json(body, isReady ? 200 : 503, {
-      "Cache-Control": "no-store",
-      ...(isReady ? {} : { "Retry-After": "10" }),
-    });
+    const deployed = { release: c.env.RELEASE.id, migration: MIGRATION, checks: results };
+    if (isReady) return c.json({ status: "ready", ...deployed }, 200, NO_STORE);
+    return c.json({ status: "not_ready", ...deployed }, 503, { ...NO_STORE, "Retry-After": "10" });
   });
 
 /** Whether each binding that the service depends on answers. */

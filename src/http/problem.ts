@@ -56,14 +56,9 @@ export function bearerChallenge(
 
 /** The error body of `/agent/*` and `/oauth/*` (RFC 6749, section 5.2). */
 export function oauthErrorResponse(error: AppError): Response {
-  const headers = new Headers(error.allHeaders());
-  headers.set("Cache-Control", "no-store");
-  if (error.status === 401) {
-    // Not `Bearer`: HTTP clients would start an OAuth loop.
-    headers.set("WWW-Authenticate", `AgentAuth error="${error.code}"`);
-  }
-  return Response.json(
-    { error: error.code, error_description: error.detail, ...error.fields },
-    { status: error.status, headers },
-  );
+  const { status, code, detail } = error;
+  // Not `Bearer`: HTTP clients would start an OAuth loop.
+  const challenge = status === 401 && { "WWW-Authenticate": `AgentAuth error="${code}"` };
+  const headers = { ...error.allHeaders(), "Cache-Control": "no-store", ...challenge };
+  return Response.json({ error: code, error_description: detail, ...error.fields }, { status, headers });
 }

@@ -23,28 +23,27 @@ export function csvReader() {
   let parser: Papa.Parser | undefined;
   let newline = "\n";
 
+  function begin(): Papa.Parser {
+    const header = rest.slice(0, rest.indexOf(newline) >>> 0);
+    return new Papa.Parser({ delimiter: delimiterOf(header), newline } as object);
+  }
+
   function read(isEnd: boolean): CsvRecord[] {
+    const records: CsvRecord[] = [];
     if (!parser) {
       rest = rest.replace(/^\ufeff/, "");
       newline = rest.includes("\n") || !rest.includes("\r") ? "\n" : "\r";
-      if (!isEnd && !rest.includes(newline)) return bounded([]);
-      parser = new Papa.Parser({
-        delimiter: delimiterOf(rest.slice(0, rest.indexOf(newline) >>> 0)),
-        newline,
-      } as object);
+      if (isEnd || rest.includes(newline)) parser = begin();
     }
-    const { data, errors, meta } = parser.parse(rest, 0, !isEnd) as Papa.ParseResult<string[]>;
-    rest = rest.slice(meta.cursor);
-    const broken = new Set(errors.map(({ row }) => row));
-    const records: CsvRecord[] = [];
-    for (const [index, fields] of data.entries()) {
-      if (fields.some((field) => field.trim())) records.push({ line, fields, isBroken: broken.has(index) });
-      line += 1 + fields.reduce((count, field) => count + field.split(newline).length - 1, 0);
+    if (parser) {
+      const { data, errors, meta } = parser.parse(rest, 0, !isEnd) as Papa.ParseResult<string[]>;
+      rest = rest.slice(meta.cursor);
+      const broken = new Set(errors.map(({ row }) => row));
+      for (const [index, fields] of data.entries()) {
+        if (fields.some((field) => field.trim())) records.push({ line, fields, isBroken: broken.has(index) });
+        line += 1 + fields.reduce((count, field) => count + field.split(newline).length - 1, 0);
+      }
     }
-    return bounded(records);
-  }
-
-  function bounded(records: CsvRecord[]): CsvRecord[] {
     if (rest.length > MAX_RECORD_LENGTH) throw new EndlessRecord(line);
     return records;
   }

@@ -1,7 +1,6 @@
 import { JSON_DEPTH } from "../constants.ts";
 import { invalidRequest } from "../errors.ts";
-import { isTooComplex } from "./json-limits.ts";
-import { isObject } from "./loose-json.ts";
+import { isObject, isTooComplex } from "./loose-json.ts";
 
 /** Parses a JSON object; an empty text is `{}`. `what` names it. Throws `invalid_request`. */
 export function parseJsonObject(text: string, what = "The body"): Record<string, unknown> {

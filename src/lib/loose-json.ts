@@ -1,5 +1,3 @@
-import { isTooComplex, MAX_FOREIGN_LEVELS, MAX_FOREIGN_VALUES } from "./json-limits.ts";
-
 /** Readers of third-party JSON: a value of another type than documented counts as absent. */
 
 /** The parsed text, or undefined when it is not JSON, too deep or too large: some vendors answer plain text on errors. */
@@ -42,4 +40,28 @@ export function readMoment(value: unknown): string | null {
   const given = typeof value === "number" ? value : string(value);
   const time = given === null ? Number.NaN : new Date(given).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** The deepest JSON of other services that is read. Real answers nest a few dozen levels at most. */
+export const MAX_FOREIGN_LEVELS = 1_000;
+/** The most lists and objects in one text. An empty one takes many times the memory of its text, and an isolate has 128 MB. */
+export const MAX_FOREIGN_VALUES = 500_000;
+
+/** Whether a JSON text is too deep or has too many values for `JSON.parse`; linear in the text. */
+export function isTooComplex(text: string, maxLevels: number, maxValues = Number.POSITIVE_INFINITY): boolean {
+  if (text.length <= maxLevels) return false;
+  let depth = 0;
+  let values = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === "\\") at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "[" || character === "{") {
+      if (++depth > maxLevels || ++values > maxValues) return true;
+    } else if (character === "]" || character === "}") depth--;
+  }
+  return false;
 }

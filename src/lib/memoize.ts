@@ -1,17 +1,7 @@
-/** `decide`, computed once per text: in a large company most titles repeat. The cache never shrinks, so keep it for one call. */
-export function remembering<T>(decide: (text: string | null) => T): (text: string | null) => T {
-  const known = new Map<string | null, T>();
-  return (text) => {
-    const answer = known.get(text) ?? decide(text);
-    known.set(text, answer);
-    return answer;
-  };
-}
-
 /** `decide`, computed once per text as long as at most `maxTexts` are remembered; then it begins anew. */
-export function rememberingUpTo<T>(maxTexts: number, decide: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
+export function rememberingUpTo<Text extends string | null, T>(maxTexts: number, decide: (text: Text) => T) {
+  const known = new Map<Text, T>();
+  return (text: Text): T => {
     const answer = known.get(text);
     if (answer !== undefined || known.has(text)) return answer as T;
     if (known.size >= maxTexts) known.clear();
@@ -19,4 +9,9 @@ export function rememberingUpTo<T>(maxTexts: number, decide: (text: string) => T
     known.set(text, decided);
     return decided;
   };
+}
+
+/** The same without a bound, so keep it for one call: in a large company most titles repeat. */
+export function remembering<T>(decide: (text: string | null) => T): (text: string | null) => T {
+  return rememberingUpTo(Number.POSITIVE_INFINITY, decide);
 }

@@ -1,4 +1,4 @@
-import { readBatchBacklog } from "../batches/batch-backlog.ts";
+import { readBatchBacklog } from "../batches/batch-records.ts";
 import type { Config } from "../config.ts";
 import { callContextOf } from "../http/app-env.ts";
 import { checkReadiness } from "../http/health.ts";

@@ -1,63 +1,40 @@
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { AppError } from "../errors.ts";
 import { lazyPer } from "../lib/lazy.ts";
+import { EVENT_TYPES, SEARCH_MATCHED } from "../watches/event-types.ts";
+import { API_KEY_TOOLS } from "./admin/api-keys.ts";
+import { BATCH_TOOLS } from "./admin/batches.ts";
+import { BILLING_TOOLS } from "./admin/billing.ts";
 import { buyTokens } from "./admin/buy-tokens.ts";
-import { cancelBatch } from "./admin/cancel-batch.ts";
-import { createApiKey } from "./admin/create-api-key.ts";
 import { createBatch } from "./admin/create-batch.ts";
-import { createWatch } from "./admin/create-watch.ts";
-import { deleteBatch } from "./admin/delete-batch.ts";
-import { deleteWatch } from "./admin/delete-watch.ts";
 import { getApiKey } from "./admin/get-api-key.ts";
-import { getBatch } from "./admin/get-batch.ts";
-import { getBillingPortal } from "./admin/get-billing-portal.ts";
 import { getTokenBalance } from "./admin/get-token-balance.ts";
-import { getUsage } from "./admin/get-usage.ts";
-import { listApiKeys } from "./admin/list-api-keys.ts";
-import { listBatchResults } from "./admin/list-batch-results.ts";
-import { listBatches } from "./admin/list-batches.ts";
-import { listInvoices } from "./admin/list-invoices.ts";
-import { listTransactions } from "./admin/list-transactions.ts";
-import { listWatchEvents } from "./admin/list-watch-events.ts";
-import { listWatches } from "./admin/list-watches.ts";
 import { listWebhookEndpoints } from "./admin/list-webhook-endpoints.ts";
-import { revokeApiKey } from "./admin/revoke-api-key.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
 import { topUp } from "./admin/top-up.ts";
-import { updateWatch } from "./admin/update-watch.ts";
-import { getEmail } from "./email/get-email.ts";
-import { verifyEmail } from "./email/verify-email.ts";
+import { USAGE_TOOLS } from "./admin/usage.ts";
+import { WATCH_TOOLS } from "./admin/watches.ts";
+import { EMAIL_TOOLS } from "./email/email-tools.ts";
 import { nearestNames } from "./nearest-tools.ts";
-import { getRedditPost } from "./reddit/get-reddit-post.ts";
-import { getRedditUser } from "./reddit/get-reddit-user.ts";
-import { getSubredditAbout } from "./reddit/get-subreddit-about.ts";
-import { listRedditUserPosts } from "./reddit/list-reddit-user-posts.ts";
-import { listSubredditPosts } from "./reddit/list-subreddit-posts.ts";
-import { searchRedditPosts } from "./reddit/search-reddit-posts.ts";
-import { searchRedditSubreddits } from "./reddit/search-reddit-subreddits.ts";
-import { applyOffer } from "./served-tools.ts";
+import { REDDIT_TOOLS } from "./reddit/reddit-tools.ts";
 import { detectSignal } from "./signals/detect-signal.ts";
-import { DETECTORS } from "./signals/detectors.ts";
-import { getSignalsOrder } from "./signals/get-signals-order.ts";
+import { DETECTORS, SIGNAL_ORDER_TOOLS } from "./signals/detectors.ts";
 import { listTechnologies } from "./signals/list-technologies.ts";
-import { setSignalsOrder } from "./signals/set-signals-order.ts";
 import { signalTool } from "./signals/shared/detector.ts";
-import { fetchRecord } from "./socials/fetch.ts";
+import { EMPLOYEE_TOOLS } from "./socials/employees.ts";
 import { findSimilarCompanies } from "./socials/find-similar-companies.ts";
 import { getCompany } from "./socials/get-company.ts";
 import { getCompanyHiring } from "./socials/get-company-hiring.ts";
-import { getHackernewsItem } from "./socials/get-hackernews-item.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
 import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
 import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
+import { HACKERNEWS_TOOLS } from "./socials/hackernews-tools.ts";
 import { listCompanyJobs } from "./socials/list-company-jobs.ts";
-import { listNetworkCompanyEmployees } from "./socials/list-network-company-employees.ts";
+import { RESEARCH_TOOLS } from "./socials/research-tools.ts";
 import { resolveCompany } from "./socials/resolve-company.ts";
-import { search } from "./socials/search.ts";
 import { searchCompanies } from "./socials/search-companies.ts";
-import { searchHackernews } from "./socials/search-hackernews.ts";
 import { searchJobs } from "./socials/search-jobs.ts";
-import { searchNetworkCompanyEmployees } from "./socials/search-network-company-employees.ts";
 import type { Prices, Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
 
@@ -68,8 +45,7 @@ import { withheldPeople } from "./withheld-people.ts";
 export const TOOLS: readonly Tool[] = [
   getNetworkCompanyUrl,
   getNetworkProfileUrl,
-  listNetworkCompanyEmployees,
-  searchNetworkCompanyEmployees,
+  ...EMPLOYEE_TOOLS,
   getNetworkCompany,
   resolveCompany,
   getCompany,
@@ -78,54 +54,30 @@ export const TOOLS: readonly Tool[] = [
   searchJobs,
   searchCompanies,
   findSimilarCompanies,
-  search,
-  fetchRecord,
-  searchHackernews,
-  getHackernewsItem,
-  getEmail,
-  verifyEmail,
-  searchRedditPosts,
-  listSubredditPosts,
-  searchRedditSubreddits,
-  getSubredditAbout,
-  getRedditPost,
-  getRedditUser,
-  listRedditUserPosts,
+  ...RESEARCH_TOOLS,
+  ...HACKERNEWS_TOOLS,
+  ...EMAIL_TOOLS,
+  ...REDDIT_TOOLS,
   detectSignal,
   listTechnologies,
   ...DETECTORS.map(signalTool),
-  getSignalsOrder,
-  setSignalsOrder,
+  ...SIGNAL_ORDER_TOOLS,
   getApiKey,
   getTokenBalance,
   buyTokens,
   topUp,
-  listTransactions,
-  getUsage,
-  listApiKeys,
-  createApiKey,
-  revokeApiKey,
+  ...USAGE_TOOLS,
+  ...API_KEY_TOOLS,
   setAutoReload,
-  getBillingPortal,
-  listInvoices,
+  ...BILLING_TOOLS,
   submitPrivacyRequest,
   createBatch,
-  getBatch,
-  listBatches,
-  listBatchResults,
-  cancelBatch,
-  deleteBatch,
-  createWatch,
-  updateWatch,
-  listWatches,
-  deleteWatch,
-  listWatchEvents,
+  ...BATCH_TOOLS,
+  ...WATCH_TOOLS,
   listWebhookEndpoints,
 ];
 
 const ALIAS_WORD = "linkedin";
-
-type Offer = { tools: readonly Tool[]; byName: ReadonlyMap<string, Tool>; prices: Prices };
 
 /** The tools of this deployment: with its prices, and those in `TOOLS_OFF` marked as not served. Throws {@link ConfigError}. */
 export function toolsOf(config: Config): readonly Tool[] {
@@ -148,7 +100,7 @@ export function catalogueOf(config: Config) {
   return { prices: costsByCategory(config), findTool: (name: string) => findTool(name, config) };
 }
 
-const offerOf = lazyPer((config: Config): Offer => {
+const offerOf = lazyPer((config: Config) => {
   const tools = applyOffer(TOOLS, config);
   const costs = (some: Tool[]) => Object.fromEntries(some.map(({ name, cost }) => [name, { cost }]));
   return {
@@ -168,4 +120,36 @@ export function aliasOf({ name }: Pick<Tool, "name">): string | null {
 /** At most three tools that `name` may mean. */
 export function nearestTools(name: string): string[] {
   return nearestNames(name.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network"), TOOLS);
+}
+
+/** `tools` with the operator's `PRICES`, those of `TOOLS_OFF` without a source. Throws {@link ConfigError}. */
+function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  for (const [name, cost] of Object.entries(PRICES)) {
+    if ([...EVENT_TYPES, SEARCH_MATCHED].some((type) => type === name)) {
+      if (cost < 1) throw new ConfigError(`bad variables: PRICES: an event of ${name} costs at least 1 token`);
+      continue;
+    }
+    refuseUnknown("PRICES", name, byName);
+    // Admin tools manage the caller's own account, also without a balance.
+    if (byName.get(name)?.category === "admin" && cost > 0) {
+      throw new ConfigError(`bad variables: PRICES: ${name} is an admin tool, which is free`);
+    }
+  }
+  for (const name of TOOLS_OFF) refuseUnknown("TOOLS_OFF", name, byName);
+  const off = new Set(TOOLS_OFF);
+  return tools.map((tool) => {
+    const cost = PRICES[tool.name] ?? tool.cost;
+    if (cost === tool.cost && !off.has(tool.name)) return tool;
+    return { ...tool, cost, ...(off.has(tool.name) && { requireConfigured: () => switchedOff(tool.name) }) };
+  });
+}
+
+function refuseUnknown(variable: string, name: string, byName: ReadonlyMap<string, Tool>): void {
+  if (!byName.has(name)) throw new ConfigError(`bad variables: ${variable}: there is no tool ${name.slice(0, 64)}`);
+}
+
+function switchedOff(name: string): never {
+  const detail = `The operator of this deployment has switched ${name} off. Nothing was charged.`;
+  throw new AppError("not_configured", detail);
 }

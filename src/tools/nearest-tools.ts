@@ -8,16 +8,9 @@ const MAX_NEAREST = 3;
 const VERBS = new Set("get list search find fetch look up lookup create make set api tool".split(" "));
 /** Words of agents for words in names of tools. */
 const SYNONYMS: Record<string, string> = {
-  people: "employee",
-  person: "employee",
-  contact: "employee",
-  staff: "employee",
-  position: "job",
-  vacancy: "job",
-  tech: "technology",
-  credit: "token",
-  alert: "watch",
-  monitor: "watch",
+  ...{ people: "employee", person: "employee", contact: "employee", staff: "employee" },
+  ...{ position: "job", vacancy: "job", tech: "technology", credit: "token" },
+  ...{ alert: "watch", monitor: "watch" },
 };
 
 /** At most three tools that have a word of `asked` in their name, or else a similar name; the most similar first. */

@@ -1,7 +1,10 @@
 import { AppError } from "../errors.ts";
+import { lazyPer } from "../lib/lazy.ts";
 import { MINUTE_MS } from "../lib/time.ts";
 import { toolsOf } from "./index.ts";
-import type { DeploymentContext } from "./tool.ts";
+import type { DeploymentContext, Tool } from "./tool.ts";
+
+type Requirement = NonNullable<Tool["requireConfigured"]>;
 
 /** Names of the tools that this deployment cannot serve. A requirement that could not be checked counts as met. */
 export async function findUnservedTools(context: DeploymentContext): Promise<ReadonlySet<string>> {
@@ -13,10 +16,7 @@ export async function findUnservedTools(context: DeploymentContext): Promise<Rea
   return new Set(tools.filter(({ requireConfigured: needs }) => needs && unmet.has(needs)).map(({ name }) => name));
 }
 
-async function isMet(
-  requirement: (context: DeploymentContext) => unknown,
-  context: DeploymentContext,
-): Promise<boolean> {
+async function isMet(requirement: Requirement, context: DeploymentContext): Promise<boolean> {
   try {
     await requirement(context);
     return true;
@@ -25,14 +25,13 @@ async function isMet(
   }
 }
 
-type Known = { until: number; names: Promise<ReadonlySet<string>> };
-const known = new WeakMap<object, Map<string, Known>>();
+type Remembered = { until: number; names: Promise<ReadonlySet<string>> };
+const rememberedOf = lazyPer((_config: DeploymentContext["config"]) => new Map<string, Remembered>());
 const MAX_HOSTS = 100;
 
 /** The same for public documents, which must not query the database at each request: looked up once a minute per host. */
 export function rememberUnservedTools(context: DeploymentContext): Promise<ReadonlySet<string>> {
-  const hosts = known.get(context.config) ?? new Map<string, Known>();
-  known.set(context.config, hosts);
+  const hosts = rememberedOf(context.config);
   const last = hosts.get(context.requestHost);
   if (last && Date.now() < last.until) return last.names;
   if (hosts.size >= MAX_HOSTS) hosts.clear();

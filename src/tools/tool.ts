@@ -145,6 +145,10 @@ export function nullableObject<Shape extends z.core.$ZodLooseShape>(description:
   return z.looseObject(shape).nullable().describe(description);
 }
 
+export function rows<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.array(z.looseObject(shape));
+}
+
 export function list<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
-  return z.array(z.looseObject(shape)).describe(description);
+  return rows(shape).describe(description);
 }

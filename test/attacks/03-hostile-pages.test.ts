@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { MAX_FOREIGN_LEVELS } from "../../src/lib/json-limits.ts";
-import { parseJson } from "../../src/lib/loose-json.ts";
+import { MAX_FOREIGN_LEVELS, parseJson } from "../../src/lib/loose-json.ts";
 import { parseXml } from "../../src/lib/xml.ts";
 import { mergePeople, type Person } from "../../src/readers/people/person.ts";
 import { FOREIGN_PARSERS } from "../support/foreign-parsers.ts";

@@ -87,7 +87,7 @@ describe("the floors of src/", () => {
 
   it("a tool that the list does not have is found", () => {
     const tool = "export const a = defineTool({});";
-    const detector = "export const c: Detector = hiringPreset({});";
+    const detector = "export const c = defineDetector({});";
     const files = {
       "tools/admin/a.ts": tool,
       "tools/admin/b.ts": tool,

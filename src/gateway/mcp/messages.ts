@@ -3,8 +3,7 @@ import { JSON_DEPTH, MCP_BATCH_MESSAGES, TOOL_BODY_BYTES } from "../../constants
 import { AppError, asAppError } from "../../errors.ts";
 import type { AppContext } from "../../http/app-env.ts";
 import { readText } from "../../http/body.ts";
-import { isTooComplex } from "../../lib/json-limits.ts";
-import { isObject, parseJson, record, records } from "../../lib/loose-json.ts";
+import { isObject, isTooComplex, parseJson, record, records } from "../../lib/loose-json.ts";
 
 /** Levels of a batched `tools/call` around its arguments, which may be `JSON_DEPTH` deep themselves. */
 const ENVELOPE_LEVELS = 3;

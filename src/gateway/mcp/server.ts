@@ -12,7 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { version } from "../../../package.json";
-import type { BatchStatus } from "../../batches/describe-batch.ts";
+import type { BatchStatus } from "../../batches/stored-batch.ts";
 import type { Category } from "../../constants.ts";
 import { type AppContext, bearerOf, callContextOf } from "../../http/app-env.ts";
 import { problemBody } from "../../http/problem.ts";

@@ -130,10 +130,8 @@ export function Sure({ ask, of, ...form }: FormProps & { ask: string; of?: strin
   );
 }
 
-type FilterProps = { to: string; submit: string; children: Child };
-
 /** A form above a list, whose fields become the page's query. */
-export function Filter({ to, submit, children }: FilterProps) {
+export function Filter({ to, submit, children }: { to: string; submit: string; children: Child }) {
   return (
     <form class="filter" method="get" action={to}>
       {children}

@@ -64,7 +64,11 @@ export async function openLinked(
 
 /** The company's own home page, or why it cannot be read or is not the company's. */
 export async function openOwnHome(outbound: Outbound, domain: string): Promise<SitePage | HomeFailure> {
-  const home = await openHome(outbound, domain);
+  return ownHome(domain, await openHome(outbound, domain));
+}
+
+/** The same of a home page that was opened. */
+export function ownHome(domain: string, home: SitePage | PageFailure): SitePage | HomeFailure {
   if (home.status !== "ok") return homeFailure(domain, home);
   const stranger = strangerReason(domain, home);
   return stranger ? { status: "not_found", reason: stranger } : home;

@@ -39,16 +39,11 @@ function argumentsOf({ parseInput }: ResultsContext, tool: Tool | undefined, { i
 }
 
 /** Waiting, sent and running items have one public state. A duplicate has the state of the line that it repeats. */
+const PENDING = ["todo", "sent", "running", "duplicate"] as const;
+type Pending = (typeof PENDING)[number];
+
 function shownState(state: ItemState) {
-  switch (state) {
-    case "todo":
-    case "sent":
-    case "running":
-    case "duplicate":
-      return "pending" as const;
-    default:
-      return state;
-  }
+  return PENDING.some((pending) => pending === state) ? ("pending" as const) : (state as Exclude<ItemState, Pending>);
 }
 
 /** An answer without withheld people: gone from lists, elsewhere every part of their name, as one may identify them. */

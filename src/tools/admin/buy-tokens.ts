@@ -25,13 +25,8 @@ export const buyTokens = adminTool({
   example: { amount_usd: 20 },
   requireConfigured: openPayments,
   async run({ amount_usd }, context) {
-    const purchase = await openPurchase(context, context.caller.organisationId, centsOf(amount_usd));
-    return {
-      status: "checkout_created" as const,
-      purchase_id: purchase.id,
-      checkout_url: purchase.checkoutUrl,
-      amount_usd,
-      tokens: purchase.tokens,
-    };
+    const { id, checkoutUrl, tokens } = await openPurchase(context, context.caller.organisationId, centsOf(amount_usd));
+    const status = "checkout_created" as const;
+    return { status, purchase_id: id, checkout_url: checkoutUrl, amount_usd, tokens };
   },
 });

@@ -2,46 +2,41 @@ import * as z from "zod";
 import { readFoundRate } from "../../batches/batch-records.ts";
 import type { BatchSpec, Estimate } from "../../batches/batch-types.ts";
 import { createOnce } from "../../batches/create-once.ts";
-import { type LineReader, longestQueue, type ReadLines, readCsv, readInputs } from "../../batches/read-lines.ts";
+import { longestQueue, type ReadLines } from "../../batches/read-lines.ts";
 import {
   BATCH_BODY_BYTES,
   BATCH_RESULTS_DAYS,
   BATCH_RESULTS_DAYS_OF_PEOPLE,
   BATCH_WINDOW,
+  BATCHES_PER_DAY,
   MAX_BATCH_INPUTS,
   MAX_UNFINISHED_BATCHES,
 } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
-import { utf8 } from "../../lib/bytes.ts";
-import { isoDay } from "../../lib/ids.ts";
+import { prose } from "../../lib/words.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
-import { ownName } from "../fields/inputs.ts";
+import { deliver, ownName } from "../fields/inputs.ts";
+import { insufficient } from "../insufficient.ts";
 import { adminTool, requireCategory, type Tool, type ToolContext } from "../tool.ts";
-import { columnFields } from "./batch-columns.ts";
-import { batchFields } from "./batch-fields.ts";
-import { nothingToRun, refusal } from "./batch-refusals.ts";
-import { callerKey } from "./caller-key.ts";
-import { matchingTool, nameReader } from "./match-lines.ts";
-import { deliver } from "./webhook-fields.ts";
+import { batchable, matchingTool, nameReader, readerOf, readList } from "./batch-lines.ts";
+import { batchFields } from "./batches.ts";
+import { makerOf } from "./maker.ts";
 
 /** Rough duration of one item for the estimate: one page request. */
 const SECONDS_PER_ITEM = 3;
 const MAX_INVALID_SHOWN = 100;
-/** A row of D1 keeps the estimate. */
-const MAX_INVALID_BYTES = 1_000;
+/** A row of D1 keeps the estimate; the results have every line. */
+const MAX_INVALID_KEPT = 5;
 
+const objects = z.array(z.unknown().meta({ type: "object" })).optional();
+const csv = z.string().max(BATCH_BODY_BYTES);
 const input = z.object({
   tool: z.string().min(1).max(64).describe("Name of the data tool to run for each input"),
-  inputs: z
-    .array(z.unknown().meta({ type: "object" }))
-    .optional()
-    .describe(
-      `1 to ${MAX_BATCH_INPUTS} objects, each the arguments of one call of the tool, and custom_id if you want your own id back`,
-    ),
-  csv: z
-    .string()
-    .max(BATCH_BODY_BYTES)
+  inputs: objects.describe(
+    `1 to ${MAX_BATCH_INPUTS} objects, each the arguments of one call of the tool, and custom_id if you want your own id back`,
+  ),
+  csv: csv
     .optional()
     .describe("Instead of inputs: CSV whose first line names the tool's arguments; other columns come back unchanged"),
   columns: z
@@ -102,7 +97,7 @@ export const createBatch = adminTool({
       columns: read.columns,
       deliver: endpoints,
       ...(matching && { match: { cost: matching.cost } }),
-      estimate: storedEstimate(estimate),
+      estimate: { ...estimate, invalid: estimate.invalid.slice(0, MAX_INVALID_KEPT) },
     };
     const { status, batch } = await createOnce(context.env, await specOf(tool, given, context), read.lines);
     if (!batch) throw refusal(status, tool, cap, context);
@@ -110,52 +105,6 @@ export const createBatch = adminTool({
     return batch;
   },
 });
-
-/** Throws `tool_not_found` or `invalid_request` for what cannot be run in a batch. */
-function batchable(name: string, { findTool }: ToolContext): Tool {
-  const tool = findTool(name);
-  if (!tool) throw new AppError("tool_not_found", `tool: there is no tool ${name}. GET /api/v0 lists them.`);
-  if (!isBatchable(tool)) {
-    throw invalidRequest(`tool: ${tool.name} is not a data tool. A batch runs tools that look something up.`);
-  }
-  return tool;
-}
-
-/** Data tools look something up; the others administer the caller's account. */
-export function isBatchable({ category, annotations }: Tool): boolean {
-  return category !== "admin" && annotations.openWorldHint;
-}
-
-type List = Pick<z.output<typeof input>, "inputs" | "csv" | "columns">;
-
-function readList(tool: Tool, { inputs, csv, columns }: List, reader: LineReader): ReadLines {
-  if (inputs !== undefined && csv !== undefined) throw invalidRequest("Send the list once: as inputs, or as csv.");
-  if (inputs === undefined && csv === undefined) {
-    const example = JSON.stringify([tool.example]);
-    throw invalidRequest(`inputs: is required, e.g. ${example}; or send the list as csv.`);
-  }
-  if (columns && csv === undefined) throw invalidRequest("columns is only for csv.");
-  return csv === undefined ? readInputs(reader, inputs ?? []) : readCsv(reader, csv, columns);
-}
-
-function readerOf(tool: Tool, { parseInput }: ToolContext): LineReader {
-  const fields = columnFields(tool).map(({ name, type, anyOf }): [string, string] => [
-    name,
-    [type ?? anyOf?.[0]?.type].flat()[0] ?? "string",
-  ]);
-  return {
-    fields: new Map(fields),
-    example: tool.example,
-    check(raw) {
-      try {
-        return { status: "valid", parsed: parseInput(tool, raw) };
-      } catch (error) {
-        if (error instanceof AppError) return { status: "invalid", problem: error.detail };
-        throw error;
-      }
-    },
-  };
-}
 
 async function estimateOf(
   { tool, matching }: { tool: Tool; matching: Tool | undefined },
@@ -184,45 +133,24 @@ async function estimateOf(
   };
 }
 
-/** The estimate with as many invalid lines as a batch keeps; the results have all of them. */
-function storedEstimate(estimate: Estimate): Estimate {
-  let bytes = 0;
-  const fits = (line: Estimate["invalid"][number]) => {
-    bytes += utf8(JSON.stringify(line)).length + 1;
-    return bytes <= MAX_INVALID_BYTES;
-  };
-  return { ...estimate, invalid: estimate.invalid.filter(fits) };
-}
-
 async function specOf(
   tool: Tool,
   given: Pick<BatchSpec, "name" | "cap" | "columns" | "deliver" | "estimate" | "match">,
   context: ToolContext,
 ): Promise<BatchSpec> {
-  const { caller, idempotent = null, requestId, baseUrl, ownHosts, requestHost } = context;
-  const now = Date.now();
-  const key = await callerKey(context);
-  const capSubjects: string[] = [];
-  if (key?.isCapped && caller.connectionId) capSubjects.push(`connection:${caller.connectionId}`);
-  if (key && key.capPerDay !== null) capSubjects.push(`day:${isoDay(now)}:${caller.keyId}`);
+  const { caller, idempotent = null, requestId, ownHosts, requestHost } = context;
   return {
     ...given,
+    ...(await makerOf(context)),
     // The console sends the form's id, so that a form sent twice makes one batch.
     id: `batch_${requestId}`,
     tool: tool.name,
     cost: tool.cost,
     window: BATCH_WINDOW[caller.plan],
-    createdAt: now,
+    createdAt: Date.now(),
     resultsDays: tool.aboutPeople ? BATCH_RESULTS_DAYS_OF_PEOPLE : BATCH_RESULTS_DAYS,
-    organisationId: caller.organisationId,
     requestHash: idempotent ? await sha256Hex(JSON.stringify([caller.organisationId, idempotent])) : null,
-    keyId: caller.keyId || "console",
-    keyHash: key?.hash ?? null,
     sessionHash: caller.sessionHash ?? null,
-    connectionId: caller.connectionId ?? null,
-    capSubjects,
-    plan: caller.plan,
-    baseUrl,
     ownHosts,
     requestHost,
   };
@@ -231,21 +159,47 @@ async function specOf(
 function dryRun(tool: Tool, name: string | null, estimate: Estimate, cap: number) {
   const { inputs, duplicates, invalid_count: invalid, distinct: processing } = estimate;
   const none = { succeeded: 0, failed: 0, skipped: 0, cancelled: 0, expired: 0 };
+  const times = { created_at: null, stopped_at: null, ended_at: null, expires_at: null };
   return {
-    id: null,
-    name,
-    tool: tool.name,
-    made_by: null,
-    status: "estimated" as const,
-    stopped_reason: null,
+    ...{ id: null, name, tool: tool.name, made_by: null, status: "estimated" as const, stopped_reason: null },
     counts: { inputs, duplicates, invalid, ...none, processing },
     tokens: { max: cap, reserved: 0, charged: 0, returned: 0 },
-    estimate,
-    poll_after_seconds: null,
-    created_at: null,
-    stopped_at: null,
-    ended_at: null,
-    expires_at: null,
-    results: null,
+    ...{ estimate, poll_after_seconds: null, ...times, results: null },
   };
+}
+
+function nothingToRun({ invalid, invalid_count: count }: Estimate): AppError {
+  const [first] = invalid;
+  const reason = first?.reason.replace(/\.$/, "");
+  const detail = `None of the lines can be run. Line ${first?.line}: ${reason}. Nothing was started.`;
+  return invalidRequest(detail, { fields: { invalid_count: count, invalid } });
+}
+
+function refusal(
+  status: Exclude<Awaited<ReturnType<typeof createOnce>>["status"], "created" | "repeated">,
+  tool: Tool,
+  cap: number,
+  { caller }: ToolContext,
+): AppError {
+  if (status === "dropped") {
+    const detail = "An earlier try of this request broke off and was undone. Nothing was charged; send it again.";
+    return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 1 });
+  }
+  if (status === "too_many_today") {
+    const { plan } = caller;
+    const detail = prose`Your organisation has started ${BATCHES_PER_DAY[plan]} batches in 24 hours, as many as it may on the plan
+      ${plan}. Put more lines into a batch (up to ${MAX_BATCH_INPUTS}), or wait.`;
+    return new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
+  }
+  if (status === "too_many") {
+    const detail = prose`${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with
+      cancel_batch.`;
+    return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
+  }
+  if (status === "capped") {
+    const detail = `The batch needs ${cap} tokens, more than this key may still spend. Lower max_tokens.`;
+    return new AppError("spending_cap_reached", detail, { fields: { required: cap, balance: caller.balance } });
+  }
+  const instead = `, or set max_tokens (at least ${tool.cost}): it runs until that is used`;
+  return insufficient("The batch reserves", cap, caller.balance, instead);
 }

@@ -13,6 +13,8 @@ import { AppError, invalidRequest } from "../../errors.ts";
 import { readAddress } from "../../http/asserted-address.ts";
 import { adminTool } from "../tool.ts";
 
+const code = z.string().regex(/^[0-9]{6}$/, "must be a string of 6 digits");
+
 export const getApiKey = adminTool({
   name: "get_api_key",
   title: "Get an API key",
@@ -21,11 +23,7 @@ export const getApiKey = adminTool({
     anonymous keys are limited per address and hour.`,
   input: z.object({
     email: z.email().max(254).optional().describe("Address of the person who will own the key"),
-    code: z
-      .string()
-      .regex(/^[0-9]{6}$/, "must be a string of 6 digits")
-      .optional()
-      .describe("The 6 digits that were mailed to `email`"),
+    code: code.optional().describe("The 6 digits that were mailed to `email`"),
   }),
   output: z.looseObject({
     status: z.enum(["ok", "verification_sent"]),

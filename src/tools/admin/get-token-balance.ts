@@ -35,14 +35,7 @@ export const getTokenBalance = adminTool({
       readAutoReload(env.DB, caller.organisationId),
     ]);
     const { plan, available, held, owed } = statement ?? { ...caller, available: caller.balance, held: 0 };
-    return {
-      balance: available,
-      held,
-      owed,
-      plan,
-      rate_limit: { limit: requestsPerMinute(config, plan), window_seconds: RATE_WINDOW_SECONDS },
-      auto_reload: autoReload,
-      tools: prices,
-    };
+    const rate_limit = { limit: requestsPerMinute(config, plan), window_seconds: RATE_WINDOW_SECONDS };
+    return { balance: available, held, owed, plan, rate_limit, auto_reload: autoReload, tools: prices };
   },
 });

@@ -4,7 +4,7 @@ import { readPrints } from "../../privacy/names-in-text.ts";
 import { withhold } from "../../privacy/withhold.ts";
 import { listEvents } from "../../watches/watch-events.ts";
 import { ownPages, pageFields } from "../fields/paging.ts";
-import { adminTool } from "../tool.ts";
+import { adminTool, rows } from "../tool.ts";
 import { watchId } from "./watch-fields.ts";
 
 export const listWatchEvents = adminTool({
@@ -19,21 +19,19 @@ export const listWatchEvents = adminTool({
     watch: watchId.optional().describe("Only events of this watch"),
   }),
   output: z.looseObject({
-    events: z.array(
-      z.looseObject({
-        id: z.string().describe("Id of the event, the same at each delivery; also the header `webhook-id`"),
-        seq: z.int(),
-        type: z.string().describe("E.g. jobs.opened"),
-        domain: z.string(),
-        watch_ids: z.array(z.string()),
-        status: z.enum(["delivered", "withheld"]).describe("withheld: not paid yet; only type and domain are shown"),
-        before: z.looseObject({}).nullable().describe("Former value; null when there was none"),
-        after: z.looseObject({}).nullable().describe("New value; null when it is gone"),
-        evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
-        observed_at: z.string(),
-        tokens_charged: z.int(),
-      }),
-    ),
+    events: rows({
+      id: z.string().describe("Id of the event, the same at each delivery; also the header `webhook-id`"),
+      seq: z.int(),
+      type: z.string().describe("E.g. jobs.opened"),
+      domain: z.string(),
+      watch_ids: z.array(z.string()),
+      status: z.enum(["delivered", "withheld"]).describe("withheld: not paid yet; only type and domain are shown"),
+      before: z.looseObject({}).nullable().describe("Former value; null when there was none"),
+      after: z.looseObject({}).nullable().describe("New value; null when it is gone"),
+      evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
+      observed_at: z.string(),
+      tokens_charged: z.int(),
+    }),
     next_cursor: z.string().describe("Cursor of the next page; valid even when that page is still empty"),
     has_more: z.boolean(),
     oldest: z.int().nullable().describe("`seq` of the oldest event still stored"),

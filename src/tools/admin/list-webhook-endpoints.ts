@@ -3,7 +3,7 @@ import { isoTime } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import { listEndpoints } from "../../webhooks/endpoints.ts";
 import { nextPage, pageEnd } from "../fields/paging.ts";
-import { adminTool, text } from "../tool.ts";
+import { adminTool, rows, text } from "../tool.ts";
 
 export const listWebhookEndpoints = adminTool({
   name: "list_webhook_endpoints",
@@ -14,19 +14,17 @@ export const listWebhookEndpoints = adminTool({
     alone. Also GET /api/v0/list_webhook_endpoints.`,
   input: z.object({}),
   output: z.looseObject({
-    endpoints: z.array(
-      z.looseObject({
-        id: z.string(),
-        host: z.string().describe("Host name of the endpoint's URL"),
-        status: z
-          .enum(["unverified", "active", "disabled"])
-          .describe("Events go to active endpoints only; unverified: the receiver has not answered the challenge yet"),
-        disabled_reason: text.describe(
-          "owner, failures (5 days of failures), gone (it answered 410), not_me; null unless disabled",
-        ),
-        created_at: z.string(),
-      }),
-    ),
+    endpoints: rows({
+      id: z.string(),
+      host: z.string().describe("Host name of the endpoint's URL"),
+      status: z
+        .enum(["unverified", "active", "disabled"])
+        .describe("Events go to active endpoints only; unverified: the receiver has not answered the challenge yet"),
+      disabled_reason: text.describe(
+        "owner, failures (5 days of failures), gone (it answered 410), not_me; null unless disabled",
+      ),
+      created_at: z.string(),
+    }),
     ...nextPage,
     console_url: z.string().describe("Page where the owner, signed in, adds and manages endpoints"),
   }),
@@ -35,13 +33,9 @@ export const listWebhookEndpoints = adminTool({
   async run(_input, { env, caller, baseUrl }) {
     const endpoints = await listEndpoints(env.DB, caller.organisationId);
     return {
-      endpoints: endpoints.map(({ id, host, status, disabledReason, createdAt }) => ({
-        id,
-        host,
-        status,
-        disabled_reason: disabledReason,
-        created_at: isoTime(createdAt),
-      })),
+      endpoints: endpoints.map(({ id, host, status, disabledReason, createdAt }) => {
+        return { id, host, status, disabled_reason: disabledReason, created_at: isoTime(createdAt) };
+      }),
       ...pageEnd(null),
       console_url: `${baseUrl}${PATHS.consoleWebhooks}`,
     };

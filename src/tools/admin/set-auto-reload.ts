@@ -2,18 +2,12 @@ import * as z from "zod";
 import { refuseLimited } from "../../accounts/keys/connections.ts";
 import { PURCHASE_MAX_USD, PURCHASE_MIN_USD } from "../../constants.ts";
 import { invalidRequest } from "../../errors.ts";
-import {
-  lowerAutoReload,
-  proposeAutoReload,
-  readAutoReload,
-  switchOffAutoReload,
-  switchOnAutoReload,
-} from "../../payments/auto-reload.ts";
+import * as reloads from "../../payments/auto-reload.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { adminTool, nullableObject, text } from "../tool.ts";
 
-const THRESHOLD_MAX_TOKENS = 1_000_000;
-const MONTHLY_CAP_MAX_USD = 100_000;
+const threshold = z.int().min(1).max(1_000_000);
+const dollars = usd.min(PURCHASE_MIN_USD);
 
 export const setAutoReload = adminTool({
   name: "set_auto_reload",
@@ -26,16 +20,10 @@ export const setAutoReload = adminTool({
     get_token_balance shows it.`,
   input: z.object({
     enabled: z.boolean().optional().describe("false switches auto-reload off; no other field is needed then"),
-    threshold: z
-      .int()
-      .min(1)
-      .max(THRESHOLD_MAX_TOKENS)
-      .optional()
-      .describe("Tokens; a balance below this triggers a reload"),
-    amount_usd: usd.min(PURCHASE_MIN_USD).max(PURCHASE_MAX_USD).optional().describe("US dollars per reload"),
-    monthly_cap_usd: usd
-      .min(PURCHASE_MIN_USD)
-      .max(MONTHLY_CAP_MAX_USD)
+    threshold: threshold.optional().describe("Tokens; a balance below this triggers a reload"),
+    amount_usd: dollars.max(PURCHASE_MAX_USD).optional().describe("US dollars per reload"),
+    monthly_cap_usd: dollars
+      .max(100_000)
       .optional()
       .describe("US dollars that reloads may charge per calendar month (UTC)"),
   }),
@@ -64,7 +52,7 @@ export const setAutoReload = adminTool({
     const { organisationId, sessionHash } = context.caller;
     let proposal = null;
     if (enabled === false) {
-      await switchOffAutoReload(context.env, organisationId);
+      await reloads.switchOffAutoReload(context.env, organisationId);
     } else if (threshold === undefined || amount_usd === undefined || monthly_cap_usd === undefined) {
       throw invalidRequest('Send `threshold`, `amount_usd` and `monthly_cap_usd`, or {"enabled": false}.');
     } else if (monthly_cap_usd < amount_usd) {
@@ -72,22 +60,15 @@ export const setAutoReload = adminTool({
     } else {
       const settings = { threshold, amountCents: centsOf(amount_usd), monthlyCapCents: centsOf(monthly_cap_usd) };
       if (sessionHash) {
-        await switchOnAutoReload(context, { organisationId, sessionHash }, settings);
-      } else if (!(await lowerAutoReload(context, organisationId, settings))) {
+        await reloads.switchOnAutoReload(context, { organisationId, sessionHash }, settings);
+      } else if (!(await reloads.lowerAutoReload(context, organisationId, settings))) {
         const asked = { threshold, amount_usd, monthly_cap_usd };
-        proposal = { ...asked, confirm_url: await proposeAutoReload(context, organisationId, asked) };
+        proposal = { ...asked, confirm_url: await reloads.proposeAutoReload(context, organisationId, asked) };
       }
     }
-    return { ...((await readAutoReload(context.env.DB, organisationId)) ?? OFF), proposal };
+    return { ...((await reloads.readAutoReload(context.env.DB, organisationId)) ?? OFF), proposal };
   },
 });
 
-const OFF = {
-  enabled: false,
-  state: "off" as const,
-  threshold: null,
-  amount_usd: null,
-  monthly_cap_usd: null,
-  spent_this_month_usd: null,
-  stopped_reason: null,
-};
+const AMOUNTS = { threshold: null, amount_usd: null, monthly_cap_usd: null, spent_this_month_usd: null };
+const OFF = { enabled: false, state: "off" as const, ...AMOUNTS, stopped_reason: null };

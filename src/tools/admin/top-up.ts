@@ -2,6 +2,7 @@ import * as z from "zod";
 import { TOKENS_PER_USD, TOP_UP_MAX_USD, TOP_UP_MIN_USD } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { getAccountStatement } from "../../ledger/account.ts";
+import { prose } from "../../lib/words.ts";
 import { centsOf, usd } from "../../payments/money.ts";
 import { tokensFor } from "../../payments/purchases.ts";
 import { takePayment } from "../../payments/x402/take-payment.ts";
@@ -31,11 +32,9 @@ export const topUp: Tool = adminTool({
   async run({ amount_usd }, { env, config, requestHost, baseUrl, caller, payment, idempotent, noteBalance }) {
     const tokens = tokensFor(centsOf(amount_usd));
     const offer = offerOfTokens({ config, requestHost, baseUrl }, tokens);
-    const unpaid = new AppError(
-      "payment_required",
-      `${tokens} tokens cost ${(tokens / TOKENS_PER_USD).toFixed(2)} USD. Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE.`,
-      { fields: { amount_usd, tokens } },
-    );
+    const price = (tokens / TOKENS_PER_USD).toFixed(2);
+    const detail = prose`${tokens} tokens cost ${price} USD. Sign what PAYMENT-REQUIRED says and repeat the call with PAYMENT-SIGNATURE.`;
+    const unpaid = new AppError("payment_required", detail, { fields: { amount_usd, tokens } });
     const { organisationId } = caller;
     const sale = { organisationId, tokens, idempotent: idempotent ?? null };
     const receipt = await takePayment({ env, config }, sale, payment?.sent, { unpaid, offer });

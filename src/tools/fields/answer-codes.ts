@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { words } from "../../lib/words.ts";
 import { REGISTERS } from "../../sources/registers/registers.ts";
+import { rows } from "../tool.ts";
 
 /** Why a company's site has no answer, or must not be fetched. */
 export const SITE_REASONS =
@@ -10,10 +11,7 @@ export const SITE_REASONS =
 /** Why no source that knows companies found anything. */
 export const COMPANY_REASONS = [
   ...SITE_REASONS,
-  "not_in_directory",
-  "home_page_names_no_company",
-  "not_proved_in_a_register",
-  "unknown_to_vendor",
+  ...words("not_in_directory home_page_names_no_company not_proved_in_a_register unknown_to_vendor"),
 ];
 
 /** Why a legal entity was not found or not proved. */
@@ -34,10 +32,7 @@ export const JOB_REASONS = [
 /** Why a signal could not be looked for, or has no earlier look to compare with. */
 export const SIGNAL_REASONS = [
   ...JOB_REASONS,
-  "baseline_created",
-  "no_known_technology",
-  "not_on_trustpilot",
-  "registrant_not_matched",
+  ...words("baseline_created no_known_technology not_on_trustpilot registrant_not_matched"),
 ];
 
 /** Why a source failed while the tool continued without it. */
@@ -48,9 +43,7 @@ export const FAILURE_REASONS =
 /** Why a source of a signal is missing from an answer. */
 export const GAP_REASONS = [
   ...SITE_REASONS,
-  "site_not_read",
-  "dns_not_read",
-  "resolver_unavailable",
+  ...words("site_not_read dns_not_read resolver_unavailable"),
   ...FAILURE_REASONS,
 ];
 
@@ -72,7 +65,7 @@ export function oneOf(codes: readonly string[]) {
 
 /** Sources that are missing from an answer. */
 export function missingSources(sources: readonly string[], reasons: readonly string[]) {
-  return z.array(z.looseObject({ source: oneOf(sources), reason: oneOf(reasons) }));
+  return rows({ source: oneOf(sources), reason: oneOf(reasons) });
 }
 
 /** One of our codes, or null. The schema lists them; clients accept a code that is added later, as with a new field. */

@@ -1,20 +1,42 @@
 import * as z from "zod";
+import { MAX_WEBHOOK_ENDPOINTS } from "../../constants.ts";
+import { AppError } from "../../errors.ts";
 import { UNPRINTABLE } from "../../lib/printable.ts";
+import { prose } from "../../lib/words.ts";
 import { isRole as isRoleAddress } from "../../readers/emails/email-address.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
+import * as titles from "../../readers/titles/title-filter.ts";
 import { countryCode } from "../../readers/words/countries.ts";
-
-const MAX_LENGTH = 100;
+import { ENDPOINT_ID } from "../../webhooks/endpoints.ts";
+import { object } from "../tool.ts";
 
 /** A name that a caller gives to something of its own, such as a key, or an empty one. Pages and mails show it. */
 export const ownNameOrNone = z
   .string()
   .trim()
-  .max(MAX_LENGTH)
+  .max(100)
   .refine((name) => !UNPRINTABLE.test(name), "must not contain control characters");
 
 export const ownName = ownNameOrNone.min(1);
+
+/** Webhook endpoints that events go to: ids, never URLs, because a model that reads hostile pages could send data anywhere. */
+export const deliver = z
+  .array(
+    z
+      .string()
+      .regex(
+        ENDPOINT_ID,
+        "must be the id of a webhook endpoint, from list_webhook_endpoints; the owner adds endpoints in the console",
+      ),
+  )
+  .max(MAX_WEBHOOK_ENDPOINTS)
+  .describe("Webhook endpoints, from list_webhook_endpoints");
+
+/** A field that may be left out; it is then null. */
+export function orNull<Field extends z.ZodType>(field: Field) {
+  return field.nullish().transform((value) => value ?? null);
+}
 
 /** Input field for a country, as its code in capitals. */
 export const countryInput = z
@@ -31,8 +53,6 @@ export const moment = z.union(
   "must be an ISO 8601 date or time, e.g. 2026-11-01 or 2026-11-01T09:00:00Z",
 );
 
-const MAX_NAME_LENGTH = 200;
-
 /** True for "Sales Team", "CEO" and "Head of Sales", but not for "Dean Martin". */
 function namesRole(text: string): boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -44,7 +64,7 @@ function namesRole(text: string): boolean {
 /** A person's full name, as written and in parts. */
 export const personNameInput = z
   .string()
-  .max(MAX_NAME_LENGTH)
+  .max(200)
   .transform((text, issues): { text: string; parsed: PersonName } => {
     const parsed = parseName(text);
     const isRole = namesRole(text);
@@ -54,3 +74,41 @@ export const personNameInput = z
     return z.NEVER;
   })
   .meta({ description: "Full name of the person; accents, short forms, initials and middle names may differ." });
+
+const MAX_EXPRESSIONS = 64;
+
+/** A job title filter: one boolean expression, or several of which one must match. Returns it parsed. */
+export const titleFilterInput = z
+  .union([z.string(), z.array(z.string()).max(MAX_EXPRESSIONS)], {
+    error: ({ input }) =>
+      input === undefined ? "is required" : `must be a string or an array of at most ${MAX_EXPRESSIONS} strings`,
+  })
+  .refine((expression) => [expression].flat().every((one) => one.isWellFormed()), "must be valid Unicode")
+  .transform((expression, issues): titles.ParsedTitleFilter => {
+    try {
+      return titles.parseTitleFilter(expression);
+    } catch (cause) {
+      if (!(cause instanceof titles.TitleFilterError)) throw cause;
+      const { code, position, message } = cause;
+      const error = new AppError("invalid_title_filter", `${message} Offending position: ${position}.`, {
+        fields: { code, position },
+      });
+      // Thrown as it is by `callTool`: it says more than the error of a wrong field would.
+      issues.addIssue({ code: "custom", message, params: { error } });
+      return z.NEVER;
+    }
+  })
+  .meta({
+    description: prose`Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR
+      director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR)
+      are understood. An array is joined by OR. At most ${titles.MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
+  });
+
+/** Output field of these tools. */
+export const titleFilterOutput = object("How title_filters was interpreted", {
+  parsed: z.string().describe("The parsed filter; empty without one"),
+  warnings: z.array(z.string()).describe("Doubts about the interpretation"),
+});
+
+/** Passes everybody, also people without a title. */
+export const NO_TITLE_FILTER = titles.parseTitleFilter("");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../../config.ts";
-import { AppError } from "../../errors.ts";
+import { invalidField } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { signer } from "../../platform/secrets.ts";
 import { type ToolContext, text } from "../tool.ts";
@@ -32,33 +32,25 @@ export function ownPages({ config, caller }: Pick<ToolContext, "config" | "calle
   return pagesOf(config, [caller.organisationId, ...list]);
 }
 
-/** The pages of the list that `query` names. */
+/** The pages of the list that `query` names. Places are letters, digits and `_`; their signed cursors open for no other list. */
 export function pagesOf(config: Config, query: unknown) {
-  const seal = (place: string) => sealCursor(config, query, place);
+  const signed = (place: string) => utf8(JSON.stringify([query, place]));
+  const seal = async (place: string) => {
+    const { sign } = await signer(config, "cursor");
+    return `${place}.${(await sign(signed(place))).subarray(0, TAG_BYTES).toHex()}`;
+  };
   return {
-    open: (cursor: string | null | undefined) => openCursor(config, query, cursor),
     seal,
+    /** The place of a cursor; null without one. Throws `invalid_request` for any other text. */
+    async open(cursor: string | null | undefined): Promise<string | null> {
+      if (cursor === null || cursor === undefined) return null;
+      const [, place, tag = ""] = CURSOR.exec(cursor) ?? [];
+      const { verify } = await signer(config, "cursor");
+      if (place !== undefined && (await verify(signed(place), Uint8Array.fromHex(tag)))) return place;
+      const message = "is not a cursor of this query. Send `next_cursor` of the page before, with the same arguments.";
+      throw invalidField("cursor", message, `cursor ${message}`);
+    },
     /** The end of a page, from the place of its last item; null on the last page. */
     end: async (place: string | null) => pageEnd(place === null ? null : await seal(place)),
   };
-}
-
-/** A signed cursor for a place (letters, digits, `_`) in the list that `query` names; it opens for no other. */
-export async function sealCursor(config: Config, query: unknown, place: string): Promise<string> {
-  const { sign } = await signer(config, "cursor");
-  return `${place}.${(await sign(signed(query, place))).subarray(0, TAG_BYTES).toHex()}`;
-}
-
-/** The place of a cursor of this query; null without a cursor. Throws `invalid_request` for any other text. */
-export async function openCursor(config: Config, query: unknown, cursor: string | null | undefined) {
-  if (cursor === null || cursor === undefined) return null;
-  const [, place, tag = ""] = CURSOR.exec(cursor) ?? [];
-  const { verify } = await signer(config, "cursor");
-  if (place !== undefined && (await verify(signed(query, place), Uint8Array.fromHex(tag)))) return place;
-  const message = "is not a cursor of this query. Send `next_cursor` of the page before, with the same arguments.";
-  throw new AppError("invalid_request", `cursor ${message}`, { fields: { errors: [{ path: "cursor", message }] } });
-}
-
-function signed(query: unknown, place: string) {
-  return utf8(JSON.stringify([query, place]));
 }

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { COMMENT, POST } from "../../readers/reddit/reddit-things.ts";
 import { redditSource, requireReddit } from "../../sources/reddit/live.ts";
-import { REDDIT_REASONS, type RedditFinding, type RedditSource, SPANS } from "../../sources/reddit/reddit-source.ts";
-import { cursorInput, pageEnd, pagesOf } from "../fields/paging.ts";
-import { noProvenance, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
+import * as reddit from "../../sources/reddit/reddit-source.ts";
+import { noProvenance, outcomeFields, provenanceOf } from "../fields/answers.ts";
+import { orNull } from "../fields/inputs.ts";
+import { cursorInput, pagesOf } from "../fields/paging.ts";
 import { defineTool, type Tool } from "../tool.ts";
 
-/** Input and output fields that the Reddit tools share. */
+/** What the Reddit tools share: the fields of their input and output, and how they answer. */
 
 const REDDIT_HOST = /^(https?:)?\/\/([a-z]+\.)?reddit\.com(?=\/)/i;
 
@@ -54,83 +55,64 @@ export const commentId = written(
 
 export const query = z.string().trim().min(1).max(512);
 
-export const time = z.enum(SPANS).default("all");
+export const time = z.enum(reddit.SPANS).default("all");
 
 export const paging = {
   limit: z.int().min(1).max(100).default(25).describe("Items per page"),
-  cursor: cursorInput
-    .nullish()
-    .transform((cursor) => cursor ?? null)
-    .describe("From next_cursor"),
+  cursor: orNull(cursorInput).describe("From next_cursor"),
 };
 
 export const post = z.looseObject(POST.fields);
 export const comment = z.looseObject(COMMENT.fields);
 
 /** The standard fields of the Reddit tools. */
-export const redditFields = outcomeFields({
+const redditFields = outcomeFields({
   sources: ["reddit_api", "reddit_archive"],
-  reasons: [...REDDIT_REASONS, "no_results"],
+  reasons: [...reddit.REDDIT_REASONS, "no_results"],
   partial: "the source does not have all of it",
 });
 
-type RedditTool<Input extends z.ZodType, Output extends z.ZodObject> = Pick<
-  Tool<Input, Output>,
-  "name" | "cost" | "title" | "description" | "input" | "output" | "example" | "aboutPeople"
-> & { run(input: z.output<Input>, source: RedditSource): Promise<z.input<Output>> };
+type RedditTool<Input extends z.ZodType, T> = Pick<
+  Tool<Input>,
+  "name" | "title" | "description" | "input" | "example" | "aboutPeople"
+> & {
+  cost?: number;
+  /** The tool's own fields; those of a list have `next_cursor`. */
+  output: z.ZodRawShape;
+  find(source: reddit.RedditSource, input: z.output<Input>): Promise<reddit.RedditFinding<T>>;
+  /** Fills them, but for the cursor; null without an item. */
+  shown(data: T | null, input: z.output<Input>): Record<string, unknown>;
+  /** The page for people. */
+  url(input: z.output<Input>, data: T): string;
+};
 
 /** A tool over Reddit's API or, without access to it, the operator's archive. Places in lists become signed cursors here. */
-export function redditTool<Input extends z.ZodType, Output extends z.ZodObject>(
-  given: RedditTool<Input, Output>,
-): Tool {
-  return defineTool<Input, Output>({
-    ...given,
+export function redditTool<Input extends z.ZodType, T>(given: RedditTool<Input, T>): Tool {
+  const { output, find, shown, url, ...about } = given;
+  return defineTool({
+    cost: 1,
+    ...about,
     category: "reddit",
+    output: z.looseObject({ ...output, ...redditFields }),
     requireConfigured: requireReddit,
     async run(input, context) {
       const source = await redditSource(context);
       const { cursor, limit: _, ...asked } = input as { cursor?: string | null; limit?: number };
-      const pages = pagesOf(context.config, [given.name, source.name, asked]);
-      const opened = { ...(input as object), cursor: await pages.open(cursor) } as z.output<Input>;
-      const answer = await given.run(opened, source);
-      return "next_cursor" in answer
-        ? { ...answer, ...(await pages.end(answer.next_cursor as string | null)) }
-        : answer;
+      const pages = pagesOf(context.config, [about.name, source.name, asked]);
+      const finding = await find(source, { ...(input as object), cursor: await pages.open(cursor) } as z.output<Input>);
+      const data = finding.status === "found" ? finding.data : null;
+      const { items, nextCursor: next = null } = (data ?? {}) as Partial<reddit.RedditPage<unknown>>;
+      const own = { ...shown(data, input), ...("next_cursor" in output && (await pages.end(next))) };
+      if (finding.status === "not_found") {
+        return { ...own, status: "not_found" as const, reason: finding.reason, ...noProvenance() };
+      }
+      const { observedAt, cached, isPartial } = finding;
+      if (items?.length === 0 && next === null) {
+        return { ...own, status: "not_found" as const, reason: "no_results", ...noProvenance(observedAt), cached };
+      }
+      const evidence = [{ url: url(input, finding.data), kind: finding.source }];
+      const status = isPartial ? ("partial" as const) : ("ok" as const);
+      return { ...own, status, reason: null, ...provenanceOf({ ...finding, evidence }) };
     },
   });
-}
-
-/** The answer about one item: `shown` fills the tool's own fields, null without one. `url` is the page for people. */
-export function itemAnswer<T, Own extends object>(
-  finding: RedditFinding<T>,
-  url: string,
-  shown: (data: T | null) => Own,
-) {
-  if (finding.status === "not_found") return { ...shown(null), ...nothing(finding.reason) };
-  return { ...shown(finding.data), ...something(finding, url) };
-}
-
-/** The answer with a page of items: an empty last page is `not_found` because of `no_results`. */
-export function pageAnswer<T, Own extends object>(
-  finding: RedditFinding<{ items: T[]; nextCursor: string | null }>,
-  url: string,
-  shown: (items: T[]) => Own,
-) {
-  if (finding.status === "not_found") {
-    return { ...shown([]), ...pageEnd(null), ...nothing(finding.reason) };
-  }
-  const { items, nextCursor: next } = finding.data;
-  const { observedAt, cached } = finding;
-  const isEmpty = items.length === 0 && next === null;
-  const standard = isEmpty ? { ...nothing("no_results", observedAt), cached } : something(finding, url);
-  return { ...shown(items), ...pageEnd(next), ...standard };
-}
-
-function nothing(reason: string, observedAt?: number) {
-  return { status: "not_found" as const, reason, ...noProvenance(observedAt) };
-}
-
-function something<T>(found: RedditFinding<T> & { status: "found" }, url: string) {
-  const status = found.isPartial ? ("partial" as const) : ("ok" as const);
-  return { status, reason: null, ...provenanceOf({ ...found, evidence: [{ url, kind: found.source }] }) };
 }

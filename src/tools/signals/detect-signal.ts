@@ -3,14 +3,21 @@ import { DETECTOR_TIME_LIMIT_MS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
+import { prose } from "../../lib/words.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } from "../fields/answer-codes.ts";
-import { standardFields } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { DETECTORS } from "./detectors.ts";
-import { readOrder } from "./get-signals-order.ts";
-import type { CompanyLookups } from "./shared/company-lookups.ts";
-import { begin, type Detection, type Detector, isUnseen, noteDomain, sawNothing } from "./shared/detector.ts";
+import { standardFields } from "../fields/answers.ts";
+import { defineTool, list } from "../tool.ts";
+import { DETECTORS, readOrder } from "./detectors.ts";
+import {
+  begin,
+  type CompanyLookups,
+  type Detection,
+  type Detector,
+  isUnseen,
+  noteDomain,
+  sawNothing,
+} from "./shared/detector.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
 
 type Outcome =
@@ -36,30 +43,26 @@ export const detectSignal = defineTool({
   }),
   output: z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),
-    signals: z
-      .array(
-        z.looseObject({
-          signal_name: z.string().describe("Name of the detector and of its own tool"),
-          category: z.string(),
-          is_detected: z.literal(true),
-          strength: z.number().min(0).max(1).describe("Strength of the signal, 0 to 1"),
-          summary: z.string().describe("One sentence about what was found"),
-          observed_at: z.string(),
-          evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
-          data: z.looseObject({}).describe("The answer of the detector's own tool"),
-        }),
-      )
-      .describe("Signals that fired, in your organisation's order"),
+    signals: list("Signals that fired, in your organisation's order", {
+      signal_name: z.string().describe("Name of the detector and of its own tool"),
+      category: z.string(),
+      is_detected: z.literal(true),
+      strength: z.number().min(0).max(1).describe("Strength of the signal, 0 to 1"),
+      summary: z.string().describe("One sentence about what was found"),
+      observed_at: z.string(),
+      evidence: z.array(z.looseObject({ url: z.string(), kind: z.string() })),
+      data: z.looseObject({}).describe("The answer of the detector's own tool"),
+    }),
     checked: z.array(z.string()).describe("Detectors that completed, whether they fired or not"),
     skipped: reasoned(SKIP_REASONS).describe("Detectors that did not run, and the reason"),
     errors: reasoned([...SIGNAL_REASONS, ...FAILURE_REASONS, "not_found"]).describe(
       "Detectors that failed, and the reason",
     ),
-    incomplete: z
-      .array(
-        z.looseObject({ signal: oneOf(DETECTOR_NAMES), source: oneOf(SIGNAL_SOURCES), reason: oneOf(GAP_REASONS) }),
-      )
-      .describe("Sources that were unavailable to a checked detector"),
+    incomplete: list("Sources that were unavailable to a checked detector", {
+      signal: oneOf(DETECTOR_NAMES),
+      source: oneOf(SIGNAL_SOURCES),
+      reason: oneOf(GAP_REASONS),
+    }),
     status: z.enum(["ok", "partial"]).describe("partial when a detector is in errors"),
     ...standardFields(SIGNAL_SOURCES),
   }),
@@ -70,33 +73,26 @@ export const detectSignal = defineTool({
     const chosen = order.flatMap((name) => DETECTORS.find((detector) => detector.name === name) ?? []);
     // In parallel under one deadline, so that no detector delays the others.
     const outcomes = await Promise.all(
-      chosen.map(async (detector) => ({ detector, outcome: await detect(company, detector, techs) })),
+      chosen.map(async (detector) => ({ detector, ...(await detect(company, detector, techs)) })),
     );
-    refuseEmpty(outcomes.map(({ outcome }) => outcome));
-    const isSiteUnseen = outcomes.some(({ outcome }) => outcome.status === "error" && isUnseen(outcome.reason));
+    refuseEmpty(outcomes);
+    const isSiteUnseen = outcomes.some((outcome) => outcome.status === "error" && isUnseen(outcome.reason));
     if (!isSiteUnseen) noteDomain(context, domain);
 
-    const checked = outcomes.flatMap(({ detector, outcome }) =>
-      outcome.status === "checked" ? [{ detector, found: outcome.found }] : [],
-    );
+    const checked = outcomes.filter((outcome) => outcome.status === "checked");
     const fired = checked.filter(({ found }) => found.isDetected);
     const of = (status: "skipped" | "error") =>
-      outcomes.flatMap(({ detector, outcome }) =>
-        outcome.status === status ? [{ signal: detector.name, reason: outcome.reason }] : [],
+      outcomes.flatMap((outcome) =>
+        outcome.status === status ? [{ signal: outcome.detector.name, reason: outcome.reason }] : [],
       );
     const errors = of("error");
     return {
       domain,
-      signals: fired.map(({ detector, found }) => ({
-        signal_name: detector.name,
-        category: detector.category,
-        is_detected: true as const,
-        strength: found.strength,
-        summary: found.summary,
-        observed_at: isoTime(found.observedAt),
-        evidence: found.evidence,
-        data: found.data,
-      })),
+      signals: fired.map(({ detector: { name, category }, found }) => {
+        const { strength, summary, observedAt, evidence, data } = found;
+        const told = { strength, summary, observed_at: isoTime(observedAt), evidence, data };
+        return { signal_name: name, category, is_detected: true as const, ...told };
+      }),
       checked: checked.map(({ detector }) => detector.name),
       skipped: [...of("skipped"), ...omitted.map((signal) => ({ signal, reason: "omitted" }))],
       errors,
@@ -123,11 +119,8 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
     if (found.reason === "baseline_created") return { status: "skipped", reason: "baseline_created" };
     if (!sawNothing(found)) return { status: "checked", found };
     const reason = found.reason ?? "not_found";
-    return {
-      status: "error",
-      reason,
-      error: new AppError("upstream_error", `The site could not be read: ${reason}.`),
-    };
+    const error = new AppError("upstream_error", `The site could not be read: ${reason}.`);
+    return { status: "error", reason, error };
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.code === "not_configured") return { status: "skipped", reason: "not_configured" };
@@ -155,8 +148,7 @@ function refuseEmpty(outcomes: Outcome[]): void {
   const cause = outcomes.flatMap((outcome) => (outcome.status === "error" ? [outcome.error] : []));
   if (cause.length > 0)
     throw new AppError("upstream_error", "No detector could read its sources. Try again later.", { cause });
-  throw new AppError(
-    "not_configured",
-    "No detector could run: those in your order need a vendor key from the operator or more input. See set_signals_order and techs.",
-  );
+  const detail = prose`No detector could run: those in your order need a vendor key from the operator or more input. See
+    set_signals_order and techs.`;
+  throw new AppError("not_configured", detail);
 }

@@ -3,7 +3,7 @@ import type { FoundTechnology } from "../../readers/technologies/find-technologi
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { missingSources, SITE_REASONS } from "../fields/answer-codes.ts";
-import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
+import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/answers.ts";
 import { defineTool } from "../tool.ts";
 import { begin } from "./shared/detector.ts";
 import { levelField, technologyEvidence } from "./signal-technologies-identified.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isRecent } from "../../readers/news/feed.ts";
 import { requireTrustpilot } from "../../sources/vendors/trustpilot.ts";
+import { list } from "../tool.ts";
 import { defineDetector } from "./shared/detector.ts";
 
 const WINDOW_DAYS = 30;
@@ -23,20 +24,24 @@ export const REVIEW_SIGNALS = [
       matching_reviews_count: z.int().describe("Number of matching recent reviews"),
       recent_reviews_count: z.int().describe("Number of recent reviews among the newest 100"),
       average_stars: z.number().nullable().describe("Average of the recent reviews; null without any"),
-      reviews: z
-        .array(z.looseObject({ stars: z.number(), title: z.string(), date: z.string(), url: z.string() }))
-        .describe(`Matching reviews, newest first, at most ${MAX_REVIEWS}`),
+      reviews: list(`Matching reviews, newest first, at most ${MAX_REVIEWS}`, {
+        stars: z.number(),
+        title: z.string(),
+        date: z.string(),
+        url: z.string(),
+      }),
     },
     example: { domain: "acme-robotics.example" },
     async run(company) {
       const found = await company.reviews();
-      const isThere = found.status === "found";
-      const recent = isThere ? found.data.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now())) : [];
+      const all = found.status === "found" ? found.data : [];
+      const recent = all.filter(({ date }) => isRecent(date, WINDOW_DAYS, Date.now()));
       const matching = recent.filter(({ stars }) => counts(stars)).sort((a, b) => b.date.localeCompare(a.date));
       const isDetected = matching.length > 0;
       return {
         isDetected,
         strength: isDetected ? Math.min(1, 0.3 + (0.7 * matching.length) / recent.length) : 0,
+        source: isDetected ? "trustpilot" : null,
         summary: `Reviews in ${WINDOW_DAYS} days with ${what}: ${matching.length} of ${recent.length}.`,
         data: {
           window_days: WINDOW_DAYS,
@@ -45,12 +50,14 @@ export const REVIEW_SIGNALS = [
           average_stars: averageOf(recent.map(({ stars }) => stars)),
           reviews: matching.slice(0, MAX_REVIEWS),
         },
-        source: isDetected ? "trustpilot" : null,
-        confidence: isThere && isDetected ? found.confidence : 0,
-        evidence: isThere ? [{ url: `https://www.trustpilot.com/review/${company.domain}`, kind: "trustpilot" }] : [],
-        observedAt: isThere ? found.observedAt : Date.now(),
-        cached: isThere && found.cached,
-        reason: isThere ? null : "not_on_trustpilot",
+        ...(found.status === "found"
+          ? {
+              confidence: isDetected ? found.confidence : 0,
+              evidence: [{ url: `https://www.trustpilot.com/review/${company.domain}`, kind: "trustpilot" }],
+              observedAt: found.observedAt,
+              cached: found.cached,
+            }
+          : { reason: "not_on_trustpilot" }),
       };
     },
   }),

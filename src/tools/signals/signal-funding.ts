@@ -46,12 +46,7 @@ export const signalFunding = defineDetector({
         return { title, url, date, source, confidence: BELIEF[source], ...readFundingTerms(title), form_d: null };
       }),
     ];
-    const found = newsDetection(
-      [...news, filings],
-      events,
-      WINDOW_DAYS,
-      (recent) => `Reports of money raised: ${recent.length}.`,
-    );
+    const found = newsDetection([...news, filings], events, WINDOW_DAYS, "Reports of money raised");
     const recent = found.data.events as FundingEvent[];
     const summary = summaryOf(recent);
     if (summary.date && Date.parse(summary.date)) {
@@ -86,19 +81,18 @@ function filingEvent({ company, form, date, url, offering }: Filing): FundingEve
     // The form names neither.
     round: null,
     investors: [],
-    form_d: offering && {
-      amount_sold: offering.amountSold,
-      amount_offered: offering.amountOffered,
-      currency: offering.currency,
-      first_sale: offering.firstSale,
-      filed: date,
-      is_amendment: offering.isAmendment,
-      offering_since: offering.offeringSince,
-      security: offering.security,
-      investors_count: offering.investors,
-      note: "Reported on SEC Form D; not necessarily the whole round.",
-    },
+    form_d: offering && formD(offering, date),
   };
+}
+
+function formD(
+  { amountSold, amountOffered, isAmendment, ...offering }: NonNullable<Filing["offering"]>,
+  filed: string,
+) {
+  const { currency, firstSale, offeringSince, security, investors } = offering;
+  const amounts = { amount_sold: amountSold, amount_offered: amountOffered, currency, first_sale: firstSale };
+  const offer = { is_amendment: isAmendment, offering_since: offeringSince, security, investors_count: investors };
+  return { ...amounts, filed, ...offer, note: "Reported on SEC Form D; not necessarily the whole round." };
 }
 
 /** Merges events: each field comes from the best source that has it. */

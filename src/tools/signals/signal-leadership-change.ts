@@ -5,8 +5,7 @@ import { isRecent } from "../../readers/news/feed.ts";
 import { readLeadershipTerms } from "../../readers/news/leadership-terms.ts";
 import { tellsOfLeadershipChange } from "../../readers/news/news-headlines.ts";
 import { type Filing, officerChanges } from "../../sources/news/edgar.ts";
-import type { CompanyLookups } from "./shared/company-lookups.ts";
-import { defineDetector } from "./shared/detector.ts";
+import { type CompanyLookups, defineDetector } from "./shared/detector.ts";
 import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
@@ -49,12 +48,7 @@ export const signalLeadershipChange = defineDetector({
         ),
     ];
     const shown = await withoutSuppressedPeople(company, events);
-    const found = newsDetection(
-      [...news, filings],
-      shown,
-      WINDOW_DAYS,
-      (recent) => `Reports of a change: ${recent.length}.`,
-    );
+    const found = newsDetection([...news, filings], shown, WINDOW_DAYS, "Reports of a change");
     const recent = found.data.events as LeadershipEvent[];
     const best = recent.find(({ person }) => person) ?? recent.find(({ role }) => role) ?? recent[0];
     const { person = null, role = null, change = null, date = null } = best ?? {};
@@ -85,17 +79,12 @@ async function filedEvents(company: CompanyLookups, filing: Filing): Promise<Lea
 type LeadershipEvent = NewsEvent & { person: string | null; role: string | null; change: "joined" | "left" | null };
 
 /** A report about a person on the suppression list is left out entirely, because its headline names the person. */
-async function withoutSuppressedPeople(company: CompanyLookups, events: LeadershipEvent[]): Promise<LeadershipEvent[]> {
-  const named = events.map((event) => {
+async function withoutSuppressedPeople({ context, domain }: CompanyLookups, events: LeadershipEvent[]) {
+  const all = events.map((event) => {
     const parsed = event.person === null ? null : parseName(event.person);
     return { event, nameFolded: parsed ? foldedName(parsed) : "", profileUrl: null, email: null };
   });
-  const shown = new Set(
-    await withoutSuppressed(
-      company.context,
-      company.domain,
-      named.filter(({ nameFolded }) => nameFolded),
-    ),
-  );
-  return named.filter((item) => !item.nameFolded || shown.has(item)).map(({ event }) => event);
+  const named = all.filter(({ nameFolded }) => nameFolded);
+  const shown = new Set(await withoutSuppressed(context, domain, named));
+  return all.filter((item) => !item.nameFolded || shown.has(item)).map(({ event }) => event);
 }

@@ -17,6 +17,6 @@ export const signalNewsMention = defineDetector({
     const events = told
       .filter(({ isPress }) => isPress)
       .map(({ title, url, date, source }) => ({ title, url, date, source, confidence: BELIEF[source] }));
-    return newsDetection(news, events, WINDOW_DAYS, (found) => `News in ${WINDOW_DAYS} days: ${found.length}.`);
+    return newsDetection(news, events, WINDOW_DAYS, `News in ${WINDOW_DAYS} days`);
   },
 });

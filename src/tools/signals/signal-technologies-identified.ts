@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AppError } from "../../errors.ts";
+import { invalidField } from "../../errors.ts";
 import {
   type Catalogue,
   knownTechnology,
@@ -12,11 +12,11 @@ import { answerFor, findInJobAds } from "../../readers/technologies/technology-a
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { codeField } from "../fields/answer-codes.ts";
+import { list, rows } from "../tool.ts";
 import { defineDetector } from "./shared/detector.ts";
 
-const MAX_TECHNOLOGIES = 50;
-const MAX_NAME_LENGTH = 253;
 const JOB_ADS_WAIT_MS = 3_000;
+const NEEDED = 'Send the technologies to look for, e.g. ["intercom.com", "HubSpot"].';
 const NOTHING_KNOWN = "no_known_technology";
 
 /** `technology` is null for a name that is neither in the catalogue nor a domain. */
@@ -25,21 +25,19 @@ type Asked = { asked: string; technology: Technology | null; isInCatalogue: bool
 export const levelField = z.enum(["strong", "medium", "weak"]);
 
 /** Where a technology was seen, as both technology tools describe it. */
-export const technologyEvidence = z.array(
-  z.looseObject({
-    where: z
-      .string()
-      .describe("script, stylesheet, frame, header, cookie, generator, markup, inline_script, dns_mx, dns_cname …"),
-    level: levelField,
-    value: z.string().describe("The matching value"),
-    url: z.string().describe("URL of the page, or dns: and the name queried"),
-  }),
-);
+export const technologyEvidence = rows({
+  where: z
+    .string()
+    .describe("script, stylesheet, frame, header, cookie, generator, markup, inline_script, dns_mx, dns_cname …"),
+  level: levelField,
+  value: z.string().describe("The matching value"),
+  url: z.string().describe("URL of the page, or dns: and the name queried"),
+});
 
 /** Finds a technology by name, alias or vendor domain. */
 const technology = z
   .string()
-  .max(MAX_NAME_LENGTH)
+  .max(253)
   .refine(
     (text) => /[\p{L}\p{N}]/u.test(text),
     'Send a technology by name or by its vendor\'s domain, e.g. "intercom.com".',
@@ -47,7 +45,7 @@ const technology = z
   .trim()
   .meta({ description: "Name of the technology, or domain of its vendor, e.g. Intercom or intercom.com" });
 
-export const technologyList = z.array(technology).max(MAX_TECHNOLOGIES);
+export const technologyList = z.array(technology).max(50);
 
 export const signalTechnologiesIdentified = defineDetector({
   name: "signal_technologies_identified",
@@ -61,30 +59,26 @@ export const signalTechnologiesIdentified = defineDetector({
   },
   output: {
     technologies_found: z.array(z.string()).describe("The requested technologies that were seen"),
-    matches: z
-      .array(
-        z.looseObject({
-          technology: z.string().describe("As requested"),
-          name: z.string().describe("Name in the catalogue, or as requested when it is not there"),
-          category: z.string(),
-          found: z.boolean().describe("True when status is seen"),
-          status: z.enum(["seen", "not_seen", "unknown"]),
-          reason: codeField(
-            ["not_in_catalogue", "not_visible_from_outside", "weak_evidence", "site_not_read", "dns_not_read"],
-            "Why the status is unknown; null otherwise",
-          ),
-          level: levelField.nullable().describe("Level of the strongest evidence; null without any"),
-          did_you_mean: z.array(z.string()).describe("Similar names in the catalogue"),
-          evidence: technologyEvidence,
-        }),
-      )
-      .describe("One entry for each requested technology, in order"),
+    matches: list("One entry for each requested technology, in order", {
+      technology: z.string().describe("As requested"),
+      name: z.string().describe("Name in the catalogue, or as requested when it is not there"),
+      category: z.string(),
+      found: z.boolean().describe("True when status is seen"),
+      status: z.enum(["seen", "not_seen", "unknown"]),
+      reason: codeField(
+        ["not_in_catalogue", "not_visible_from_outside", "weak_evidence", "site_not_read", "dns_not_read"],
+        "Why the status is unknown; null otherwise",
+      ),
+      level: levelField.nullable().describe("Level of the strongest evidence; null without any"),
+      did_you_mean: z.array(z.string()).describe("Similar names in the catalogue"),
+      evidence: technologyEvidence,
+    }),
   },
   example: { domain: "acme-robotics.example", technologies: ["intercom.com", "zendesk.com"] },
   inputFrom: ({ techs }) => (techs.length > 0 ? { technologies: techs } : null),
   async run(company, { technologies = [], techs = [] }) {
     const names = [...technologies, ...techs];
-    if (names.length === 0) throw needsTechnologies();
+    if (names.length === 0) throw invalidField("technologies", NEEDED);
     const catalogue = technologyCatalogue();
     const asked = names.map((name) => identify(catalogue, name));
     const wanted = asked.flatMap(({ technology }) => technology ?? []);
@@ -124,8 +118,6 @@ export const signalTechnologiesIdentified = defineDetector({
       source: sourceOf(seen),
       confidence: seen.length === 0 ? 0 : seen.some(({ level }) => level === "strong") ? 0.95 : 0.8,
       evidence: seen.flatMap(({ evidence }) => evidence.slice(0, 3).map(({ url, where }) => ({ url, kind: where }))),
-      observedAt: Date.now(),
-      cached: false,
       reason: failure?.status === "not_found" ? failure.reason : wanted.length === 0 ? NOTHING_KNOWN : null,
       ...(missing && (seen.length > 0 || !failure) && { incomplete: [{ source: "own_site", reason: missing }] }),
     };
@@ -138,9 +130,4 @@ function identify(catalogue: Catalogue, asked: string): Asked {
   const known = knownTechnology(catalogue, asked) ?? (domain ? knownTechnology(catalogue, domain) : undefined);
   if (known) return { asked, technology: known, isInCatalogue: true };
   return { asked, technology: domain ? technologyOfDomain(domain) : null, isInCatalogue: false };
-}
-
-function needsTechnologies(): AppError {
-  const message = 'Send the technologies to look for, e.g. ["intercom.com", "HubSpot"].';
-  return new AppError("invalid_request", message, { fields: { errors: [{ path: "technologies", message }] } });
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
 import { changesBetween, lastSnapshot, takeSnapshot, type WebsiteSnapshot } from "../../sources/companies/snapshots.ts";
-import { homeFailure, leftFor, strangerReason } from "../../sources/website/site-pages.ts";
-import { type Detection, defineDetector } from "./shared/detector.ts";
+import { leftFor } from "../../sources/website/site-pages.ts";
+import { list } from "../tool.ts";
+import { defineDetector } from "./shared/detector.ts";
 
 const WINDOW_DAYS = 30;
 const KIND = "website";
@@ -15,40 +16,22 @@ export const signalWebsiteChange = defineDetector({
   input: {},
   output: {
     window_days: z.int().describe("Maximum age of a change in days"),
-    changes: z
-      .array(
-        z.looseObject({
-          field: z.enum(["title", "headline", "navigation", "plans", "generator"]),
-          before: z.unknown(),
-          after: z.unknown(),
-          changed_at: z.string().describe("When the change was first seen"),
-        }),
-      )
-      .describe("Changes, newest first"),
+    changes: list("Changes, newest first", {
+      field: z.enum(["title", "headline", "navigation", "plans", "generator"]),
+      before: z.unknown(),
+      after: z.unknown(),
+      changed_at: z.string().describe("When the change was first seen"),
+    }),
   },
   example: { domain: "changing.example" },
   comparesLooks: true,
-  async run(company): Promise<Detection> {
-    const home = await company.home();
-    const nothing = {
-      isDetected: false,
-      strength: 0,
-      source: null,
-      confidence: 0,
-      evidence: [],
-      observedAt: Date.now(),
-      cached: false,
-      data: { window_days: WINDOW_DAYS, changes: [] },
-      summary: "The site could not be looked at.",
-    };
-    if (home.status !== "ok") {
-      const failure = homeFailure(company.domain, home);
-      if (failure.status === "failed") throw failure.error;
-      return { ...nothing, reason: failure.reason };
+  async run(company) {
+    const home = await company.site();
+    if (home.status === "failed") throw home.error;
+    if (home.status === "not_found") {
+      const data = { window_days: WINDOW_DAYS, changes: [] };
+      return { summary: "The site could not be looked at.", data, reason: home.reason };
     }
-    const stranger = strangerReason(company.domain, home);
-    if (stranger) return { ...nothing, reason: stranger };
-
     const { snapshot: seen, isComplete } = await company.website(home);
     const last = await lastSnapshot<WebsiteSnapshot>(company.context, company.domain, KIND);
     // An unreadable pricing page does not count as changed.
@@ -61,22 +44,16 @@ export const signalWebsiteChange = defineDetector({
       return before ? changesBetween(before.data, after.data).map((change) => ({ ...change, changed_at })) : [];
     });
     const isDetected = changes.length > 0;
+    const elsewhere = leftFor(company.domain, home) ? "; the domain leads to another one" : "";
+    const unchanged = isBaseline ? "First look: there is nothing to compare with yet." : `Nothing changed${elsewhere}.`;
     return {
       isDetected,
       strength: Math.min(1, changes.length * 0.35),
       source: isDetected ? "own_site" : null,
       confidence: isDetected ? 0.9 : 0,
-      summary: isDetected
-        ? `Changed: ${[...new Set(changes.map(({ field }) => field))].join(", ")}.`
-        : isBaseline
-          ? "First look: there is nothing to compare with yet."
-          : leftFor(company.domain, home)
-            ? "Nothing changed; the domain leads to another one."
-            : "Nothing changed.",
+      summary: isDetected ? `Changed: ${[...new Set(changes.map(({ field }) => field))].join(", ")}.` : unchanged,
       data: { window_days: WINDOW_DAYS, changes },
       evidence: [{ url: home.url.href, kind: "home_page" }],
-      observedAt: Date.now(),
-      cached: false,
       reason: isBaseline ? "baseline_created" : null,
       incomplete: isComplete ? [] : [{ source: "own_site", reason: "site_not_read" }],
     };

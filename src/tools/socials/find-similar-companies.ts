@@ -4,11 +4,10 @@ import { isoTime } from "../../lib/ids.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { requireWork } from "../../platform/outbound/context.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { companyOutput, shownCompany } from "../fields/company-output.ts";
 import { countryInput } from "../fields/inputs.ts";
 import { nextPage, pageEnd } from "../fields/paging.ts";
-import { INDEX_OUTCOME, indexFacts, indexOutput, pageInput, shownIndex } from "../fields/search-fields.ts";
-import { defineTool } from "../tool.ts";
+import * as fields from "../fields/search-fields.ts";
+import { defineTool, rows } from "../tool.ts";
 
 const WORK = 80;
 const MIN_SCORE = 0.01;
@@ -23,27 +22,23 @@ export const findSimilarCompanies = defineTool({
   input: z.object({
     domain: companyDomain,
     country: countryInput.optional().describe("Only companies of this country"),
-    limit: pageInput.limit,
+    limit: fields.pageInput.limit,
   }),
   output: z.looseObject({
     domain: z.string(),
-    companies: z.array(
-      z.looseObject({
-        ...companyOutput,
-        score: z.number().min(0).max(1).describe("Share of what could be shared, weighted by rarity"),
-        reasons: z.array(
-          z.looseObject({
-            kind: z.enum(["technology", "industry", "size", "role", "word"]),
-            value: z.string(),
-            companies: z.int().describe("Others that have it too; from 20 on an estimate"),
-          }),
-        ),
+    companies: rows({
+      ...fields.companyOutput,
+      score: z.number().min(0).max(1).describe("Share of what could be shared, weighted by rarity"),
+      reasons: rows({
+        kind: z.enum(["technology", "industry", "size", "role", "word"]),
+        value: z.string(),
+        companies: z.int().describe("Others that have it too; from 20 on an estimate"),
       }),
-    ),
+    }),
     total: z.int(),
     ...nextPage,
-    index: indexOutput,
-    ...INDEX_OUTCOME,
+    index: fields.indexOutput,
+    ...fields.INDEX_OUTCOME,
   }),
   example: { domain: "acme-robotics.example" },
   async run({ domain, country, limit }, context) {
@@ -51,23 +46,17 @@ export const findSimilarCompanies = defineTool({
     const found = await similarCompanies(replicaOf(context.env.DATA), domain, { country, limit });
     const alike = (found ?? []).filter(({ score }) => score >= MIN_SCORE);
     const companies = alike.map(({ score, shared, ...company }) => {
-      return { ...shownCompany(company), score: Math.round(score * 1_000) / 1_000, reasons: shared };
+      return { ...fields.shownCompany(company), score: Math.round(score * 1_000) / 1_000, reasons: shared };
     });
-    const index = await shownIndex(context);
-    const none = index.companies === 0 ? "index_empty" : found ? "no_match" : "company_not_indexed";
-    return {
-      domain,
-      companies,
-      total: companies.length,
-      ...pageEnd(null),
-      index,
-      reason: companies.length === 0 ? none : null,
-      status: companies.length === 0 ? ("not_found" as const) : ("ok" as const),
-      ...indexFacts(
-        alike.map(({ domain: found, facts, seenAt }) => {
-          return { domain: found, evidence: facts.fields.name?.evidence ?? [], seenAt: isoTime(seenAt) };
-        }),
-      ),
-    };
+    const index = await fields.shownIndex(context);
+    const facts = alike.map(({ domain: found, facts, seenAt }) => {
+      return { domain: found, evidence: facts.fields.name?.evidence ?? [], seenAt: isoTime(seenAt) };
+    });
+    const none = found ? "no_match" : "company_not_indexed";
+    const outcome = fields.indexOutcome(
+      facts,
+      companies.length === 0 ? (index.companies === 0 ? "index_empty" : none) : null,
+    );
+    return { domain, companies, total: companies.length, ...pageEnd(null), index, ...outcome };
   },
 });

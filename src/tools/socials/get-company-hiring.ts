@@ -1,12 +1,15 @@
 import * as z from "zod";
-import type { Job } from "../../readers/jobs/job.ts";
+import { isoTime } from "../../lib/ids.ts";
+import { DAY_MS } from "../../lib/time.ts";
+import type { QueryContext } from "../../platform/outbound/context.ts";
+import type { Job, Salary } from "../../readers/jobs/job.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
+import { type Snapshot, takeSnapshot } from "../../sources/companies/snapshots.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
+import { outcomeFields, provenanceOf } from "../fields/answers.ts";
 import { countOfJobs, coverageOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
-import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { noteDomain } from "../signals/shared/detector.ts";
-import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
 import { defineTool, list, object, text } from "../tool.ts";
 
 const MAX_GROUPS = 50;
@@ -22,6 +25,9 @@ const windows = (what: string) =>
     last_7_days: z.int().nullable(),
     last_30_days: z.int().nullable(),
   });
+
+const UNKNOWN = { last_7_days: null, last_30_days: null };
+const NOT_COMPARED = { opened: UNKNOWN, closed: UNKNOWN, compared_since: null };
 
 export const getCompanyHiring = defineTool({
   name: "get_company_hiring",
@@ -71,7 +77,6 @@ export const getCompanyHiring = defineTool({
     const ids = jobs.map(({ id }) => id);
     const seen = isRead ? await recordOpenPositions(context, domain, ids) : null;
     if (isRead) noteDomain(context, domain);
-    const unknown = { last_7_days: null, last_30_days: null };
     return {
       domain,
       board,
@@ -81,9 +86,7 @@ export const getCompanyHiring = defineTool({
       by_country: countBy(jobs, ({ country }) => country),
       by_workplace: countBy(jobs, ({ workplace }) => workplace),
       salary_ranges: salaryRanges(jobs),
-      opened: seen?.changes.opened ?? unknown,
-      closed: seen?.changes.closed ?? unknown,
-      compared_since: seen?.changes.compared_since ?? null,
+      ...(seen?.changes ?? NOT_COMPARED),
       truncated,
       coverage: found.coverage,
       status,
@@ -93,27 +96,65 @@ export const getCompanyHiring = defineTool({
   },
 });
 
-function countBy(jobs: Job[], groupOf: (job: Job) => string | null): { value: string | null; count: number }[] {
-  const counts = new Map<string | null, number>();
-  for (const job of jobs) counts.set(groupOf(job), (counts.get(groupOf(job)) ?? 0) + 1);
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
+function countBy(jobs: Job[], groupOf: (job: Job) => string | null) {
+  return [...Map.groupBy(jobs, groupOf)]
+    .map(([value, alike]) => ({ value, count: alike.length }))
     .sort((a, b) => b.count - a.count || (a.value ?? LAST).localeCompare(b.value ?? LAST))
     .slice(0, MAX_GROUPS);
 }
 
 function salaryRanges(jobs: Job[]) {
   const published = jobs.flatMap(({ salary }) => salary ?? []);
-  const keys = [...new Set(published.map(({ currency, period }) => `${currency} ${period ?? ""}`))].sort();
-  return keys.map((key) => {
-    const alike = published.filter(({ currency, period }) => `${currency} ${period ?? ""}` === key);
-    const bounds = alike.flatMap(({ min, max }) => [min, max].filter((amount) => amount !== null));
-    return {
-      currency: alike[0]?.currency ?? "",
-      period: alike[0]?.period ?? null,
-      jobs: alike.length,
-      min: Math.min(...bounds),
-      max: Math.max(...bounds),
-    };
-  });
+  const groups = Map.groupBy(published, ({ currency, period }) => `${currency} ${period ?? ""}`);
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, alike]) => {
+      const [{ currency, period }] = alike as [Salary];
+      const bounds = alike.flatMap(({ min, max }) => [min, max].filter((amount) => amount !== null));
+      return { currency, period, jobs: alike.length, min: Math.min(...bounds), max: Math.max(...bounds) };
+    });
+}
+
+const WINDOW_DAYS = 30;
+const MAX_IDS = 2_000;
+const MAX_ID_LENGTH = 100;
+
+/** Records which positions are open now, and counts the changes since earlier looks of this service. */
+export async function recordOpenPositions(context: QueryContext, domain: string, ids: string[]) {
+  const open = ids
+    .slice(0, MAX_IDS)
+    .map((id) => id.slice(0, MAX_ID_LENGTH))
+    .sort();
+  const about = { domain, kind: "open_positions", windowDays: WINDOW_DAYS };
+  const { history, isBaseline } = await takeSnapshot<string[]>(context, about, open);
+  return { changes: countChanges(history, Date.now()), isBaseline };
+}
+
+/** Positions that opened and closed, null without an earlier look. Pure. `history`: the open ones from each moment on, oldest first. */
+export function countChanges(history: Snapshot<string[]>[], now: number) {
+  const within = (days: number) => {
+    const [first] = history;
+    // A single look within the window is a baseline without a comparison.
+    if (!first || (history.length === 1 && first.observedAt > now - days * DAY_MS))
+      return { opened: null, closed: null };
+    const opened = new Set<string>();
+    const closed = new Set<string>();
+    for (const [index, { data, observedAt }] of history.entries()) {
+      const before = history[index - 1];
+      if (!before || observedAt <= now - days * DAY_MS) continue;
+      const [was, is] = [new Set(before.data), new Set(data)];
+      for (const id of data) if (!was.has(id)) opened.add(id);
+      for (const id of before.data) if (!is.has(id)) closed.add(id);
+    }
+    // A position that is open again was not closed.
+    for (const id of history.at(-1)?.data ?? []) closed.delete(id);
+    return { opened: opened.size, closed: closed.size };
+  };
+  const [week, month] = [within(7), within(30)];
+  return {
+    opened: { last_7_days: week.opened, last_30_days: month.opened },
+    closed: { last_7_days: week.closed, last_30_days: month.closed },
+    /** The first look in the comparison. If the window began earlier, the counts begin here. */
+    compared_since: isoTime(history[0]?.observedAt ?? now),
+  };
 }

@@ -10,9 +10,9 @@ import { lookUpMail } from "../../sources/emails/mail-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { notACompany, openHome } from "../../sources/website/site-pages.ts";
 import { COMPANY_REASONS, ENTITY_REASONS, FAILURE_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/answers.ts";
 import { requireCriterion } from "../fields/search-fields.ts";
-import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
-import { defineTool, list, type ToolContext } from "../tool.ts";
+import { defineTool, list, rows, type ToolContext } from "../tool.ts";
 import { attributionOf } from "./resolve-company.ts";
 
 const ALL_FIELDS = [...RECORD_FIELDS, "technologies", "mail_provider"] as const;
@@ -59,6 +59,9 @@ const companyId = z
   })
   .meta({ description: "Id from resolve_company, e.g. NO_ORGNR:923609016; domain wins" });
 
+const fieldNames = z.array(z.enum(ALL_FIELDS)).min(1).max(ALL_FIELDS.length);
+const crawlPrice = z.number().positive().max(10).optional();
+
 export const getCompany = defineTool({
   name: "get_company",
   category: "socials",
@@ -75,20 +78,10 @@ export const getCompany = defineTool({
     .object({
       domain: companyDomain.optional(),
       id: companyId.optional(),
-      fields: z
-        .array(z.enum(ALL_FIELDS))
-        .min(1)
-        .max(ALL_FIELDS.length)
-        .optional()
-        .describe("Fields to return; default: all except officers"),
-      max_crawl_price_usd: z
-        .number()
-        .positive()
-        .max(10)
-        .optional()
-        .describe(
-          "Lets a page be paid for that the site sells to crawlers, where the deployment pays; default: nothing is paid",
-        ),
+      fields: fieldNames.optional().describe("Fields to return; default: all except officers"),
+      max_crawl_price_usd: crawlPrice.describe(
+        "Lets a page be paid for that the site sells to crawlers, where the deployment pays; default: nothing is paid",
+      ),
     })
     .check(requireCriterion(["domain", "id"])),
   output: z.looseObject({
@@ -98,8 +91,7 @@ export const getCompany = defineTool({
     missing: z
       .record(z.string(), z.string())
       .describe("Why a field has no value, e.g. not_found, not_reported, register_has_no_officers"),
-    withheld_by_site: z
-      .array(z.looseObject({ field: z.string(), url: z.string(), source: z.string(), line: z.string() }))
+    withheld_by_site: rows({ field: z.string(), url: z.string(), source: z.string(), line: z.string() })
       .optional()
       .describe("Fields that the site does not let be quoted, or only in an excerpt, and which of its lines says so"),
     crawl_price_usd: z.number().optional().describe("With the reason payment_required: the site's price for a page"),
@@ -136,56 +128,44 @@ type Extra = Partial<Record<"technologies" | "mail_provider", Field<unknown>>>;
 async function technical(context: ToolContext, domain: string, wanted: ReadonlySet<string>): Promise<Extra> {
   const shared = { observedAt: Date.now(), conflict: false, others: [] };
   const extra: Extra = {};
-  if (wanted.has("mail_provider")) {
-    const mail = await lookUpMail(context, domain).catch(() => null);
-    if (mail?.provider) {
-      extra.mail_provider = {
-        ...shared,
-        value: mail.provider,
-        source: "dns",
-        evidence: [{ url: `dns:${domain}`, kind: "mx" }],
-        confidence: 0.95,
-      };
-    }
+  const mail = wanted.has("mail_provider") ? await lookUpMail(context, domain).catch(() => null) : null;
+  if (mail?.provider) {
+    const evidence = [{ url: `dns:${domain}`, kind: "mx" }];
+    extra.mail_provider = { ...shared, value: mail.provider, source: "dns", evidence, confidence: 0.95 };
   }
-  if (wanted.has("technologies")) {
-    const look = await lookForTechnologies(context, domain, openHome(outboundFor(context), domain));
-    const found = [...look.found.values()].filter(({ isSeen }) => isSeen);
-    if (found.length > 0) {
-      extra.technologies = {
-        ...shared,
-        value: found.map(({ technology: { name, category }, level }) => ({ name, category, level })),
-        source: sourceOf(found) ?? "own_site",
-        evidence: found.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where }))),
-        confidence: 0.9,
-      };
-    }
+  if (!wanted.has("technologies")) return extra;
+  const look = await lookForTechnologies(context, domain, openHome(outboundFor(context), domain));
+  const found = [...look.found.values()].filter(({ isSeen }) => isSeen);
+  if (found.length > 0) {
+    extra.technologies = {
+      ...shared,
+      value: found.map(({ technology: { name, category }, level }) => ({ name, category, level })),
+      source: sourceOf(found) ?? "own_site",
+      evidence: found.flatMap(({ evidence }) => evidence.slice(0, 1).map(({ url, where }) => ({ url, kind: where }))),
+      confidence: 0.9,
+    };
   }
   return extra;
 }
 
 function answerOf(record: CompanyRecord, extra: Extra, wanted: ReadonlySet<string>) {
   const all: Record<string, Field<unknown>> = { ...record.fields, ...extra };
-  const missing: Record<string, string> = { ...record.missing };
-  for (const name of ["technologies", "mail_provider"])
-    if (wanted.has(name) && !(name in extra)) missing[name] = "not_found";
-  for (const name of Object.keys(missing)) if (name in all || !wanted.has(name)) delete missing[name];
   const isKnown = Object.keys(all).length > 0;
   const isPartial =
     record.reason === "register_not_asked" || record.incomplete.some(({ reason }) => reason !== "not_configured");
   const reason = isKnown ? null : (record.reason ?? (isPartial ? "site_not_read" : "not_found"));
-  // Nothing was read, so no field is known to be missing.
-  if (reason && isPartial) for (const name of Object.keys(missing)) missing[name] = reason;
+  const why = { technologies: "not_found", mail_provider: "not_found", ...record.missing };
+  const missing = Object.entries(why).filter(([name]) => wanted.has(name) && !(name in all));
   return {
     domain: record.domain,
     id: record.id,
     fields: Object.fromEntries(
-      Object.entries(all).map(([name, one]) => [
-        name,
-        { ...shown(one), conflict: one.conflict, others: one.others.map(shown) },
-      ]),
+      Object.entries(all).map(([name, { conflict, others, ...claim }]) => {
+        return [name, { ...shown(claim), conflict, others: others.map(shown) }];
+      }),
     ),
-    missing,
+    // When nothing was read, no field is known to be missing.
+    missing: Object.fromEntries(missing.map(([name, own]) => [name, (isPartial && reason) || own])),
     ...(record.withheld.length > 0 && { withheld_by_site: record.withheld }),
     ...(record.crawlPriceUsd !== null && { crawl_price_usd: record.crawlPriceUsd }),
     ambiguous: record.isAmbiguous,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { SITE_REASONS } from "../fields/answer-codes.ts";
-import { outcomeFields } from "../fields/standard-fields.ts";
+import { outcomeFields } from "../fields/answers.ts";
 import { defineTool, text } from "../tool.ts";
 
 export const getNetworkCompanyUrl = defineTool({

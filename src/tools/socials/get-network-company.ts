@@ -6,7 +6,7 @@ import { companyDomain } from "../../readers/words/company-domain.ts";
 import { companyRecord } from "../../sources/companies/company-record.ts";
 import { findCompanyUrl } from "../../sources/companies/company-url.ts";
 import { COMPANY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
-import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
+import { distinctEvidence, outcomeFields, provenanceOf } from "../fields/answers.ts";
 import { defineTool, text } from "../tool.ts";
 
 /** The fields of a company's record that its answer needs. */

@@ -2,11 +2,10 @@ import * as z from "zod";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { personCalled } from "../../sources/people/people.ts";
 import { PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
-import { personNameInput } from "../fields/inputs.ts";
-import { outcomeFields } from "../fields/standard-fields.ts";
-import { NO_TITLE_FILTER, titleFilterInput } from "../fields/title-filter-input.ts";
+import { outcomeFields } from "../fields/answers.ts";
+import { NO_TITLE_FILTER, personNameInput, titleFilterInput } from "../fields/inputs.ts";
 import { defineTool } from "../tool.ts";
-import { provenance } from "./employee-list.ts";
+import { provenanceOfPeople } from "./employees.ts";
 
 export const getNetworkProfileUrl = defineTool({
   name: "get_network_profile_url",
@@ -43,10 +42,10 @@ export const getNetworkProfileUrl = defineTool({
       const ambiguous = answer.status === "ambiguous";
       const reason = ambiguous ? "ambiguous" : "no_such_person";
       const nothing = { url: null, name: name.text, domain, location: null, title: null };
-      return { ...nothing, status: "not_found" as const, ambiguous, reason, ...provenance([]) };
+      return { ...nothing, status: "not_found" as const, ambiguous, reason, ...provenanceOfPeople([]) };
     }
     const { person, likeness } = answer;
-    const from = provenance([person]);
+    const from = provenanceOfPeople([person]);
     return {
       url: person.profileUrl,
       name: person.name,

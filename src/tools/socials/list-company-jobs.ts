@@ -1,29 +1,27 @@
 import * as z from "zod";
+import { prose } from "../../lib/words.ts";
 import { type Job, WORKPLACES } from "../../readers/jobs/job.ts";
 import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
-import { moment } from "../fields/inputs.ts";
+import { outcomeFields, provenanceOf } from "../fields/answers.ts";
+import { moment, NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/inputs.ts";
 import { countOfJobs, coverageOutput, jobOutput, UNREAD_BOARD, WHY_NOT_ALL } from "../fields/job-output.ts";
-import { cursorInput, nextPage, openCursor, pageEnd, sealCursor } from "../fields/paging.ts";
-import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
-import { NO_TITLE_FILTER, titleFilterInput, titleFilterOutput } from "../fields/title-filter-input.ts";
+import { cursorInput, nextPage, pagesOf } from "../fields/paging.ts";
 import { defineTool, text } from "../tool.ts";
 
-const MAX_LIMIT = 50;
-const DEFAULT_LIMIT = 10;
-const MAX_TEXT_LENGTH = 200;
-const word = z.string().trim().min(1).max(MAX_TEXT_LENGTH);
+const word = z.string().trim().min(1).max(200);
+
+const included = z.array(z.enum(["description"])).max(5);
 
 const input = z.object({
   domain: companyDomain,
-  title_filters: titleFilterInput
-    .optional()
-    .describe(
-      "Boolean expression over title and department, e.g. (sales OR account executive) NOT intern. A Head of Partnerships in Sales is sales",
-    ),
+  title_filters: titleFilterInput.optional().describe(
+    prose`Boolean expression over title and department, e.g. (sales OR account executive) NOT intern. A Head of Partnerships in Sales is
+      sales`,
+  ),
   posted_after: moment
     .transform((date) => new Date(date).toISOString())
     .optional()
@@ -31,12 +29,8 @@ const input = z.object({
   department: word.optional().describe("Only departments with these words"),
   location: word.optional().describe("Only positions with these words in a location, or with this country code"),
   workplace: z.enum(WORKPLACES).optional().describe("Only this workplace"),
-  include: z
-    .array(z.enum(["description"]))
-    .max(5)
-    .default([])
-    .describe("description: return the text of each position"),
-  limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("1 to 50"),
+  include: included.default([]).describe("description: return the text of each position"),
+  limit: z.int().min(1).max(50).default(10).describe("1 to 50"),
   page: z.int().min(1).default(1).describe("From 1, instead of cursor"),
   cursor: cursorInput.optional(),
 });
@@ -71,8 +65,8 @@ export const listCompanyJobs = defineTool({
   example: { domain: "acme-robotics.example", title_filters: "sales OR account executive" },
   async run({ limit, cursor, page: givenPage, ...asked }, context) {
     const { domain, title_filters: filter = NO_TITLE_FILTER, include } = asked;
-    const query = ["list_company_jobs", asked];
-    const place = await openCursor(context.config, query, cursor);
+    const pages = pagesOf(context.config, ["list_company_jobs", asked]);
+    const place = await pages.open(cursor);
     const offset = place === null ? (givenPage - 1) * limit : Number(place);
     const found = await openJobs(context, domain);
     const matching = found.jobs.filter((job) => passes(job, asked));
@@ -86,7 +80,7 @@ export const listCompanyJobs = defineTool({
       page: Math.floor(offset / limit) + 1,
       limit,
       total: countOfJobs(found, matching),
-      ...pageEnd(matching.length > end ? await sealCursor(context.config, query, String(end)) : null),
+      ...(await pages.end(matching.length > end ? String(end) : null)),
       truncated: found.truncated,
       title_filter: { parsed: filter.parsed, warnings: filter.warnings },
       coverage: found.coverage,

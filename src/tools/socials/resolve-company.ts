@@ -2,16 +2,10 @@ import * as z from "zod";
 import { invalidField } from "../../errors.ts";
 import { isWithin } from "../../lib/hosts.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
-import { numberOfRegisterUrl, readLegalNumber } from "../../readers/legal/legal-numbers.ts";
+import { type LegalNumber, numberOfRegisterUrl, readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import type { EntityCandidate } from "../../sources/companies/choose-entity.ts";
-import {
-  crossCheck,
-  nothing,
-  type Resolution,
-  resolveDomain,
-  resolveNumber,
-} from "../../sources/companies/resolution.ts";
+import * as resolution from "../../sources/companies/resolution.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
 import { describeUnasked } from "../../sources/companies/unasked-registers.ts";
 import { DIRECTORY } from "../../sources/directory/directory.ts";
@@ -19,10 +13,11 @@ import { legalNumberId, nationalNumber } from "../../sources/registers/register.
 import { registerNamed } from "../../sources/registers/registers.ts";
 import { notACompany } from "../../sources/website/site-pages.ts";
 import { ENTITY_REASONS, oneOf, REGISTER_NAMES } from "../fields/answer-codes.ts";
+import { outcomeFields, provenanceOf } from "../fields/answers.ts";
 import { countryInput } from "../fields/inputs.ts";
-import { outcomeFields, provenanceOf } from "../fields/standard-fields.ts";
 import { defineTool, list, type ToolContext, text } from "../tool.ts";
 
+const line = (most: number) => z.string().trim().max(most).optional();
 const fact = z.looseObject({ fact: z.string(), value: z.string(), url: text });
 const candidate = z.looseObject({
   id: text.describe(
@@ -45,42 +40,31 @@ const candidate = z.looseObject({
 
 const input = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .max(200)
-      .optional()
-      .describe("Legal or trade name. Alone it returns candidates, and a company only when one is proved"),
+    name: line(200).describe("Legal or trade name. Alone it returns candidates, and a company only when one is proved"),
     domain: companyDomain.optional(),
-    number: z
-      .string()
-      .trim()
-      .max(60)
-      .optional()
-      .describe("Register number, VAT number or LEI, with or without separators"),
-    url: z.string().trim().max(2_000).optional().describe("Address of a register's record, or of the company's site"),
+    number: line(60).describe("Register number, VAT number or LEI, with or without separators"),
+    url: line(2_000).describe("Address of a register's record, or of the company's site"),
     country: countryInput.optional(),
-    about: z
-      .string()
-      .trim()
-      .max(300)
-      .optional()
-      .describe("What the company does or where, in free words, e.g. CRM for plumbers, Berlin: tells namesakes apart"),
+    about: line(300).describe(
+      "What the company does or where, in free words, e.g. CRM for plumbers, Berlin: tells namesakes apart",
+    ),
   })
-  .check((given) => {
-    const { name, domain, number, url } = given.value;
-    const issue = (path: string, message: string) =>
-      given.issues.push({ code: "custom", path: [path], message, input: given.value });
-    if (!name && !domain && !number && !url) issue("domain", "Send one of domain, number, url or name.");
-    if (name !== undefined && !domain && !number && !url && lettersOf(name) < 2) {
-      issue("name", "One letter says nothing about a company. Send the whole name, or its domain or number.");
-    } else if (name !== undefined && !domain && !number && !url) {
-      if (/^[\d\s./-]{7,}$/.test(name)) issue("name", "This is a number. Send it as `number`, with its country.");
-      // A word before a form leaves one word, if the name is only a form.
-      const isForm = readLegalName(`x ${name}`).form !== null && readLegalName(`x ${name}`).words.length === 1;
-      if (isForm) issue("name", "This is only a legal form. Send the whole name, or its domain or number.");
-    }
+  .check(({ value, issues }) => {
+    const { name, domain, number, url } = value;
+    if (domain || number || url) return;
+    const [path, message] = name ? ["name", faultOf(name)] : ["domain", "Send one of domain, number, url or name."];
+    if (message) issues.push({ code: "custom", path: [path], message, input: value });
   });
+
+/** Why nothing can be looked up by a name alone. */
+function faultOf(name: string): string | null {
+  const whole = "Send the whole name, or its domain or number.";
+  if (lettersOf(name) < 2) return `One letter says nothing about a company. ${whole}`;
+  if (/^[\d\s./-]{7,}$/.test(name)) return "This is a number. Send it as `number`, with its country.";
+  // A word before a form leaves one word, if the name is only a form.
+  const { form, words } = readLegalName(`x ${name}`);
+  return form !== null && words.length === 1 ? `This is only a legal form. ${whole}` : null;
+}
 
 export const resolveCompany = defineTool({
   name: "resolve_company",
@@ -125,18 +109,22 @@ export const resolveCompany = defineTool({
   },
 });
 
-async function resolve(given: z.output<typeof input>, context: ToolContext): Promise<Resolution> {
+async function resolve(given: z.output<typeof input>, context: ToolContext): Promise<resolution.Resolution> {
   const { name = null, domain, number, url, country = null, about = null } = given;
+  const byNumbers = async (numbers: LegalNumber[]) =>
+    resolution.crossCheck(await resolution.resolveNumber(context, numbers), name, country);
+  const byDomain = async (asked: string, known: string | null) => {
+    if (isWithin(asked, context.config.NETWORK_HOSTS)) throw notACompany();
+    return resolution.crossCheck(await resolution.resolveDomain(context, asked), known, country);
+  };
   if (number !== undefined) {
     const read = readLegalNumber(number, country);
+    if (read.status === "read") return byNumbers(read.numbers);
     if (read.status === "wrong_checksum")
       throw invalidField("number", "The check digits of this number are wrong: look for a typing error.");
-    if (read.status === "unknown_form")
-      throw invalidField(
-        "number",
-        `This is not the form of a company's number${country ? ` in ${country}` : ""}. Send it with its country, e.g. {"number": "923609016", "country": "NO"}.`,
-      );
-    return crossCheck(await resolveNumber(context, read.numbers), name, country);
+    const where = country ? ` in ${country}` : "";
+    const example = 'Send it with its country, e.g. {"number": "923609016", "country": "NO"}.';
+    throw invalidField("number", `This is not the form of a company's number${where}. ${example}`);
   }
   if (url !== undefined) {
     const found = numberOfRegisterUrl(url);
@@ -144,40 +132,20 @@ async function resolve(given: z.output<typeof input>, context: ToolContext): Pro
       throw invalidField("url", "This page of a register names no company. Send the address of one company's record.");
     if (found?.isValid === false)
       throw invalidField("url", "The check digits of the number in this address are wrong.");
-    if (found) return crossCheck(await resolveNumber(context, [found]), name, country);
+    if (found) return byNumbers([found]);
     const read = companyDomain.safeParse(url);
     if (!read.success) throw invalidField("url", read.error.issues[0]?.message ?? "This is not a web address.");
-    return byDomain(context, read.data, name, country);
+    return byDomain(read.data, name);
   }
-  if (domain !== undefined) return byDomain(context, domain, name, country);
-  if (!name) return nothing("nothing_asked");
+  if (domain !== undefined) return byDomain(domain, name);
+  if (!name) return resolution.nothing("nothing_asked");
   const named = companyDomain.safeParse(name);
-  const byName = () => resolveName(context, { name, country, about });
-  if (!named.success) return byName();
-  const found = await byDomain(context, named.data, null, country);
-  return found.candidates.length > 0 ? found : byName();
+  const found = named.success ? await byDomain(named.data, null) : null;
+  return found?.candidates.length ? found : resolveName(context, { name, country, about });
 }
 
-async function byDomain(
-  context: ToolContext,
-  domain: string,
-  name: string | null,
-  country: string | null,
-): Promise<Resolution> {
-  if (isWithin(domain, context.config.NETWORK_HOSTS)) throw notACompany();
-  return crossCheck(await resolveDomain(context, domain), name, country);
-}
-
-function answerOf({
-  winner,
-  candidates,
-  isAmbiguous,
-  reason,
-  observedAt,
-  cached,
-  unavailable,
-  notConfigured,
-}: Resolution) {
+function answerOf(found: resolution.Resolution) {
+  const { winner, candidates, isAmbiguous, reason, observedAt, cached, unavailable } = found;
   const shown = candidates.map(shownCandidate);
   const company = winner && shownCandidate(winner);
   const registers = new Set(candidates.flatMap(({ record }) => record?.register ?? []));
@@ -187,7 +155,7 @@ function answerOf({
     ambiguous: isAmbiguous,
     candidates: shown,
     reason,
-    incomplete: describeUnasked({ unavailable, notConfigured }),
+    incomplete: describeUnasked(found),
     attribution: attributionOf([...registers]),
     status: !company && isOpen ? ("partial" as const) : shown.length > 0 ? ("ok" as const) : ("not_found" as const),
     ...provenanceOf({

@@ -2,34 +2,18 @@ import * as z from "zod";
 import { type JobCriteria, searchJobs as search } from "../../index/search-jobs.ts";
 import { timed } from "../../lib/steps.ts";
 import { WORKPLACES } from "../../readers/jobs/job.ts";
-import { countryInput } from "../fields/inputs.ts";
+import { countryInput, titleFilterInput } from "../fields/inputs.ts";
 import { jobOutput } from "../fields/job-output.ts";
-import {
-  beginSearch,
-  INDEX_OUTCOME,
-  indexOutput,
-  pageInput,
-  pageOutput,
-  pastInput,
-  requireCriterion,
-  sizeInput,
-  technologiesInput,
-  wordsInput,
-} from "../fields/search-fields.ts";
-import { titleFilterInput } from "../fields/title-filter-input.ts";
+import * as fields from "../fields/search-fields.ts";
 import { defineTool } from "../tool.ts";
 
-const CRITERIA = ["text", "title_filters", "technologies", "country", "workplace", "posted_after", "company"] as const;
-const COMPANY_CRITERIA = ["country", "size", "industry", "technologies"] as const;
-
-const company = z
-  .object({
+const company = fields
+  .criteriaInput({
     country: countryInput.optional(),
-    size: sizeInput.optional(),
-    industry: wordsInput.optional().describe("Words of the industry"),
-    technologies: technologiesInput.optional(),
+    size: fields.sizeInput.optional(),
+    industry: fields.wordsInput.optional().describe("Words of the industry"),
+    technologies: fields.technologiesInput.optional(),
   })
-  .check(requireCriterion(COMPANY_CRITERIA))
   .describe("What the employer must be");
 
 const found = jobOutput.omit({ description: true }).extend({
@@ -44,19 +28,20 @@ const found = jobOutput.omit({ description: true }).extend({
   reposted: z.boolean().describe("The same position closed not long before"),
 });
 
+const criteria = {
+  text: fields.wordsInput.optional().describe("Words in title or text"),
+  title_filters: titleFilterInput.optional().describe("Boolean expression over titles"),
+  technologies: fields.technologiesInput.optional().describe("Named in the text"),
+  country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
+  workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
+  posted_after: fields.pastInput.optional().describe("ISO 8601, posted then or later"),
+  company: company.optional(),
+};
+
+const include_unproved = z.boolean().default(false).describe("Also boards without a proved domain");
 const input = z
-  .object({
-    text: wordsInput.optional().describe("Words in title or text"),
-    title_filters: titleFilterInput.optional().describe("Boolean expression over titles"),
-    technologies: technologiesInput.optional().describe("Named in the text"),
-    country: countryInput.optional().describe("Country of the job, ISO 3166-1"),
-    workplace: z.enum(WORKPLACES).optional().describe("As the board states it"),
-    posted_after: pastInput.optional().describe("ISO 8601, posted then or later"),
-    company: company.optional(),
-    include_unproved: z.boolean().default(false).describe("Also boards without a proved domain"),
-    ...pageInput,
-  })
-  .check(requireCriterion(CRITERIA));
+  .object({ ...criteria, include_unproved, ...fields.pageInput })
+  .check(fields.requireCriterion(Object.keys(criteria)));
 export type JobSearchInput = z.output<typeof input>;
 
 export const searchJobs = defineTool({
@@ -69,19 +54,19 @@ export const searchJobs = defineTool({
   input,
   output: z.looseObject({
     jobs: z.array(found),
-    ...pageOutput,
-    index: indexOutput,
+    ...fields.pageOutput,
+    index: fields.indexOutput,
     title_filter: z.looseObject({ parsed: z.string(), warnings: z.array(z.string()) }).describe("As understood"),
-    ...INDEX_OUTCOME,
+    ...fields.INDEX_OUTCOME,
   }),
   example: { text: "salesforce", title_filters: "revops OR revenue operations", country: "NO" },
   async run(given, context) {
     const { order, limit, include_unproved: includesUnproved, title_filters: titleFilter } = given;
-    const { db, place, answerWith } = await beginSearch(context, "search_jobs", given);
-    const criteria = jobCriteria(given);
-    const page = await timed(context.steps, "D1 index", () => search(db, criteria, { order, limit, place }));
+    const { db, place, answerWith } = await fields.beginSearch(context, "search_jobs", given);
+    const asked = jobCriteria(given);
+    const page = await timed(context.steps, "D1 index", () => search(db, asked, { order, limit, place }));
     const isEmpty = page.jobs.length === 0 && page.next === null;
-    const unproved = isEmpty && !includesUnproved && { ...criteria, includesUnproved: true };
+    const unproved = isEmpty && !includesUnproved && { ...asked, includesUnproved: true };
     const others = unproved ? await search(db, unproved, { order: "newest", limit: 1, place: null }) : null;
     const facts = page.jobs.map(({ url, company: { domain }, seen_at: seenAt }) => {
       return { domain, evidence: url ? [{ url, kind: "job_posting" }] : [], seenAt };

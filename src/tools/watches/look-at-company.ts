@@ -1,15 +1,26 @@
 import type { Config } from "../../config.ts";
 import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
+import { asAppError } from "../../errors.ts";
 import { workBudget } from "../../platform/outbound/context.ts";
 import { askHouseFiles, outboundFor } from "../../platform/outbound/outbound.ts";
-import { homeFailure, strangerReason } from "../../sources/website/site-pages.ts";
-import type { WatchedKind } from "../../watches/event-types.ts";
-import type { Look, Observation } from "../../watches/observation.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
+import { foldedName, parseName } from "../../readers/names/person-name.ts";
+import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
+import { foldText } from "../../readers/words/fold.ts";
+import { findEntity } from "../../sources/companies/find-entity.ts";
+import type { WebsiteSnapshot } from "../../sources/companies/snapshots.ts";
+import { lookUpMail } from "../../sources/emails/mail-domain.ts";
+import { findByNumber, registerNamed } from "../../sources/registers/registers.ts";
+import { lookForTechnologies } from "../../sources/technologies/look-for-technologies.ts";
+import type { CompanyKind, WatchedKind } from "../../watches/event-types.ts";
+import type { Look, Observation, WatchedReport } from "../../watches/observation.ts";
 import type { LookRequest } from "../../watches/serve-looks.ts";
 import { DETECTORS } from "../signals/detectors.ts";
-import { type CompanyLookups, lookUpCompany } from "../signals/shared/company-lookups.ts";
-import { recordOpenPositions } from "../signals/shared/hiring-history.ts";
-import { OBSERVERS, runObserver } from "./observers.ts";
+import { type CompanyLookups, lookUpCompany } from "../signals/shared/detector.ts";
+import { signalFunding } from "../signals/signal-funding.ts";
+import { signalLeadershipChange } from "../signals/signal-leadership-change.ts";
+import { signalNewsMention } from "../signals/signal-news-mention.ts";
+import { recordOpenPositions } from "../socials/get-company-hiring.ts";
 
 /** Facts older than this are looked up again. */
 const FRESH_MS = 30 * 60_000;
@@ -35,23 +46,17 @@ export async function lookAtCompany(
     waitUntil,
   };
   const company = lookUpCompany(context, domain, LOOK_TIME_LIMIT_MS);
-  const [unreachable, observed] = await Promise.all([
-    whyUnreachable(company),
+  const [site, observed] = await Promise.all([
+    company.site(),
     Promise.all(kinds.map(async (kind) => [kind, await runObserver(OBSERVERS[kind], company)] as const)),
     isForSignals ? compareForSignals(company) : null,
   ]);
   const home = await company.home();
+  const why = site.status === "not_found" ? site.reason : home.status;
   // Off the path of the look: later visits have the files beside each page.
   if (home.status === "ok") waitUntil(askHouseFiles(outboundFor({ ...context, notBefore: 0 }), home.url.origin));
   const observations: Partial<Record<WatchedKind, Observation>> = Object.fromEntries(observed);
-  return { unreachable, observations };
-}
-
-async function whyUnreachable(company: CompanyLookups): Promise<string | null> {
-  const home = await company.home();
-  if (home.status === "ok") return strangerReason(company.domain, home);
-  const failure = homeFailure(company.domain, home);
-  return failure.status === "not_found" ? failure.reason : home.status;
+  return { unreachable: site.status === "ok" ? null : why, observations };
 }
 
 /** An unreachable site is tried again the next day. */
@@ -69,4 +74,165 @@ async function recordHiring(company: CompanyLookups): Promise<void> {
     company.domain,
     jobs.map(({ id }) => id),
   );
+}
+
+type Observer = (company: CompanyLookups) => Promise<Observation>;
+
+const MAX_EVIDENCE = 2;
+
+/** The observer of each kind of fact. */
+const OBSERVERS: Record<CompanyKind, Observer> = {
+  jobs: observeJobs,
+  technologies: observeTechnologies,
+  website: (company) => observeSite(company, "home_page", ({ plans: _, ...fields }) => fields),
+  prices: (company) =>
+    observeSite(company, "own_site", ({ plans }) => {
+      if (plans === null) return "no_pricing_page_read";
+      // A page without prices may render them by script.
+      return plans.length === 0 ? "no_prices_on_pricing_page" : { plans };
+    }),
+  mail_provider: observeMail,
+  register_status: observeRegister,
+  news: (company) => observeReports("news", company),
+  funding: (company) => observeReports("funding", company),
+  leadership: (company) => observeReports("leadership", company),
+};
+
+/** Runs an observer. Its result is `unknown` when it fails or exceeds the look's time. */
+async function runObserver(observer: Observer, company: CompanyLookups): Promise<Observation> {
+  const { signal } = company.context;
+  const late = new Promise<Observation>((resolve) => {
+    signal.addEventListener("abort", () => resolve(unknown("timeout")), { once: true });
+  });
+  const seen = observer(company).catch((thrown: unknown) => unknown(asAppError(thrown).code));
+  return Promise.race([seen, late]);
+}
+
+function unknown(reason: string | null): Observation {
+  return { status: "unknown", reason: reason ?? "not_found" };
+}
+
+/** What `read` takes from a snapshot of the site, or why it has nothing to take. */
+async function observeSite(
+  company: CompanyLookups,
+  kind: string,
+  read: (snapshot: WebsiteSnapshot) => Record<string, unknown> | string,
+): Promise<Observation> {
+  const site = await company.site();
+  if (site.status === "failed") return unknown(site.error.code);
+  if (site.status === "not_found") return unknown(site.reason);
+  const seen = read((await company.website(site)).snapshot);
+  if (typeof seen === "string") return unknown(seen);
+  const values = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, { value }]));
+  return { status: "values", values, evidence: [{ url: site.url.href, kind }] };
+}
+
+async function observeJobs(company: CompanyLookups): Promise<Observation> {
+  const { status, board, reason, jobs, evidence } = await company.jobs();
+  // The careers page was read and lists no positions.
+  const isEmpty = status === "not_found" && reason === "no_open_positions_found";
+  if (!isEmpty && (status !== "ok" || board === null || board === "theirstack"))
+    return unknown(reason ?? "no_board_of_its_own");
+  return {
+    status: "jobs",
+    board: board ?? "own_site",
+    jobs: jobs.map(({ id, title, url, location, posted_at }) => ({ id, title, url, location, postedAt: posted_at })),
+    evidence: evidence.slice(0, MAX_EVIDENCE),
+  };
+}
+
+async function observeTechnologies(company: CompanyLookups): Promise<Observation> {
+  const look = await lookForTechnologies(company.context, company.domain, company.home());
+  if (!look.hasPage) return unknown(look.failure?.status === "not_found" ? look.failure.reason : "site_not_read");
+  if (!look.hasDns) return unknown("dns_not_read");
+  const seen = [...look.found.values()].filter(({ isSeen }) => isSeen);
+  const values = seen.map(({ technology: { name, category, domain }, evidence }) => {
+    const proof = evidence.slice(0, MAX_EVIDENCE).map(({ url, where }) => ({ url, kind: where }));
+    return [name, { value: { name, category, domain }, evidence: proof }] as const;
+  });
+  return {
+    status: "values",
+    values: Object.fromEntries(values),
+    evidence: [{ url: `https://${company.domain}/`, kind: "home_page" }],
+    basis: String(technologyCatalogue().all.length),
+  };
+}
+
+async function observeMail({ context, domain }: CompanyLookups): Promise<Observation> {
+  const { status, provider } = await lookUpMail(context, domain);
+  if (status === "domain_has_no_dns") return unknown(status);
+  const evidence = [{ url: `dns:${domain}`, kind: "mx" }];
+  return { status: "values", values: { provider: { value: provider }, status: { value: status } }, evidence };
+}
+
+async function observeRegister({ context, domain }: CompanyLookups): Promise<Observation> {
+  const found = await findEntity(context, domain);
+  if (found.status === "failed") return unknown(found.error.code);
+  if (found.status === "not_found") return unknown(found.reason);
+  const { winner, isAmbiguous, unavailable } = found.look;
+  const proved = winner?.record;
+  if (!proved) {
+    if (unavailable.length > 0) return unknown("register_unavailable");
+    return unknown(isAmbiguous ? "several_entities_or_no_proof" : "no_register_entity_found");
+  }
+  const register = registerNamed(proved.register);
+  const answer = register && (await findByNumber(context, register, proved.number));
+  // A number that the register does not find does not mean that the company was dissolved.
+  if (answer?.status !== "found")
+    return unknown(answer?.status === "unavailable" ? "register_unavailable" : "not_in_register");
+  const { id, status, url } = answer.data;
+  if (status === "unknown") return unknown("register_has_no_status");
+  const evidence = [{ url, kind: register?.name ?? "register" }];
+  return { status: "values", values: { [id]: { value: status } }, evidence };
+}
+
+type Reported = {
+  title: string;
+  url: string | null;
+  date: string;
+  source: string;
+  round?: string | null;
+  person?: string | null;
+  role?: string | null;
+};
+
+const PRESS = ["own_site", "hackernews", "gdelt"];
+const REPORTS = {
+  news: { detector: signalNewsMention, sources: PRESS },
+  funding: { detector: signalFunding, sources: [...PRESS, "edgar"] },
+  leadership: { detector: signalLeadershipChange, sources: [...PRESS, "edgar"] },
+};
+
+/** Reports as the signal of the same kind finds them. Throws when no source could be read. */
+async function observeReports(kind: keyof typeof REPORTS, company: CompanyLookups): Promise<Observation> {
+  const { detector, sources } = REPORTS[kind];
+  const { data, incomplete = [] } = await detector.run(company, {});
+  const events = data.events as Reported[];
+  const failed = new Set(incomplete.map(({ source }) => source));
+  return {
+    status: "reports",
+    reports: await Promise.all(events.map(reportOf)),
+    answered: sources.filter((source) => !failed.has(source)),
+  };
+}
+
+/** Stored reports hold no names: titles and people are hashed. */
+async function reportOf(event: Reported): Promise<WatchedReport> {
+  const { title, url, date, source, round, person, role } = event;
+  const parsed = person ? parseName(person) : null;
+  const about = [parsed && foldedName(parsed), role ?? null, round ?? null];
+  return {
+    // Only the first publisher of a headline counts.
+    id: await hash(title),
+    about: await Promise.all(about.map((part) => (part ? hash(part) : null))),
+    source,
+    date,
+    url,
+    shown: event,
+  };
+}
+
+async function hash(text: string): Promise<string> {
+  const words = foldText(text).replace(/[^\p{L}\p{N}]+/gu, " ");
+  return (await sha256Hex(words.trim())).slice(0, 24);
 }

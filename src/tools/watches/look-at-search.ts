@@ -1,4 +1,4 @@
-import { type FoundJob, searchJobs as findJobs } from "../../index/search-jobs.ts";
+import { searchJobs as findJobs } from "../../index/search-jobs.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { replicaOf } from "../../platform/database.ts";
 import { SEARCH_MATCHED } from "../../watches/event-types.ts";
@@ -61,35 +61,30 @@ export async function lookAtSearch(
 
 async function newJobs(db: Db, input: JobSearchInput, page: Page, seenSince: number): Promise<Matches> {
   const { jobs, next } = await findJobs(db, { ...jobCriteria(input), seenSince }, page);
-  return { next, changes: jobs.map(changeOfJob) };
-}
-
-function changeOfJob(job: FoundJob): Change {
-  const { domain, name, proof } = job.company;
-  const posting = job.url ? [{ url: job.url, kind: "job_posting" }] : [];
-  // A board's own ids are not unique among boards, and a domain may be proved later.
-  const subject = JSON.stringify(["search_jobs", job.id, job.url ?? domain ?? name]);
-  return matched(subject, domain, { ...job }, [...posting, ...proof]);
+  const changes = jobs.map((job) => {
+    const { domain, name, proof } = job.company;
+    const posting = job.url ? [{ url: job.url, kind: "job_posting" }] : [];
+    // A board's own ids are not unique among boards, and a domain may be proved later.
+    return matched(["search_jobs", job.id, job.url ?? domain ?? name], domain, { ...job }, [...posting, ...proof]);
+  });
+  return { next, changes };
 }
 
 async function newCompanies(db: Db, input: CompanySearchInput, page: Page, seenSince: number): Promise<Matches> {
   const { companies, keys, next } = await findCompanies(db, input, page, seenSince);
-  const changes = companies.map((company, index) =>
-    matched(
-      JSON.stringify(["search_companies", keys[index]]),
-      company.domain,
-      company,
-      company.why.flatMap(({ evidence }) => evidence),
-    ),
-  );
+  const changes = companies.map((company, index) => {
+    const evidence = company.why.flatMap(({ evidence }) => evidence);
+    return matched(["search_companies", keys[index]], company.domain, company, evidence);
+  });
   return { next, changes };
 }
 
 function matched(
-  subject: string,
+  subject: unknown[],
   domain: string | null,
   after: Record<string, unknown>,
   evidence: Change["evidence"],
 ): Change {
-  return { type: SEARCH_MATCHED, subject, domain: domain ?? "", before: null, after, evidence };
+  const key = JSON.stringify(subject);
+  return { type: SEARCH_MATCHED, subject: key, domain: domain ?? "", before: null, after, evidence };
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/time.ts";
-import { previousOpening } from "../../../src/tools/signals/signal-hiring-sales-rep-repost.ts";
+import { previousOpening } from "../../../src/tools/signals/hiring-signals.ts";
 import { advanceClock, callTool, freezeClock, richKey, runCron, times } from "../../support/harness.ts";
 import { changeSite } from "../../support/signal-harness.ts";
 import { forgetSites } from "../../support/sites.ts";

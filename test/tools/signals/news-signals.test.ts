@@ -114,8 +114,8 @@ describe("news that is about the company and recent", () => {
 
   it("names a source that was not read to its end", () => {
     const report = { source: "own_site", items: [], observedAt: 0, cached: false };
-    expect(newsDetection([report], [], 30, () => "").incomplete).toEqual([]);
-    expect(newsDetection([{ ...report, isPartial: true }], [], 30, () => "").incomplete).toEqual([
+    expect(newsDetection([report], [], 30, "").incomplete).toEqual([]);
+    expect(newsDetection([{ ...report, isPartial: true }], [], 30, "").incomplete).toEqual([
       { source: "own_site", reason: "site_not_read" },
     ]);
   });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../../src/lib/time.ts";
-import { countChanges } from "../../../src/tools/signals/shared/hiring-history.ts";
+import { countChanges } from "../../../src/tools/socials/get-company-hiring.ts";
 import { advanceClock, callTool, freezeClock, richKey } from "../../support/harness.ts";
 import { changeSite } from "../../support/signal-harness.ts";
 import { forgetSites } from "../../support/sites.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../../../errors.ts";
 import { isRecent } from "../../../readers/news/feed.ts";
 import type { Report } from "../../../sources/facts/finding.ts";
 import { oneOf } from "../../fields/answer-codes.ts";
-import type { Detection } from "./detector.ts";
+import type { Finding } from "./detector.ts";
 
 /** Shared parts of the signals that are based on news. */
 export type NewsEvent = {
@@ -35,31 +35,35 @@ export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
   };
 }
 
-/** Detects `events` within the window. Names sources that failed or were not read to their end in `incomplete`; throws when all have failed. */
+/** Detects `events` within the window, of which the summary has the number after `counted`. Names sources that failed or were not read to their end in `incomplete`; throws when all have failed. */
 export function newsDetection(
   reports: Report<unknown>[],
   all: NewsEvent[],
   windowDays: number,
-  describe: (events: NewsEvent[]) => string,
-): Detection {
+  counted: string,
+): Finding {
   const incomplete = reports.flatMap(({ source, failure, isPartial }) => {
     const reason = failure ?? (isPartial ? "site_not_read" : null);
     return reason ? [{ source, reason }] : [];
   });
   const answered = reports.filter(({ failure }) => !failure);
-  if (answered.length === 0) throw nobodySays(incomplete);
+  if (answered.length === 0) {
+    const isLate = incomplete.every(({ reason }) => reason === "timeout");
+    const detail = "None of the news sources can be read right now. Try again later.";
+    throw new AppError(isLate ? "upstream_timeout" : "upstream_error", detail, { cause: incomplete });
+  }
   const events = all
     .filter(({ date }) => isRecent(date, windowDays, Date.now()))
     .sort((a, b) => b.date.localeCompare(a.date));
-  const isUnmatched = answered.some((report) => report.isUnmatched);
-  const unmatched = isUnmatched
+  const unmatched = answered.some((report) => report.isUnmatched)
     ? " No registrant of the SEC is certainly this company, so its filings are unknown."
     : "";
   const best = events.toSorted((a, b) => b.confidence - a.confidence)[0];
   return {
     isDetected: events.length > 0,
     strength: best?.confidence ?? 0,
-    summary: events.length > 0 ? describe(events) : `None found in the last ${windowDays} days.${unmatched}`,
+    summary:
+      events.length > 0 ? `${counted}: ${events.length}.` : `None found in the last ${windowDays} days.${unmatched}`,
     data: { window_days: windowDays, events: events.slice(0, MAX_EVENTS) },
     source: best?.source ?? null,
     confidence: best?.confidence ?? 0,
@@ -71,10 +75,4 @@ export function newsDetection(
     reason: events.length === 0 && unmatched ? "registrant_not_matched" : null,
     incomplete,
   };
-}
-
-function nobodySays(incomplete: { source: string; reason: string }[]): AppError {
-  const detail = "None of the news sources can be read right now. Try again later.";
-  const isLate = incomplete.every(({ reason }) => reason === "timeout");
-  return new AppError(isLate ? "upstream_timeout" : "upstream_error", detail, { cause: incomplete });
 }

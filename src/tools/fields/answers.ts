@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/ids.ts";
-import { list } from "../tool.ts";
+import { list, nullableObject, rows } from "../tool.ts";
 import { codeField } from "./answer-codes.ts";
 
 /** Fields that every data tool's answer describes with the same words. */
@@ -62,4 +62,19 @@ export function noProvenance(observedAt = Date.now()) {
 /** Evidence of several facts, each page of a kind once. */
 export function distinctEvidence<E extends { url: string; kind: string }>(evidence: E[]): E[] {
   return [...new Map(evidence.map((item) => [`${item.kind} ${item.url}`, item])).values()];
+}
+
+/** Output fields of a tree of comments; `count` describes how many are omitted, the rest is fetched by calls of `tool`. */
+export function commentTree<Shape extends z.core.$ZodLooseShape>(comment: Shape, tool: string, count: string) {
+  const more = nullableObject("Comments omitted at this place; null when there are none", {
+    count: z.int().nullable().describe(count),
+    next: z.array(z.looseObject({})).describe(`Bodies of the ${tool} calls that fetch them`),
+  });
+  const reply = {
+    ...comment,
+    depth: z.int().describe("0 at the top of this answer"),
+    replies: z.array(z.looseObject({})).describe("Replies to this comment, in the same form"),
+    more,
+  };
+  return { comments: rows(reply), more };
 }

@@ -5,17 +5,38 @@ import { isObject } from "../../lib/loose-json.ts";
 import { words } from "../../lib/words.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { mailDomain } from "../../readers/words/company-domain.ts";
-import { findEmail } from "../../sources/emails/person-email.ts";
+import { verifyEmail as verify } from "../../sources/emails/email-verdict.ts";
+import type { MailDomain } from "../../sources/emails/mail-domain.ts";
+import { type EmailChecks, findEmail } from "../../sources/emails/person-email.ts";
 import { codeField, PEOPLE_SOURCE_CODES } from "../fields/answer-codes.ts";
+import { provenanceOf, standardFields } from "../fields/answers.ts";
 import { personNameInput } from "../fields/inputs.ts";
-import { provenanceOf, standardFields } from "../fields/standard-fields.ts";
-import { defineTool } from "../tool.ts";
-import { dnsEvidence, emailFields, mailFields } from "./email-fields.ts";
+import { defineTool, object, text } from "../tool.ts";
+
+/** Output fields that the two email tools share (docs/contract.md, section 5). */
+const emailFields = {
+  is_catch_all: z
+    .boolean()
+    .nullable()
+    .describe("Whether the domain accepts mail for any address; null unless a verifier has tested it"),
+  mx: object("The domain's mail servers in DNS", {
+    accepts_mail: z
+      .boolean()
+      .nullable()
+      .describe("False when DNS says that the domain accepts no mail; null when not asked"),
+    provider: text.describe(
+      "Provider of the mail servers, e.g. google, microsoft, own, other; null when there are none",
+    ),
+  }),
+  checks: object("Checks of the address itself", {
+    disposable: z.boolean().describe("The domain hands out throw-away addresses"),
+    free_provider: z.boolean().describe("The domain is a free mail provider"),
+    role: z.boolean().describe("The address belongs to a function, such as info or sales"),
+  }),
+};
 
 const MAX_PARAMETER_BYTES = 4_096;
 const MAX_LABEL_LENGTH = 200;
-
-type Parameters = Record<string, unknown>;
 
 /** Kept as parsed, because a schema of its own would drop keys or change their order. */
 const inputParameters = z
@@ -29,7 +50,7 @@ const inputParameters = z
     (value) => utf8(JSON.stringify(value)).length <= MAX_PARAMETER_BYTES,
     `Send at most ${MAX_PARAMETER_BYTES} bytes of JSON.`,
   )
-  .transform((value) => value as Parameters | null)
+  .transform((value) => value as Record<string, unknown> | null)
   .meta({
     type: "object",
     properties: { source: { type: "string", description: "Your label for the call, stored in the usage record" } },
@@ -42,12 +63,12 @@ function isLikeSource(name: string): boolean {
 }
 
 /** The three before the last two belong to guesses. */
-const REASONS =
+const FIND_REASONS =
   words(`free_mail_domain disposable_domain domain_has_no_dns domain_takes_no_mail name_has_no_latin_form no_usable_address
   person_objected no_address_of_the_company_seen addresses_of_the_company_show_no_pattern site_not_read_completely
   name_has_one_word too_unlikely`);
 
-export const getEmail = defineTool({
+const getEmail = defineTool({
   name: "get_email",
   category: "email",
   aboutPeople: true,
@@ -69,7 +90,7 @@ export const getEmail = defineTool({
     is_catch_all: emailFields.is_catch_all,
     input_parameters: z.record(z.string(), z.unknown()).nullable().describe("As sent; null when not sent"),
     status: z.enum(["published", "pattern", "guess", "verified", "not_found"]).describe("How the address was found"),
-    reason: codeField(REASONS, "Why there is no address, or only a guess"),
+    reason: codeField(FIND_REASONS, "Why there is no address, or only a guess"),
     pattern: z.string().nullable().describe("Pattern of the address, e.g. {first}.{last}"),
     alternatives: z.array(z.string()).describe("Up to three other addresses, likeliest first"),
     mx: emailFields.mx,
@@ -105,3 +126,53 @@ export const getEmail = defineTool({
     };
   },
 });
+
+const VERIFY_REASONS =
+  words(`bad_syntax domain_has_no_dns domain_takes_no_mail domain_has_no_mail_host disposable_domain free_mail_domain
+  domain_accepts_all mailbox_does_not_exist mail_server_does_not_tell no_verifier daily_vendor_budget_used_up
+  person_objected`);
+
+const verifyEmail = defineTool({
+  name: "verify_email",
+  category: "email",
+  aboutPeople: true,
+  cost: 1,
+  title: "Verify an email address",
+  description: `Returns whether an email address is deliverable. \`invalid\`: the syntax is wrong, the domain does not exist or
+    accepts no mail, or a verifier found no such mailbox. \`risky\`: a disposable domain, a catch-all domain, or one without mail hosts.
+    \`valid\`: confirmed by a verifier. Without a verifier on this deployment, all other addresses are \`unknown\`. Answers at once
+    without a verifier, within 15 seconds with one. No mail is sent and no mail server is probed.`,
+  input: z.object({
+    email: z.string().min(1).max(1_000).describe("The address to verify; text that is not an address is `invalid`"),
+  }),
+  output: z.looseObject({
+    email: z.string().describe("The address as checked"),
+    status: z.enum(["valid", "invalid", "risky", "unknown"]),
+    reason: codeField(VERIFY_REASONS, "Why it is not valid"),
+    ...emailFields,
+    ...standardFields(["dns", "hunter"]),
+  }),
+  example: { email: "ada.brandt@acme-robotics.example" },
+  async run({ email }, context) {
+    const { isCatchAll, mail, checks, source, confidence, evidence, ...verdict } = await verify(context, email);
+    return {
+      ...verdict,
+      is_catch_all: isCatchAll,
+      ...mailFields(mail, checks),
+      ...provenanceOf({ source, confidence, evidence, observedAt: Date.now(), cached: false }),
+    };
+  },
+});
+
+export const EMAIL_TOOLS = [getEmail, verifyEmail];
+
+/** What {@link emailFields} describes, without `is_catch_all`. */
+function mailFields(mail: MailDomain | null, checks: EmailChecks) {
+  const accepts = mail && (mail.status === "accepted" || mail.status === "implicit");
+  return { mx: { accepts_mail: accepts, provider: mail?.provider ?? null }, checks };
+}
+
+/** The DNS records that were queried, as a URI (RFC 4501). */
+function dnsEvidence(domain: string, mail: MailDomain | null) {
+  return mail ? [{ url: `dns:${domain}?type=MX`, kind: "dns" }] : [];
+}

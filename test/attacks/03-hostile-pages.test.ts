@@ -262,7 +262,6 @@ const OWN_JSON: Record<string, string> = {
   "src/lib/json.ts": "checks the depth",
   "src/lib/loose-json.ts": "checks the depth",
   "src/gateway/mcp/messages.ts": "checks the depth",
-  "src/batches/read-lines.ts": "checks the depth",
   "src/gateway/rest.ts": "digits, true and false",
   "src/gateway/mcp/list-tools.ts": "schemas of our tools",
   "src/readers/words/network-links.ts": "schemas of our tools",

@@ -9,6 +9,7 @@ import { buyTokens } from "./admin/buy-tokens.ts";
 import { createBatch } from "./admin/create-batch.ts";
 import { getApiKey } from "./admin/get-api-key.ts";
 import { getTokenBalance } from "./admin/get-token-balance.ts";
+import { listWatchEvents } from "./admin/list-watch-events.ts";
 import { listWebhookEndpoints } from "./admin/list-webhook-endpoints.ts";
 import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
@@ -74,6 +75,7 @@ export const TOOLS: readonly Tool[] = [
   createBatch,
   ...BATCH_TOOLS,
   ...WATCH_TOOLS,
+  listWatchEvents,
   listWebhookEndpoints,
 ];
 

@@ -11,7 +11,6 @@ import { requireActiveEndpoints } from "../../webhooks/endpoints.ts";
 import { nextPage, ownPages, pageEnd, pageFields } from "../fields/paging.ts";
 import { adminTool, requireCategory, type ToolContext } from "../tool.ts";
 import { searchTool } from "../watches/look-at-search.ts";
-import { listWatchEvents } from "./list-watch-events.ts";
 import { makerOf } from "./maker.ts";
 import { findWatch, noSuchWatch, showWatch, watchFields, watchId, watchInput } from "./watch-fields.ts";
 
@@ -148,7 +147,7 @@ const deleteWatch = adminTool({
   },
 });
 
-export const WATCH_TOOLS = [createWatch, updateWatch, listWatches, deleteWatch, listWatchEvents];
+export const WATCH_TOOLS = [createWatch, updateWatch, listWatches, deleteWatch];
 
 type Asked = { domains?: string[] | undefined; events?: EventType[] | undefined; search?: WatchedSearch | undefined };
 

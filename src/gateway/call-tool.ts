@@ -85,7 +85,13 @@ async function runCall(
   } catch (thrown) {
     const error = await shieldFromFlood(context.env, context.client, asAppError(thrown));
     // A pending payment is repeated by its client, and checked by the cron.
-    if (error.status >= 500 && error.code !== "payment_pending") logFailure(call, error);
+    if (error.status >= 500 && error.code !== "payment_pending")
+      log("error", "call_failed", {
+        request_id: usage.requestId,
+        tool: call.tool,
+        error: error.code,
+        cause: error.cause,
+      });
     return { status: "failed", error, usage };
   }
 }
@@ -151,17 +157,6 @@ function hasMethod(tool: Tool, method: string): boolean {
 
 function checkMethod(tool: Tool, method: string): void {
   if (hasMethod(tool, method)) return;
-  const allow = tool.get ? "GET, POST" : "POST";
-  throw new AppError("method_not_allowed", `Call ${tool.name} with POST and a JSON body.`, {
-    headers: { Allow: allow },
-  });
-}
-
-function logFailure(call: ToolCall, error: AppError): void {
-  log("error", "call_failed", {
-    request_id: call.requestId,
-    tool: call.tool,
-    error: error.code,
-    cause: error.cause,
-  });
+  const detail = `Call ${tool.name} with POST and a JSON body.`;
+  throw new AppError("method_not_allowed", detail, { headers: { Allow: tool.get ? "GET, POST" : "POST" } });
 }

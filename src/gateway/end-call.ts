@@ -54,12 +54,18 @@ async function settleInAccount(connection: Connection, account: Account, settlem
   return settled?.status === "settled" ? { tokens: settled.tokens, balance: available } : ("ended" as const);
 }
 
-/** Null when D1 has not acknowledged it either. */
+/** Stores the settlement in D1 for the account object. Null when D1 has not acknowledged it either. */
 async function settleLater(connection: Connection, account: Account, settlement: Settlement): Promise<Charge | null> {
   // The caller is told of a free miss, so it stays free whenever the settlement arrives.
   const { isMiss, ...rest } = settlement;
   const told = { ...rest, tokens: isMiss ? 0 : rest.tokens };
-  const isKept = await keepForLater(connection.env, account.organisationId, told);
+  const keep = "INSERT INTO late_settlements (organisation_id, id, tokens) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+  const kept = connection.env.DB.prepare(keep).bind(account.organisationId, told.id, told.tokens);
+  const store = () => withinTime(kept.run(), DATABASE_TIME_LIMIT_MS);
+  const isKept =
+    (await store()
+      .catch(store)
+      .catch(() => null)) !== null;
   if (!isKept && told.tokens > 0) return null;
   connection.waitUntil(repeatedly(() => sendSettlement(connection, account, told)));
   return { tokens: told.tokens, balance: null };
@@ -69,17 +75,6 @@ function sendSettlement({ env }: Connection, { organisationId }: Account, settle
   type Answer = { results: Settled[]; available: number };
   const answer = accountOf(env, organisationId).settle([settlement]) as Promise<Answer>;
   return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
-}
-
-/** Stores a settlement in D1 for the account object. Returns whether D1 has acknowledged it. */
-async function keepForLater({ DB }: Env, organisationId: string, { id, tokens }: Settlement): Promise<boolean> {
-  const keep = "INSERT INTO late_settlements (organisation_id, id, tokens) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
-  const send = async () => withinTime(DB.prepare(keep).bind(organisationId, id, tokens).run(), DATABASE_TIME_LIMIT_MS);
-  return (
-    (await send()
-      .catch(send)
-      .catch(() => null)) !== null
-  );
 }
 
 /** Ends a call that is not delivered; its tokens are returned before the error is sent. Returns the balance, or null if unknown. */

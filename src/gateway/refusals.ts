@@ -8,9 +8,8 @@ type Priced = Pick<CallRequest, "tool" | "tokens">;
 export function capReached({ tool, tokens }: Priced, { balance }: Account, capLeft: number): AppError {
   const detail = prose`${tool} costs ${tokens} tokens, and this key may spend ${capLeft} more. Ask its owner for a higher cap; a daily cap
     starts again at midnight UTC.`;
-  return new AppError("spending_cap_reached", detail, {
-    fields: { required: tokens, balance, cap_remaining: capLeft },
-  });
+  const fields = { required: tokens, balance, cap_remaining: capLeft };
+  return new AppError("spending_cap_reached", detail, { fields });
 }
 
 /** 409 or 422, depending on the state of the first call with this idempotency key. */

@@ -149,10 +149,8 @@ async function earlierAnswer(
 
 /** Without `WWW-Authenticate`, which belongs to 401: wallets read the schemes of payment there and find none. */
 function paymentRequired({ name, cost }: Tool): AppError {
-  const price = (cost / TOKENS_PER_USD).toFixed(2);
-  const detail = prose`${name} costs ${cost} tokens (${price} USD). Sign what PAYMENT-REQUIRED says and repeat the call with
+  const usd = cost / TOKENS_PER_USD;
+  const detail = prose`${name} costs ${cost} tokens (${usd.toFixed(2)} USD). Sign what PAYMENT-REQUIRED says and repeat the call with
     PAYMENT-SIGNATURE, or get a key with POST /api/v0/get_api_key {}.`;
-  return new AppError("payment_required", detail, {
-    fields: { required: cost, amount_usd: cost / TOKENS_PER_USD },
-  });
+  return new AppError("payment_required", detail, { fields: { required: cost, amount_usd: usd } });
 }

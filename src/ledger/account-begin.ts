@@ -135,7 +135,7 @@ async function adoptOldAnswer({ db, id, answers }: AccountState, key: string): P
     FROM idempotency WHERE organisation_id = ? AND key = ? AND expires_at > ?`;
   const now = Date.now();
   const row = await db.prepare(find).bind(id, key, now).first<Parameters<StoredAnswers["adopt"]>[0]>();
-  if (row && !answers.knows(key, now)) answers.adopt(row);
+  if (row) answers.adopt(row, now);
 }
 
 function capsOf({ id, connectionId, isCapped, capPerDay }: KnownKey, now: number): string[] {

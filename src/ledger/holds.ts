@@ -1,5 +1,7 @@
 import { HOLD_LIFETIME_MS } from "../constants.ts";
 import { newId, timePrefix } from "../lib/ids.ts";
+import type { Row } from "../platform/database.ts";
+import type { entries, holds } from "../platform/schema.ts";
 import type { Account } from "./account-types.ts";
 import { payerSql } from "./payer.ts";
 
@@ -8,17 +10,10 @@ import { payerSql } from "./payer.ts";
  * and takes the hold. Triggers (migrations/0001_ledger.sql) move the balance with the row that is the reason, so no step
  * here can lose or create a token. A hold ends once, as settled, released, or expired by the sweep; of later attempts to end
  * it only the release of a settled one has an effect: it books the charge back.
+ *
+ * `id` is that of the call, by which taking its hold is idempotent. 0 tokens only authenticate.
  */
-type HoldRequest = {
-  /** Id of the call and of its hold, by which taking it is idempotent. */
-  id: string;
-  keyHash: string;
-  tool: string;
-  /** 0 only authenticates. */
-  tokens: number;
-  label: string | null;
-  now: number;
-};
+type HoldRequest = Pick<Row<typeof holds>, "id" | "tool" | "tokens" | "label"> & { keyHash: string; now: number };
 
 type HoldResult =
   | { status: "held"; account: Account }
@@ -120,16 +115,9 @@ export async function sweepHolds(db: D1Database, now: number, everything = false
   return swept?.results.map(({ organisationId }) => organisationId) ?? [];
 }
 
-type LedgerEntry = {
-  organisationId: string;
-  type: "grant" | "purchase" | "transfer" | "reversal" | "expire";
-  /** Signed. */
-  tokens: number;
-  /** The reason; a reference is booked only once. */
-  reference: string;
-};
+type LedgerEntry = Pick<Row<typeof entries>, "organisationId" | "type" | "tokens" | "reference">;
 
-/** The statement that books an entry; a trigger moves the balance. A repeated reference has no effect. */
+/** The statement that books signed tokens; a trigger moves the balance. A repeated reference, the reason, has no effect. */
 export function bookEntry(db: D1Database, entry: LedgerEntry, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -5,20 +5,15 @@ import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 import { recallAccount, refreshAccount } from "./account.ts";
 import { keepProgress, readProgress } from "./progress.ts";
 
+const SUMS = ["granted", "bought", "transferredIn", "transferredOut", "reversed", "expired"] as const;
+
 /** Sums of all movements of an organisation's tokens, as positive numbers. `difference` and `unlisted` must be 0. */
-export type Statement = {
+export type Statement = Record<(typeof SUMS)[number] | "balance", number> & {
   organisationId: string;
-  granted: number;
-  bought: number;
-  transferredIn: number;
-  transferredOut: number;
-  reversed: number;
-  expired: number;
   /** Charged by direct holds, by leases, and by rolled-up rows of both. */
   settled: number;
   /** Tokens in open direct holds and unspent in open leases. */
   held: number;
-  balance: number;
   /** The debt left by reversals; the sum of movements is smaller than the balance by this amount. */
   owed: number;
   /** The sum of movements minus `balance - owed`. */
@@ -29,7 +24,6 @@ export type Statement = {
 
 const PAGE_ORGANISATIONS = 200;
 const BROKEN_SHOWN = 50;
-const SUMS = ["granted", "bought", "transferredIn", "transferredOut", "reversed", "expired"];
 const sumWhere = (name: string, tokens: string, condition: string) =>
   `sum(CASE WHEN ${condition} THEN ${tokens} ELSE 0 END) AS ${name}`;
 

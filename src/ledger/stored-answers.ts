@@ -66,14 +66,9 @@ export class StoredAnswers {
     this.#sql.exec(end, now + IDEMPOTENCY_LIFETIME_MS, callId);
   }
 
-  /** Whether a call with this key began and has not expired. */
-  knows(key: string, now: number): boolean {
-    return (this.#find(key)?.expires_at ?? 0) > now;
-  }
-
-  /** Imports an answer that an older version stored in D1. */
-  adopt(row: Row): void {
-    this.#put(row);
+  /** Imports an answer that an older version stored in D1, unless a call with this key has begun since. */
+  adopt(row: Row, now: number): void {
+    if ((this.#find(row.key)?.expires_at ?? 0) <= now) this.#put(row);
   }
 
   /** Whether an open call has claimed the key. */

@@ -175,12 +175,9 @@ export async function savedCard(stripe: Stripe, customerId: string): Promise<str
   return cards.data[0]?.id ?? null;
 }
 
-type ChargeRequest = {
-  purchaseId: string;
+type ChargeRequest = Pick<CheckoutRequest, "purchaseId" | "amountCents" | "description"> & {
   customerId: string;
   cardId: string;
-  amountCents: number;
-  description: string;
 };
 
 /** Charges a saved card off-session. Throws when the outcome is unknown. */

@@ -29,18 +29,13 @@ export async function listDeliveries(db: D1Database, endpointId: string, limit: 
   }));
 }
 
-type DeliveryBacklog = {
-  /** Due now and not being sent. */
-  due: number;
-  /** When the longest waiting of these was due; null when none is. */
+/** Deliveries that are due, wait for a later try, are sent now, and were given up in the last 24 hours; and endpoints. */
+type DeliveryBacklog = Record<
+  "due" | "later" | "sending" | "failed" | "activeEndpoints" | "disabledEndpoints",
+  number
+> & {
+  /** When the longest waiting of the due ones was due; null when none is. */
   dueSince: number | null;
-  /** Waiting for a later try. */
-  later: number;
-  sending: number;
-  /** Given up, of the events of the last 24 hours. */
-  failed: number;
-  activeEndpoints: number;
-  disabledEndpoints: number;
 };
 
 /** The delivery backlog of all organisations. Throws `temporarily_unavailable`. */

@@ -142,19 +142,12 @@ export async function findPaid(db: D1Database, reference: string) {
   return db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>();
 }
 
-/** Payments by wallets on one network. */
-type NetworkPayments = {
-  /** CAIP-2. */
+/**
+ * Payments by wallets on one network (CAIP-2): settled ones, their tokens and the time of the last, running calls without a key,
+ * ones with an unknown outcome, and failed ones.
+ */
+type NetworkPayments = Record<"paid" | "tokens" | "running" | "pending" | "failed", number> & {
   network: string;
-  paid: number;
-  /** Tokens of settled payments. */
-  tokens: number;
-  /** Calls without a key that are running; settlement has not begun. */
-  running: number;
-  /** Payments whose outcome is unknown. */
-  pending: number;
-  failed: number;
-  /** Milliseconds; null before the first settlement. */
   lastPaidAt: number | null;
 };
 

@@ -9,10 +9,9 @@ import type { Tool } from "../tools/tool.ts";
 import { namesSuppressed } from "../tools/withheld-people.ts";
 import type { CallContext, OpenedCall, ToolCall, Usage } from "./call.ts";
 import { cancelCall, settleCall } from "./end-call.ts";
-import { openCall } from "./open-call.ts";
+import { openCall, refusedRepeat } from "./open-call.ts";
 import { findReceipt, payForCall } from "./pay-for-call.ts";
 import { type Arguments, withWarnings } from "./read-arguments.ts";
-import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
 /** A valid call, which still needs tokens. */

@@ -5,11 +5,11 @@ import { accountOf } from "../ledger/account.ts";
 import type { Account, BeginAnswer, CallRequest } from "../ledger/account-types.ts";
 import { authenticate, release, takeHold } from "../ledger/holds.ts";
 import { withinTime } from "../lib/within-time.ts";
+import { prose } from "../lib/words.ts";
 import { rateHeaders, tooManyRequests } from "../platform/limits/limits.ts";
 import { insufficient } from "../tools/insufficient.ts";
 import type { CallContext, OpenedCall, Usage } from "./call.ts";
 import { cancelInAccount } from "./end-call.ts";
-import { capReached, refusedRepeat } from "./refusals.ts";
 
 type Opening = Omit<CallRequest, "key">;
 
@@ -113,3 +113,27 @@ function busy(cause: unknown): AppError {
   const detail = "The account cannot be reached right now. Nothing was charged; try again.";
   return new AppError("temporarily_unavailable", detail, { retryAfterSeconds: 2, cause });
 }
+
+/** 402 of a key or connection whose spending cap is reached: buying does not raise it. */
+function capReached({ tool, tokens }: Opening, { balance }: Account, capLeft: number): AppError {
+  const detail = prose`${tool} costs ${tokens} tokens, and this key may spend ${capLeft} more. Ask its owner for a higher cap; a daily cap
+    starts again at midnight UTC.`;
+  const fields = { required: tokens, balance, cap_remaining: capLeft };
+  return new AppError("spending_cap_reached", detail, { fields });
+}
+
+/** 409 or 422, depending on the state of the first call with this idempotency key. */
+export function refusedRepeat(status: keyof typeof REPEATS): AppError {
+  const [code, detail] = REPEATS[status];
+  return new AppError(code, detail, { retryAfterSeconds: status === "in_progress" ? 2 : undefined });
+}
+
+const REPEATS = {
+  mismatch: ["idempotency_mismatch", "This Idempotency-Key was used with another tool or body. Use a new key."],
+  in_progress: ["idempotency_in_progress", "The first call with this key is still running. Repeat in a few seconds."],
+  unavailable: [
+    "idempotency_result_unavailable",
+    prose`The first call with this key succeeded, but its answer is not stored because it contains a secret, is too large or names
+      a person who objects. Nothing was charged now. Use a new key to call again.`,
+  ],
+} as const;

@@ -28,8 +28,8 @@ import { payerBudget, payingNetworkBudget, spendBudget } from "../platform/limit
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 import { storable, storedAnswer } from "./charge-and-run.ts";
+import { refusedRepeat } from "./open-call.ts";
 import { fingerprintOf, readArguments, withWarnings } from "./read-arguments.ts";
-import { refusedRepeat } from "./refusals.ts";
 import { runHandler } from "./run-handler.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import * as z from "zod";
-import { isLocalName, isWithin } from "../../lib/hosts.ts";
+import { isLocalName, isWithin, plainHost } from "../../lib/hosts.ts";
 import { sectionOf, wordsOf } from "./sections.ts";
 
 const freeMail = wordsOf("free mail");
@@ -33,6 +33,12 @@ export function isSocialHost(host: string): boolean {
 /** The registrable domain (eTLD+1; private suffixes such as github.io count as suffixes), or the host itself. */
 export function registrableDomain(host: string): string {
   return parse(host, { allowPrivateDomains: true }).domain ?? host;
+}
+
+/** True when a web address, also one without its scheme, is on the registrable domain of `domain`. */
+export function isSameSite(address: string | null, domain: string): boolean {
+  const url = address ? URL.parse(/^https?:/i.test(address) ? address : `https://${address}`) : null;
+  return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
 }
 
 /** True for a public suffix under which anybody registers domains: `com`, `red`, `co.uk`. */

@@ -1,27 +1,20 @@
-import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { likeness, ownNames } from "../../readers/company/name-likeness.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { withoutLegalForm } from "../../readers/legal/legal-names.ts";
 import { MARK, markName } from "../../readers/news/headline-name.ts";
-import { domainStem, registrableDomain } from "../../readers/words/company-domain.ts";
+import { domainStem, isSameSite } from "../../readers/words/company-domain.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import { firstFound, type Source } from "../facts/finding.ts";
-import { inOperatorsOrder } from "../vendors/ask-vendor.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 
-/** The chain: these, then vendors in the operator's order. */
+/** Asked in this order until one knows the company. */
 const COMPANY_SOURCES: readonly Source<string, CompanyFacts>[] = [
   { name: DIRECTORY, find: directoryCompany },
   { name: "own_site", find: companyOnOwnSite },
+  { name: "pdl", find: pdlCompany },
 ];
-const COMPANY_VENDORS: readonly Source<string, CompanyFacts>[] = [{ name: "pdl", find: pdlCompany }];
-
-/** What the first source that knows the company says about it. Throws as {@link firstFound} does. */
-function companyFacts(context: SourceContext, domain: string) {
-  return firstFound(context, [...COMPANY_SOURCES, ...inOperatorsOrder(context.config, COMPANY_VENDORS)], domain);
-}
 
 /** The facts that tell a company from its namesakes. */
 export type Identity = {
@@ -36,7 +29,7 @@ const MAX_NAME_LENGTH = 60;
 
 /** The identity of the company at `domain`. Waits at most `waitMs` for its name, because a site may hang. Never throws. */
 export async function identify(context: SourceContext, domain: string, waitMs: number): Promise<Identity> {
-  const known = companyFacts(context, domain).then(
+  const known = firstFound(context, COMPANY_SOURCES, domain).then(
     (facts) => (facts.status === "found" ? facts.data.name : null),
     () => null,
   );
@@ -59,8 +52,7 @@ export function namesCompany(who: Identity, text: string): boolean {
 
 /** True when `address` is on the company's own domain. */
 export function leadsHome({ domain }: Identity, address: string | null): boolean {
-  const url = URL.parse(address ?? "");
-  return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
+  return isSameSite(address, domain);
 }
 
 /** Whether a piece of news is about this company and not about a namesake. */

@@ -1,7 +1,6 @@
 /** Reads the operator's directory, without expired rows. Throws `upstream_unavailable` when no queries are left. */
 
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { plainHost } from "../../lib/hosts.ts";
 import { remembering } from "../../lib/memoize.ts";
 import { timed } from "../../lib/steps.ts";
 import { DAY_MS } from "../../lib/time.ts";
@@ -14,7 +13,7 @@ import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import type { Person } from "../../readers/people/person.ts";
 import { matchesTitle, type ParsedTitleFilter, titleSearch } from "../../readers/titles/title-filter.ts";
-import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { isSameSite } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
 
 type PersonRow = Row<typeof people>;
@@ -130,12 +129,10 @@ function personOf(row: PersonRow): Person {
   const profileUrl = row.profileUrl || null;
   const shownAt = row.sourceUrl ?? profileUrl;
   const isGivenOut = row.emailStatus === "verified" || row.emailStatus === "unverified";
-  const seenOn = row.sourceUrl ? URL.parse(row.sourceUrl) : null;
-  const isOnOwnSite = seenOn !== null && registrableDomain(plainHost(seenOn)) === registrableDomain(row.domain);
   return {
     ...{ name, nameFolded, firstName, lastName, title, location, profileUrl },
     email: isGivenOut ? row.email : null,
-    isVerified: isOnOwnSite && row.observedAt > Date.now() - VERIFIED_FOR_MS,
+    isVerified: isSameSite(row.sourceUrl, row.domain) && row.observedAt > Date.now() - VERIFIED_FOR_MS,
     lastSeenAt: row.observedAt,
     source: DIRECTORY,
     confidence: CONFIDENCE,

@@ -10,18 +10,7 @@ import { recall, remember } from "../../platform/outbound/fact-cache.ts";
 import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
 import { type Finding, upstreamFailure } from "../facts/finding.ts";
 import type { Vendor, VendorFailure, VendorOutcome } from "./request-vendor.ts";
-import { reserveCredits, vendorBudgetUsedUp } from "./spending.ts";
-
-const OPERATOR_RETRY_SECONDS = 300;
-
-/** A failure as callers see it, in our own words without the vendor's text. */
-function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
-  const cause = { vendor: name, ...failure };
-  if (failure.status !== "auth_failed" && failure.status !== "out_of_credits")
-    return upstreamFailure("A vendor", failure, cause);
-  const detail = "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.";
-  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
-}
+import { reserveCredits } from "./spending.ts";
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those not in it come last. */
 export function inOperatorsOrder<VendorSource extends { name: string }>(
@@ -32,22 +21,25 @@ export function inOperatorsOrder<VendorSource extends { name: string }>(
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 
-type VendorQuestion<T> = {
+type VendorCall<T> = {
+  /** What the call may cost; 1 by default. */
+  credits?: number;
+  call(): Promise<VendorOutcome<T>>;
+};
+type VendorQuestion<T> = VendorCall<T> & {
   /** Kind and key of the answer in the cache. The key begins with the company's domain, so that erasure finds it. */
   kind: FactKind;
   key: string;
-  credits: number;
   /** How long an answer is kept; 30 days by default. */
   keptMs?: number;
-  call(apiKey: string): Promise<VendorOutcome<T>>;
 };
 
-/** A cache entry: an answer, or the marker of a request in progress. */
-type Entry<T> =
-  | { status: "asking" }
+type Answer<T> =
   | { status: "found"; data: T }
   | { status: "nothing"; reason?: "person_objected" }
   | { status: "failed"; failure: VendorFailure };
+/** A cache entry: an answer, or the marker of a request in progress. */
+type Entry<T> = Answer<T> | { status: "asking" };
 
 const FOUND_FOR_MS = 30 * DAY_MS;
 const NOTHING_FOR_MS = DAY_MS;
@@ -70,17 +62,14 @@ export async function askVendor<T>(
   const { kind, key, keptMs = FOUND_FOR_MS } = question;
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
-  const failed = (status: "unavailable" | "timeout") => ({
-    status: "failed" as const,
-    error: errorOf(vendor, { status }),
-  });
+  const failed = (status: "unavailable" | "timeout") =>
+    tell<never>(vendor, { status: "failed", failure: { status } }, since, false);
   if (!takeWork(context, BOOKING_QUERIES)) return failed("unavailable");
   for (;;) {
     const known = await recall<Entry<T>>(context, kind, key);
     // A failure is shared with those who were waiting.
-    const isAnswer =
-      known && known.data.status !== "asking" && (known.data.status !== "failed" || known.observedAt >= since);
-    if (isAnswer) return tell(vendor, known.data, known.observedAt, true);
+    const isStale = known?.data.status === "failed" && known.observedAt < since;
+    if (known && known.data.status !== "asking" && !isStale) return tell(vendor, known.data, known.observedAt, true);
     if (await takeTurn(context, question)) break;
     if (context.signal.aborted) return failed("timeout");
     // The pause grows with the time waited: about ten reads of D1 while a vendor takes its full 15 s.
@@ -93,10 +82,8 @@ export async function askVendor<T>(
     await sql(await dataOf(context.env), forget, { kind, key }).run();
     return overBudget();
   }
-  const ttlMs = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS), failed: FAILED_FOR_MS, asking: 0 }[
-    entry.status
-  ];
-  await remember(context, kind, key, entry, ttlMs);
+  const lifetimes = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS), failed: FAILED_FOR_MS };
+  await remember(context, kind, key, entry, lifetimes[entry.status]);
   return tell(vendor, entry, Date.now(), false);
 }
 
@@ -104,7 +91,7 @@ export async function askVendor<T>(
 export async function askVendorNow<T>(
   context: SourceContext,
   vendor: Vendor,
-  question: Pick<VendorQuestion<T>, "credits" | "call">,
+  question: VendorCall<T>,
 ): Promise<Finding<T>> {
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const entry = await ask<T>(context, vendor, question);
@@ -112,7 +99,12 @@ export async function askVendorNow<T>(
 }
 
 function overBudget(): Finding<never> {
-  return { status: "skipped", reason: "daily_vendor_budget_used_up", error: vendorBudgetUsedUp() };
+  const reason = "daily_vendor_budget_used_up";
+  const detail =
+    "Today's share of paid look-ups of this organisation is used up, and no other source has an answer. Nothing was charged. It is renewed at midnight UTC; plans with a purchase have a larger share.";
+  const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+  const error = new AppError("upstream_unavailable", detail, { retryAfterSeconds, cause: reason });
+  return { status: "skipped", reason, error };
 }
 
 /** True for the one caller that may ask; false while there is an answer, or another request is asking. */
@@ -128,36 +120,41 @@ async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind;
   return taken !== null;
 }
 
+/** One call, its credits reserved and booked; null when the budget does not allow it. */
 async function ask<T>(
   context: SourceContext,
   vendor: Vendor,
-  { credits, call }: Pick<VendorQuestion<T>, "credits" | "call">,
-): Promise<Entry<T> | null> {
+  { credits = 1, call }: VendorCall<T>,
+): Promise<Answer<T> | null> {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
-  const outcome = await call(String(context.config[vendor.keyName]));
-  await reserved.spent(costOf(outcome, credits));
+  const outcome = await call();
+  // The vendor may bill a call that timed out.
+  await reserved.spent("credits" in outcome ? outcome.credits : outcome.status === "timeout" ? credits : 0);
   if (outcome.status === "ok") return { status: "found", data: outcome.data };
   if (outcome.status === "not_found") return { status: "nothing", ...(outcome.reason && { reason: outcome.reason }) };
-  log("error", "vendor_failed", { vendor: vendor.name, reason: outcome.status });
   const { status: problem } = outcome;
+  log("error", "vendor_failed", { vendor: vendor.name, reason: problem });
   // The others pass without the operator.
   if (problem === "auth_failed" || problem === "out_of_credits" || problem === "bad_request")
     await raiseAlert(context.env, "vendor_alert", { vendor: vendor.name, problem, see: vendor.keyName });
   return { status: "failed", failure: outcome };
 }
 
-function costOf(outcome: VendorOutcome<unknown>, reserved: number): number {
-  if (outcome.status === "ok" || outcome.status === "not_found") return outcome.credits;
-  // The vendor may bill a call that timed out.
-  return outcome.status === "timeout" ? reserved : 0;
+function tell<T>(vendor: Vendor, answer: Answer<T>, observedAt: number, cached: boolean): Finding<T> {
+  if (answer.status === "failed") return { status: "failed", error: errorOf(vendor, answer.failure) };
+  if (answer.status === "nothing") return { status: "not_found", reason: answer.reason ?? "unknown_to_vendor" };
+  const evidence = [{ url: vendor.url, kind: "vendor" }];
+  return { status: "found", data: answer.data, evidence, confidence: vendor.confidence, observedAt, cached };
 }
 
-function tell<T>(vendor: Vendor, entry: Entry<T>, observedAt: number, cached: boolean): Finding<T> {
-  if (entry.status === "failed") return { status: "failed", error: errorOf(vendor, entry.failure) };
-  if (entry.status !== "found") {
-    return { status: "not_found", reason: (entry.status === "nothing" && entry.reason) || "unknown_to_vendor" };
-  }
-  const evidence = [{ url: vendor.url, kind: "vendor" }];
-  return { status: "found", data: entry.data, evidence, confidence: vendor.confidence, observedAt, cached };
+const OPERATOR_RETRY_SECONDS = 300;
+
+/** A failure as callers see it, in our own words without the vendor's text. */
+function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
+  const cause = { vendor: name, ...failure };
+  if (failure.status !== "auth_failed" && failure.status !== "out_of_credits")
+    return upstreamFailure("A vendor", failure, cause);
+  const detail = "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.";
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
 }

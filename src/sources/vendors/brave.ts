@@ -18,13 +18,13 @@ import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { askVendor } from "./ask-vendor.ts";
-import { failureOf, type HttpVendor, requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
+import { failureOf, requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
  * kept; the network itself is not asked. Written from the documentation, never tried live.
  */
-export const BRAVE: HttpVendor = {
+export const BRAVE: Vendor = {
   name: "brave",
   url: "https://search.brave.com/",
   confidence: 0.8,
@@ -65,9 +65,7 @@ export async function braveProfiles(
   const finding = await askVendor<Hit[]>(context, BRAVE, {
     kind: "brave_profiles",
     key: `${domain} ${await sha256Hex(query)}`,
-    credits: 1,
-    call: (apiKey) =>
-      braveSearch(context, apiKey, query, (results) => accepted(results, name, [company, domainStem(domain)], hosts)),
+    call: () => braveSearch(context, query, (results) => accepted(results, name, [company, domainStem(domain)], hosts)),
   });
   if (finding.status !== "found") return finding;
   const fields = nameFields(shown);
@@ -115,13 +113,12 @@ function beginsWithName(title: string, { given, family }: PersonName): boolean {
 /** One web search; `read` takes what it needs from the results, in Brave's order. */
 function braveSearch<Hit>(
   context: SourceContext,
-  apiKey: string,
   words: string,
   read: (results: unknown) => Hit[],
 ): Promise<VendorOutcome<Hit[]>> {
   const url = `${API}?${new URLSearchParams({ q: words, count: MAX_RESULTS })}`;
   // `web` is absent when nothing is found.
-  return requestVendor(context, BRAVE, apiKey, { url }, ({ web }) => outcomeOf(read(record(web).results)));
+  return requestVendor(context, BRAVE, { url }, ({ web }) => outcomeOf(read(record(web).results)));
 }
 
 function outcomeOf<Hit>(hits: Hit[]): VendorOutcome<Hit[]> {
@@ -141,7 +138,6 @@ const CLOUDFLARE: Vendor = {
 };
 const GATEWAY = "default";
 const MAX_ADDRESSES = 10;
-const MAX_WORDS_LENGTH = 400;
 const RETRY_SECONDS = 10;
 
 type WebSearch = { websearch(request: { gatewayId: string; query: string; limit?: number }): Promise<Response> };
@@ -149,18 +145,15 @@ type WebSearch = { websearch(request: { gatewayId: string; query: string; limit?
 /** Addresses of the pages that a web search finds, best first; `not_configured` on a deployment without one. One paid query. */
 export async function searchWeb(context: SourceContext, words: string): Promise<Finding<string[]>> {
   const { WEB_SEARCH, BRAVE_API_KEY } = context.config;
-  const query = words.replace(/\s+/g, " ").slice(0, MAX_WORDS_LENGTH);
-  const question = { kind: "web_search" as const, key: await sha256Hex(query), credits: 1 };
-  if (WEB_SEARCH === "cloudflare") {
-    return askVendor<string[]>(context, CLOUDFLARE, { ...question, call: () => searchCloudflare(context, query) });
-  }
-  if (!BRAVE_API_KEY) return { status: "not_configured", variables: ["WEB_SEARCH"] };
-  const call = (apiKey: string) => braveSearch(context, apiKey, query, addressesOf);
-  return askVendor<string[]>(context, BRAVE, { ...question, call });
+  if (!WEB_SEARCH && !BRAVE_API_KEY) return { status: "not_configured", variables: ["WEB_SEARCH"] };
+  const query = words.replace(/\s+/g, " ").slice(0, MAX_QUERY_LENGTH);
+  const [vendor, call] = WEB_SEARCH
+    ? [CLOUDFLARE, () => searchCloudflare(context.env, query)]
+    : [BRAVE, () => braveSearch(context, query, addressesOf)];
+  return askVendor(context, vendor, { kind: "web_search", key: await sha256Hex(query), call });
 }
 
-async function searchCloudflare({ env }: SourceContext, query: string): Promise<VendorOutcome<string[]>> {
-  const { AI } = env as Env & { AI?: WebSearch };
+async function searchCloudflare({ AI }: Env & { AI?: WebSearch }, query: string): Promise<VendorOutcome<string[]>> {
   if (!AI) return { status: "auth_failed" };
   try {
     const response = await AI.websearch({ gatewayId: GATEWAY, query, limit: MAX_ADDRESSES });

@@ -9,10 +9,10 @@ import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
 import type { Finding } from "../facts/finding.ts";
 import { askVendor, askVendorNow } from "./ask-vendor.ts";
-import { type HttpVendor, requestVendor, type VendorOutcome } from "./request-vendor.ts";
+import { requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
 
 /** The confidence is that of an address without a score. */
-export const HUNTER: HttpVendor = {
+export const HUNTER: Vendor = {
   name: "hunter",
   url: "https://hunter.io/",
   confidence: 0.5,
@@ -55,24 +55,11 @@ const verdict = z.looseObject({ status: z.string(), score, accept_all: flag, smt
 const directory = z.looseObject({
   pattern: text,
   accept_all: flag,
-  emails: z.array(
-    z.looseObject({
-      value: z.string(),
-      type: text,
-      first_name: text,
-      last_name: text,
-      sources,
-    }),
-  ),
+  emails: z.array(z.looseObject({ value: z.string(), type: text, first_name: text, last_name: text, sources })),
 });
 
 export type HunterFinding = z.output<typeof finding>;
 export type HunterVerdict = z.output<typeof verdict>;
-type HunterDirectory = {
-  pattern: string | null;
-  acceptsAll: boolean | null;
-  emails: { email: string; name: string; isGeneric: boolean; sources: { uri?: string | null | undefined }[] }[];
-};
 
 /** The address of a person. One credit when there is one; `not_found` costs nothing. */
 export async function hunterFind(
@@ -85,10 +72,9 @@ export async function hunterFind(
   return askVendor(context, HUNTER, {
     kind: "hunter_finder",
     key: `${domain} ${await sha256Hex(JSON.stringify(who))}`,
-    credits: 1,
-    async call(apiKey) {
+    async call() {
       const query = { domain, ...who, max_duration: MAX_DURATION_SECONDS };
-      const outcome = await request(context, apiKey, "email-finder", query, finding);
+      const outcome = await request(context, "email-finder", query, finding);
       if (outcome.status !== "ok") return outcome;
       const { email } = outcome.data;
       if (!email) return { status: "not_found", credits: 0 };
@@ -99,19 +85,17 @@ export async function hunterFind(
 
 /** Whether an address is deliverable now; the verdict is not cached. One credit. */
 export function hunterVerify(context: SourceContext, email: string): Promise<Finding<HunterVerdict>> {
-  const call = (apiKey: string) => request(context, apiKey, "email-verifier", { email }, verdict);
-  return askVendorNow(context, HUNTER, { credits: 1, call });
+  return askVendorNow(context, HUNTER, { call: () => request(context, "email-verifier", { email }, verdict) });
 }
 
 /** The addresses that Hunter knows at a domain, and the pattern it sees in them. One credit. */
-export function hunterDomainSearch(context: SourceContext, domain: string): Promise<Finding<HunterDirectory>> {
+export function hunterDomainSearch(context: SourceContext, domain: string) {
   return askVendor(context, HUNTER, {
     kind: "hunter_directory",
     key: domain,
-    credits: 1,
-    async call(apiKey) {
+    async call() {
       const query = { domain, limit: MAX_EMAILS, offset: "0" };
-      const outcome = await request(context, apiKey, "domain-search", query, directory);
+      const outcome = await request(context, "domain-search", query, directory);
       if (outcome.status !== "ok") return outcome;
       const { pattern, accept_all, emails } = outcome.data;
       const known = emails.map(({ value, type, first_name, last_name, sources }) => ({
@@ -130,13 +114,12 @@ export function hunterDomainSearch(context: SourceContext, domain: string): Prom
 
 function request<T>(
   context: SourceContext,
-  apiKey: string,
   path: string,
   query: Record<string, string>,
   shape: z.ZodType<T>,
 ): Promise<VendorOutcome<T>> {
   const url = `${API}/${path}?${new URLSearchParams(query)}`;
-  return requestVendor<T>(context, HUNTER, apiKey, { url }, (answer) => {
+  return requestVendor<T>(context, HUNTER, { url }, (answer) => {
     const body = z.object({ data: shape }).safeParse(answer);
     return body.success ? { status: "ok", data: body.data.data, credits: 1 } : { status: "unavailable" };
   });

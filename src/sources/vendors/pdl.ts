@@ -10,25 +10,24 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { nameFields, type PeopleQuestion, type Person, type PersonQuestion } from "../../readers/people/person.ts";
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
 import { type ParsedTitleFilter, positiveLeaves, type Term } from "../../readers/titles/title-filter.ts";
-import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { isSameSite } from "../../readers/words/company-domain.ts";
 import { withCapitals } from "../../readers/words/fold.ts";
 import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
 import type { Finding } from "../facts/finding.ts";
 import { askVendor } from "./ask-vendor.ts";
-import { type HttpVendor, requestVendor } from "./request-vendor.ts";
+import { requestVendor, type Vendor } from "./request-vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
  * documents, never tried live. Its texts are in lower case, its addresses lack the scheme, plans without contact data have
  * booleans in place of addresses, and no result is a 404.
  */
-const PDL: HttpVendor = {
+const PDL: Vendor = {
   name: "pdl",
   url: "https://www.peopledatalabs.com/",
   confidence: 0.8,
   keyName: "PDL_API_KEY",
   headers: (apiKey) => ({ "X-Api-Key": apiKey }),
-  limitSeconds: 60,
   meaning: ({ httpStatus }) => (httpStatus === 404 ? { status: "not_found", credits: 0 } : undefined),
 };
 const API = "https://api.peopledatalabs.com/v5";
@@ -38,13 +37,12 @@ const MAX_DESCRIPTION_LENGTH = 500;
 
 /** What PDL knows about a company. One credit. */
 export function pdlCompany(context: SourceContext, domain: string): Promise<Finding<CompanyFacts>> {
+  const url = `${API}/company/enrich?website=${encodeURIComponent(domain)}`;
   return askVendor(context, PDL, {
     kind: "pdl_company",
     key: domain,
-    credits: 1,
-    call: (apiKey) => {
-      const url = `${API}/company/enrich?website=${encodeURIComponent(domain)}`;
-      return requestVendor<CompanyFacts>(context, PDL, apiKey, { url }, (body, headers) => {
+    call: () =>
+      requestVendor<CompanyFacts>(context, PDL, { url }, (body, headers) => {
         if (!string(body.name) && !string(body.id)) return { status: "unavailable" };
         // Reject a company that is only similar to the requested one.
         const sites = [body.website, body.alternative_domains].flat().flatMap((site) => string(site) ?? []);
@@ -52,8 +50,7 @@ export function pdlCompany(context: SourceContext, domain: string): Promise<Find
         const credits = creditsOf(headers, 1);
         if (!isAsked) return { status: "not_found", credits };
         return { status: "ok", data: companyOf(body, domain, context.config.NETWORK_HOSTS), credits };
-      });
-    },
+      }),
   });
 }
 
@@ -75,16 +72,13 @@ function companyOf(body: Record<string, unknown>, domain: string, hosts: string[
 }
 
 /** Up to `PDL_PEOPLE_PER_SEARCH` people of a company whose titles may pass. One credit each. */
-export async function pdlPeople(
-  context: SourceContext,
-  { domain, filter }: PeopleQuestion,
-): Promise<Finding<Person[]>> {
+export function pdlPeople(context: SourceContext, { domain, filter }: PeopleQuestion): Promise<Finding<Person[]>> {
   const must = [{ term: { job_company_website: domain } }, ...titleClauses(filter)];
   return searchPeople(context, domain, must, context.config.PDL_PEOPLE_PER_SEARCH);
 }
 
 /** The people of a company with the given family name. One credit each. */
-export async function pdlPerson(context: SourceContext, { domain, name }: PersonQuestion): Promise<Finding<Person[]>> {
+export function pdlPerson(context: SourceContext, { domain, name }: PersonQuestion): Promise<Finding<Person[]>> {
   const family = [...new Set([name.family.join(" ").toLowerCase(), ...spellings(name.family)])].filter(Boolean);
   const clauses = family.map((last) => ({ match: { last_name: last } }));
   const whole = { match_phrase: { full_name: wholeName(name).join(" ").toLowerCase() } };
@@ -92,35 +86,28 @@ export async function pdlPerson(context: SourceContext, { domain, name }: Person
   return searchPeople(context, domain, must, MAX_NAMESAKES);
 }
 
-type Found = { people: Person[]; isPartial: boolean };
-
 async function searchPeople(
   context: SourceContext,
   domain: string,
   must: object[],
   size: number,
 ): Promise<Finding<Person[]>> {
-  const query = { query: { bool: { must } }, size, titlecase: true };
-  const finding = await askVendor<Found>(context, PDL, {
+  const search = { url: `${API}/person/search`, query: { query: { bool: { must } }, size, titlecase: true } };
+  const finding = await askVendor(context, PDL, {
     kind: "pdl_people",
-    key: `${domain} ${await sha256Hex(JSON.stringify(query))}`,
+    key: `${domain} ${await sha256Hex(JSON.stringify(search.query))}`,
     credits: size,
-    call: (apiKey) =>
-      requestVendor<Found>(
-        context,
-        PDL,
-        apiKey,
-        { url: `${API}/person/search`, query },
-        async ({ data, total }, headers) => {
-          if (!Array.isArray(data)) return { status: "unavailable" };
-          const found = records(data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
-          // People who have objected are not even stored.
-          const people = await withoutSuppressed(context, domain, found);
-          // Fewer than requested means that there are no more, whatever the total says.
-          const isPartial = data.length >= size && Number(total) > size;
-          return { status: "ok", data: { people, isPartial }, credits: creditsOf(headers, data.length || 1) };
-        },
-      ),
+    call: () =>
+      requestVendor<{ people: Person[]; isPartial: boolean }>(context, PDL, search, async (body, headers) => {
+        const { data, total } = body;
+        if (!Array.isArray(data)) return { status: "unavailable" };
+        const found = records(data).flatMap((row) => personOf(row, domain, context.config.NETWORK_HOSTS) ?? []);
+        // People who have objected are not even stored.
+        const people = await withoutSuppressed(context, domain, found);
+        // Fewer than requested means that there are no more, whatever the total says.
+        const isPartial = data.length >= size && Number(total) > size;
+        return { status: "ok", data: { people, isPartial }, credits: creditsOf(headers, data.length || 1) };
+      }),
   });
   if (finding.status !== "found") return finding;
   const { people, isPartial } = finding.data;
@@ -182,9 +169,4 @@ function capitals(value: unknown, maxLength = MAX_NAME_LENGTH): string | null {
 
 function bareUrl(value: unknown): string {
   return (string(value) ?? "").replace(/^[a-z]+:\/\//i, "").replace(/(?<!\/)\/+$/, "");
-}
-
-function isSameSite(site: string, domain: string): boolean {
-  const host = URL.parse(`https://${bareUrl(site)}`)?.hostname;
-  return host !== undefined && registrableDomain(host) === registrableDomain(domain);
 }

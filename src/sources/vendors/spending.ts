@@ -1,6 +1,5 @@
 import { lt } from "drizzle-orm";
 import { type Plan, VENDOR_SHARE_OF_ORGANISATION, VENDOR_SHARE_OF_UNPAID } from "../../constants.ts";
-import { AppError } from "../../errors.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
@@ -47,20 +46,10 @@ export async function reserveCredits(
 }
 
 /** Limits of all spending and of the caller's own, after its reservation. Without a plan the caller is the operator. */
-function capsOf(day: number, plan: Plan | undefined): { all: number; own: number } {
+function capsOf(day: number, plan: Plan | undefined) {
   if (!plan) return { all: day, own: day };
   const all = plan === "paid" ? day : Math.ceil(day * VENDOR_SHARE_OF_UNPAID);
   return { all, own: Math.ceil(day * VENDOR_SHARE_OF_ORGANISATION[plan]) };
-}
-
-/** The error of a call that has no answer because a vendor was over budget. */
-export function vendorBudgetUsedUp(): AppError {
-  const detail =
-    "Today's share of paid look-ups of this organisation is used up, and no other source has an answer. Nothing was charged. It is renewed at midnight UTC; plans with a purchase have a larger share.";
-  return new AppError("upstream_unavailable", detail, {
-    retryAfterSeconds: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000),
-    cause: "daily_vendor_budget_used_up",
-  });
 }
 
 /** Deletes the spending of days before the last week. */

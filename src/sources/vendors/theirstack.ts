@@ -8,7 +8,7 @@ import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
 import { askVendor } from "./ask-vendor.ts";
-import { type HttpVendor, requestVendor } from "./request-vendor.ts";
+import { requestVendor, type Vendor } from "./request-vendor.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;
@@ -23,13 +23,12 @@ const FIELDS: JobFields = {
   postedAt: "date_posted",
 };
 
-const THEIRSTACK: HttpVendor = {
+const THEIRSTACK: Vendor = {
   name: "theirstack",
   url: "https://theirstack.com/",
   confidence: 0.8,
   keyName: "THEIRSTACK_API_KEY",
   headers: (apiKey) => ({ Authorization: `Bearer ${apiKey}` }),
-  limitSeconds: 60,
 };
 
 /** Open positions of 30 days from TheirStack (api.theirstack.com, "Job search"). Kept for 12 hours. */
@@ -50,8 +49,8 @@ export function theirStackJobs(context: SourceContext, domain: string): Promise<
     key: domain,
     credits: MAX_JOBS,
     keptMs: 12 * HOUR_MS,
-    call: (apiKey) =>
-      requestVendor(context, THEIRSTACK, apiKey, { url: API, query }, ({ data }) => {
+    call: () =>
+      requestVendor(context, THEIRSTACK, { url: API, query }, ({ data }) => {
         const rows = records(data);
         const jobs = rows.filter(isOwn).flatMap((row) => jobOf(jobOfRow(row, FIELDS), Date.now()) ?? []);
         return { status: "ok", data: jobs, credits: rows.length };

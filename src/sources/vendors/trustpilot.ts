@@ -1,25 +1,23 @@
-import { plainHost } from "../../lib/hosts.ts";
 import { readMoment, record, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { MAX_HEADLINE_LENGTH } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
-import { registrableDomain } from "../../readers/words/company-domain.ts";
+import { isSameSite } from "../../readers/words/company-domain.ts";
 import { type Finding, notConfigured } from "../facts/finding.ts";
 import { askVendor } from "./ask-vendor.ts";
-import { type HttpVendor, requestVendor } from "./request-vendor.ts";
+import { requestVendor, type Vendor } from "./request-vendor.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */
 export type Review = { stars: number; title: string; date: string; url: string };
 
 const NOT_THERE = { status: "not_found", credits: 1 } as const;
-const TRUSTPILOT: HttpVendor = {
+const TRUSTPILOT: Vendor = {
   name: "trustpilot",
   url: "https://www.trustpilot.com/",
   confidence: 0.9,
   keyName: "TRUSTPILOT_API_KEY",
   headers: (apiKey) => ({ apikey: apiKey }),
-  limitSeconds: 60,
   meaning: ({ httpStatus }) => (httpStatus === 404 ? NOT_THERE : undefined),
 };
 const API = "https://api.trustpilot.com/v1/business-units";
@@ -34,27 +32,21 @@ export function requireTrustpilot({ config }: Pick<SourceContext, "config">): vo
  * (documentation-apidocumentation.trustpilot.com, "Business units API"); the site itself is never read. Kept for six hours.
  */
 export function trustpilotReviews(context: SourceContext, domain: string): Promise<Finding<Review[]>> {
+  const find = `${API}/find?${new URLSearchParams({ name: domain })}`;
   const newest = new URLSearchParams({ perPage: "100", orderBy: "createdat.desc" });
   return askVendor(context, TRUSTPILOT, {
     kind: "trustpilot",
     key: domain,
-    credits: 1,
     keptMs: 6 * HOUR_MS,
-    call: (apiKey) =>
-      requestVendor(
-        context,
-        TRUSTPILOT,
-        apiKey,
-        { url: `${API}/find?${new URLSearchParams({ name: domain })}` },
-        (unit) => {
-          const id = string(unit.id);
-          if (!id || !isOf(unit, domain)) return NOT_THERE;
-          const url = `${API}/${encodeURIComponent(id)}/reviews?${newest}`;
-          return requestVendor(context, TRUSTPILOT, apiKey, { url }, ({ reviews }) => {
-            return { status: "ok", data: records(reviews).flatMap((review) => reviewOf(review) ?? []), credits: 1 };
-          });
-        },
-      ),
+    call: () =>
+      requestVendor(context, TRUSTPILOT, { url: find }, (unit) => {
+        const id = string(unit.id);
+        if (!id || !isOf(unit, domain)) return NOT_THERE;
+        const url = `${API}/${encodeURIComponent(id)}/reviews?${newest}`;
+        return requestVendor(context, TRUSTPILOT, { url }, ({ reviews }) => {
+          return { status: "ok", data: records(reviews).flatMap((review) => reviewOf(review) ?? []), credits: 1 };
+        });
+      }),
   });
 }
 
@@ -69,9 +61,5 @@ function reviewOf(review: Record<string, unknown>): Review | null {
 /** The search is fuzzy, so a unit must name this domain exactly. */
 function isOf(unit: Record<string, unknown>, domain: string): boolean {
   const said = [record(unit.name).identifying, unit.websiteUrl].flatMap((value) => string(value) ?? []);
-  if (said.length === 0) return true;
-  return said.some((text) => {
-    const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
-    return url !== null && registrableDomain(plainHost(url)) === registrableDomain(domain);
-  });
+  return said.length === 0 || said.some((text) => isSameSite(text, domain));
 }

@@ -24,7 +24,7 @@ import { operator } from "./operator/operator-routes.tsx";
 import { status } from "./operator/status.tsx";
 import { PATHS } from "./paths.ts";
 import { billing } from "./payments/payment-routes.tsx";
-import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/deployment-mark.ts";
+import { DEPLOYMENT_HEADER, deploymentMark } from "./platform/outbound/send-request.ts";
 import { privacy } from "./privacy/privacy-routes.tsx";
 import { toolsOf } from "./tools/index.ts";
 

@@ -15,7 +15,7 @@ import { sweepPurchases } from "./payments/settle-payment.ts";
 import { sweepChain } from "./payments/x402/chain-sweep.ts";
 import { sweepMachinePayments } from "./payments/x402/settle.ts";
 import { raiseAlert } from "./platform/alerts.ts";
-import { copyData } from "./platform/copy-data.ts";
+import { copyData } from "./platform/data-database.ts";
 import { ledgersOf, measureLedgers } from "./platform/ledgers.ts";
 import { dailySystems } from "./sources/jobs/listed-boards.ts";
 import { deleteOldSpending } from "./sources/vendors/spending.ts";

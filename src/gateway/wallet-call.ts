@@ -24,7 +24,8 @@ import {
   type WalletCallResult,
   wasAnswered,
 } from "../payments/x402/wallet-calls.ts";
-import { payerBudget, payingNetworkBudget, spendBudget } from "../platform/limits/limits.ts";
+import { payerBudget, payingNetworkBudget } from "../platform/limits/budgets.ts";
+import { spendBudget } from "../platform/limits/limits.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall, Usage } from "./call.ts";
 import { storable, storedAnswer } from "./charge-and-run.ts";

@@ -11,13 +11,8 @@ import { requiredHeader } from "../payments/x402/payment-offer.ts";
 import { type Terms, termsOf } from "../payments/x402/payment-terms.ts";
 import { signInChallenge, verifySignIn } from "../payments/x402/siwx.ts";
 import { findWallet, walletAddress } from "../payments/x402/wallet-calls.ts";
-import {
-  payerBudget,
-  payingNetworkBudget,
-  spendBudget,
-  spendBudgets,
-  walletNonceBudget,
-} from "../platform/limits/limits.ts";
+import { payerBudget, payingNetworkBudget, walletNonceBudget } from "../platform/limits/budgets.ts";
+import { spendBudget, spendBudgets } from "../platform/limits/limits.ts";
 
 /**
  * Sign-in with a wallet: `POST` without a header returns 402 with the message to sign; with `SIGN-IN-WITH-X` it returns a key

@@ -3,8 +3,8 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { Step } from "../lib/steps.ts";
 import { sql } from "../platform/database.ts";
-import { encryptSecret } from "../platform/encrypted-secret.ts";
 import { LIST_ORGANISATION, ledgerOf } from "../platform/ledgers.ts";
+import { encryptSecret } from "../platform/secrets.ts";
 
 /** Days that calls are kept with their steps. `calls`, without them, is kept for `CALL_HISTORY_DAYS`. */
 export const CALL_LOG_DAYS = 7;

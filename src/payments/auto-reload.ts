@@ -6,7 +6,7 @@ import { log } from "../lib/log.ts";
 import { PATHS } from "../paths.ts";
 import { type Row, sql } from "../platform/database.ts";
 import { withBudgets } from "../platform/limits/limits.ts";
-import { mailBudgets } from "../platform/limits/network-budgets.ts";
+import { mailBudgets } from "../platform/limits/budgets.ts";
 import { sendMail } from "../platform/mail.ts";
 import type { autoReloads, purchases } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";

@@ -7,7 +7,6 @@
  */
 export * from "./schema/accounts.ts";
 export * from "./schema/batches.ts";
-export * from "./schema/deployment.ts";
 export * from "./schema/facts.ts";
 export * from "./schema/ledger.ts";
 export * from "./schema/payments.ts";

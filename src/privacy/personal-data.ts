@@ -4,7 +4,7 @@ import { isoTime } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { dataOf, placesToErase } from "../platform/data-database.ts";
 import { drizzle, sql as prepare, transact } from "../platform/database.ts";
-import { PEOPLE_OF_SITES } from "../platform/outbound/fact-kinds.ts";
+import { PEOPLE_OF_SITES } from "../platform/outbound/fact-cache.ts";
 import { factSubjects, imports, people, sourceCache, users } from "../platform/schema.ts";
 import { siteOf } from "../platform/sites/sites.ts";
 import { searchTokens } from "../readers/names/match-names.ts";

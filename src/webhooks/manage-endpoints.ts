@@ -4,7 +4,7 @@ import { isoTime, newId, timePrefix } from "../lib/ids.ts";
 import { parseJson, record } from "../lib/loose-json.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
-import { encryptSecret } from "../platform/encrypted-secret.ts";
+import { encryptSecret } from "../platform/secrets.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import {
   refuseWebhookUrl,

@@ -3,8 +3,8 @@ import { utf8 } from "../lib/bytes.ts";
 import { isoTime } from "../lib/ids.ts";
 import { raiseAlert } from "../platform/alerts.ts";
 import { sql } from "../platform/database.ts";
-import { decryptSecret, encryptSecret } from "../platform/encrypted-secret.ts";
 import { postWebhook, type WebhookAnswer } from "../platform/outbound/post-webhook.ts";
+import { decryptSecret, encryptSecret } from "../platform/secrets.ts";
 import type { WebhookEndpoint } from "./endpoints.ts";
 
 const LOOK_UP_MS = 10_000;

@@ -6,7 +6,7 @@ import { isoDay, newId } from "../../src/lib/ids.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/lib/time.ts";
 import { ALERTS, checkAlerts, tellAlerts } from "../../src/operator/alerts.ts";
 import { raiseAlert } from "../../src/platform/alerts.ts";
-import { encryptSecret } from "../../src/platform/encrypted-secret.ts";
+import { encryptSecret } from "../../src/platform/secrets.ts";
 import { dailySystems } from "../../src/sources/jobs/listed-boards.ts";
 import { openSecrets } from "../../src/webhooks/post-signed.ts";
 import { advanceClock, freezeClock, sentMails, times } from "../support/harness.ts";

@@ -1,8 +1,7 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { copyData } from "../../src/platform/copy-data.ts";
-import { dataOf, dataPlaces } from "../../src/platform/data-database.ts";
+import { copyData, dataOf, dataPlaces } from "../../src/platform/data-database.ts";
 import { recall, remember } from "../../src/platform/outbound/fact-cache.ts";
 import { deletionOf } from "../../src/privacy/personal-data.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { decryptSecret, encryptSecret } from "../../src/platform/encrypted-secret.ts";
+import { decryptSecret, encryptSecret } from "../../src/platform/secrets.ts";
 import { openSecrets } from "../../src/webhooks/post-signed.ts";
 
 const configOf = (changes: Record<string, string>) => readConfig({ ...env, ...changes });

@@ -4,8 +4,7 @@ import { CLIENT_LIFETIME_SECONDS, CODE_LIFETIME_SECONDS } from "../../constants.
 import { AppError, invalidRequest } from "../../errors.ts";
 import { drizzle, type Row, sql } from "../../platform/database.ts";
 import { connections } from "../../platform/schema.ts";
-import { open, seal } from "../../platform/sealed-handle.ts";
-import { sha256Hex, signer } from "../../platform/secrets.ts";
+import { open, seal, sha256Hex, signer } from "../../platform/secrets.ts";
 import { signedIn } from "../../platform/signed-in.ts";
 import { endConnectionsWhere, storeRevocations } from "./revoke.ts";
 import type { Session } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { sql } from "../../platform/database.ts";
-import { forgetBudget, wrongCodeBudgets } from "../../platform/limits/limits.ts";
-import { mailAddressBudgets } from "../../platform/limits/network-budgets.ts";
+import { mailAddressBudgets, wrongCodeBudgets } from "../../platform/limits/budgets.ts";
+import { forgetBudget } from "../../platform/limits/limits.ts";
 import { disableEndpointsWhere } from "../../webhooks/manage-endpoints.ts";
 import { descendantsOf, endConnectionsWhere, REVOCABLE, storeRevocations } from "../keys/revoke.ts";
 import { unlinkWalletsOf } from "../keys/wallet-links.ts";

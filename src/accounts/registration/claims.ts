@@ -8,10 +8,9 @@ import { CANCEL_LINK_LIFETIME_SECONDS, CLAIM_BOUND_GRACE_SECONDS, CLAIM_LIFETIME
 import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { drizzle, type Row } from "../../platform/database.ts";
-import type { CodeTarget } from "../../platform/limits/limits.ts";
+import type { CodeTarget } from "../../platform/limits/budgets.ts";
+import { openUntil, sealUntil, sha256Hex, signer, type SecretUse } from "../../platform/secrets.ts";
 import { claims as states } from "../../platform/schema.ts";
-import { openUntil, sealUntil } from "../../platform/sealed-handle.ts";
-import { type SecretUse, sha256Hex, signer } from "../../platform/secrets.ts";
 
 /** A code yields a key for an agent, or a console session. Each has its own signing key, so neither is the other. */
 export type ClaimPurpose = "key" | "console";

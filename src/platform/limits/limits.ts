@@ -1,17 +1,6 @@
 import ipaddr from "ipaddr.js";
-import type { Config } from "../../config.ts";
-import {
-  CLAIM_POLLS_PER_MINUTE,
-  ENDPOINT_REQUESTS_PER_HOST_HOUR,
-  ENDPOINT_REQUESTS_PER_HOUR,
-  FALLBACK_RETRY_AFTER_SECONDS,
-  PAYMENTS_PER_MINUTE,
-  PRIVACY_LINK_USES_PER_HOUR,
-  RATE_WINDOW_SECONDS,
-  UNPROVED_OBJECTIONS_PER_DAY,
-} from "../../constants.ts";
+import { FALLBACK_RETRY_AFTER_SECONDS, RATE_WINDOW_SECONDS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { ClientAddress } from "../client-address.ts";
 import type { Window } from "./arithmetic.ts";
 
@@ -33,64 +22,8 @@ export function tooManyRequests(rate: Rate): AppError {
   return new AppError("rate_limited", detail, { retryAfterSeconds: seconds, headers: rateHeaders(rate) });
 }
 
+/** What may be used up, and how often: `what` is the subject of the error. */
 export type Budget = { name: string; windows: Window[]; what: string };
-
-const budget = (name: string, what: string, limit: number, windowMs: number): Budget => ({
-  name,
-  what,
-  windows: [{ limit, windowMs }],
-});
-
-/** An address, and the network (SHA-256) that asked for its code. `addressHash` is the lasting hash of the normalised address. */
-export type CodeTarget = { purpose: "key" | "console"; addressHash: string; networkHash: string };
-
-/**
- * Wrong codes for one address: of claims that one network asked for, and of all claims. A stranger who uses up the first
- * leaves the owner's claims alone; the console counts its own, so the owner can always sign in there.
- */
-export function wrongCodeBudgets(config: Config, { purpose, addressHash, networkHash }: CodeTarget): Budget[] {
-  const address = `codes-${purpose}:${addressHash}`;
-  const what = "wrong codes for this address";
-  return [
-    budget(`${address}:${networkHash}`, `${what} from this network`, config.CODE_FAILURES_PER_NETWORK_DAY, DAY_MS),
-    budget(address, what, config.CODE_FAILURES_PER_ADDRESS_DAY, DAY_MS),
-  ];
-}
-
-/** Uses of one mailed link that shows stored data. */
-export const privacyLinkBudget = (id: string) =>
-  budget(`privacy-link:${id}`, "uses of this link", PRIVACY_LINK_USES_PER_HOUR, HOUR_MS);
-
-/** People whom addresses that prove nothing withhold at one company: anybody can name anybody. */
-export function unprovedObjectionBudget(domain: string): Budget {
-  const what = "requests about people of this company from addresses elsewhere. One at the company is accepted now";
-  return budget(`objections:${domain}`, what, UNPROVED_OBJECTIONS_PER_DAY, DAY_MS);
-}
-
-/** Payments without a key from one network: each costs calls of the facilitator. */
-export const payingNetworkBudget = (ip: string) =>
-  budget(`payments-ip:${ipNetworkOf(ip)}`, "payments from this address", PAYMENTS_PER_MINUTE, MINUTE_MS);
-
-/** Payments without a key of one wallet, which has signed them. */
-export const payerBudget = (payer: string) =>
-  budget(`payments-payer:${payer}`, "payments of this wallet", PAYMENTS_PER_MINUTE, MINUTE_MS);
-
-/** Uses of one message that a wallet signed to sign in; it is valid for half of this time. */
-export const walletNonceBudget = (address: string, nonce: string) =>
-  budget(`wallet-nonce:${address}:${nonce}`, "uses of this message", 1, 10 * MINUTE_MS);
-
-/** Requests that an owner has sent to webhook endpoints by hand: challenges, tests, resends; and to one host by all owners. */
-export function endpointBudgets(organisationId: string, host: string): Budget[] {
-  const what = "webhook requests sent by hand";
-  return [
-    budget(`endpoints-organisation:${organisationId}`, what, ENDPOINT_REQUESTS_PER_HOUR, HOUR_MS),
-    budget(`endpoints-host:${host}`, `${what} to this host`, ENDPOINT_REQUESTS_PER_HOST_HOUR, HOUR_MS),
-  ];
-}
-
-/** Polls of one claim. */
-export const pollBudget = (claimHash: string) =>
-  budget(`polls-claim:${claimHash}`, "polls of this claim", CLAIM_POLLS_PER_MINUTE, MINUTE_MS);
 
 /** Uses a budget once. Throws `rate_limited` when it is used up, and fails closed: `temporarily_unavailable`. */
 export async function spendBudget(env: Env, { name, what, windows }: Budget): Promise<void> {
@@ -102,9 +35,8 @@ export async function spendBudget(env: Env, { name, what, windows }: Budget): Pr
   }
   if (answer.allowed) return;
   const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
-  throw new AppError("rate_limited", `Too many ${what}. Try again in ${seconds} s.`, {
-    retryAfterSeconds: seconds,
-  });
+  const detail = `Too many ${what}. Try again in ${seconds} s.`;
+  throw new AppError("rate_limited", detail, { retryAfterSeconds: seconds });
 }
 
 /** Uses several budgets once each; if one is used up, those before it are given back. */

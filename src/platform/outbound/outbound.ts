@@ -1,8 +1,8 @@
 import { plainHost } from "../../lib/hosts.ts";
+import { parseJson } from "../../lib/loose-json.ts";
 import { timed } from "../../lib/steps.ts";
 import type { FetchedPage } from "../../readers/page/document.ts";
-import type { VisitRequest } from "../sites/site-visitor.ts";
-import { HOUSE_FILES } from "../sites/site-visitor.ts";
+import { HOUSE_FILES, type VisitRequest } from "../sites/site-visitor.ts";
 import { siteVisits } from "../sites/sites.ts";
 import { refuseUrl } from "./address-guard.ts";
 import { type SourceContext, takeWork } from "./context.ts";
@@ -128,4 +128,39 @@ export async function askHouseFiles(outbound: Outbound, origin: string): Promise
 
 function pageOf(url: URL, { headers, text, truncated, fetchedAt, house }: Visit & { status: "page" }): FetchedPage {
   return { status: "ok", url, headers: new Headers(headers), text, truncated, fetchedAt, ...(house && { house }) };
+}
+
+/** The error that callers see when a source fails. */
+export type FailureReason =
+  | "timeout"
+  | "rate_limited"
+  | "unavailable"
+  | "upstream_error"
+  | "not_configured"
+  | "blocked_by_site"
+  | "disallowed_by_robots"
+  | "domain_has_no_dns";
+
+export type JsonAnswer =
+  | { status: "ok"; body: unknown }
+  | { status: "not_found" }
+  | { status: "failed"; reason: FailureReason };
+
+/** Asks an open-data API for JSON; a body that is none is a failure whatever its status. Never throws. */
+export async function askJson(context: SourceContext, url: string, init: ApiRequest = {}): Promise<JsonAnswer> {
+  const reply = await outboundFor(context).api(url, init);
+  if (reply.status === "timeout") return { status: "failed", reason: "timeout" };
+  if (reply.status !== "ok") return { status: "failed", reason: "unavailable" };
+  const body = parseJson(reply.text);
+  if (reply.httpStatus === 404) return { status: "not_found" };
+  if (
+    reply.httpStatus === 429 ||
+    (reply.httpStatus === 200 && /\blimit requests?\b/i.test(reply.text.slice(0, 500)) && !body)
+  ) {
+    return { status: "failed", reason: "rate_limited" };
+  }
+  if (reply.httpStatus === 503) return { status: "failed", reason: "unavailable" };
+  return reply.httpStatus === 200 && body !== undefined
+    ? { status: "ok", body }
+    : { status: "failed", reason: "upstream_error" };
 }

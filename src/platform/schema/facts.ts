@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tableOf } from "./table-of.ts";
 
 /** What a company's pages or board looked like, a row for every change: digest and facts, never a page. */
@@ -26,3 +26,6 @@ export const vendorSpending = tableOf("vendor_spending", {
   /** In the vendor's own unit. */
   credits: integer().notNull(),
 }).with((table) => [primaryKey({ columns: [table.day, table.vendor, table.organisationId] })]);
+
+/** Single facts of the deployment, e.g. how far the hold sweep has come. */
+export const state = sqliteTable("state", { name: text().primaryKey(), value: text().notNull() });

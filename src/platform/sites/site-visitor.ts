@@ -5,7 +5,7 @@ import { usageLines } from "../../readers/page/robots-lines.ts";
 import { MAX_BYTES, type PageFailure, type PageKind, type Visit } from "../outbound/page.ts";
 import { type PageContext, type PageRequest, refused, requestPage, vet } from "../outbound/request-page.ts";
 import { type Purpose, type RobotsRules, robotsRules, tokenIn } from "../outbound/robots.ts";
-import { type Pace, pauseTurns, takeTurn } from "../outbound/turns.ts";
+import { type Pace, pauseTurns, sitOut, takeTurn } from "../outbound/turns.ts";
 import type { SiteStore } from "./site-store.ts";
 
 /** An address that a caller wants, visited since `notBefore` (ms); a page that is sold may cost `maxPriceUsd`. */
@@ -170,14 +170,9 @@ export class SiteVisitor {
 
   async #takeTurn({ signal }: VisitContext, url: URL, pace: Pace): Promise<PageFailure | null> {
     const host = plainHost(url);
-    const { waitMs, fullAt, taken } = takeTurn(this.#store.turn(host), pace, Date.now());
-    if (!taken) return { status: "unavailable", retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    const { waitMs, fullAt } = takeTurn(this.#store.turn(host), pace, Date.now());
     if (pace.intervalMs > 0) this.#store.keepTurn(host, fullAt);
-    if (waitMs <= 0) return null;
-    return scheduler.wait(waitMs, { signal }).then(
-      () => null,
-      () => ({ status: "timeout" as const }),
-    );
+    return sitOut(waitMs, signal);
   }
 }
 

@@ -1,8 +1,7 @@
 import { AppError } from "../../errors.ts";
-import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { cached } from "../../platform/outbound/fact-cache.ts";
-import type { FactKind } from "../../platform/outbound/fact-kinds.ts";
+import { cached, type FactKind } from "../../platform/outbound/fact-cache.ts";
+import type { FailureReason } from "../../platform/outbound/outbound.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
 
 /** The answer of one source to one question. All sources share this shape, so that a chain is a list. */

@@ -5,7 +5,7 @@ import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { ApiAnswer, Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
-import { waitForTurn } from "../../platform/outbound/wait-for-turn.ts";
+import { waitForTurn } from "../../platform/outbound/turns.ts";
 import { isOnSite } from "../../readers/company/site-owner.ts";
 import type { AddressMark } from "../../readers/jobs/board-marks.ts";
 import type { BoardContents, BoardRef } from "../../readers/jobs/job.ts";

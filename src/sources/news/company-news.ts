@@ -1,8 +1,8 @@
 import { asAppError } from "../../errors.ts";
 import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
-import { askJson } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
+import { askJson } from "../../platform/outbound/outbound.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem, withoutGaps } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company.ts";

@@ -1,9 +1,8 @@
 import { string } from "../../lib/loose-json.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
-import type { FailureReason } from "../../platform/outbound/ask-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { type FailureReason, outboundFor } from "../../platform/outbound/outbound.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FormD, readFormD } from "../../readers/news/form-d.ts";

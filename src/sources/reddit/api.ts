@@ -3,7 +3,7 @@ import { utf8 } from "../../lib/bytes.ts";
 import { parseJson, record, string } from "../../lib/loose-json.ts";
 import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
-import type { GateEntry, Grant } from "../../platform/limits/vendor-gate.ts";
+import type { GateEntry, Grant } from "../../platform/limits/rate-limiter.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";

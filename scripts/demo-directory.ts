@@ -25,12 +25,7 @@ type DemoCompany = {
 const SEED = 20_261_121;
 const OBSERVED_AT = Date.parse("2026-11-02T00:00:00Z");
 const NETWORK = "network.example";
-const RULES = {
-  networkHosts: [NETWORK],
-  retentionDays: 1,
-  now: OBSERVED_AT,
-  networkUrl: (slug: string) => `https://www.${NETWORK}/company/${slug}`,
-};
+const RULES = { networkHosts: [NETWORK], retentionDays: 1 };
 
 /** Companies with a site in the demo internet that are in the directory too; the others show answers from the site alone. */
 const WITH_SITES = ["acme-robotics.example", "brightwater.example", "hazel-and-oak.example", "lumenta.example"];
@@ -98,9 +93,10 @@ function companyRow(company: DemoCompany): Row {
         city: company.cities[0] ?? "",
         founded_year: company.founded,
         description: company.description,
-        network_url: site?.slug ?? company.domain.replace(".example", ""),
+        network_url: `https://www.${NETWORK}/company/${site?.slug ?? company.domain.replace(".example", "")}`,
       },
       RULES,
+      OBSERVED_AT,
     ),
   );
 }
@@ -167,6 +163,7 @@ function personRow(company: DemoCompany, person: DemoPerson): Row {
         country: company.country,
       },
       RULES,
+      OBSERVED_AT,
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { getTableColumns } from "drizzle-orm";
+import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { IMPORT_BYTES, IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
@@ -6,26 +6,49 @@ import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
 import { sql } from "../../platform/database.ts";
 import { forgetHere } from "../../platform/isolate-memory.ts";
 import { companies, entities, people } from "../../platform/schema.ts";
-import { networkLink, networkUrl } from "../../readers/words/network-links.ts";
 import { type Columns, documentedColumns, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
 import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
 import { readCompany, readEntity, readPerson } from "./rows.ts";
 
-/** Upserts: `@rows` is JSON by column, `@source` the import. Missing values and older rows change nothing. */
-const PERSON_COLUMNS = columnsOf(people, "id", "profile_url", "source");
-const COMPANY_COLUMNS = columnsOf(companies, "id", "confidence", "source");
-const STORED_ENTITY_COLUMNS = columnsOf(entities, "source");
+type Upsert = {
+  key: string[];
+  leftOut: string[];
+  /** Columns whose known value stays where the new row has none. */
+  kept: string[];
+  inserted?: Record<string, string>;
+  updated?: Record<string, string>;
+};
 
-function columnsOf(table: SQLiteTable, ...without: string[]): string[] {
-  const names = Object.keys(getTableColumns(table));
-  const inSql = names.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  return inSql.filter((column) => !without.includes(column));
+/** Upserts `@rows`, JSON by column, of the import `@source`; older rows change nothing. */
+function upsert(table: SQLiteTable, { key, leftOut, kept, inserted, updated }: Upsert): string {
+  const name = getTableName(table);
+  const all = Object.keys(getTableColumns(table)).map((column) => column.replace(/[A-Z]/g, "_$&").toLowerCase());
+  const columns = all.filter((column) => !leftOut.includes(column));
+  const special: Record<string, string> = { source: "@source", ...inserted };
+  const values = columns.map((column) => special[column] ?? `value->>'$.${column}'`);
+  const next = (column: string) =>
+    kept.includes(column) ? `coalesce(excluded.${column}, ${name}.${column})` : `excluded.${column}`;
+  const changed = columns.filter((column) => !key.includes(column));
+  return `
+INSERT INTO ${name} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_each(@rows) WHERE true
+ON CONFLICT (${key.join(", ")}) DO UPDATE SET
+  ${changed.map((column) => `${column} = ${updated?.[column] ?? next(column)}`).join(", ")}
+WHERE excluded.observed_at >= ${name}.observed_at`;
 }
 
-const valuesOf = (columns: string[]) => columns.map((column) => `value->>'$.${column}'`).join(", ");
-const keepUnlessKnown = (table: string, columns: string[]) =>
-  columns.map((column) => `${column} = coalesce(excluded.${column}, ${table}.${column})`).join(", ");
-const replace = (columns: string[]) => columns.map((column) => `${column} = excluded.${column}`).join(", ");
+const UPSERT_PEOPLE = upsert(people, {
+  key: ["domain", "name_folded", "profile_url"],
+  leftOut: ["id"],
+  kept: ["title", "location", "email", "email_status", "source_url"],
+  // A row without a profile is about the only known person with that name.
+  inserted: {
+    profile_url: `coalesce(value->>'$.profile_url', (
+      SELECT max(known.profile_url) FROM people AS known
+      WHERE known.domain = value->>'$.domain' AND known.name_folded = value->>'$.name_folded' HAVING count(*) = 1
+    ), '')`,
+  },
+  updated: { title_tokens: "CASE WHEN excluded.title IS NULL THEN people.title_tokens ELSE excluded.title_tokens END" },
+});
 
 /** A stored person without a profile takes the profile of the new row, if only one new row has one. */
 const GIVE_PROFILES = `
@@ -41,22 +64,6 @@ WHERE people.domain = told.domain AND people.name_folded = told.name_folded AND 
     WHERE twin.domain = told.domain AND twin.name_folded = told.name_folded AND twin.profile_url <> ''
   )`;
 
-/** A row without a profile is about the only known person with that name. */
-const UPSERT_PEOPLE = `
-INSERT INTO people (profile_url, source, ${PERSON_COLUMNS.join(", ")})
-SELECT
-  coalesce(value->>'$.profile_url', (
-    SELECT max(known.profile_url) FROM people AS known
-    WHERE known.domain = value->>'$.domain' AND known.name_folded = value->>'$.name_folded' HAVING count(*) = 1
-  ), ''), @source, ${valuesOf(PERSON_COLUMNS)}
-FROM json_each(@rows) WHERE true
-ON CONFLICT (domain, name_folded, profile_url) DO UPDATE SET
-  ${replace(["name", "first_name", "last_name", "name_tokens", "is_current", "source", "observed_at", "expires_at"])},
-  title_tokens = CASE WHEN excluded.title IS NULL THEN people.title_tokens ELSE excluded.title_tokens END,
-  email_status = CASE WHEN excluded.email IS NULL THEN people.email_status ELSE excluded.email_status END,
-  ${keepUnlessKnown("people", ["title", "location", "email", "source_url"])}
-WHERE excluded.observed_at >= people.observed_at`;
-
 /** A row without a profile is ambiguous among several namesakes. */
 const DELETE_SHADOWED_PEOPLE = `
 DELETE FROM people WHERE profile_url = ''
@@ -66,23 +73,17 @@ DELETE FROM people WHERE profile_url = ''
     WHERE twin.domain = people.domain AND twin.name_folded = people.name_folded AND twin.profile_url <> ''
   )`;
 
-const UPSERT_COMPANIES = `
-INSERT INTO companies (source, ${COMPANY_COLUMNS.join(", ")})
-SELECT @source, ${valuesOf(COMPANY_COLUMNS)} FROM json_each(@rows) WHERE true
-ON CONFLICT (domain) DO UPDATE SET
-  ${replace(["name", "name_key", "source", "observed_at", "expires_at"])},
-  ${keepUnlessKnown(
-    "companies",
-    COMPANY_COLUMNS.filter((column) => !["domain", "name", "name_key", "observed_at", "expires_at"].includes(column)),
-  )}
-WHERE excluded.observed_at >= companies.observed_at`;
+const COMPANY_FACTS = "network_url website size_band industry country city founded_year description source_url".split(
+  " ",
+);
+const UPSERT_COMPANIES = upsert(companies, { key: ["domain"], leftOut: ["id", "confidence"], kept: COMPANY_FACTS });
+const UPSERT_ENTITIES = upsert(entities, { key: ["scheme", "number"], leftOut: [], kept: [] });
 
-const UPSERT_ENTITIES = `
-INSERT INTO entities (source, ${STORED_ENTITY_COLUMNS.join(", ")})
-SELECT @source, ${valuesOf(STORED_ENTITY_COLUMNS)} FROM json_each(@rows) WHERE true
-ON CONFLICT (scheme, number) DO UPDATE SET
-  ${replace(["source", ...STORED_ENTITY_COLUMNS.filter((column) => column !== "scheme" && column !== "number")])}
-WHERE excluded.observed_at >= entities.observed_at`;
+const STATEMENTS: Record<ImportKind, string[]> = {
+  people: [GIVE_PROFILES, UPSERT_PEOPLE, DELETE_SHADOWED_PEOPLE],
+  companies: [UPSERT_COMPANIES],
+  entities: [UPSERT_ENTITIES],
+};
 
 type ImportReport = ReturnType<typeof emptyReport>;
 
@@ -137,7 +138,7 @@ export async function importCsv(
       const { line, fields } = fieldsOf(columns, record);
       lines.first = Math.min(lines.first, line);
       lines.last = Math.max(lines.last, line);
-      const read = record.isBroken ? MISPLACED_QUOTE : readRow(order, fields);
+      const read = record.isBroken ? MISPLACED_QUOTE : READERS[order.kind](fields, order, Date.now());
       if (read.status === "unusable") {
         report.rows_failed++;
         if (report.errors.length < MAX_ERRORS) report.errors.push({ line, message: read.problem });
@@ -170,29 +171,13 @@ async function* recordsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<CsvR
   yield* reader.end();
 }
 
-function readRow({ kind, retentionDays, networkHosts }: ImportOrder, fields: Record<string, string>) {
-  const rules = { networkHosts, retentionDays, now: Date.now() };
-  if (kind === "people") return readPerson(fields, rules);
-  if (kind === "entities") return readEntity(fields, rules);
-  return readCompany(fields, {
-    ...rules,
-    networkUrl(text) {
-      const link = networkLink(
-        /^https?:/i.test(text) ? text : `https://${text}`,
-        new URL("https://x.invalid/"),
-        networkHosts,
-      );
-      return link && networkUrl(link);
-    },
-  });
-}
+const READERS = { people: readPerson, companies: readCompany, entities: readEntity };
 
 function noHeader(kind: ImportKind): AppError {
   const columns = documentedColumns(kind).join(", ");
-  return new AppError(
-    "invalid_request",
-    `No header row was found. The file needs a column with names and one with ${kind === "entities" ? "numbers" : "company domains"}. Columns: ${columns}. Column names of common exports are recognised.`,
-  );
+  const second = kind === "entities" ? "numbers" : "company domains";
+  const detail = `No header row was found. The file needs a column with names and one with ${second}. Columns: ${columns}. Column names of common exports are recognised.`;
+  return new AppError("invalid_request", detail);
 }
 
 function tooLarge(): AppError {
@@ -213,12 +198,6 @@ function unreadable(cause: unknown, { import_id, rows_ok, rows_failed }: ImportR
   }
   return cause;
 }
-
-const STATEMENTS: Record<ImportKind, string[]> = {
-  people: [GIVE_PROFILES, UPSERT_PEOPLE, DELETE_SHADOWED_PEOPLE],
-  companies: [UPSERT_COMPANIES],
-  entities: [UPSERT_ENTITIES],
-};
 
 /** One transaction for each batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
 async function writeRows(db: D1Database, kind: ImportKind, source: string, rows: object[]): Promise<void> {

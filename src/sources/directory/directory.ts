@@ -18,6 +18,12 @@ import type { Finding } from "../facts/finding.ts";
 
 type PersonRow = Row<typeof people>;
 
+/** The replica that the directory is read from, for `count` queries. */
+async function open(context: QueryContext, count = 1) {
+  requireWork(context, count);
+  return drizzleReplica(await dataOf(context.env));
+}
+
 const ENTRY_COLUMNS = {
   id: people.id,
   nameFolded: people.nameFolded,
@@ -65,7 +71,7 @@ export async function directoryEntries(
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
   const entries: DirectoryEntry[] = [];
-  const replica = drizzleReplica(await dataOf(context.env));
+  const replica = await open(context, 0);
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     requireWork(context);
     const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
@@ -114,13 +120,8 @@ export async function directorySearch(context: QueryContext, domain: string, tok
 }
 
 async function select(context: QueryContext, condition: SQL | undefined) {
-  requireWork(context);
-  const find = drizzleReplica(await dataOf(context.env))
-    .select()
-    .from(people)
-    .where(condition)
-    .orderBy(asc(people.nameFolded), asc(people.profileUrl));
-  const rows = await timed(context.steps, "D1 directory", () => find.all());
+  const all = (await open(context)).select().from(people).where(condition);
+  const rows = await timed(context.steps, "D1 directory", () => all.orderBy(people.nameFolded, people.profileUrl));
   return rows.map((row) => ({ id: row.id, person: personOf(row) }));
 }
 
@@ -164,15 +165,14 @@ export async function directoryCompany(context: QueryContext, domain: string): P
 
 async function companyRow(context: QueryContext, domain: string) {
   const find = async () => {
-    const replica = drizzleReplica(await dataOf(context.env));
-    return replica.select(COMPANY_COLUMNS).from(companies).where(eq(companies.domain, domain)).get();
+    const all = (await open(context)).select(COMPANY_COLUMNS).from(companies);
+    return (await all.where(eq(companies.domain, domain)).get()) ?? null;
   };
   const memory = context.env.DATA;
   const name = `directory ${domain}`;
-  const known = recallHere<Awaited<ReturnType<typeof find>> | null>(memory, name);
+  const known = recallHere<Awaited<ReturnType<typeof find>>>(memory, name);
   if (known !== undefined) return known;
-  requireWork(context);
-  const row = (await timed(context.steps, "D1 directory", find)) ?? null;
+  const row = await timed(context.steps, "D1 directory", find);
   rememberHere(memory, name, row);
   return row;
 }
@@ -183,8 +183,8 @@ const MAX_NAMESAKES = 5;
 export async function directoryCompaniesNamed(context: QueryContext, name: string) {
   const key = legalNameKey(name);
   if (!key) return [];
-  requireWork(context);
-  return drizzleReplica(await dataOf(context.env))
+  const replica = await open(context);
+  return replica
     .select({ domain: companies.domain, name: companies.name, country: companies.country })
     .from(companies)
     .where(and(eq(companies.nameKey, key), isKept(companies)))
@@ -195,24 +195,15 @@ const MAX_ADDRESSES = 200;
 
 /** Addresses of people at the company's own domain, latest first, from which its pattern is inferred. */
 export async function directoryAddresses(context: QueryContext, domain: string) {
-  requireWork(context);
   const host = `@${domain}`;
-  const rows = await drizzleReplica(await dataOf(context.env))
-    .select({
-      name: people.name,
-      email: sql<string>`${people.email}`,
-      sourceUrl: people.sourceUrl,
-      source: people.source,
-    })
+  // Not LIKE, because D1 limits its patterns to 50 bytes.
+  const isOwn = sql`substr(${people.email}, ${-host.length}) = ${host}`;
+  const isGivenOut = inArray(people.emailStatus, ["verified", "unverified"]);
+  const { name, sourceUrl, source } = people;
+  const rows = await (await open(context))
+    .select({ name, email: sql<string>`${people.email}`, sourceUrl, source })
     .from(people)
-    .where(
-      and(
-        listedAt(domain),
-        // Not LIKE, because D1 limits its patterns to 50 bytes.
-        sql`substr(${people.email}, ${-host.length}) = ${host}`,
-        inArray(people.emailStatus, ["verified", "unverified"]),
-      ),
-    )
+    .where(and(listedAt(domain), isOwn, isGivenOut))
     .orderBy(desc(people.observedAt))
     .limit(MAX_ADDRESSES);
   return rows.map(({ source, ...row }) => ({ ...row, isDemo: source === "demo" }));

@@ -56,14 +56,7 @@ export async function noteProgress(
        errors_json = (SELECT json_group_array(json(value)) FROM (
          SELECT value FROM json_each(errors_json) UNION ALL SELECT value FROM json_each(@errors) LIMIT ${MAX_ERRORS}))
      WHERE id = @id AND last_line < @first`,
-    {
-      id,
-      first: lines.first,
-      last: lines.last,
-      ok: report.rows_ok,
-      failed: report.rows_failed,
-      errors: JSON.stringify(report.errors),
-    },
+    { id, ...lines, ok: report.rows_ok, failed: report.rows_failed, errors: JSON.stringify(report.errors) },
   ).run();
 }
 
@@ -83,10 +76,7 @@ export async function listImports(db: D1Database) {
 }
 
 /** Deletes an import and the rows it wrote last, in repeatable steps within D1's time limit; null for an unknown id. */
-export async function deleteImport(
-  db: D1Database,
-  id: string,
-): Promise<{ people: number; companies: number; entities: number } | null> {
+export async function deleteImport(db: D1Database, id: string) {
   if (!(await findImport(db, id))) return null;
   const removed = {
     people: await deleteFrom(db, "people", "id", id),

@@ -9,10 +9,10 @@ import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
 import { titleTokens } from "../../readers/titles/title-filter.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../readers/words/company-domain.ts";
 import { countryCode } from "../../readers/words/countries.ts";
-import { networkProfile } from "../../readers/words/network-links.ts";
+import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
 import type { Fields } from "./columns.ts";
 
-type RowRules = { networkHosts: string[]; retentionDays: number; now: number };
+type RowRules = { networkHosts: string[]; retentionDays: number };
 
 /** A row for the table, by column; `dropped` names fields whose values were unusable and left out. */
 type ReadRow =
@@ -31,13 +31,13 @@ const EMAIL_STATUSES = {
 };
 
 /** Reads a record about a person. */
-export function readPerson(fields: Fields, rules: RowRules): ReadRow {
+export function readPerson(fields: Fields, rules: RowRules, now: number): ReadRow {
   const dropped: string[] = [];
   const email = emailOf(fields.email ?? "");
   if (fields.email && !email) dropped.push("email");
   const company = domainOf(fields.domain || (email?.split("@")[1] ?? ""));
   if (company.status === "unusable") return company;
-  const dates = datesOf(fields, rules);
+  const dates = datesOf(fields, rules, now);
   if (dates.status === "unusable") return dates;
   const { first_name: givenNames, last_name: familyName } = fields;
   const name = plainText(fields.name || [givenNames, familyName].join(" "), MAX_PERSON_NAME_LENGTH);
@@ -71,19 +71,21 @@ export function readPerson(fields: Fields, rules: RowRules): ReadRow {
 }
 
 /** Reads a record about a company. */
-export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text: string): string | null }): ReadRow {
+export function readCompany(fields: Fields, rules: RowRules, now: number): ReadRow {
   const company = domainOf(fields.domain ?? "");
   if (company.status === "unusable") return company;
-  const dates = datesOf(fields, rules);
+  const dates = datesOf(fields, rules, now);
   if (dates.status === "unusable") return dates;
   const name = text(fields.name);
   if (!name) return unusable("there is no name");
-  const networkUrl = fields.network_url ? rules.networkUrl(fields.network_url) : null;
+  const given = fields.network_url ?? "";
+  const address = /^https?:/i.test(given) ? given : `https://${given}`;
+  const page = given ? networkLink(address, new URL("https://x.invalid/"), rules.networkHosts) : null;
   const founded = Number(/\b(1\d{3}|20\d{2})\b/.exec(fields.founded_year ?? "")?.[1]);
   const row = {
     domain: company.domain,
     name,
-    network_url: networkUrl,
+    network_url: page && networkUrl(page),
     name_key: legalNameKey(name),
     website: `https://${company.domain}/`,
     size_band: sizeBand(fields.size_band ?? ""),
@@ -95,17 +97,17 @@ export function readCompany(fields: Fields, rules: RowRules & { networkUrl(text:
     source_url: webAddress(fields.source_url),
     ...dates.values,
   };
-  return { status: "read", row, dropped: fields.network_url && !networkUrl ? ["network_url"] : [] };
+  return { status: "read", row, dropped: given && !page ? ["network_url"] : [] };
 }
 
 const STATUSES = new Set(["active", "in_liquidation", "insolvent", "dissolved", "unknown"]);
 
 /** Reads a record about a legal entity. */
-export function readEntity(fields: Fields, rules: Omit<RowRules, "networkHosts">): ReadRow {
+export function readEntity(fields: Fields, rules: RowRules, now: number): ReadRow {
   const number = legalNumber(fields.scheme ?? "", fields.number ?? "");
   if (!number) return unusable(`"${plainText(fields.number ?? "", 40)}" is not a number of the scheme`);
   if (number.isValid === false) return unusable(`the check digits of ${number.number} are wrong`);
-  const dates = datesOf(fields, rules);
+  const dates = datesOf(fields, rules, now);
   if (dates.status === "unusable") return dates;
   const name = plainText(fields.name ?? "", MAX_ENTITY_NAME);
   const nameKey = legalNameKey(name);
@@ -158,7 +160,7 @@ function emailStatus(given = ""): string {
   return status ?? "unverified";
 }
 
-function datesOf({ observed_at: given }: Fields, { now, retentionDays }: Omit<RowRules, "networkHosts">) {
+function datesOf({ observed_at: given }: Fields, { retentionDays }: RowRules, now: number) {
   const parsed = given ? Date.parse(given) : now;
   if (Number.isNaN(parsed)) return unusable("observed_at is not a date: write 2026-11-21");
   const observedAt = Math.min(parsed, now);

@@ -17,8 +17,8 @@ import { lookUpNumber } from "../registers/registers.ts";
 import type { EntityLook, SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
-import { addRegister } from "./record-from-register.ts";
-import { addSite, beginSite } from "./record-from-site.ts";
+import { registerClaims } from "./record-from-register.ts";
+import { addSite, beginSite, type Draft } from "./record-from-site.ts";
 import { describeUnasked, noRegisterAsked, noteAnswer, nothingUnasked } from "./unasked-registers.ts";
 
 /** Fields that only the legal entity has. */
@@ -33,26 +33,23 @@ export async function companyRecord(
   wanted: ReadonlySet<RecordField>,
 ): Promise<CompanyRecord> {
   const context = { ...given, pages: given.pages ?? new Map() };
-  const record = emptyRecord(Date.now());
-  const claims: Claims = {};
+  const draft = { record: emptyRecord(Date.now()), claims: {} as Claims, wanted };
+  const { record, claims } = draft;
   const early = asked.kind === "domain" ? beginSite(context, asked.domain) : null;
-  const { entity, look } =
+  const { entity, look = null } =
     asked.kind === "domain"
-      ? await entityOfDomain(context, asked.domain, record, claims)
-      : { entity: await entityOfNumber(context, asked.number, record), look: null };
+      ? await entityOfDomain(context, asked.domain, draft)
+      : { entity: await entityOfNumber(context, asked.number, record) };
   const { domain } = record;
   // Side by side, and put together in this order: what the site says decides which gaps it fills.
-  const registered: Claims = {};
-  await Promise.all([
-    domain && addSite(context, domain, early ?? beginSite(context, domain), record, claims, wanted, look),
-    entity && addRegister(context, entity, record, registered, wanted),
+  const [registered] = await Promise.all([
+    entity && registerClaims(context, entity, record, wanted),
+    domain && addSite(context, domain, draft, early ?? beginSite(context, domain), look),
   ]);
-  for (const [field, found] of Object.entries(registered) as [RecordField, NonNullable<Claims[RecordField]>][])
-    claims[field] = [...(claims[field] ?? []), ...found];
   // When the site could not be read, it may have what the directory and the registers do not.
   const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";
   for (const field of wanted) {
-    const merged = mergeClaims(claims[field] ?? [], NORMALISERS[field]);
+    const merged = mergeClaims([...(claims[field] ?? []), ...(registered?.[field] ?? [])], NORMALISERS[field]);
     if (merged) record.fields[field] = merged;
     else
       record.missing[field] ??= record.isAmbiguous && REGISTERED.has(field) ? "several_entities_or_no_proof" : unknown;
@@ -85,39 +82,35 @@ export function numberOfId(id: string): LegalNumber | null {
   return scheme ? legalNumber(scheme, number) : null;
 }
 
-/** The entity that the site and the registers prove; null with the reason in `record`. `look` is what the site said. */
+type ProvedEntity = { entity: FoundEntity | null; look?: EntityLook };
+
+/** The entity that the site and the registers prove; null with the reason in the record. `look` is what the site said. */
 async function entityOfDomain(
   context: SourceContext,
   domain: string,
-  record: CompanyRecord,
-  claims: Claims,
-): Promise<{ entity: FoundEntity | null; look: EntityLook | null }> {
+  { record, claims }: Draft,
+): Promise<ProvedEntity> {
   record.domain = domain;
   const found = await findEntity(context, domain);
-  if (found.status === "failed") {
-    // The directory or a vendor may still know it.
-    record.incomplete.push({ source: "own_site", reason: found.error.code });
-    return { entity: null, look: null };
+  if (found.status !== "looked") {
+    // The directory or a vendor may still know a company whose site could not be read.
+    if (found.status === "failed") record.incomplete.push({ source: "own_site", reason: found.error.code });
+    else record.reason = found.reason;
+    return { entity: null };
   }
-  if (found.status === "not_found") {
-    record.reason = found.reason;
-    return { entity: null, look: null };
-  }
-  const { winner, candidates, isAmbiguous } = found.look;
+  const { look, observedAt, cached } = found;
+  const { winner, candidates, isAmbiguous } = look;
   record.isAmbiguous = isAmbiguous;
-  record.cached = found.cached;
-  record.incomplete.push(...describeUnasked(found.look));
-  if (isAmbiguous) {
-    record.candidates = candidates.flatMap(({ record: candidate, confidence }) => {
-      if (!candidate) return [];
-      const { id, name, country, url } = candidate;
-      return [{ id, name, country, url, confidence }];
-    });
+  record.cached = cached;
+  record.incomplete.push(...describeUnasked(look));
+  for (const { record: known, confidence } of isAmbiguous ? candidates : []) {
+    if (!known) continue;
+    const { id, name, country, url } = known;
+    record.candidates.push({ id, name, country, url, confidence });
   }
-  const { observedAt } = found;
   if (winner?.site) addSiteEntity(winner.site, observedAt, record, claims);
   const entity = winner?.record ? { record: winner.record, confidence: winner.confidence, observedAt } : null;
-  return { entity, look: found.look };
+  return { entity, look };
 }
 
 /** The entity with a number. Throws when no register could be asked. */

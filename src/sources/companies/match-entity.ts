@@ -11,25 +11,8 @@ import { foldText } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 
-export type Fact = {
-  fact:
-    | "number_on_own_site"
-    | "register_names_domain"
-    | "legal_name_on_own_site"
-    | "address_on_own_site"
-    | "phone_on_own_site"
-    | "register_email_at_domain"
-    | "confirmed_by_second_register"
-    | "name_like_site"
-    | "name_on_own_site"
-    | "name_in_directory"
-    | "same_country"
-    | "name_equal"
-    | "only_number_on_imprint"
-    | "number_equal";
-  value: string;
-  url: string | null;
-};
+/** What speaks for an entity: the code of answers, the value that agrees, and where it is seen. */
+export type Fact = { fact: string; value: string; url: string | null };
 
 export type Disagreement = { fact: string; here: string; there: string };
 
@@ -42,7 +25,7 @@ export function matchEntity(
   { sharers = 1, isConfirmed = false, hasNamesake = false } = {},
 ) {
   const agrees: Fact[] = [];
-  const agree = (fact: Fact["fact"], value: string | null | undefined, url: string | null = null) => {
+  const agree = (fact: string, value: string | null | undefined, url: string | null = null) => {
     if (value) agrees.push({ fact, value, url });
   };
   const disagrees: Disagreement[] = [];
@@ -79,29 +62,19 @@ export function matchEntity(
   else if (home) agree("same_country", record.country);
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "the site answers", there: "dissolved" });
 
-  const numbers = new Set(
-    legal.entities.flatMap(({ numbers }) => numbers.map(({ number }) => number.replace(/^[A-Z]{2}/, ""))),
+  const numbers = legal.entities.flatMap((entity) =>
+    entity.numbers.map(({ number }) => number.replace(/^[A-Z]{2}/, "")),
   );
-  const onImprint = withNumber?.seen.some(({ kind }) => kind === "imprint" || kind === "json_ld") ?? false;
-  if (withNumber && onImprint && numbers.size === 1) agree("only_number_on_imprint", record.number.number, numberUrl);
+  const isOnImprint = withNumber?.seen.some(({ kind }) => kind === "imprint" || kind === "json_ld") ?? false;
+  if (isOnImprint && new Set(numbers).size === 1) agree("only_number_on_imprint", record.number.number, numberUrl);
   const isStranger =
     ownerIsOther(site, record, withNumber?.name ?? null, isAlike) ||
     (withNumber !== undefined && !isAlike && !copyright && disagrees.some(({ fact }) => fact === "website"));
-  return {
-    record,
-    agrees,
-    disagrees,
-    ...judge(agrees, {
-      sharers,
-      hasNamesake,
-      isStranger,
-      isAbroad,
-      isGone: record.status === "dissolved",
-    }),
-  };
+  const doubts = { sharers, hasNamesake, isStranger, isAbroad, isGone: record.status === "dissolved" };
+  return { record, agrees, disagrees, ...judge(agrees, doubts) };
 }
 
-const MEDIUM: Fact["fact"][] = [
+const MEDIUM = [
   "legal_name_on_own_site",
   "address_on_own_site",
   "phone_on_own_site",
@@ -133,46 +106,38 @@ function isNamedLike({ names: own }: SiteEvidence, name: string): boolean {
 
 type Doubts = { sharers: number; hasNamesake: boolean; isStranger: boolean; isAbroad: boolean; isGone: boolean };
 
+const accepted = (confidence: number) => ({ isAccepted: true, confidence });
+const doubted = (confidence: number) => ({ isAccepted: false, confidence });
+
 function judge(agrees: Fact[], { sharers, hasNamesake, isStranger, isAbroad, isGone }: Doubts) {
-  const has = (fact: Fact["fact"]) => agrees.some((other) => other.fact === fact);
+  const has = (fact: string) => agrees.some((other) => other.fact === fact);
   const medium = MEDIUM.filter(has).length;
-  if (isStranger) return { isAccepted: false, confidence: 0.3 };
+  const isNamedAlike = has("name_like_site");
+  const isOfDomain = has("register_names_domain");
+  if (isStranger) return doubted(0.3);
   if (has("number_on_own_site")) {
-    const more = medium + Number(has("name_like_site")) + Number(has("register_names_domain"));
-    if (more >= 2) return { isAccepted: true, confidence: 0.99 };
-    if (more === 1) return { isAccepted: true, confidence: 0.97 };
-    return has("only_number_on_imprint")
-      ? { isAccepted: true, confidence: 0.9 }
-      : { isAccepted: false, confidence: 0.6 };
+    const more = medium + Number(isNamedAlike) + Number(isOfDomain);
+    if (more > 0) return accepted(more >= 2 ? 0.99 : 0.97);
+    return has("only_number_on_imprint") ? accepted(0.9) : doubted(0.6);
   }
-  if (has("register_names_domain") && sharers <= MAX_SHARERS) {
+  if (isOfDomain && sharers <= MAX_SHARERS) {
     const isNamed =
       // Namesakes abroad: "Acme AS" of Norway is "Acme A/S" in Denmark.
       (has("legal_name_on_own_site") && !isAbroad) ||
       // Subsidiaries register the domain of their group, and the domain of a dissolved firm may belong to a namesake now.
-      (has("name_like_site") && has("same_country") && !isGone);
-    const isBacked =
-      has("address_on_own_site") ||
-      has("phone_on_own_site") ||
-      has("register_email_at_domain") ||
-      (isNamed && !hasNamesake);
-    return isBacked ? { isAccepted: true, confidence: 0.97 } : { isAccepted: false, confidence: 0.6 };
+      (isNamedAlike && has("same_country") && !isGone);
+    const isBacked = ["address_on_own_site", "phone_on_own_site", "register_email_at_domain"].some(has);
+    return isBacked || (isNamed && !hasNamesake) ? accepted(0.97) : doubted(0.6);
   }
-  if (medium >= 3) return { isAccepted: true, confidence: 0.93 };
-  return {
-    isAccepted: false,
-    confidence: Math.min(
-      0.5,
-      0.15 * (medium + Number(has("register_names_domain"))) + 0.1 * Number(has("name_like_site")),
-    ),
-  };
+  if (medium >= 3) return accepted(0.93);
+  return doubted(Math.min(0.5, 0.15 * (medium + Number(isOfDomain)) + 0.1 * Number(isNamedAlike)));
 }
 
 /** Whether `others` of the register have a living entity of this name, to which a domain may have passed. */
 export function isNamesakeAmong(record: RegisterRecord, others: RegisterRecord[]): boolean {
+  const key = legalNameKey(record.name);
   return others.some(
-    (other) =>
-      other.id !== record.id && other.status !== "dissolved" && legalNameKey(other.name) === legalNameKey(record.name),
+    ({ id, status, name }) => id !== record.id && status !== "dissolved" && legalNameKey(name) === key,
   );
 }
 

@@ -12,29 +12,27 @@ import {
   shownNumber,
 } from "../../readers/company/record-fields.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
-import type { HeadCount, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { HeadCount, RegisterRecord } from "../../readers/legal/register-record.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
 import { nationalNumber } from "../registers/register.ts";
 import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
 import { leiOf } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 
-/** Adds what the entity's register says. GLEIF and officers are asked only when `wanted` has their fields. */
-export async function addRegister(
+/** What the entity's register claims. GLEIF and officers are asked only when `wanted` has their fields. */
+export async function registerClaims(
   context: SourceContext,
   entity: FoundEntity,
   record: CompanyRecord,
-  claims: Claims,
   wanted: ReadonlySet<RecordField>,
-): Promise<void> {
-  const { confidence } = entity;
-  const wantsLei = wanted.has("lei") || wanted.has("parents");
-  const opening = wantsLei ? leiOf(context, entity.record) : null;
+): Promise<Claims> {
+  const claims: Claims = {};
+  const opening = wanted.has("lei") || wanted.has("parents") ? leiOf(context, entity.record) : null;
   const { record: found, observedAt } = await whole(context, entity);
   record.id = found.id;
   record.registers.push(found.register);
   const evidence = [{ url: found.url, kind: found.register }];
-  const claim = claimer(claims, { source: found.register, evidence, observedAt, confidence });
+  const claim = claimer(claims, { source: found.register, evidence, observedAt, confidence: entity.confidence });
   claim("legal_name", found.name);
   claim("former_names", found.formerNames);
   claim("number", shownNumber(nationalNumber(found)));
@@ -69,6 +67,7 @@ export async function addRegister(
   }
   if (wanted.has("officers")) claim("officers", await officersOf(context, found, record));
   record.registers = [...new Set(record.registers)];
+  return claims;
 }
 
 /** The record by number, because lists of hits lack head counts, former names and more. */
@@ -89,11 +88,7 @@ async function parentsOf(context: SourceContext, lei: RegisterRecord, record: Co
 }
 
 /** People in public roles whom the suppression list lets be shown; null with the reason in `record`. */
-async function officersOf(
-  context: SourceContext,
-  found: RegisterRecord,
-  record: CompanyRecord,
-): Promise<Role[] | null> {
+async function officersOf(context: SourceContext, found: RegisterRecord, record: CompanyRecord) {
   const register = registerNamed(found.register);
   // The suppression list finds people by their company's domain.
   if (!register?.listRoles || !record.domain) {

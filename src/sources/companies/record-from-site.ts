@@ -11,15 +11,18 @@ import {
 import { siteOf } from "../../readers/company/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../../readers/company/site-profile.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
-import type { Evidence } from "../../readers/page/evidence.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompany } from "../directory/directory.ts";
+import type { Found } from "../facts/finding.ts";
 import { legalNumberId } from "../registers/register.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";
 import type { EntityLook } from "./choose-entity.ts";
+
+/** A record in the making: what sources claim about the fields that are wanted. */
+export type Draft = { record: CompanyRecord; claims: Claims; wanted: ReadonlySet<RecordField> };
 
 /** What needs only the domain: the home page's facts and the directory's. */
 export function beginSite(context: SourceContext, domain: string) {
@@ -30,14 +33,12 @@ export function beginSite(context: SourceContext, domain: string) {
 export async function addSite(
   context: SourceContext,
   domain: string,
+  { record, claims, wanted }: Draft,
   begun: ReturnType<typeof beginSite>,
-  record: CompanyRecord,
-  claims: Claims,
-  wanted: ReadonlySet<RecordField>,
   look: EntityLook | null,
 ): Promise<void> {
   const [site, directory] = await begun;
-  if (site.status === "found") addFacts("own_site", site.data, site, claims);
+  if (site.status === "found") addFacts("own_site", site, claims);
   if (site.status === "found" && site.data.withheld) {
     record.withheld.push(site.data.withheld);
     record.missing.description = "withheld_by_site";
@@ -46,36 +47,27 @@ export async function addSite(
     record.reason ??= site.reason;
     record.crawlPriceUsd = site.crawlPriceUsd ?? null;
   }
-  if (directory.status === "found") {
-    addFacts("directory", directory.data, directory, claims);
-    if (directory.demo) record.demo = true;
-  }
+  if (directory.status === "found") addFacts("directory", directory, claims);
+  if (directory.status === "found" && directory.demo) record.demo = true;
   // A page without the company's name may still have its logo, profiles and phone.
   const isUnread = record.reason !== null && record.reason !== "home_page_names_no_company";
-  const home = isUnread ? { status: "skipped" as const } : await openHome(outboundFor(context), domain);
-  if (home.status === "ok" && !strangerReason(domain, home)) {
+  const home = isUnread ? null : await openHome(outboundFor(context), domain);
+  if (home?.status === "ok" && !strangerReason(domain, home)) {
     record.mayIndex = useOf(home.page).mayIndex.value;
-    const profile = readSiteProfile(
-      home,
-      siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS),
-      Date.now(),
-    );
-    addProfile(profile, home.url.href, site.status === "found" ? site.data.networkUrl : null, claims);
+    const own = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
+    const networkUrl = site.status === "found" ? site.data.networkUrl : null;
+    addProfile(readSiteProfile(home, own, Date.now()), home.url.href, networkUrl, claims);
   }
   if (look) addPages(look, record, claims);
   const gaps: RecordField[] = ["industry", "head_count", "city", "country"];
   if (gaps.some((field) => wanted.has(field) && !claims[field])) {
     const vendor = await pdlCompany(context, domain);
-    if (vendor.status === "found") addFacts("pdl", vendor.data, vendor, claims);
+    if (vendor.status === "found") addFacts("pdl", vendor, claims);
   }
 }
 
-function addFacts(
-  source: string,
-  facts: CompanyFacts,
-  { evidence, observedAt, confidence }: { evidence: Evidence[]; observedAt: number; confidence: number },
-  claims: Claims,
-): void {
+function addFacts(source: string, { data: facts, ...proof }: Found<CompanyFacts>, claims: Claims): void {
+  const { evidence, observedAt, confidence } = proof;
   const claim = claimer(claims, { source, evidence, observedAt, confidence });
   claim("name", facts.name);
   claim("website", facts.website);

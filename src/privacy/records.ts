@@ -9,11 +9,11 @@ import {
 import { AppError, asUnavailable } from "../errors.ts";
 import { newId } from "../lib/ids.ts";
 import { drizzle, type Row, sql } from "../platform/database.ts";
-import { withBudgets } from "../platform/limits/limits.ts";
 import { mailBudgetsFor } from "../platform/limits/budgets.ts";
-import { lastingHash, openUntil, sealUntil, signer } from "../platform/secrets.ts";
+import { withBudgets } from "../platform/limits/limits.ts";
 import { sendMail } from "../platform/mail.ts";
 import { privacyRequests } from "../platform/schema.ts";
+import { lastingHash, openUntil, sealUntil, signer } from "../platform/secrets.ts";
 import { type PrivacyRequest, privacyMail } from "./form.ts";
 
 /** The record of privacy requests, by which each is shown to be answered. No names; times are milliseconds. */

@@ -4,7 +4,6 @@ import { isoTime, newId, timePrefix } from "../lib/ids.ts";
 import { parseJson, record } from "../lib/loose-json.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql } from "../platform/database.ts";
-import { encryptSecret } from "../platform/secrets.ts";
 import type { Refusal } from "../platform/outbound/address-guard.ts";
 import {
   refuseWebhookUrl,
@@ -12,6 +11,7 @@ import {
   type WebhookContext,
   type WebhookFailure,
 } from "../platform/outbound/post-webhook.ts";
+import { encryptSecret } from "../platform/secrets.ts";
 import { getEndpoint, listEndpoints, type WebhookEndpoint } from "./endpoints.ts";
 import { type DeliveryMessage, newEventId, type WebhookEvent } from "./enqueue-deliveries.ts";
 import { newWebhookSecret, openSecrets, postSigned } from "./post-signed.ts";

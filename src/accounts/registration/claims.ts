@@ -9,8 +9,8 @@ import { AppError } from "../../errors.ts";
 import { utf8 } from "../../lib/bytes.ts";
 import { drizzle, type Row } from "../../platform/database.ts";
 import type { CodeTarget } from "../../platform/limits/budgets.ts";
-import { openUntil, sealUntil, sha256Hex, signer, type SecretUse } from "../../platform/secrets.ts";
 import { claims as states } from "../../platform/schema.ts";
+import { openUntil, type SecretUse, sealUntil, sha256Hex, signer } from "../../platform/secrets.ts";
 
 /** A code yields a key for an agent, or a console session. Each has its own signing key, so neither is the other. */
 export type ClaimPurpose = "key" | "console";

@@ -2,8 +2,8 @@ import type { Config } from "../../config.ts";
 import { USER_CODE_DIGITS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { sql } from "../../platform/database.ts";
-import { returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import { wrongCodeBudgets } from "../../platform/limits/budgets.ts";
+import { returnBudget, spendBudgets } from "../../platform/limits/limits.ts";
 import {
   CLAIM_RETRY_SECONDS,
   checkClaim,

@@ -4,9 +4,9 @@ import { isListOfFirms, type NamedEntity } from "../../readers/legal/legal-entit
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import type { UnaskedRegisters } from "./asked-registers.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
-import type { UnaskedRegisters } from "./unasked-registers.ts";
 
 /** The entities that a site names as its own: its stated owner, its namesake, or the only one on its legal pages. */
 function ownEntities({ legal, names }: Pick<SiteEvidence, "legal" | "names">): (NamedEntity & { name: string })[] {
@@ -65,7 +65,7 @@ export type EntityCandidate = {
 const MAX_CANDIDATES = 10;
 
 /** The one entity that the matches prove, or the one that the site alone names. */
-export function chooseEntity(site: SiteEvidence, found: Match[], unasked: UnaskedRegisters) {
+export function chooseEntity(site: SiteEvidence, found: Match[], { unavailable, notConfigured }: UnaskedRegisters) {
   const matches = found
     .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
     .slice(0, MAX_CANDIDATES);
@@ -100,7 +100,8 @@ export function chooseEntity(site: SiteEvidence, found: Match[], unasked: Unaske
     numbers: winner ? [] : loneNumbers(site),
     contacts: site.legal.contacts,
     country: soleCountry(site),
-    ...unasked,
+    unavailable,
+    notConfigured,
     isComplete: site.isComplete,
   };
 }
@@ -114,18 +115,13 @@ function candidateOf(stated: SiteEntity, domain: string | null): EntityCandidate
 
 const valid = (numbers: LegalNumber[]) => numbers.filter(({ isValid }) => isValid !== false);
 
-/** Of several proved entities, the one whose number the site gives, else the one of its © line or its country. */
-function ownerAmong({ legal, countries, names }: SiteEvidence, accepted: Match[]): Match | null {
+/** Of several proved entities, the one whose number the site gives, else the one of its © line. */
+function ownerAmong({ legal }: SiteEvidence, accepted: Match[]): Match | null {
   const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
-  if (numbered.length === 1) return numbered[0] ?? null;
-  const isOwner = ({ record }: Match) =>
-    legal.copyrightNames.some((name) => compareLegalNames(name, record.name) === "exact");
-  const owners = accepted.filter(isOwner);
-  if (owners.length === 1) return owners[0] ?? null;
-  const pool = owners.length > 1 ? owners : accepted;
-  const same = pool.filter(({ record }) => names.includes(readLegalName(record.name).words.join("")));
-  const atHome = (same.length > 0 ? same : pool).filter(({ record }) => record.country === countries[0]);
-  return (same.length > 0 || owners.length > 0) && atHome.length === 1 ? (atHome[0] ?? null) : null;
+  const owners = accepted.filter(({ record }) =>
+    legal.copyrightNames.some((name) => compareLegalNames(name, record.name) === "exact"),
+  );
+  return [numbered, owners].find(({ length }) => length === 1)?.[0] ?? null;
 }
 
 /** The entity that a site alone names, where no register answers: by owner, © line, numbers or the site's name. */
@@ -138,14 +134,10 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
     ({ numbers, seen }) =>
       valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
   );
-  const alike = named.filter(({ name }) => likeness(name, site.names) === "same");
   // Of a group, whose imprint lists its firms.
   const atHome = named.filter(({ isOwner, seen }) => isOwner && seen.some(({ kind }) => kind === "home"));
-  const isRival = alike.length > 0 && !owners.some(({ name }) => likeness(name, site.names) !== "other");
   const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
-  const only = [named, isRival ? [] : owners, owners.length === 0 ? numbered : [], atHome, alike, similar].find(
-    ({ length }) => length === 1,
-  )?.[0];
+  const only = [named, owners, numbered, atHome, similar].find(({ length }) => length === 1)?.[0];
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
@@ -164,9 +156,7 @@ function loneNumbers({ legal, names }: SiteEvidence): NumberOnSite[] {
       .filter(({ kind }) => kind !== "tax")
       .flatMap((number) => seen.slice(0, 1).map(({ url, kind }) => ({ number, url, kind }))),
   );
-  const isAlone = new Set(found.map(({ number }) => number.scheme)).size === found.length;
-  const countries = new Set(found.flatMap(({ number }) => number.country ?? []));
-  return isAlone && countries.size <= 1 ? found : [];
+  return new Set(found.map(({ number }) => number.scheme)).size === found.length ? found : [];
 }
 
 /** A number that a site gives, and where. */

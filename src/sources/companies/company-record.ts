@@ -14,12 +14,12 @@ import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts"
 import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
 import { legalNumberId } from "../registers/register.ts";
 import { lookUpNumber } from "../registers/registers.ts";
+import { describeUnasked, noRegisterAsked, noteAnswer, nothingAsked } from "./asked-registers.ts";
 import type { EntityLook, SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import { registerClaims } from "./record-from-register.ts";
 import { addSite, beginSite, type Draft } from "./record-from-site.ts";
-import { describeUnasked, noRegisterAsked, noteAnswer, nothingUnasked } from "./unasked-registers.ts";
 
 /** Fields that only the legal entity has. */
 const REGISTERED = new Set("legal_name number vat_number lei status form address founded parents officers".split(" "));
@@ -119,18 +119,17 @@ async function entityOfNumber(
   number: LegalNumber,
   record: CompanyRecord,
 ): Promise<FoundEntity | null> {
-  const unasked = nothingUnasked();
-  let hasLooked = false;
+  const asked = nothingAsked();
   for (const { register, answer } of await lookUpNumber(context, number)) {
-    hasLooked = noteAnswer(unasked, register, answer) || hasLooked;
-    if (answer.status !== "found") continue;
-    record.domain = domainOf(answer.data.website);
-    record.cached = answer.cached;
-    record.incomplete.push(...describeUnasked({ ...unasked, notConfigured: [] }));
-    return { record: answer.data, confidence: 1, observedAt: answer.observedAt };
+    const found = noteAnswer(asked, register, answer);
+    if (!found) continue;
+    record.domain = domainOf(found.website);
+    record.cached = asked.cached;
+    record.incomplete.push(...describeUnasked({ ...asked, notConfigured: [] }));
+    return { record: found, confidence: 1, observedAt: asked.observedAt };
   }
-  if (!hasLooked) throw noRegisterAsked(unasked);
-  record.incomplete.push(...describeUnasked(unasked));
+  if (asked.looked === 0) throw noRegisterAsked(asked);
+  record.incomplete.push(...describeUnasked(asked));
   record.reason = record.incomplete.length > 0 ? "register_not_asked" : "number_not_in_register";
   return null;
 }

@@ -8,98 +8,99 @@ import {
   countryOf,
   findByDomain,
   findByName,
-  findLeis,
   lookUpNumber,
   missingVariables,
   REGISTERS,
   registerNamed,
 } from "../registers/registers.ts";
 import type { HomeFailure } from "../website/site-pages.ts";
+import { type Asked, noteAnswer, nothingAsked } from "./asked-registers.ts";
 import { chooseEntity, type EntityLook, ownLegalNames } from "./choose-entity.ts";
 import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
 import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
-import { noteAnswer, nothingUnasked, type UnaskedRegisters } from "./unasked-registers.ts";
 
-type EntityFinding = { status: "looked"; look: EntityLook; observedAt: number; cached: boolean } | HomeFailure;
+type Look = { status: "looked"; look: EntityLook };
 
 /** The entity behind `domain`. Cached for 7 days; for one day if it is not proved. Never throws. */
-export async function findEntity(context: SourceContext, domain: string): Promise<EntityFinding> {
-  type Look = { status: "looked"; look: EntityLook } | HomeFailure;
-  const ttlMs = (found: Look) => {
-    if (found.status !== "looked") return 0;
-    const { isComplete, unavailable, winner } = found.look;
-    return isComplete && unavailable.length === 0 ? (winner ? 7 : 1) * DAY_MS : 0;
+export async function findEntity(
+  context: SourceContext,
+  domain: string,
+): Promise<(Look & { observedAt: number; cached: boolean }) | HomeFailure> {
+  const ttlMs = (found: Look | HomeFailure) => {
+    if (found.status !== "looked" || !found.look.isComplete || found.look.unavailable.length > 0) return 0;
+    return (found.look.winner ? 7 : 1) * DAY_MS;
   };
   // A register whose key was added since may know more. The number is that of the shape of a look.
   const key = `${domain} 2 ${REGISTERS.flatMap((register) => missingVariables(context, register)).join("+")}`;
-  const {
-    data,
-    observedAt,
-    cached: isCached,
-  } = await cached<Look>(context, "proved_entity", key, ttlMs, async () => {
+  const { data, ...seen } = await cached<Look | HomeFailure>(context, "proved_entity", key, ttlMs, async () => {
     const site = await readSiteEvidence(context, domain);
     return site.status === "ok" ? { status: "looked", look: await proveEntity(context, site) } : site;
   });
-  if (data.status === "not_found" || data.status === "failed") return data;
-  return { status: "looked", look: data.look, observedAt, cached: isCached };
+  return data.status === "looked" ? { ...data, ...seen } : data;
 }
 
-/** The LEI record of an entity of a national register; null when it has none or GLEIF could not be asked. */
-export async function leiOf(context: SourceContext, record: RegisterRecord): Promise<RegisterRecord | null> {
-  if (record.register === "gleif") return record;
-  const answer = await findLeis(context, record.number);
-  return answer.status === "found" && answer.data.length === 1 ? (answer.data[0] ?? null) : null;
+/** A record that may be the site's, with what its register says about others. */
+type Kept = { record: RegisterRecord; sharers?: number; hasNamesake?: boolean; isConfirmed?: boolean };
+type Question = (context: SourceContext, site: SiteEvidence, asked: Asked) => Promise<Kept[]>;
+
+/** What the registers are asked about a site, in this order until an entity is proved. */
+const QUESTIONS: Question[] = [entitiesOfNumbers, entitiesOfDomain, entitiesOfNames];
+
+async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
+  const asked = nothingAsked();
+  const kept: Kept[] = [];
+  const judged = () => kept.map(({ record, ...more }) => matchEntity(site, record, more));
+  for (const question of QUESTIONS) {
+    for (const found of await question(context, site, asked)) {
+      const { id, register } = found.record;
+      // The same entity from two registers is confirmed.
+      const isTwin = ({ record }: Kept) =>
+        record.register !== register &&
+        record.id !== id &&
+        haveCommonNumber(numbersOf(record), numbersOf(found.record));
+      const twin = kept.find(isTwin);
+      if (twin) twin.isConfirmed = true;
+      else if (!kept.some(({ record }) => record.id === id)) kept.push(found);
+    }
+    if (judged().some(({ isAccepted }) => isAccepted)) break;
+  }
+  return chooseEntity(site, judged(), asked);
+}
+
+function numbersOf({ number, otherNumbers }: RegisterRecord): LegalNumber[] {
+  return [number, ...otherNumbers];
 }
 
 const MAX_NUMBERS = 8;
 const MAX_NAMES = 3;
 
-/** Asks the registers about what the site says: its numbers, then its domain, then its legal names. */
-async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
-  const unasked = nothingUnasked();
-  const records = new Map<
-    string,
-    { record: RegisterRecord; sharers: number; isConfirmed: boolean; hasNamesake: boolean }
-  >();
-  const keep = (record: RegisterRecord, sharers = 1, hasNamesake = false) => {
-    const known = records.get(record.id);
-    // The same entity from two registers is confirmed.
-    const twin = [...records.values()].find(
-      (other) =>
-        other.record.register !== record.register && other.record.id !== record.id && isOneEntity(other.record, record),
-    );
-    if (twin) twin.isConfirmed = true;
-    else if (!known) records.set(record.id, { record, sharers, isConfirmed: false, hasNamesake });
-  };
-
+/** By the valid numbers on the site, a VAT number as the register number in it. */
+async function entitiesOfNumbers(context: SourceContext, site: SiteEvidence, asked: Asked): Promise<Kept[]> {
   const written = site.legal.entities.flatMap(({ numbers }) => numbers);
-  const lookups = lookupsOf(written).map((number) => lookUpNumber(context, number));
-  for (const { register, answer } of (await Promise.all(lookups)).flat()) {
-    noteAnswer(unasked, register, answer);
-    if (answer.status === "found") keep(answer.data);
-  }
-  const judged = () => [...records.values()].map(({ record, ...more }) => matchEntity(site, record, more));
-  if (!judged().some(({ isAccepted }) => isAccepted)) {
-    const answers = await Promise.all(
-      REGISTERS.filter(({ rowsOfDomain }) => rowsOfDomain).map(async (register) => {
-        const answer = await findByDomain(context, register, site.domain);
-        noteAnswer(unasked, register.name, answer);
-        // A register may match parts of a domain: only this exact one counts.
-        const found = answer.status === "found" ? answer.data : [];
-        return found.filter(
-          ({ website }) => domainOf(website) === site.domain || domainOf(website) === site.redirectedTo,
-        );
-      }),
-    );
-    for (const found of answers) {
-      const sharers = unique(found);
-      for (const record of sharers) keep(record, sharers.length, await hasNamesake(context, site, record, unasked));
-    }
-  }
-  if (!judged().some(({ isAccepted }) => isAccepted)) {
-    for (const record of await namedEntities(context, site, unasked)) keep(record);
-  }
-  return chooseEntity(site, judged(), unasked);
+  const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
+  const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
+  const distinct = [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()];
+  const lookups = distinct.slice(0, MAX_NUMBERS).map((number) => lookUpNumber(context, number));
+  return (await Promise.all(lookups)).flat().flatMap(({ register, answer }) => {
+    const record = noteAnswer(asked, register, answer);
+    return record ? [{ record }] : [];
+  });
+}
+
+/** By the domain that entities have registered as their web site. */
+async function entitiesOfDomain(context: SourceContext, site: SiteEvidence, asked: Asked): Promise<Kept[]> {
+  const searchable = REGISTERS.filter(({ rowsOfDomain }) => rowsOfDomain);
+  const found = searchable.map(async (register) => {
+    const records = noteAnswer(asked, register.name, await findByDomain(context, register, site.domain)) ?? [];
+    // A register may match parts of a domain: only this exact one counts.
+    const domains = [site.domain, site.redirectedTo ?? site.domain];
+    const exact = records.filter(({ website }) => domains.includes(domainOf(website) ?? ""));
+    const sharers = [...new Map(exact.map((record) => [record.id, record])).values()];
+    const doubts = sharers.map((record) => hasNamesake(context, site, record, asked));
+    const namesakes = await Promise.all(doubts);
+    return sharers.map((record, at) => ({ record, sharers: sharers.length, hasNamesake: namesakes[at] ?? false }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Asks the register for namesakes of an entity that only its domain and name prove. Also true when it cannot tell now. */
@@ -107,7 +108,7 @@ async function hasNamesake(
   context: SourceContext,
   site: SiteEvidence,
   record: RegisterRecord,
-  unasked: UnaskedRegisters,
+  asked: Asked,
 ): Promise<boolean> {
   const register = registerNamed(record.register);
   const isProvedWithout = matchEntity(site, record, { hasNamesake: true }).isAccepted;
@@ -115,57 +116,25 @@ async function hasNamesake(
   // Without the form, which namesakes may have another of.
   const [, name = record.name] = /^(.*\S) \S+$/.exec(readLegalName(record.name).form ? record.name : "") ?? [];
   const answer = await findByName(context, register, name);
-  noteAnswer(unasked, register.name, answer);
-  return answer.status === "found" ? isNamesakeAmong(record, answer.data) : answer.status === "unavailable";
+  return isNamesakeAmong(record, noteAnswer(asked, register.name, answer) ?? []) || answer.status === "unavailable";
 }
 
-/** Valid numbers, a VAT number as the register number in it. */
-function lookupsOf(written: LegalNumber[]): LegalNumber[] {
-  const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
-  const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
-  return [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()].slice(
-    0,
-    MAX_NUMBERS,
-  );
-}
-
-/** Registers ranked by country: entities whose legal names the site states exactly. */
-async function namedEntities(
-  context: SourceContext,
-  site: SiteEvidence,
-  unasked: UnaskedRegisters,
-): Promise<RegisterRecord[]> {
+/** By exact legal name, in the registers of the site's countries. */
+async function entitiesOfNames(context: SourceContext, site: SiteEvidence, asked: Asked): Promise<Kept[]> {
   const names = ownLegalNames(site).slice(0, MAX_NAMES);
-  const countries = site.countries.length > 0 ? site.countries : names.flatMap(countryOfForm);
+  const ofForms = names.flatMap((name) => countriesOfForm(readLegalName(name).form ?? ""));
+  const countries = site.countries.length > 0 ? site.countries : ofForms;
   const searchable = REGISTERS.filter(({ rowsOfName }) => rowsOfName);
   const national = searchable.filter((register) => countries.includes(countryOf(register) ?? ""));
   // For Germany, Austria, the Netherlands and others, the LEI index has the court's or chamber's number as well as the name.
   const registers = national.length > 0 ? national : searchable.filter((register) => countryOf(register) === null);
-  const found: RegisterRecord[] = [];
-  const questions = names.flatMap((name) => registers.map((register) => ({ name, register })));
-  const asking = questions.map(async ({ name, register }) => {
-    return { name, register, answer: await findByName(context, register, name) };
-  });
-  for (const { name, register, answer } of await Promise.all(asking)) {
-    noteAnswer(unasked, register.name, answer);
-    if (answer.status !== "found") continue;
-    found.push(
-      ...answer.data.filter((record) =>
-        [record.name, ...record.formerNames].some((other) => compareLegalNames(name, other) === "exact"),
-      ),
-    );
-  }
-  return found;
-}
-
-function countryOfForm(name: string): string[] {
-  return countriesOfForm(readLegalName(name).form ?? "");
-}
-
-function isOneEntity(a: RegisterRecord, b: RegisterRecord): boolean {
-  return haveCommonNumber([a.number, ...a.otherNumbers], [b.number, ...b.otherNumbers]);
-}
-
-function unique(records: RegisterRecord[]): RegisterRecord[] {
-  return [...new Map(records.map((record) => [record.id, record])).values()];
+  const found = names.flatMap((name) =>
+    registers.map(async (register) => {
+      const records = noteAnswer(asked, register.name, await findByName(context, register, name)) ?? [];
+      return records.filter(({ name: now, formerNames }) =>
+        [now, ...formerNames].some((other) => compareLegalNames(name, other) === "exact"),
+      );
+    }),
+  );
+  return (await Promise.all(found)).flat().map((record) => ({ record }));
 }

@@ -84,20 +84,19 @@ const MEDIUM = [
 /** A domain of several entities belongs to a chain, a portal or a group. */
 const MAX_SHARERS = 3;
 
-/** Whether the copyright line names another entity; `holder` is the name beside the number, in any language. */
+/** Whether the copyright line names another entity of the brand; `holder` is the name beside the number, in any language. */
 function ownerIsOther(site: SiteEvidence, record: RegisterRecord, holder: string | null, isAlike: boolean): boolean {
+  const folded = (name: string) => foldText(name).replaceAll(",", "");
   const isRecord = (owner: string) =>
+    owner === holder ||
     names(record).some(
       (name) =>
         ["exact", "same_words"].includes(compareLegalNames(owner, name)) ||
         // More words of the line may follow the name.
-        foldText(owner)
-          .replaceAll(",", "")
-          .startsWith(`${foldText(name).replaceAll(",", "")} `),
+        folded(owner).startsWith(`${folded(name)} `),
     );
   const owners = site.legal.copyrightNames.filter((name) => readLegalName(name).form !== null);
-  if (owners.some((name) => name === holder || isRecord(name))) return false;
-  return owners.some((name) => !isAlike || isNamedLike(site, name));
+  return !owners.some(isRecord) && owners.some((name) => !isAlike || isNamedLike(site, name));
 }
 
 function isNamedLike({ names: own }: SiteEvidence, name: string): boolean {

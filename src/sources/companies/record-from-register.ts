@@ -15,8 +15,7 @@ import { bandOf } from "../../readers/company/size-band.ts";
 import type { HeadCount, RegisterRecord } from "../../readers/legal/register-record.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
 import { nationalNumber } from "../registers/register.ts";
-import { findByNumber, findParents, listRoles, registerNamed } from "../registers/registers.ts";
-import { leiOf } from "./find-entity.ts";
+import { findByNumber, findLeis, findParents, listRoles, registerNamed } from "../registers/registers.ts";
 import { domainOf } from "./match-entity.ts";
 
 /** What the entity's register claims. GLEIF and officers are asked only when `wanted` has their fields. */
@@ -75,6 +74,13 @@ async function whole(context: SourceContext, entity: FoundEntity): Promise<Pick<
   const register = registerNamed(entity.record.register);
   const answer = register && (await findByNumber(context, register, entity.record.number));
   return answer?.status === "found" ? { record: answer.data, observedAt: answer.observedAt } : entity;
+}
+
+/** The LEI record of an entity of a national register; null when it has none or GLEIF could not be asked. */
+async function leiOf(context: SourceContext, record: RegisterRecord): Promise<RegisterRecord | null> {
+  if (record.register === "gleif") return record;
+  const answer = await findLeis(context, record.number);
+  return answer.status === "found" && answer.data.length === 1 ? (answer.data[0] ?? null) : null;
 }
 
 /** The parents that an LEI reports; null with the reason in `record`. */

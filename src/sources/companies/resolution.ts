@@ -3,10 +3,10 @@ import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { findLeis, lookUpNumber, registersOf } from "../registers/registers.ts";
+import { noRegisterAsked, noteAnswer, nothingAsked } from "./asked-registers.ts";
 import type { EntityCandidate } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf, type Fact } from "./match-entity.ts";
-import { noRegisterAsked, noteAnswer, nothingUnasked } from "./unasked-registers.ts";
 
 export type Resolution = ReturnType<typeof nothing>;
 
@@ -34,37 +34,21 @@ export function crossCheck(result: Resolution, name: string | null, country: str
     : result;
 }
 
-/** The only candidate wins. Throws when there is none because none of the registers has looked. */
-export function conclude(result: Resolution, asked: number): Resolution {
-  if (result.candidates.length === 0 && asked === 0) throw noRegisterAsked(result);
-  const [only, ...more] = result.candidates;
-  if (!only) return { ...result, reason: reasonForNothing(result) };
-  if (more.length === 0) return { ...result, winner: only, reason: null };
-  return { ...result, isAmbiguous: true, reason: "several_registers_have_this_number" };
-}
-
 /** When a register was not asked, the result is unknown, even if another one found nothing. */
 export function reasonForNothing({ reason, unavailable, notConfigured }: Resolution): string | null {
   if (reason === "number_valid_name_withheld") return reason;
   return unavailable.length + notConfigured.length > 0 ? "register_not_asked" : reason;
 }
 
-export function observe(result: Resolution, answer: { observedAt: number; cached: boolean }): void {
-  result.cached = result.cached || result.observedAt === 0 ? answer.cached : false;
-  result.observedAt = result.observedAt === 0 ? answer.observedAt : Math.min(result.observedAt, answer.observedAt);
-}
-
 /** The resolution of an input about which nothing is known yet. */
-export function nothing(reason: string) {
+export function nothing(reason: string | null) {
   return {
     winner: null as EntityCandidate | null,
     candidates: [] as EntityCandidate[],
     isAmbiguous: false,
     /** Why there is no winner: one of our codes. */
-    reason: reason as string | null,
-    observedAt: 0,
-    cached: false,
-    ...nothingUnasked(),
+    reason,
+    ...nothingAsked(),
   };
 }
 
@@ -73,77 +57,59 @@ export async function resolveDomain(context: SourceContext, domain: string): Pro
   const found = await findEntity(context, domain);
   if (found.status === "failed") throw found.error;
   if (found.status === "not_found") return nothing(found.reason);
-  return { ...found.look, observedAt: found.observedAt, cached: found.cached };
+  return { ...nothing(null), ...found.look, observedAt: found.observedAt, cached: found.cached };
 }
 
 const MAX_LOOKUPS = 8;
 /** Every German court has an "HRB 1234" of its own, so that a number without its court gives candidates only. */
+const COURT_SCHEME = "DE_HR";
 const COURT_NUMBER_CONFIDENCE = 0.3;
 
 /** The entity with a number. One register's answer is exact; a number that several registers or courts may have is ambiguous. */
 export async function resolveNumber(context: SourceContext, numbers: LegalNumber[]): Promise<Resolution> {
   const result = nothing("number_not_in_register");
-  let asked = 0;
-  const keep = (record: RegisterRecord, number: LegalNumber) => {
+  const keep = (record: RegisterRecord, { number, scheme }: LegalNumber) => {
     if (result.candidates.some((other) => other.record?.id === record.id)) return;
-    const agrees: Fact[] = [{ fact: "number_equal", value: number.number, url: record.url }];
-    result.candidates.push({
-      record,
-      site: null,
-      domain: domainOf(record.website),
-      agrees,
-      disagrees: [],
-      confidence: number.scheme === "DE_HR" ? COURT_NUMBER_CONFIDENCE : 1,
-    });
+    const agrees: Fact[] = [{ fact: "number_equal", value: number, url: record.url }];
+    const confidence = scheme === COURT_SCHEME ? COURT_NUMBER_CONFIDENCE : 1;
+    result.candidates.push({ record, site: null, domain: domainOf(record.website), agrees, disagrees: [], confidence });
   };
   for (const given of numbers.slice(0, MAX_LOOKUPS)) {
-    const number = registerNumberOfVat(given) ?? given;
     let isFound = false;
     for (const { register, answer } of await lookUpNumber(context, given)) {
-      if (noteAnswer(result, register, answer)) asked++;
+      const record = noteAnswer(result, register, answer);
       if (answer.status === "not_found" && answer.isWithheld) result.reason = "number_valid_name_withheld";
-      if (answer.status !== "found") continue;
-      keep(answer.data, given);
-      observe(result, answer);
-      isFound = true;
+      if (record) keep(record, given);
+      isFound ||= record !== null;
     }
     // GLEIF has the national numbers of entities with an LEI, also where their register cannot be asked.
-    if (!isFound && number.kind === "register" && number.country !== "US") {
-      const answer = await findLeis(context, number);
-      if (noteAnswer(result, "gleif", answer)) asked++;
-      if (answer.status === "found" && (answer.data.length === 1 || number.scheme === "DE_HR")) {
-        for (const record of answer.data) keep(record, number);
-        observe(result, answer);
-      }
-    }
+    const number = registerNumberOfVat(given) ?? given;
+    if (isFound || number.kind !== "register" || number.country === "US") continue;
+    const records = noteAnswer(result, "gleif", await findLeis(context, number)) ?? [];
+    if (records.length === 1 || number.scheme === COURT_SCHEME) for (const record of records) keep(record, number);
   }
-  const { winner, ...concluded } = doubtNumber(conclude(result, asked), numbers);
-  return winner?.confidence === COURT_NUMBER_CONFIDENCE
-    ? { ...concluded, winner: null, isAmbiguous: true, reason: "several_registers_have_this_number" }
-    : { ...concluded, winner };
+  const [only, ...more] = result.candidates;
+  if (!only && result.looked === 0) throw noRegisterAsked(result);
+  if (!only) return { ...result, reason: reasonForNothing(result) };
+  if (more.length > 0 || only.confidence === COURT_NUMBER_CONFIDENCE)
+    return { ...result, isAmbiguous: true, reason: "several_registers_have_this_number" };
+  doubtNumber(result, only, numbers);
+  return { ...result, winner: only, reason: null };
 }
 
 /** Eight digits without a country may be British or Dutch: unless both were looked up, a hit is only likely. */
-function doubtNumber(result: Resolution, numbers: LegalNumber[]): Resolution {
-  const known = [result.winner?.record?.number, ...(result.winner?.record?.otherNumbers ?? [])];
+function doubtNumber(result: Resolution, only: EntityCandidate, numbers: LegalNumber[]): void {
+  const unanswered = [...result.notConfigured, ...result.unavailable].map(({ register }) => register);
+  const known = [only.record?.number, ...(only.record?.otherNumbers ?? [])].map((number) => number?.scheme);
   const open = numbers.filter(
     ({ scheme, isValid }) =>
-      isValid === null && !known.some((number) => number?.scheme === scheme) && !canAsk(result, scheme),
+      isValid === null && !known.includes(scheme) && registersOf(scheme).every(({ name }) => unanswered.includes(name)),
   );
-  if (!result.winner || open.length === 0 || numbers.length < 2) return result;
-  result.winner.confidence = 0.9;
-  result.winner.disagrees.push({
+  if (open.length === 0 || numbers.length < 2) return;
+  only.confidence = 0.9;
+  only.disagrees.push({
     fact: "number_fits_other_registers",
-    here: result.winner.record?.number.scheme ?? "",
+    here: only.record?.number.scheme ?? "",
     there: `${open.map(({ scheme }) => scheme).join(", ")} not looked up; send country to be sure`,
   });
-  return result;
-}
-
-function canAsk(result: Resolution, scheme: string): boolean {
-  return registersOf(scheme).some(
-    ({ name }) =>
-      !result.notConfigured.some(({ register }) => register === name) &&
-      !result.unavailable.some(({ register }) => register === name),
-  );
 }

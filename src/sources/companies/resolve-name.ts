@@ -3,12 +3,13 @@ import type { NameQuestion } from "../../readers/company/named-site.ts";
 import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
 import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import type { Register } from "../registers/register.ts";
 import { countryOf, findByName, REGISTERS } from "../registers/registers.ts";
+import { noRegisterAsked, noteAnswer } from "./asked-registers.ts";
 import type { EntityCandidate } from "./choose-entity.ts";
 import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
-import { conclude, nothing, observe, type Resolution, reasonForNothing } from "./resolution.ts";
+import { nothing, type Resolution, reasonForNothing } from "./resolution.ts";
 import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
-import { noteAnswer } from "./unasked-registers.ts";
 
 const MAX_CANDIDATES = 10;
 
@@ -26,13 +27,14 @@ export async function resolveName(context: SourceContext, question: NameQuestion
     ),
   );
   const { sites, isDnsDown, hasSearch } = await findSitesOfName(context, question, namesakes);
-  const asked = await asking;
+  await asking;
   for (const site of sites) addSite(result.candidates, site, name);
   if (isDnsDown) result.unavailable.push({ register: "dns", retryAfterSeconds: DNS_RETRY_SECONDS });
   result.candidates = distinct(result.candidates)
     .sort((a, b) => b.confidence - a.confidence || Number(isLiving(b.record)) - Number(isLiving(a.record)))
     .slice(0, MAX_CANDIDATES);
-  const { candidates } = conclude(result, asked + sites.length);
+  const { candidates } = result;
+  if (candidates.length === 0 && result.looked === 0) throw noRegisterAsked(result);
   // Without a country, a register that needs a key is one of many.
   const missing = country ? result.notConfigured : [];
   const notConfigured = [...missing, ...(hasSearch ? [] : [{ register: "web_search", variables: ["WEB_SEARCH"] }])];
@@ -50,30 +52,18 @@ export async function resolveName(context: SourceContext, question: NameQuestion
 
 const DNS_RETRY_SECONDS = 5;
 
-/** Adds the entities of registers to `result.candidates`; returns how many registers have looked. */
-async function askRegisters(
-  context: SourceContext,
-  { name, country }: NameQuestion,
-  result: Resolution,
-): Promise<number> {
-  let asked = 0;
-  const registers = REGISTERS.filter(
-    (register) => register.rowsOfName && (!country || (countryOf(register) ?? country) === country),
-  );
-  const answers = await Promise.all(
-    registers.map(async (register) => ({ register, answer: await findByName(context, register, name) })),
-  );
-  for (const { register, answer } of answers) {
+/** Adds the entities of registers to `result.candidates`. */
+async function askRegisters(context: SourceContext, { name, country }: NameQuestion, result: Resolution) {
+  const isAsked = (register: Register) => !country || (countryOf(register) ?? country) === country;
+  const registers = REGISTERS.filter((register) => register.rowsOfName && isAsked(register));
+  const asking = registers.map(async (register) => ({ register, answer: await findByName(context, register, name) }));
+  for (const { register, answer } of await Promise.all(asking)) {
     if (register.isImport && answer.status !== "found") continue;
-    if (noteAnswer(result, register.name, answer)) asked++;
-    if (answer.status !== "found") continue;
-    observe(result, answer);
-    for (const record of answer.data) {
+    for (const record of noteAnswer(result, register.name, answer) ?? []) {
       const scored = scoreByName(name, record);
       if (scored && (!country || record.country === country)) result.candidates.push(scored);
     }
   }
-  return asked;
 }
 
 /** Adds a site to the entity that a register gives it to, or as a candidate of its own. */
@@ -104,24 +94,19 @@ function isLiving(record: RegisterRecord | null): boolean {
 const SCORES: Record<NameMatch, number> = { exact: 0.6, same_words: 0.5, other_form: 0.35, near: 0.25, none: 0 };
 
 function scoreByName(name: string, record: RegisterRecord): EntityCandidate | null {
-  const isNow = compareLegalNames(name, record.name);
-  const others = [...record.formerNames, ...record.otherNames].map((other) => ({
-    other,
-    match: compareLegalNames(name, other),
-  }));
-  const best = others.reduce((a, b) => (SCORES[b.match] > SCORES[a.match] ? b : a), {
-    other: record.name,
-    match: isNow,
-  });
+  const matchOf = (other: string) => ({ other, match: compareLegalNames(name, other) });
+  const now = matchOf(record.name);
+  const others = [...record.formerNames, ...record.otherNames].map(matchOf);
+  const best = others.reduce((a, b) => (SCORES[b.match] > SCORES[a.match] ? b : a), now);
   // A former name scores lower, because another firm may have it now.
-  const score = Math.max(SCORES[isNow], SCORES[best.match] * 0.7);
-  if (score === 0) return null;
-  const isEqual = (match: NameMatch) => match === "exact" || match === "same_words";
-  const agrees: Fact[] = isEqual(best.match) ? [{ fact: "name_equal", value: best.other, url: record.url }] : [];
+  const confidence = Math.max(SCORES[now.match], SCORES[best.match] * 0.7);
+  if (confidence === 0) return null;
+  const isEqual = ({ match }: typeof now) => match === "exact" || match === "same_words";
+  const agrees: Fact[] = isEqual(best) ? [{ fact: "name_equal", value: best.other, url: record.url }] : [];
   const disagrees: Disagreement[] = [];
-  if (!isEqual(isNow)) disagrees.push({ fact: "legal_name", here: name, there: record.name });
+  if (!isEqual(now)) disagrees.push({ fact: "legal_name", here: name, there: record.name });
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "asked for", there: "dissolved" });
-  return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence: score };
+  return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence };
 }
 
 /** One candidate for each entity: a national register's record replaces the LEI record with its number. */

@@ -3,7 +3,6 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import type { LegalFacts } from "../../readers/legal/legal-entities.ts";
-import { countriesOfForm, readLegalName } from "../../readers/legal/legal-names.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { linesOf, wordsOf } from "../../readers/words/sections.ts";
 import { leftFor, openLegalPages, openOwnHome } from "../website/site-pages.ts";
@@ -14,8 +13,6 @@ export type SiteEvidence = Extract<Awaited<ReturnType<typeof readSiteEvidence>>,
 const BUDGET_MS = 16_000;
 /** Suffixes of countries; those that are sold worldwide say nothing. */
 const suffixes = wordsOf("suffixes of countries");
-/** Stands for a calling code of a country that is not listed. */
-const OTHER_COUNTRY = "ZZ";
 const callingCodes = linesOf("calling codes");
 
 /** Reads the home page and up to four legal pages. `not_found`: certainly nothing; `failed`: could not be read. */
@@ -60,18 +57,11 @@ export function countryOfSuffix(domain: string): string | null {
 /** Countries that share the calling code +1 with the United States. */
 const SHARE_CODE = new Set("AG BB BM BS CA DM DO GD GU JM KN KY LC PR TT VC VG VI".split(" "));
 
-/** The country that all signs of a site agree on; null where they differ, or where only a shared calling code tells it. */
-export function soleCountry({ countries, legal }: Pick<SiteEvidence, "countries" | "legal">): string | null {
+/** The country that all signs of a site agree on; null where they differ. */
+export function soleCountry({ countries }: Pick<SiteEvidence, "countries">): string | null {
   const sharing = countries.filter((code) => SHARE_CODE.has(code));
   const [country, ...more] = sharing.length === 1 ? countries.filter((code) => code !== "US") : countries;
-  if (!country || more.length > 0 || !countryCode(country)) return null;
-  return country !== "US" || legal.contacts.place?.country === country || isAmerican(legal) ? country : null;
-}
-
-/** Whether the owner has a legal form of the United States. */
-function isAmerican({ entities }: LegalFacts): boolean {
-  const forms = entities.flatMap(({ name, isOwner }) => (isOwner && name && readLegalName(name).form) || []);
-  return forms.some((form) => countriesOfForm(form)[0] === "US");
+  return country && more.length === 0 && countryCode(country) ? country : null;
 }
 
 /** Numbers with their calling code are no shorter. */
@@ -81,5 +71,5 @@ const MIN_INTERNATIONAL = 11;
 function countryOfPhone(phone: string): string | null {
   const bare = phone.replace(/^00/, "+").replace(/[^\d+]/g, "");
   if (!bare.startsWith("+") || bare.length < MIN_INTERNATIONAL) return null;
-  return [4, 3, 2].map((length) => callingCodes().get(bare.slice(0, length))).find(Boolean) ?? OTHER_COUNTRY;
+  return [4, 3, 2].map((length) => callingCodes().get(bare.slice(0, length))).find(Boolean) ?? null;
 }

@@ -1,8 +1,8 @@
 import { addressKey } from "../../lib/hosts.ts";
 import { readMoment, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
-import { outboundFor, type FailureReason } from "../../platform/outbound/outbound.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
+import { type FailureReason, outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { type FeedItem, MAX_HEADLINE_LENGTH, type NewsItem, readFeed } from "../../readers/news/feed.ts";
 import { readDatedLinks, readPosts } from "../../readers/news/posts-on-page.ts";

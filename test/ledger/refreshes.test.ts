@@ -22,7 +22,7 @@ const NEED_NOT: Record<string, string> = {
   "ledger/holds.ts": "entries are booked by its callers; holds that expire are told of in ledger/account.ts",
   "platform/ledgers.ts": "the row of an organisation in a database of calls has no money",
   "ledger/roll-up.ts": "sums of calls that are over; no balance moves",
-  "tools/signals/set-signals-order.ts": "the order of signals, which the object does not know",
+  "tools/signals/detectors.ts": "the order of signals, which the object does not know",
 };
 
 it("every module that writes money or keys in D1 refreshes the account object", () => {

@@ -212,10 +212,6 @@ export const LAYOUTS: Record<string, Layout> = {
     ({ name, title }) =>
       `<div itemscope itemtype="https://schema.org/Person"><span itemprop="name">${name}</span><span itemprop="jobTitle">${title}</span></div>`,
   ),
-  "h-cards": each(
-    ({ name, title }) =>
-      `<div class="h-card"><span class="p-name">${name}</span><span class="p-job-title">${title}</span></div>`,
-  ),
   "JSON-LD": (team) =>
     `<script type="application/ld+json">${JSON.stringify({ "@type": "Organization", name: "Harbour Works", employee: team.map(({ name, title }) => ({ "@type": "Person", name, jobTitle: title })) })}</script>`,
   "Next.js state": (team) =>

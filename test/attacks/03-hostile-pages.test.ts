@@ -31,7 +31,7 @@ const SHAPES = [
   ["<h1>", "Ada Brandt<br>"],
   ["", "<div><b>Ada Brandt"],
   ["", "<ul><li>Ada Brandt<li>Tom Becker"],
-  ["", '<div class="h-card"><b class="p-name">Ada Brandt'],
+  ["", '<div itemscope><b itemprop="name">Ada Brandt'],
   ["<p>", "Ada Brandt, "],
   ["<h3>Ada Brandt</h3>", '<a href="/team/x">x</a>'],
   ["", "<p class='name title role location'>Ada Brandt"],

@@ -30,7 +30,7 @@ import { readFundingTerms } from "../../src/readers/news/funding-terms.ts";
 import { readLeadershipTerms } from "../../src/readers/news/leadership-terms.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../src/readers/news/news-headlines.ts";
 import { readOfficerChanges } from "../../src/readers/news/officer-changes.ts";
-import { readDatedLinks, readPosts } from "../../src/readers/news/posts-on-page.ts";
+import { readPosts } from "../../src/readers/news/posts-on-page.ts";
 import { foreignText } from "../../src/readers/page/foreign-text.ts";
 import { decodeEntities, textOfHtml } from "../../src/readers/page/html-text.ts";
 import { readResources } from "../../src/readers/page/page-resources.ts";
@@ -218,7 +218,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     const path = `https://hostile.example/${"a/".repeat(500)}`;
     return robotsParser("https://hostile.example/robots.txt", `User-agent: *\n${text}`).isAllowed(path, "Bot");
   },
-  datedLinks: (text) => [readDatedLinks(document(text)), readWrittenDate(text)],
+  writtenDate: readWrittenDate,
   readFeed: (text) => readFeed(`<rss><channel>${text}</channel></rss>`, URL_OF_PAGE),
   readAtom: (text) => readFeed(`<feed>${text}</feed>`, URL_OF_PAGE),
   readFormD: (text) => readFormD(`<edgarSubmission>${text}</edgarSubmission>`),

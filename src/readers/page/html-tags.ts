@@ -9,8 +9,8 @@ export type Tag =
 /** Attribute names (lower case) and raw values; the first attribute of a name wins. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a page consists of. `isComplete`: the page has no more tags and texts than are read. */
-export type Markup = { tags: readonly Tag[]; comments: readonly string[]; isComplete: boolean };
+/** What a page consists of, with the beginnings of its comments. `isComplete`: it has no more tags and texts than are read. */
+type Markup = { tags: readonly Tag[]; comments: readonly string[]; isComplete: boolean };
 
 const NAME = /[a-z][^\s/>]*/iy;
 const QUOTE_OR_END = /["'>]/g;

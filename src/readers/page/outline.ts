@@ -116,7 +116,8 @@ function boxOf(tag: string, given: Attributes, place: Place) {
   /** In a menu, a page footer, a cookie notice or a list of posts. */
   const inFrame = tag === "footer" || FRAME().test(classes.trim()) || FRAME().test(id);
   const href = tag === "a" ? decodeEntities(given.href ?? "").trim() : "";
-  return { tag, ...place, classes, href, inFrame };
+  const datetime = tag === "time" ? given.datetime : undefined;
+  return { tag, ...place, classes, href, datetime, inFrame };
 }
 
 /** What an element itself says beside its contents. */

@@ -43,7 +43,7 @@ function noFacts(base: URL, tags: readonly Tag[]) {
     anchors: [] as Anchor[],
     /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of the markup. */
     jsonLd: [] as unknown[],
-    /** Those of microdata and h-cards among them. */
+    /** Those of microdata among them. */
     markup: readMicrodata(tags),
     /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
     scripts: [] as string[],

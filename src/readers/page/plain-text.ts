@@ -1,5 +1,6 @@
-/** Foreign text in one line of at most `maxLength` units, without markup and invisible characters. */
+const HIDDEN = /(?![\n\t])\p{C}/gu;
 
+/** Foreign text in one line of at most `maxLength` units, without markup and invisible characters. */
 export function plainText(text: string, maxLength: number): string {
   const plain = text
     .slice(0, maxLength * 8)
@@ -10,15 +11,8 @@ export function plainText(text: string, maxLength: number): string {
     .normalize("NFC")
     .replace(/ {2,}/g, " ")
     .trim();
-  if (plain.length <= maxLength) return plain;
-  // Never half of a surrogate pair.
-  return plain
-    .slice(0, maxLength)
-    .replace(/[\ud800-\udbff]$/, "")
-    .trimEnd();
+  return plain.length <= maxLength ? plain : cut(plain, maxLength).trimEnd();
 }
-
-const HIDDEN = /(?![\n\t])\p{C}/gu;
 
 /** Foreign text in lines, at most `maxLength` units, without invisible characters. Null when nothing is left. */
 export function plainLines(text: string, maxLength: number): string | null {
@@ -29,6 +23,10 @@ export function plainLines(text: string, maxLength: number): string | null {
     .replace(/(?<![ \t])[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  // Never half of a surrogate pair.
-  return plain.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "") || null;
+  return cut(plain, maxLength) || null;
+}
+
+/** Never half of a surrogate pair. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }

@@ -1,3 +1,5 @@
+import robotsParser from "robots-parser";
+
 /** One `key: value` of a file in the form of robots.txt; `text` as written. */
 type RobotsLine = { key: string; value: string; text: string };
 
@@ -48,23 +50,8 @@ export function usageLines(text: string, token: string): string {
 }
 
 /** The length of a path pattern of robots.txt (with `*` and a final `$`) that matches a URL; 0 when it does not match. */
-export function pathRank(pattern: string, { pathname, search }: URL): number {
-  if (pattern === "" || pattern.length > MAX_PATTERN) return 0;
-  const path = pathname + search;
-  const isWhole = pattern.endsWith("$");
-  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split("*");
-  let at = 0;
-  for (const [index, part] of parts.entries()) {
-    const isLast = index === parts.length - 1;
-    const found = index === 0 ? (path.startsWith(part) ? 0 : -1) : findPart(path, part, at, isLast && isWhole);
-    if (found < 0) return 0;
-    at = found + part.length;
-  }
-  return isWhole && at !== path.length && parts.at(-1) !== "" ? 0 : pattern.length;
-}
-
-function findPart(path: string, part: string, from: number, isEnd: boolean): number {
-  if (!isEnd) return path.indexOf(part, from);
-  const start = path.length - part.length;
-  return start >= from && path.endsWith(part) ? start : -1;
+export function pathRank(pattern: string, url: URL): number {
+  if (pattern.length > MAX_PATTERN) return 0;
+  const rules = robotsParser(`${url.origin}/robots.txt`, `User-agent: *\nDisallow: ${pattern}`);
+  return rules.isDisallowed(url.href) ? pattern.length : 0;
 }

@@ -1,5 +1,5 @@
 import { parseJson } from "../../lib/loose-json.ts";
-import type { Attributes, Tag } from "./html-tags.ts";
+import type { Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
 
 /** An object of a JSON-LD block with the keys that lead to it, outermost first. */
@@ -54,25 +54,8 @@ const MAX_TEXT = 1_000;
 const MAX_VALUES = 100;
 /** Attributes that hold a property's value, in the order of the standard. */
 const VALUES = ["content", "href", "src", "data", "datetime", "value"];
-/** Classes of h-cards and hCards (microformats.org) as properties of schema.org. */
-const H_CARD = /(?:^|\s)(?:h-card|vcard)(?:\s|$)/;
-const PROPERTIES = new Map([
-  ...["p-name", "fn"].map((name) => [name, "name"] as const),
-  ...["p-job-title", "p-role", "title", "role"].map((name) => [name, "jobTitle"] as const),
-  ...["u-url", "url"].map((name) => [name, "url"] as const),
-  ...["u-email", "email"].map((name) => [name, "email"] as const),
-  ...["p-locality", "locality"].map((name) => [name, "address"] as const),
-]);
-/** Of an h-card, whose link can have the name as its text. */
-const IN_LINKS = new Set(["url", "email"]);
-const MICROFORMATS = "https://microformats.org";
 
-/** True for an item that was an h-card. */
-export function isHCard(item: Item): boolean {
-  return item["@context"] === MICROFORMATS;
-}
-
-/** The items of a page's microdata (HTML standard) and h-cards as JSON-LD would write them; no `itemref`. Linear. */
+/** The items of a page's microdata (HTML standard) as JSON-LD would write them; no `itemref`. Linear. */
 export function readMicrodata(tags: readonly Tag[]): Item[] {
   const found: Item[] = [];
   const open: Open[] = [];
@@ -89,36 +72,27 @@ export function readMicrodata(tags: readonly Tag[]): Item[] {
       const index = open.findLastIndex(({ name }) => name === piece.name);
       if (index >= 0) for (const element of open.splice(index).reverse()) close(element);
     } else {
-      const given = piece.attributes;
+      const { itemscope, itemtype = "", itemprop = "" } = piece.attributes;
       const within = open.findLast(({ item }) => item)?.item ?? null;
-      const isCard = within !== null && isHCard(within);
-      const names = isCard
-        ? (given.class ?? "").split(/\s+/).flatMap((name) => PROPERTIES.get(name) ?? [])
-        : (given.itemprop ?? "").split(/\s+/).filter(Boolean);
-      const item = items < MAX_ITEMS ? itemOf(given) : null;
-      if (item) {
-        items++;
-        if (within && names[0]) add(within, names[0], item);
-        else found.push(item);
-      }
-      const value = VALUES.map((name) => given[name]).find((text) => text !== undefined);
+      const names = itemprop.split(/\s+/).filter(Boolean);
+      const isItem = itemscope !== undefined && items < MAX_ITEMS;
+      const item: Item | null = isItem ? { "@type": itemtype.trim().split(/[/#]/).at(-1) ?? "" } : null;
+      if (item) items++;
+      if (item && within && names[0]) add(within, names[0], item);
+      else if (item) found.push(item);
+      const value = VALUES.map((name) => piece.attributes[name]).find((text) => text !== undefined);
       const isSaid = within !== null && !item;
       if (isSaid && value !== undefined) {
         const text = decodeEntities(value.slice(0, MAX_TEXT)).trim();
-        for (const name of names) if (!isCard || IN_LINKS.has(name)) add(within, name, text);
+        for (const name of names) add(within, name, text);
       }
       if (piece.isVoid || open.length >= MAX_OPEN) continue;
-      const name = names.find((one) => (isCard ? !IN_LINKS.has(one) : value === undefined));
+      const [name] = value === undefined ? names : [];
       open.push({ name: piece.name, item, prop: isSaid && name ? { of: within, name, text: "" } : null });
     }
   }
   for (const element of open.reverse()) close(element);
   return found;
-}
-
-function itemOf({ itemscope, itemtype = "", class: classes = "" }: Attributes): Item | null {
-  if (itemscope !== undefined) return { "@type": itemtype.trim().split(/[/#]/).at(-1) ?? "" };
-  return H_CARD.test(classes) ? { "@type": "Person", "@context": MICROFORMATS } : null;
 }
 
 function add(item: Item, name: string, value: unknown): void {

@@ -1,5 +1,6 @@
 /** What a site allows to be done with a page, by what its files, headers and tags say. Pure; the page itself was allowed to be fetched. */
 
+import { lazyPer } from "../../lib/lazy.ts";
 import { parseJson, records } from "../../lib/loose-json.ts";
 import { type Rule, rule } from "../rule.ts";
 import { documentOf, type FetchedPage, type HouseTexts } from "./document.ts";
@@ -34,24 +35,21 @@ const when = (id: string, says: string, statement: RegExp, limits: Limits): UseR
 const isOver = ({ key, value, now }: Statement & { now: number }) =>
   key === "unavailable_after" && Date.parse(value) < now;
 
+const RESERVED = { quote: "nothing", input: false } as const;
+const SHORT_LIVED = { index: false, quote: "excerpt" } as const;
+
 export const USE_RULES: readonly UseRule[] = [
   when("search_no", "not for search", /^search=no?$/, { index: false }),
-  when("ai_input_no", "not as input of a model", /^ai-input=no?$/, { quote: "nothing", input: false }),
+  when("ai_input_no", "not as input of a model", /^ai-input=no?$/, RESERVED),
   when("use_reference", "a link with a short excerpt", /^use=reference$/, { quote: "excerpt" }),
-  when("use_immediate", "for the answer at hand, not to be kept", /^use=immediate$/, {
-    index: false,
-    quote: "excerpt",
-  }),
+  when("use_immediate", "for the answer at hand, not to be kept", /^use=immediate$/, SHORT_LIVED),
   when("noindex", "not indexed", /^no(?:index|ne)=/, { index: false }),
   { ...rule("unavailable_after", "no longer indexed", isOver), index: false },
   when("nosnippet", "no excerpt", /^(?:nosnippet=|max-snippet=0+$)/, { quote: "nothing" }),
   when("max_snippet", "excerpts of a length", /^max-snippet=0*[1-9]/, { quote: "excerpt" }),
-  when("noai", "not for models", /^noai=/, { quote: "nothing", input: false }),
-  when("tdm_reserved", "rights to mine text and data are reserved", /^tdm-reservation=1$/, {
-    quote: "nothing",
-    input: false,
-  }),
-  when("ai_txt_disallow", "ai.txt disallows the page", /^ai\.txt disallow=/, { quote: "nothing", input: false }),
+  when("noai", "not for models", /^noai=/, RESERVED),
+  when("tdm_reserved", "rights to mine text and data are reserved", /^tdm-reservation=1$/, RESERVED),
+  when("ai_txt_disallow", "ai.txt disallows the page", /^ai\.txt disallow=/, RESERVED),
 ];
 
 const MAX_STATEMENTS = 200;
@@ -77,8 +75,6 @@ export function readPageUse(texts: UsageTexts): PageUse {
   return use;
 }
 
-const uses = new WeakMap<FetchedPage, PageUse>();
-
 /** Of a site whose files were not asked for. */
 export const NO_FILES: HouseTexts = { token: "", robots: "", tdmrep: "", aiTxt: "" };
 
@@ -92,11 +88,7 @@ function textsOf(page: FetchedPage, house: HouseTexts): UsageTexts {
 }
 
 /** {@link readPageUse} of a fetched page. */
-export function useOf(page: FetchedPage): PageUse {
-  const use = uses.get(page) ?? readPageUse(textsOf(page, page.house ?? NO_FILES));
-  uses.set(page, use);
-  return use;
-}
+export const useOf = lazyPer((page: FetchedPage) => readPageUse(textsOf(page, page.house ?? NO_FILES)));
 
 /** True when a page itself opts out of data mining, by its tags or headers: `noai`, or a reservation of TDMRep. */
 export function optsOut(page: FetchedPage): boolean {

@@ -2,7 +2,7 @@ import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
 import type { Document } from "../page/document.ts";
 import type { Outline } from "../page/outline.ts";
-import { isHCard, linkedNodes, texts } from "../page/structured-data.ts";
+import { linkedNodes, texts } from "../page/structured-data.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
@@ -41,12 +41,7 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
   const jsonLd = facts.jsonLd.slice(0, facts.jsonLd.length - facts.markup.length);
   const marked = [
     ...peopleInData(jsonLd, { kind: "json_ld", confidence: 0.95 }, owner),
-    ...peopleInData(
-      facts.markup.filter((item) => !isHCard(item)),
-      { kind: "microdata", confidence: 0.9 },
-      owner,
-    ),
-    ...peopleInData(facts.markup.filter(isHCard), { kind: "h_card", confidence: 0.9 }, owner),
+    ...peopleInData(facts.markup, { kind: "microdata", confidence: 0.9 }, owner),
   ];
   const judged = judgeCards(cardsOf(outline, view), owner).filter(({ isIn }) => isIn);
   const cards = judged.flatMap(({ card, title, profile, hasNamedProfile }) => {
@@ -74,7 +69,7 @@ const FOREIGN =
 const ROLE_PATH = /^(employees?|founders?|members?|ceo|director|owner|principal)$/;
 const AUTHOR = /^(author|creator|contributor|editor|publisher)$/;
 
-/** Every person in a page's structured data (JSON-LD, microdata, h-cards) who is not placed in another organisation. */
+/** Every person in a page's structured data (JSON-LD, microdata) who is not placed in another organisation. */
 function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner): FoundPerson[] {
   return linkedNodes(blocks).flatMap(({ node, path }) => {
     if (!texts(node["@type"]).includes("Person")) return [];

@@ -93,7 +93,7 @@ function merge(known: Person, more: Person): Person {
 }
 
 /** Where a page shows a person, and how sure that is, 0–1. */
-export type Proof = { kind: "json_ld" | "microdata" | "h_card" | "card" | "imprint" | "prose"; confidence: number };
+export type Proof = { kind: "json_ld" | "microdata" | "card" | "imprint" | "prose"; confidence: number };
 
 /** A person on a page of their company's, in inert text. */
 export type FoundPerson = NonNullable<ReturnType<typeof foundPerson>>;

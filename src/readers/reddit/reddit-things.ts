@@ -43,6 +43,7 @@ const commentTextOf = (value: unknown) => plainLines(string(value) ?? "", 10_000
 const excerptOf = (value: unknown) => plainLines(string(value) ?? "", EXCERPT);
 const number = (value: unknown) => (Number.isFinite(value) ? (value as number) : null);
 const whole = (value: unknown) => (Number.isFinite(value) ? Math.round(value as number) : null);
+const shownScore = (value: unknown, { score_hidden }: Thing) => (score_hidden === true ? null : whole(value));
 const stated = (value: unknown) => (typeof value === "boolean" ? value : null);
 const isSet = (value: unknown) => value === true;
 
@@ -82,7 +83,7 @@ export const COMMENT = shape({
   ],
   author: [text.describe("null when the account or the comment is deleted"), unlessDeleted(nameOf)],
   text: [text.describe("Markdown; null when the comment is gone"), unlessDeleted(commentTextOf), "body"],
-  score: [count.describe("null while Reddit hides it"), unlessDeleted(scoreOf)],
+  score: [count.describe("null while Reddit hides it"), unlessDeleted(shownScore)],
   subreddit: [text, line],
   permalink: [
     z.string(),
@@ -185,10 +186,6 @@ function isDeleted({ body, removed_by_category }: Thing): boolean {
 
 function unlessDeleted(read: Field[1]): Field[1] {
   return (value, comment) => (isDeleted(comment) ? null : read(value, comment));
-}
-
-function scoreOf(score: unknown, { score_hidden }: Thing): number | null {
-  return score_hidden === true ? null : whole(score);
 }
 
 /** An id, with or without the prefix of its kind. */

@@ -37,7 +37,7 @@ export type Source<Question, T> = {
 
 type NotFound = Extract<Finding<never>, { status: "not_found" }>;
 
-/** Asks `sources` in order until one finds something. Throws as {@link nothingFound}. */
+/** Asks `sources` in order until one finds something. Throws the first failure; `not_configured` when none could be asked. */
 export async function firstFound<Question, T>(
   context: SourceContext,
   sources: readonly Source<Question, T>[],
@@ -49,23 +49,15 @@ export async function firstFound<Question, T>(
     if (finding.status === "found") return { ...finding, source: name };
     findings.push(finding);
   }
-  return nothingFound(findings);
-}
-
-/** The answer of a chain that found nothing. Throws its first failure; `not_configured` when none could be asked. */
-function nothingFound(findings: readonly Finding<unknown>[]): NotFound {
   const error = firstError(findings);
   if (error) throw error;
-  const answer = findings.findLast((finding): finding is NotFound => finding.status === "not_found");
+  const answer = findings.findLast((finding) => finding.status === "not_found");
   return answer ?? notConfigured(findings.flatMap((one) => (one.status === "not_configured" ? one.variables : [])));
 }
 
 /** The error of the first source that failed or was skipped. */
 export function firstError(findings: readonly Finding<unknown>[]): AppError | null {
-  for (const finding of findings) {
-    if (finding.status === "failed" || finding.status === "skipped") return finding.error;
-  }
-  return null;
+  return findings.find((finding) => finding.status === "failed" || finding.status === "skipped")?.error ?? null;
 }
 
 /** The error of a source that timed out, that asks to wait, or that failed: in our own words, of which `who` is the subject. */

@@ -21,14 +21,9 @@ const PENALTY_MS = MINUTE_MS;
 const EVENT_WORDS = "(raises OR raised OR funding OR investors OR appoints OR CEO)";
 const MIN_NAME_LENGTH = 3;
 
-/** Articles of three months that name the company (GDELT DOC 2.0); a common name must be proved. Never throws. */
-async function gdeltMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
-  if (who.name.length < MIN_NAME_LENGTH) return noReport("gdelt");
-  const fact = { kind: "gdelt_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: 12 * HOUR_MS };
-  return cachedReport(context, "gdelt", fact, () => searchGdelt(context, who));
-}
-
+/** Articles of three months that name the company (GDELT DOC 2.0); a common name must be proved. */
 async function searchGdelt(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
+  if (who.name.length < MIN_NAME_LENGTH) return { items: [] };
   const queue = context.env.RATE_LIMITER.getByName("host:api.gdeltproject.org");
   const waitMs = await queue.pace(PACE_MS, MAX_WAIT_MS).catch(() => Number.POSITIVE_INFINITY);
   if (waitMs > MAX_WAIT_MS) return { items: [], failure: "rate_limited" };
@@ -65,11 +60,6 @@ const WINDOW_MS = 90 * DAY_MS;
 const MAX_STORIES = 50;
 
 /** Stories of 90 days that link the domain, or name the company and, if its name is common, are proved. */
-async function hackerNewsMentions(context: SourceContext, who: Identity): Promise<Report<NewsItem>> {
-  const fact = { kind: "hackernews_mentions" as const, key: `${who.domain} ${who.name}`, keptMs: HOUR_MS };
-  return cachedReport(context, "hackernews", fact, () => searchStories(context, who));
-}
-
 async function searchStories(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
   const since = Date.now() - WINDOW_MS;
   const rest = { author: null, minPoints: null, since, until: null, limit: MAX_STORIES, page: 0 };
@@ -100,17 +90,23 @@ async function searchStories(context: SourceContext, who: Identity): Promise<New
   }
 }
 
+const MENTIONS = [
+  { source: "hackernews", kind: "hackernews_mentions", keptMs: HOUR_MS, search: searchStories },
+  { source: "gdelt", kind: "gdelt_mentions", keptMs: 12 * HOUR_MS, search: searchGdelt },
+] as const;
+
 /** All recent news about the company, its own and others'. Asks the sources in parallel; never throws. */
 export function companyNews(
   context: SourceContext,
   domain: string,
   who: Promise<Identity>,
 ): Promise<Report<NewsItem>[]> {
-  return Promise.all([
-    inTime(context, "own_site", ownPosts(context, domain)),
-    who.then((identity) => hackerNewsMentions(context, identity)),
-    who.then((identity) => gdeltMentions(context, identity)),
-  ]);
+  const mentions = MENTIONS.map(async ({ source, kind, keptMs, search }) => {
+    const identity = await who;
+    const fact = { kind, key: `${identity.domain} ${identity.name}`, keptMs };
+    return cachedReport(context, source, fact, () => search(context, identity));
+  });
+  return Promise.all([inTime(context, "own_site", ownPosts(context, domain)), ...mentions]);
 }
 
 /** A page that another source has asked for may come later than this one can wait. */

@@ -13,7 +13,7 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import type { Identity } from "../companies/company.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
-import { noReport, type Report } from "../facts/finding.ts";
+import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
 import { openLinked } from "../website/site-pages.ts";
@@ -49,15 +49,15 @@ const MAX_NAME_LENGTH = 120;
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   if (!context.config.MAIL_FROM) return noReport("edgar", "not_configured");
-  try {
-    const look = await cached(context, "edgar_filings", who.domain, DAY_MS / 4, () => findFilings(context, who));
-    const { observedAt, cached: isCached } = look;
-    const report = { source: "edgar", items: look.data ?? [], observedAt, cached: isCached };
-    return look.data === null ? { ...report, isUnmatched: true } : report;
-  } catch (thrown) {
-    if (thrown instanceof RegisterUnavailable) return noReport("edgar", failureOf(thrown));
-    throw thrown;
-  }
+  const fact = { kind: "edgar_filings" as const, key: `${who.domain} ${who.name}`, keptMs: 6 * HOUR_MS };
+  return cachedReport(context, "edgar", fact, async () => {
+    try {
+      return await findFilings(context, who);
+    } catch (thrown) {
+      if (thrown instanceof RegisterUnavailable) return { items: [], failure: failureOf(thrown) };
+      throw thrown;
+    }
+  });
 }
 
 function failureOf({ message }: RegisterUnavailable): FailureReason {
@@ -65,30 +65,25 @@ function failureOf({ message }: RegisterUnavailable): FailureReason {
   return message === "timeout" ? "timeout" : "unavailable";
 }
 
-/** Null when no registrant is certainly the company: most companies are none. */
-async function findFilings(context: SourceContext, who: Identity): Promise<Filing[] | null> {
+/** `isUnmatched`: no registrant is certainly the company. Most companies are none. */
+async function findFilings(context: SourceContext, who: Identity): Promise<News<Filing>> {
   const client = secClient(context);
   const site = await readSiteEvidence(context, who.domain);
   // Without the site, namesakes cannot be ruled out.
-  if (site.status === "not_found") return null;
+  if (site.status === "not_found") return { items: [], isUnmatched: true };
   if (site.status === "failed") throw new RegisterUnavailable("site", 60);
   const ids = new Set(await registrantsWithTickers(client, tickersIn(textOf([site.home]))));
   for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
-  let team: Promise<string> | undefined;
-  const textOfSite = async () => {
-    team ??= teamText(context, site);
-    return `${site.legal.text}\n${await team}`;
-  };
-  let found: Filing[] | null = null;
+  const text = ids.size > 0 ? `${site.legal.text}\n${await teamText(context, site)}` : "";
+  const found: Filing[][] = [];
   for (const id of [...ids].slice(0, MAX_REGISTRANTS)) {
     const registrant = await submissionsOf(client, id);
     if (!registrant) continue;
     const filings = filingsOf(registrant, id);
     const forms = await readForms(client, filings);
-    if (!isSameCompany(site, await textOfSite(), registrant, [...forms.values()])) continue;
-    found = [...(found ?? []), ...withOfferings(filings, forms)].slice(0, MAX_FILINGS);
+    if (isSameCompany(site, text, registrant, [...forms.values()])) found.push(withOfferings(filings, forms));
   }
-  return found;
+  return found.length > 0 ? { items: found.flat().slice(0, MAX_FILINGS) } : { items: [], isUnmatched: true };
 }
 
 /** The names to look up: legal names on the company's own pages, then its usual name. */
@@ -126,63 +121,36 @@ async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map
   return forms;
 }
 
-/** The filings with their forms D: of a notice and its amendments the last, without funds and what is not sold yet. */
+/** The filings with their forms D, without funds. Of a notice and its amendments, whose figures are sums, the last counts. */
 function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
-  const amended = new Set<string>();
-  const since = new Map<string, string>();
-  const newestFirst = filings.toSorted((a, b) => b.date.localeCompare(a.date));
-  for (const filing of newestFirst) {
-    const form = forms.get(filing.accession);
-    if (!form?.offering.isAmendment) continue;
-    const { firstSale } = form.offering;
-    const earlier = newestFirst.filter(({ accession, date }) => {
-      const other = forms.get(accession);
-      return (
-        other &&
-        date <= filing.date &&
-        accession !== filing.accession &&
-        (accession === form.amends || (firstSale !== null && other.offering.firstSale === firstSale))
-      );
-    });
-    for (const { accession, date } of earlier) {
-      amended.add(accession);
-      since.set(filing.accession, [since.get(filing.accession) ?? date, date].sort()[0] ?? date);
-    }
-  }
-  return filings.flatMap((filing): Filing[] => {
-    const form = forms.get(filing.accession);
-    if (amended.has(filing.accession) || form?.isFund) return [];
-    if (!form) return [filing];
-    const offeringSince = since.get(filing.accession) ?? filing.date;
-    return [{ ...filing, offering: { ...form.offering, currency: "USD", offeringSince } }];
+  const offeringOf = ({ accession }: Filing) => {
+    const form = forms.get(accession);
+    return form?.offering.firstSale ?? form?.amends ?? accession;
+  };
+  return [...Map.groupBy(filings, offeringOf).values()].flatMap((newestFirst): Filing[] => {
+    const [last, first] = [newestFirst[0] as Filing, newestFirst.at(-1) as Filing];
+    const form = forms.get(last.accession);
+    if (!form) return [last];
+    return form.isFund ? [] : [{ ...last, offering: { ...form.offering, currency: "USD", offeringSince: first.date } }];
   });
 }
-
-type Look = { isRead: boolean; changes: OfficerChange[] | null };
 
 /** The people in item 5.02 of a Form 8-K; empty when unreadable, null about pay only. Kept 6 hours. Never throws. */
 export async function officerChanges(
   context: SourceContext,
   domain: string,
-  filing: Filing,
+  { url, accession }: Filing,
 ): Promise<OfficerChange[] | null> {
-  if (filing.url.endsWith("/")) return [];
-  const ttlMs = ({ isRead }: Look) => (isRead ? 6 * HOUR_MS : 0);
-  const look = await cached(context, "officer_changes", `${domain} ${filing.accession}`, ttlMs, () =>
-    read(context, filing.url),
-  );
-  return look.data.changes;
-}
-
-async function read(context: SourceContext, url: string): Promise<Look> {
-  const unread: Look = { isRead: false, changes: [] };
-  try {
-    const { httpStatus, text } = await secClient(context).ask(url, {}, [403, 404, 500, 503], "text");
-    if (httpStatus !== 200) return { ...unread, isRead: httpStatus === 404 };
-    const lines = legalLines(Document.parse(text, new URL(url))).map((line) => line.text);
-    return { isRead: true, changes: readOfficerChanges(lines.join("\n")) };
-  } catch (error) {
-    if (error instanceof RegisterUnavailable) return unread;
-    throw error;
-  }
+  const ttlMs = (read: { changes: OfficerChange[] | null } | null) => (read ? 6 * HOUR_MS : 0);
+  const look = await cached(context, "officer_changes", `${domain} ${accession}`, ttlMs, async () => {
+    try {
+      const { httpStatus, text } = await secClient(context).ask(url, {}, [404], "text");
+      const lines = httpStatus === 200 ? legalLines(Document.parse(text, new URL(url))) : [];
+      return { changes: readOfficerChanges(lines.map((line) => line.text).join("\n")) };
+    } catch (error) {
+      if (error instanceof RegisterUnavailable) return null;
+      throw error;
+    }
+  });
+  return look.data ? look.data.changes : [];
 }

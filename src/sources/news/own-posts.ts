@@ -5,7 +5,7 @@ import { pagesSince, type SourceContext } from "../../platform/outbound/context.
 import { type FailureReason, outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { type FeedItem, MAX_HEADLINE_LENGTH, type NewsItem, readFeed } from "../../readers/news/feed.ts";
-import { readDatedLinks, readPosts } from "../../readers/news/posts-on-page.ts";
+import { readPosts } from "../../readers/news/posts-on-page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
@@ -60,12 +60,10 @@ async function read(context: SourceContext, domain: string): Promise<News<NewsIt
   // A newsroom on another site may be a platform with everybody's news.
   if (leftFor(domain, page) !== leftFor(domain, home)) return news();
   const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
-  const listed = readPosts(page.document);
   isPartial ||= page.page.truncated || !page.document.isComplete;
-  const posts = [...inJsonLd(page), ...listed];
+  const posts = [...inJsonLd(page), ...readPosts(page.document)];
   items.push(...posts.map((item) => asNews(item, isPress)));
   if (posts.length === 0) await readFeeds(page, isPress);
-  if (items.length === 0) items.push(...readDatedLinks(page.document).map((item) => asNews(item, isPress)));
   return news();
 }
 

@@ -116,12 +116,15 @@ async function loadSubreddit(context: SourceContext, name: string): Promise<Answ
 
 async function loadThread(context: SourceContext, request: ThreadRequest): Promise<Answer<Thread>> {
   const { postId, commentId, moreChildren, sort, limit, depth } = request;
+  const formOf = (ids: string[]) => {
+    return { api_type: "json", link_id: `t3_${postId}`, children: ids.join(","), sort, raw_json: "1" };
+  };
   const params = moreChildren
     ? { limit: 1, depth: 1 }
     : { sort, limit, depth, ...(commentId && { comment: commentId, context: 0 }) };
   const [answer, more] = await Promise.all([
     askReddit(context, { path: `/comments/${postId}`, params, subject: "post" }),
-    moreChildren && askReddit(context, moreCall(postId, moreChildren, sort)),
+    moreChildren && askReddit(context, { path: "/api/morechildren", form: formOf(moreChildren), subject: "post" }),
   ]);
   if (answer.status !== "ok") return answer;
   if (more && more.status !== "ok") return more;
@@ -132,11 +135,6 @@ async function loadThread(context: SourceContext, request: ThreadRequest): Promi
   if (gonePostId(thing)) return { status: "not_found", reason: "removed" };
   const post = POST.read(thing) ?? unreadable();
   return complete({ post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) });
-}
-
-function moreCall(postId: string, ids: string[], sort: string): RedditCall {
-  const form = { api_type: "json", link_id: `t3_${postId}`, children: ids.join(","), sort, raw_json: "1" };
-  return { path: "/api/morechildren", form, subject: "post" };
 }
 
 /** What `/api/morechildren` answers: comments in a flat list. */

@@ -51,7 +51,10 @@ export function createRegisterClient(
   return {
     context,
     async ask(url, init = {}, accept = [], format = "json") {
-      const queue = context.env.RATE_LIMITER.getByName(`host:${queueName(new URL(url).hostname)}`);
+      const { hostname } = new URL(url);
+      // The SEC counts its hosts together.
+      const host = hostname.endsWith(".sec.gov") ? "sec.gov" : hostname;
+      const queue = context.env.RATE_LIMITER.getByName(`host:${host}`);
       const waitMs = await queue.pace(intervalMs, MAX_WAIT_MS).catch(() => intervalMs);
       if (waitMs > MAX_WAIT_MS) throw new RegisterUnavailable("queue", Math.ceil(waitMs / 1000));
       await scheduler.wait(waitMs);
@@ -95,9 +98,4 @@ export function rowsBy(addressOf: (asked: string) => string, path: string) {
 /** A question that is sent as JSON. */
 export function postJson(body: object, headers: Record<string, string> = {}): ApiRequest {
   return { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
-}
-
-/** The SEC counts its hosts together. */
-function queueName(host: string): string {
-  return host.endsWith(".sec.gov") ? "sec.gov" : host;
 }

@@ -80,13 +80,10 @@ function unmasked(path: string): (seat: Row) => unknown {
 }
 
 function roleOf(person: Row): Role[] {
-  const names = textsAt(person, ({ prenoms, nom }) => [prenoms, nameInUse(nom)]);
+  // "MOREAU (PETIT)": born Moreau, known as Petit.
+  const inUse = textOf(person.nom)?.replace(/^[^(]*\(([^()]+)\)$/, "$1");
+  const names = textsAt(person, ({ prenoms }) => [prenoms, inUse]);
   const role = textOf(person.qualite);
   const isPerson = person.type_dirigeant !== "personne morale" && names.length === 2;
   return isPerson && role && !names.includes(MASKED) ? [{ name: titled(names.join(" ")), role, since: null }] : [];
-}
-
-/** "MOREAU (PETIT)": born Moreau, known as Petit. */
-function nameInUse(name: unknown): string | null {
-  return textOf(name)?.replace(/^[^(]*\(([^()]+)\)$/, "$1") ?? null;
 }

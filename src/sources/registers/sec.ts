@@ -106,20 +106,15 @@ export function recentFilings(registrant: Record<string, unknown>, id: string, f
     if (!forms.test(at(form, index)) || !/^[\d-]+$/.test(accession)) return [];
     const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
     // For forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
-    const document = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
-    const isNoticeOfSale = at(form, index).startsWith("D");
+    const named = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
+    const usual = at(form, index).startsWith("D") ? "primary_doc.xml" : "";
     return [
       {
         form: at(form, index),
-        items: at(items, index)
-          .split(",")
-          .map((item) => item.trim())
-          .filter((item) => /^\d\.\d\d$/.test(item)),
+        items: at(items, index).match(/(?<![\d.])\d\.\d\d(?![\d.])/g) ?? [],
         date: at(filingDate, index),
         accession,
-        url: /^[\w.-]+$/.test(document)
-          ? `${folder}/${document}`
-          : `${folder}/${isNoticeOfSale ? "primary_doc.xml" : ""}`,
+        url: `${folder}/${/^[\w.-]+$/.test(named) ? named : usual}`,
       },
     ];
   });

@@ -1,7 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { pairsOf } from "../../lib/words.ts";
-import type { Refusal } from "../../platform/outbound/address-guard.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
@@ -94,26 +93,14 @@ export function particularsPages(home: SitePage, count: number): string[] {
   return [...new Set([...linked, ...USUAL_PATHS.map((path) => home.url.origin + path)])].slice(0, count);
 }
 
-const REFUSALS: Record<Refusal, string> = {
-  bad_url: "an address that is not a usable URL",
-  scheme: "an address that is neither http nor https",
-  credentials: "an address that carries credentials",
-  port: "a port other than 80 and 443",
-  ip_literal: "a bare IP address",
-  local_name: "a name that means something only inside a private network",
-  network_host: "a host of the network, which this service never fetches",
-  own_host: "this service itself",
-  private_address: "a host with an address that is not public",
-  too_many_redirects: "more than 5 redirects",
-};
-
 /** A failure to read the home page as a result: `not_found` when the site said so, else an error in our words. */
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
   switch (failure.status) {
     case "refused": {
       if (failure.reason === "network_host" && failure.host === domain)
         return { status: "failed", error: notACompany() };
-      const detail = `The domain leads to ${REFUSALS[failure.reason]}. It was not fetched. Check the domain.`;
+      const reason = failure.reason.replaceAll("_", " ");
+      const detail = `The domain leads to an address that is not fetched (${reason}). Check the domain.`;
       return { status: "failed", error: new AppError("upstream_error", detail, { cause: failure }) };
     }
     case "site_error":

@@ -3,7 +3,6 @@ import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
 import { isParked } from "../../../src/readers/company/parked-page.ts";
 import { type LegalFacts, readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
 import type { LegalPageKind } from "../../../src/readers/legal/legal-text.ts";
-import { Document } from "../../../src/readers/page/document.ts";
 import { openLegalPages, strangerReason } from "../../../src/sources/website/site-pages.ts";
 import { sitePage } from "../../support/pages.ts";
 
@@ -345,16 +344,24 @@ describe("the way to the legal pages", () => {
   });
 
   it("reads each page once, also one that several addresses lead to", async () => {
-    const outlines = vi.spyOn(Document.prototype, "outline", "get");
+    const outlined = vi.fn();
+    const watched = async (html: string, address: string) => {
+      const found = await page(html, address);
+      const { outline } = found.document;
+      vi.spyOn(found.document, "outline", "get").mockImplementation(() => {
+        outlined(address);
+        return outline;
+      });
+      return found;
+    };
     const one = {
-      page: async () => (await page("<p>Nordlys AS, Storgata 1</p>", "https://acme.example/legal")).page,
+      page: async () => (await watched("<p>Nordlys AS, Storgata 1</p>", "https://acme.example/legal")).page,
     } as unknown as Outbound;
     const links = ["impressum", "legal-notice", "contact"].map((path) => `<a href="/${path}">${path}</a>`);
-    const { pages, legal } = await openLegalPages(one, await page(links.join(""), "https://acme.example/"));
+    const { pages, legal } = await openLegalPages(one, await watched(links.join(""), "https://acme.example/"));
     expect(pages.length).toBe(2);
     expect(legal.entities.map(({ name }) => name)).toEqual(["Nordlys AS"]);
-    expect(outlines).toHaveBeenCalledTimes(2);
-    outlines.mockRestore();
+    expect(outlined).toHaveBeenCalledTimes(2);
   });
 });
 

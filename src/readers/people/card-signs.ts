@@ -1,5 +1,6 @@
 /** What speaks for a card being a person of the firm, and what against it. */
 import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
+import { rankOf, readTitle } from "../titles/job-title.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import type { JobEvidence } from "./people-words.ts";
@@ -20,6 +21,8 @@ export type JudgedCard = {
   worksElsewhere: boolean;
 };
 
+const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Adw)\.? ?\p{Lu}/u;
+
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
@@ -35,6 +38,12 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   },
   proof(
     1,
+    "honorific",
+    "a heading addresses the person with a common name",
+    ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
+  ),
+  proof(
+    1,
     "over_text",
     "a heading is nothing but a common name, and a paragraph follows",
     ({ card }) =>
@@ -45,9 +54,22 @@ export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
   proof(3, "named_profile", "a profile has the name", ({ hasNamedProfile }) => hasNamedProfile),
 ];
 
+/** A quotation, such as a customer's. */
+const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
+
 /** Cards of guests, customers and other firms' people, and placeholders of themes. One of these is enough. */
 export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
   rule("section_of_others", "the section is about others", ({ card }) => card.isOfOthers),
+  rule(
+    "signature",
+    "a quotation is signed, and no title says that the person leads the firm",
+    ({ card, title }) => card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),
+  ),
+  rule(
+    "quoted",
+    "outside the sections of the firm's people, a quotation is under the name and no title",
+    ({ card: { section, behind }, title }) => section === null && title === null && QUOTED.test(behind[0] ?? ""),
+  ),
   rule("placeholder_text", "the text under the name is a theme's", ({ card }) =>
     card.behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text)),
   ),

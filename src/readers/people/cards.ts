@@ -78,6 +78,8 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       line: index,
       standsOut,
       isHeading: headingLevel(boxes, box) > 0,
+      /** Under a quotation. */
+      isSignature: boxes[box]?.tag === "cite",
       /** The same for all lines that the page writes in the same way; how many there are. */
       style,
       linesInStyle: counts.get(style) ?? 0,

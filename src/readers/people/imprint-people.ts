@@ -1,6 +1,7 @@
 import { likeness } from "../company/name-likeness.ts";
 import { spellings } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
+import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { linesOf } from "./page-lines.ts";
@@ -10,7 +11,10 @@ import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./per
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
+/** Labels of firms too. */
+const UNSURE = /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
+const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?:/u;
 const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
@@ -27,12 +31,13 @@ const ADDRESSED_AS = /^\s*(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?
 export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = false): FoundPerson[] {
   const lines = linesOf(outline, isFooter).map(({ text }) => text.slice(0, MAX_LINE));
   const labelled = lines.flatMap((line, index) => {
-    const role = ROLE().exec(line);
+    const role = ROLE().exec(line) ?? officeLabel(line);
     const label = role ?? (isFooter ? null : LABEL().exec(line));
     if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
-    return names.flatMap(({ reading, office }) => {
+    const sure = UNSURE.test(label[0]) ? names.filter(({ reading }) => reading.isKnown) : names;
+    return sure.flatMap(({ reading, office }) => {
       const [given = ""] = spellings(reading.parsed.given.slice(0, 1));
       const isFirm = !isGivenName(given) && likeness(reading.name, owner.names) === "same";
       return isFirm
@@ -41,6 +46,12 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = f
     });
   });
   return labelled.length > 0 || isFooter ? labelled : ownerAboveAddress(lines, owner);
+}
+
+/** An office of a founder, owner or chief officer before a colon. */
+function officeLabel(line: string): RegExpExecArray | null {
+  const label = OFFICE_LABEL.exec(line);
+  return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
 }
 
 /** The first common name right above an address, alone or beside the firm's: "Harbour Works – Nora Falk". */

@@ -39,6 +39,9 @@ const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultati
 
 const BOARD = patternOf("BOARD_SECTION");
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
+/** A heading of the firm's people that is no element of headings. */
+const TEAM_LINE =
+  /^(?:meet )?(?:our |the |unser |das |notre |l[’']|il nostro |nuestro |nosso |ons |vårt )?(?:leadership )?(?:team|[ée]quip[eo]|staff)$/i;
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
@@ -55,6 +58,7 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
     }
     const inner = open.at(-1) as { section: Section };
     if (heading === 0 && inner.section === "own" && BOARD_LINE.test(line.text)) inner.section = "board";
+    if (heading === 0 && inner.section === "foreign" && TEAM_LINE.test(line.text)) inner.section = "own";
     return inner.section;
   });
 }

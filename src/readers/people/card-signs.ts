@@ -61,6 +61,11 @@ const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
 export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
   rule("section_of_others", "the section is about others", ({ card }) => card.isOfOthers),
   rule(
+    "initial",
+    "the family name is an initial, as customers are named, and no title is near",
+    ({ card, title }) => title === null && /\s\p{Lu}\.?$/u.test(card.name),
+  ),
+  rule(
     "signature",
     "a quotation is signed, and no title says that the person leads the firm",
     ({ card, title }) => card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),

@@ -40,8 +40,12 @@ function unwrapped(text: string): string {
   return /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare)?.[1] ?? bare;
 }
 
+/** A price, and hours: "from $40", "9:00 – 17:30". */
+const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
+
 function isShaped(text: string): boolean {
   if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
+  if (PRICE_OR_HOURS.test(text)) return false;
   if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text)) return false;
@@ -66,12 +70,15 @@ export function joinedTitles(lines: string[]): string[] {
 const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
 const OF = patternOf("HEAD_OF_FIRM");
 const NO_FIRM = patternOf("NO_EMPLOYER");
+/** A chief executive leads a firm, not a field: "CEO, Turbo Nomics", but not "Founder, Open-source visionary". */
+const TOP_OF_FIRM =
+  /^(?:(?:[Cc]o-?)?[Ff]ounder|[Oo]wner|[Cc]hief [Ee]xecutive [Oo]fficer|(?:(?:Founder|President|Chairman) (?:and|&) )?CEO)\s?[,|] ?(\p{Lu}[\p{L}\d&.-]{1,30}(?: (?:\p{Ll}{1,3} )?[\p{Lu}\d&][\p{L}\d&.-]{0,30}){0,4})$/u;
 /** Words that end the names of firms and institutions. */
 const FIRM = patternOf("FIRM_OR_INSTITUTION");
 
 /** True when a title names another firm as the employer. */
 export function isForeignTitle(title: string, ownNames: string[]): boolean {
-  const employer = AT.exec(title)?.[1] ?? OF().exec(title)?.[1];
+  const employer = (AT.exec(title) ?? OF().exec(title) ?? TOP_OF_FIRM.exec(title))?.[1];
   if (employer && isOtherFirm(employer, ownNames)) return true;
   // "Manager, Trust Company" may be a field: this takes two words.
   const last = lastPart(title);

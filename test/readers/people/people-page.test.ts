@@ -75,6 +75,9 @@ describe("people on one page", () => {
       "an adviser of another firm",
       "<h2>Advisory Board</h2><h3>Nora Falk</h3><p>Vice President for Mobility, Daimler</p>",
     ],
+    ["whoever leads another firm", "<h3>Nora Falk</h3><p>Chief Executive Officer, Turbo Nomics</p>"],
+    ["a customer by an initial", "<h2>Team</h2><div><p>Always on time.</p><p><strong>Anna J.</strong></p></div>"],
+    ["a price as a title", "<p>Nora Falk</p><p>from $40</p>"],
     ["a press contact of another firm", "<p>Nora Falk</p><p>Public Relations for Other Magazine</p>"],
     ["headings", "<h2>Green Energy</h2><p>Director</p><h2>Market Access</h2><p>Consulting team</p>"],
     [
@@ -91,6 +94,18 @@ describe("people on one page", () => {
   ])("does not show %s", (_, html) => {
     expect(read(html, "about")).toEqual([]);
   });
+});
+
+it("a founder's own words about the firm are no other firm's name", () => {
+  expect(read("<h2>Our team</h2><h3>Lena Brandt</h3><p>Founder, Open-source visionary</p>")).toEqual([
+    ["Lena Brandt", "Founder, Open-source visionary"],
+  ]);
+});
+
+it("an office before a colon names the person", () => {
+  expect(read("<p>Fondateur : Nora Falk</p><p>Adresse : 7 rue du Port</p>", "imprint")).toEqual([
+    ["Nora Falk", "Fondateur"],
+  ]);
 });
 
 describe("boards and lists", () => {

@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { type Config, ConfigError } from "../config.ts";
 import { AppError } from "../errors.ts";
 import { lazyPer } from "../lib/lazy.ts";
@@ -5,36 +6,31 @@ import { EVENT_TYPES, SEARCH_MATCHED } from "../watches/event-types.ts";
 import { API_KEY_TOOLS } from "./admin/api-keys.ts";
 import { BATCH_TOOLS } from "./admin/batches.ts";
 import { BILLING_TOOLS } from "./admin/billing.ts";
-import { buyTokens } from "./admin/buy-tokens.ts";
+import { BUYING_TOOLS } from "./admin/buy-tokens.ts";
 import { createBatch } from "./admin/create-batch.ts";
 import { getApiKey } from "./admin/get-api-key.ts";
 import { getTokenBalance } from "./admin/get-token-balance.ts";
 import { listWatchEvents } from "./admin/list-watch-events.ts";
 import { listWebhookEndpoints } from "./admin/list-webhook-endpoints.ts";
-import { setAutoReload } from "./admin/set-auto-reload.ts";
 import { submitPrivacyRequest } from "./admin/submit-privacy-request.ts";
-import { topUp } from "./admin/top-up.ts";
 import { USAGE_TOOLS } from "./admin/usage.ts";
 import { WATCH_TOOLS } from "./admin/watches.ts";
 import { EMAIL_TOOLS } from "./email/email-tools.ts";
-import { nearestNames } from "./nearest-tools.ts";
 import { REDDIT_TOOLS } from "./reddit/reddit-tools.ts";
 import { detectSignal } from "./signals/detect-signal.ts";
 import { DETECTORS, SIGNAL_ORDER_TOOLS } from "./signals/detectors.ts";
 import { listTechnologies } from "./signals/list-technologies.ts";
 import { signalTool } from "./signals/shared/detector.ts";
 import { EMPLOYEE_TOOLS } from "./socials/employees.ts";
-import { findSimilarCompanies } from "./socials/find-similar-companies.ts";
 import { getCompany } from "./socials/get-company.ts";
 import { getCompanyHiring } from "./socials/get-company-hiring.ts";
 import { getNetworkCompany } from "./socials/get-network-company.ts";
-import { getNetworkCompanyUrl } from "./socials/get-network-company-url.ts";
-import { getNetworkProfileUrl } from "./socials/get-network-profile-url.ts";
 import { HACKERNEWS_TOOLS } from "./socials/hackernews-tools.ts";
 import { listCompanyJobs } from "./socials/list-company-jobs.ts";
+import { NETWORK_URL_TOOLS } from "./socials/network-urls.ts";
 import { RESEARCH_TOOLS } from "./socials/research-tools.ts";
 import { resolveCompany } from "./socials/resolve-company.ts";
-import { searchCompanies } from "./socials/search-companies.ts";
+import { COMPANY_SEARCH_TOOLS } from "./socials/search-companies.ts";
 import { searchJobs } from "./socials/search-jobs.ts";
 import type { Prices, Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
@@ -44,8 +40,7 @@ import { withheldPeople } from "./withheld-people.ts";
  * documents derive from this list.
  */
 export const TOOLS: readonly Tool[] = [
-  getNetworkCompanyUrl,
-  getNetworkProfileUrl,
+  ...NETWORK_URL_TOOLS,
   ...EMPLOYEE_TOOLS,
   getNetworkCompany,
   resolveCompany,
@@ -53,8 +48,7 @@ export const TOOLS: readonly Tool[] = [
   listCompanyJobs,
   getCompanyHiring,
   searchJobs,
-  searchCompanies,
-  findSimilarCompanies,
+  ...COMPANY_SEARCH_TOOLS,
   ...RESEARCH_TOOLS,
   ...HACKERNEWS_TOOLS,
   ...EMAIL_TOOLS,
@@ -65,11 +59,9 @@ export const TOOLS: readonly Tool[] = [
   ...SIGNAL_ORDER_TOOLS,
   getApiKey,
   getTokenBalance,
-  buyTokens,
-  topUp,
+  ...BUYING_TOOLS,
   ...USAGE_TOOLS,
   ...API_KEY_TOOLS,
-  setAutoReload,
   ...BILLING_TOOLS,
   submitPrivacyRequest,
   createBatch,
@@ -119,11 +111,6 @@ export function aliasOf({ name }: Pick<Tool, "name">): string | null {
   return name.includes("network") ? name.replace("network", ALIAS_WORD) : null;
 }
 
-/** At most three tools that `name` may mean. */
-export function nearestTools(name: string): string[] {
-  return nearestNames(name.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network"), TOOLS);
-}
-
 /** `tools` with the operator's `PRICES`, those of `TOOLS_OFF` without a source. Throws {@link ConfigError}. */
 function applyOffer(tools: readonly Tool[], { PRICES, TOOLS_OFF }: Config): readonly Tool[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -154,4 +141,39 @@ function refuseUnknown(variable: string, name: string, byName: ReadonlyMap<strin
 function switchedOff(name: string): never {
   const detail = `The operator of this deployment has switched ${name} off. Nothing was charged.`;
   throw new AppError("not_configured", detail);
+}
+
+/** The highest edit distance of similar names, as a share of the longer one. */
+const MAX_UNLIKENESS = 0.45;
+const MAX_NEAREST = 3;
+/** Words that say little about what a tool is for. */
+const VERBS = new Set("get list search find fetch look up lookup create make set api tool".split(" "));
+/** Words of agents for words in names of tools. */
+const SYNONYMS: Record<string, string> = {
+  ...{ people: "employee", person: "employee", contact: "employee", staff: "employee" },
+  ...{ position: "job", vacancy: "job", tech: "technology", credit: "token" },
+  ...{ alert: "watch", monitor: "watch" },
+};
+
+/** At most three tools that have a word of `asked` in their name, or else a similar name; the most similar first. */
+export function nearestTools(asked: string): string[] {
+  const meant = asked.slice(0, 64).toLowerCase().replace(ALIAS_WORD, "network");
+  const words = wordsOf(meant);
+  const ranked = TOOLS.map(({ name }) => {
+    const own = wordsOf(name);
+    const unlikeness = distance(meant, name) / Math.max(meant.length, name.length);
+    const shared = words.filter((word) => own.includes(word));
+    return { name, words: shared.length, subjects: shared.filter((word) => !VERBS.has(word)).length, unlikeness };
+  });
+  const most = Math.max(...ranked.map(({ subjects }) => subjects));
+  return ranked
+    .filter(({ subjects, unlikeness }) => (most > 0 ? subjects === most : unlikeness <= MAX_UNLIKENESS))
+    .sort((a, b) => b.words - a.words || a.unlikeness - b.unlikeness)
+    .slice(0, MAX_NEAREST)
+    .map(({ name }) => name);
+}
+
+function wordsOf(name: string): string[] {
+  const words = name.split(/[^a-z]+/).map((word) => word.replace(/ies$/, "y").replace(/s$/, ""));
+  return words.map((word) => SYNONYMS[word] ?? word).filter(Boolean);
 }

@@ -3,6 +3,7 @@ import { CATEGORIES } from "../../src/constants.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { inputSchema, type JsonSchema, outputSchema } from "../../src/tools/json-schema.ts";
 import { HIRING_SIGNALS } from "../../src/tools/signals/hiring-signals.ts";
+import { NEWS_SIGNALS } from "../../src/tools/signals/news-signals.ts";
 import { REVIEW_SIGNALS } from "../../src/tools/signals/review-signals.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 
@@ -18,7 +19,7 @@ const listed = TOOLS.map((tool) => [tool.name, tool] as const);
 describe("the catalogue", () => {
   it("has every tool that a file exports, under the name of the file unless it stands in a table", async () => {
     const exported = new Set<string>();
-    const inTables: string[] = [...HIRING_SIGNALS, ...REVIEW_SIGNALS].map(({ name }) => name);
+    const inTables: string[] = [...HIRING_SIGNALS, ...NEWS_SIGNALS, ...REVIEW_SIGNALS].map(({ name }) => name);
     for (const [path, load] of Object.entries(sources)) {
       const fileName = path.replace(/^.*\//, "").replace(/\.ts$/, "");
       const values = Object.values(await load());

@@ -5,11 +5,9 @@ import { drizzle } from "../../platform/database.ts";
 import { organisations } from "../../platform/schema.ts";
 import { defineTool } from "../tool.ts";
 import { HIRING_SIGNALS } from "./hiring-signals.ts";
+import { NEWS_SIGNALS } from "./news-signals.ts";
 import { REVIEW_SIGNALS } from "./review-signals.ts";
 import type { Detector } from "./shared/detector.ts";
-import { signalFunding } from "./signal-funding.ts";
-import { signalLeadershipChange } from "./signal-leadership-change.ts";
-import { signalNewsMention } from "./signal-news-mention.ts";
 import { signalTechnologiesIdentified } from "./signal-technologies-identified.ts";
 import { signalWebsiteChange } from "./signal-website-change.ts";
 
@@ -17,9 +15,7 @@ import { signalWebsiteChange } from "./signal-website-change.ts";
 export const DETECTORS: readonly Detector[] = [
   signalTechnologiesIdentified,
   ...HIRING_SIGNALS,
-  signalFunding,
-  signalLeadershipChange,
-  signalNewsMention,
+  ...NEWS_SIGNALS,
   signalWebsiteChange,
   ...REVIEW_SIGNALS,
 ];

@@ -16,10 +16,8 @@ import type { CompanyKind, WatchedKind } from "../../watches/event-types.ts";
 import type { Look, Observation, WatchedReport } from "../../watches/observation.ts";
 import type { LookRequest } from "../../watches/serve-looks.ts";
 import { DETECTORS } from "../signals/detectors.ts";
+import { signalFunding, signalLeadershipChange, signalNewsMention } from "../signals/news-signals.ts";
 import { type CompanyLookups, lookUpCompany } from "../signals/shared/detector.ts";
-import { signalFunding } from "../signals/signal-funding.ts";
-import { signalLeadershipChange } from "../signals/signal-leadership-change.ts";
-import { signalNewsMention } from "../signals/signal-news-mention.ts";
 import { recordOpenPositions } from "../socials/get-company-hiring.ts";
 
 /** Facts older than this are looked up again. */

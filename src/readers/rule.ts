@@ -5,8 +5,6 @@
 export type Rule<Subject> = {
   /** Unique in its table. `npm run explain` prints it. */
   id: string;
-  /** When the rule holds, in a few words. */
-  says: string;
   holds(subject: Subject): boolean;
 };
 
@@ -17,19 +15,24 @@ export type Sign<Subject> = Rule<Subject> & {
   proves?(subject: Subject): boolean;
 };
 
-/** A rule as a line of a table. */
-export function rule<Subject>(id: string, says: string, holds: (subject: Subject) => boolean): Rule<Subject> {
-  return { id, says, holds };
+/** A table of rules. Each key is an id and what the rule says: `initial: the family name is an initial`. */
+export function rulesOf<Subject>(table: Record<string, Rule<Subject>["holds"]>): readonly Rule<Subject>[] {
+  return Object.entries(table).map(([key, holds]) => ({ id: idOf(key), holds }));
 }
 
-/** A sign as a line of a table. */
-export function sign<Subject>(points: number, ...named: Parameters<typeof rule<Subject>>): Sign<Subject> {
-  return { ...rule(...named), points };
+/** A table of signs, with keys as in {@link rulesOf}: its points, when it holds, and whether it is proof then. */
+export function signsOf<Subject>(
+  table: Record<string, [points: number, holds: Sign<Subject>["holds"], proves?: Sign<Subject>["proves"]]>,
+): readonly Sign<Subject>[] {
+  return Object.entries(table).map(([key, [points, holds, proves]]) => ({ id: idOf(key), points, holds, proves }));
 }
 
-/** A sign that is proof. */
-export function proof<Subject>(points: number, ...named: Parameters<typeof rule<Subject>>): Sign<Subject> {
-  return { ...sign(points, ...named), proves: () => true };
+/** Of a sign that always is proof. */
+export const PROOF = () => true;
+
+/** The id at the beginning of a key of a table. */
+export function idOf(key: string): string {
+  return key.slice(0, key.indexOf(":"));
 }
 
 /** The signs that hold of a subject, their points, and whether one of them is proof. */

@@ -1,4 +1,4 @@
-import { type Sign, sign, weigh } from "../rule.ts";
+import { signsOf, weigh } from "../rule.ts";
 import { foldText } from "../words/fold.ts";
 import { foldName } from "./name-likeness.ts";
 
@@ -40,85 +40,58 @@ function isInCountry({ question, country }: Look): boolean {
   return question.country !== null && country === question.country;
 }
 
-export const SIGNS: readonly Sign<Look>[] = [
-  sign(0.45, "says_name", "The site gives itself this name.", ({ asked, own }) => own.includes(asked)),
-  sign(0.1, "similar_name", "The site's name contains this name, or is contained in it.", isSimilar),
-  sign(
+export const SIGNS = signsOf<Look>({
+  "says_name: The site gives itself this name.": [0.45, ({ asked, own }) => own.includes(asked)],
+  "similar_name: The site's name contains this name, or is contained in it.": [0.1, isSimilar],
+  "similar_at_home: The site with the similar name has the name's own domain: firms add or drop a word.": [
     0.15,
-    "similar_at_home",
-    "The site with the similar name has the name's own domain with the most usual suffix: firms add or drop a word.",
     (look) => look.isOwnDomain && look.hasMainSuffix && isSimilar(look),
-  ),
-  sign(
+  ],
+  "directory_names: The site could not be read, and the directory has it under this name.": [
     0.45,
-    "directory_names",
-    "The site could not be read, and the directory has it under this name.",
     ({ names, isInDirectory }) => names.length === 0 && isInDirectory,
-  ),
-  sign(
+  ],
+  "unread: The site could not be read, and its domain is this name.": [
     0.1,
-    "unread",
-    "The site could not be read, and its domain is this name.",
     ({ names, isInDirectory, isOwnDomain }) => names.length === 0 && !isInDirectory && isOwnDomain,
-  ),
-  sign(0.2, "own_label", "The domain is this name.", ({ isOwnDomain }) => isOwnDomain),
-  sign(
+  ],
+  "own_label: The domain is this name.": [0.2, ({ isOwnDomain }) => isOwnDomain],
+  "main_suffix: The domain is this name with the most usual suffix.": [
     0.2,
-    "main_suffix",
-    "The domain is this name with the most usual suffix.",
     ({ hasMainSuffix, isOwnDomain }) => hasMainSuffix && isOwnDomain,
-  ),
-  sign(0.35, "in_directory", "The directory has it under this name.", ({ isInDirectory }) => isInDirectory),
-  sign(
+  ],
+  "in_directory: The directory has it under this name.": [0.35, ({ isInDirectory }) => isInDirectory],
+  "in_register: The site could be read, and a register has it under this name.": [
     0.35,
-    "in_register",
-    "The site could be read, and a register has it under this name.",
     ({ isInRegister, names }) => isInRegister && names.length > 0,
-  ),
-  sign(
-    0.28,
-    "in_country",
-    "The site says the country that was asked.",
-    (look) => look.saysCountry && isInCountry(look),
-  ),
-  sign(
+  ],
+  "in_country: The site says the country that was asked.": [0.28, (look) => look.saysCountry && isInCountry(look)],
+  "suffix_of_country: The domain has the suffix of the country that was asked, and so does every guess for it.": [
     0.05,
-    "suffix_of_country",
-    "The domain has the suffix of the country that was asked, and so does every guess for it.",
     (look) => !look.saysCountry && isInCountry(look),
-  ),
-  sign(
+  ],
+  "other_country: The site is of another country.": [
     -0.25,
-    "other_country",
-    "The site is of another country.",
     ({ question, country }) => question.country !== null && country !== null && country !== question.country,
-  ),
-  sign(
+  ],
+  "about_shared: The site's words about itself share two of the words that were asked.": [
     0.15,
-    "about_shared",
-    "The site's words about itself share two of the words that were asked.",
     ({ shared }) => shared >= MIN_SHARED_WORDS,
-  ),
-  sign(
+  ],
+  "about_missing: The site's words about itself share none of three words or more that were asked.": [
     -0.15,
-    "about_missing",
-    "The site's words about itself share none of three words or more that were asked.",
     ({ question, shared, about }) =>
       shared === 0 && about !== "" && tellingWords(question.about ?? "").length >= MIN_ABOUT_WORDS,
-  ),
-  sign(
+  ],
+  "leads_here: A domain that such a company would have leads to it.": [
     0.4,
-    "leads_here",
-    "A domain that such a company would have leads to it.",
     ({ isRedirected, isOwnDomain }) => isRedirected && !isOwnDomain,
-  ),
-  sign(
+  ],
+  "rival: Another site gives itself the same name, and nothing that was asked tells them apart.": [
     -0.12,
-    "rival",
-    "Another site gives itself the same name, and nothing that was asked tells them apart.",
     (look) => look.hasRival && !isInCountry(look) && look.shared < MIN_SHARED_WORDS,
-  ),
-];
+  ],
+});
 
 /** A name alone and one site that says it. */
 const MAX_BY_NAME_ALONE = 0.75;

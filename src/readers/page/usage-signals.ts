@@ -2,7 +2,7 @@
 
 import { lazyPer } from "../../lib/lazy.ts";
 import { parseJson, records } from "../../lib/loose-json.ts";
-import { type Rule, rule } from "../rule.ts";
+import { idOf } from "../rule.ts";
 import { documentOf, type FetchedPage, type HouseTexts } from "./document.ts";
 import { pathRank, robotsLines } from "./robots-lines.ts";
 
@@ -25,32 +25,32 @@ type UsageTexts = HouseTexts & {
   metas: readonly { name: string; content: string }[];
 };
 
-/** A rule that a statement may set off, with the limits that follow. */
-type UseRule = Rule<Statement & { now: number }> & Limits;
+/** What may not be done with a page. */
 type Limits = { index?: false; quote?: Exclude<Quote, "passage">; input?: false };
-
-const when = (id: string, says: string, statement: RegExp, limits: Limits): UseRule => {
-  return { ...rule(id, says, ({ key, value }) => statement.test(`${key}=${value}`)), ...limits };
-};
-const isOver = ({ key, value, now }: Statement & { now: number }) =>
-  key === "unavailable_after" && Date.parse(value) < now;
 
 const RESERVED = { quote: "nothing", input: false } as const;
 const SHORT_LIVED = { index: false, quote: "excerpt" } as const;
 
-export const USE_RULES: readonly UseRule[] = [
-  when("search_no", "not for search", /^search=no?$/, { index: false }),
-  when("ai_input_no", "not as input of a model", /^ai-input=no?$/, RESERVED),
-  when("use_reference", "a link with a short excerpt", /^use=reference$/, { quote: "excerpt" }),
-  when("use_immediate", "for the answer at hand, not to be kept", /^use=immediate$/, SHORT_LIVED),
-  when("noindex", "not indexed", /^no(?:index|ne)=/, { index: false }),
-  { ...rule("unavailable_after", "no longer indexed", isOver), index: false },
-  when("nosnippet", "no excerpt", /^(?:nosnippet=|max-snippet=0+$)/, { quote: "nothing" }),
-  when("max_snippet", "excerpts of a length", /^max-snippet=0*[1-9]/, { quote: "excerpt" }),
-  when("noai", "not for models", /^noai=/, RESERVED),
-  when("tdm_reserved", "rights to mine text and data are reserved", /^tdm-reservation=1$/, RESERVED),
-  when("ai_txt_disallow", "ai.txt disallows the page", /^ai\.txt disallow=/, RESERVED),
-];
+/** Statements as `key=value`, with the limits that follow from them. */
+const LIMITS: Record<string, [statement: RegExp, limits: Limits]> = {
+  "search_no: not for search": [/^search=no?$/, { index: false }],
+  "ai_input_no: not as input of a model": [/^ai-input=no?$/, RESERVED],
+  "use_reference: a link with a short excerpt": [/^use=reference$/, { quote: "excerpt" }],
+  "use_immediate: for the answer at hand, not to be kept": [/^use=immediate$/, SHORT_LIVED],
+  "noindex: not indexed": [/^no(?:index|ne)=/, { index: false }],
+  "unavailable_after: no longer indexed": [/^unavailable_after=past$/, { index: false }],
+  "nosnippet: no excerpt": [/^(?:nosnippet=|max-snippet=0+$)/, { quote: "nothing" }],
+  "max_snippet: excerpts of a length": [/^max-snippet=0*[1-9]/, { quote: "excerpt" }],
+  "noai: not for models": [/^noai=/, RESERVED],
+  "tdm_reserved: rights to mine text and data are reserved": [/^tdm-reservation=1$/, RESERVED],
+  "ai_txt_disallow: ai.txt disallows the page": [/^ai\.txt disallow=/, RESERVED],
+};
+
+export const USE_RULES = Object.entries(LIMITS).map(([key, [statement, limits]]) => ({
+  id: idOf(key),
+  holds: (said: string) => statement.test(said),
+  limits,
+}));
 
 const MAX_STATEMENTS = 200;
 const MAX_LINE = 200;
@@ -63,10 +63,12 @@ export function readPageUse(texts: UsageTexts): PageUse {
     mayQuote: { value: "passage", saidBy: null },
     mayUseAsInput: { value: true, saidBy: null },
   };
-  for (const statement of statementsOf(texts)) {
-    const { source, line } = statement;
+  for (const { source, key, value, line } of statementsOf(texts)) {
     const saidBy = { source, line: line.slice(0, MAX_LINE) };
-    for (const { index, input, quote } of USE_RULES.filter(({ holds }) => holds({ ...statement, now: texts.now }))) {
+    const isOver = key === "unavailable_after" && Date.parse(value) < texts.now;
+    const said = `${key}=${isOver ? "past" : value}`;
+    for (const { limits } of USE_RULES.filter(({ holds }) => holds(said))) {
+      const { index, input, quote } = limits;
       if (index === false && use.mayIndex.value) use.mayIndex = { value: false, saidBy };
       if (input === false && use.mayUseAsInput.value) use.mayUseAsInput = { value: false, saidBy };
       if (quote && STRICTNESS[quote] > STRICTNESS[use.mayQuote.value]) use.mayQuote = { value: quote, saidBy };

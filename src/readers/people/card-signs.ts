@@ -1,5 +1,5 @@
 /** What speaks for a card being a person of the firm, and what against it. */
-import { proof, type Rule, rule, type Sign, sign } from "../rule.ts";
+import { PROOF, rulesOf, signsOf } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
@@ -27,63 +27,49 @@ const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Ad
 const MIN_TEXT = 80;
 
 /** Enough of these make a person, if one of them is proof. */
-export const PERSON_SIGNS: readonly Sign<JudgedCard>[] = [
-  sign(1, "whole_name", "the name has a family name", ({ card }) => card.isWhole),
-  sign(2, "known_name", "the given or family name is common", ({ card }) => card.isKnown),
-  sign(1, "stands_out", "the name is a heading, or marked as one", ({ card }) => card.standsOut),
-  sign(1, "team_page", "the page is about the firm's people", ({ card }) => card.isAboutPeople),
-  {
-    ...sign(1, "portrait", "a picture is described by the name", ({ hasPortrait }) => hasPortrait),
-    proves: ({ card }) => card.isAboutPeople && card.isKnown,
-  },
-  proof(
+export const PERSON_SIGNS = signsOf<JudgedCard>({
+  "whole_name: the name has a family name": [1, ({ card }) => card.isWhole],
+  "known_name: the given or family name is common": [2, ({ card }) => card.isKnown],
+  "stands_out: the name is a heading, or marked as one": [1, ({ card }) => card.standsOut],
+  "team_page: the page is about the firm's people": [1, ({ card }) => card.isAboutPeople],
+  "portrait: a picture is described by the name": [
     1,
-    "honorific",
-    "a heading addresses the person with a common name",
+    ({ hasPortrait }) => hasPortrait,
+    ({ card }) => card.isAboutPeople && card.isKnown,
+  ],
+  "honorific: a heading addresses the person with a common name": [
+    1,
     ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
-  ),
-  proof(
+    PROOF,
+  ],
+  "over_text: a heading is nothing but a common name, and a paragraph follows": [
     1,
-    "over_text",
-    "a heading is nothing but a common name, and a paragraph follows",
     ({ card }) =>
       card.isHeading && card.isWhole && card.isKnown && card.rest === "" && (card.behind[0] ?? "").length > MIN_TEXT,
-  ),
-  proof(2, "rank", "a line near the name names a rank or a job", ({ job }) => job === "rank"),
-  proof(1, "field", "a line near the name names a field of work", ({ job }) => job === "field"),
-  proof(3, "named_profile", "a profile has the name", ({ hasNamedProfile }) => hasNamedProfile),
-];
+    PROOF,
+  ],
+  "rank: a line near the name names a rank or a job": [2, ({ job }) => job === "rank", PROOF],
+  "field: a line near the name names a field of work": [1, ({ job }) => job === "field", PROOF],
+  "named_profile: a profile has the name": [3, ({ hasNamedProfile }) => hasNamedProfile, PROOF],
+});
 
 /** A quotation, such as a customer's. */
 const QUOTED = /^["“„«”][^"“”„«»]{20,}/;
 
 /** Cards of guests, customers and other firms' people, and placeholders of themes. One of these is enough. */
-export const NO_PERSON_OF_THE_FIRM: readonly Rule<JudgedCard>[] = [
-  rule("section_of_others", "the section is about others", ({ card }) => card.isOfOthers),
-  rule(
-    "initial",
-    "the family name is an initial, as customers are named, and no title is near",
-    ({ card, title }) => title === null && /\s\p{Lu}\.?$/u.test(card.name),
-  ),
-  rule(
-    "signature",
-    "a quotation is signed, and no title says that the person leads the firm",
-    ({ card, title }) => card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),
-  ),
-  rule(
-    "quoted",
-    "outside the sections of the firm's people, a quotation is under the name and no title",
-    ({ card: { section, behind }, title }) => section === null && title === null && QUOTED.test(behind[0] ?? ""),
-  ),
-  rule("placeholder_text", "the text under the name is a theme's", ({ card }) =>
+export const NO_PERSON_OF_THE_FIRM = rulesOf<JudgedCard>({
+  "section_of_others: the section is about others": ({ card }) => card.isOfOthers,
+  "initial: the family name is an initial, as customers are named, and no title is near": ({ card, title }) =>
+    title === null && /\s\p{Lu}\.?$/u.test(card.name),
+  "signature: a quotation is signed, and no title says that the person leads the firm": ({ card, title }) =>
+    card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),
+  "quoted: outside the sections of the firm's people, a quotation is under the name and no title": ({ card, title }) =>
+    card.section === null && title === null && QUOTED.test(card.behind[0] ?? ""),
+  "placeholder_text: the text under the name is a theme's": ({ card }) =>
     card.behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text)),
-  ),
-  rule(
-    "adviser",
-    "the title of an adviser says another firm",
-    ({ card, title, ownNames }) => title !== null && card.section === "advisers" && isAdvisersTitle(title, ownNames),
-  ),
-];
+  "adviser: the title of an adviser says another firm": ({ card, title, ownNames }) =>
+    title !== null && card.section === "advisers" && isAdvisersTitle(title, ownNames),
+});
 
 /** A card with its evidence. */
 export type Judgement = JudgedCard & {
@@ -104,45 +90,30 @@ const MIN_POINTS = 3;
 const MIN_GROUP = 3;
 
 /** A card that this holds of is a stranger's. */
-export const REFUSED: readonly Rule<GroupedCard>[] = [
-  rule(
-    "works_elsewhere",
-    "the title names another firm, as do most of those written like it, and the section is not about a board",
-    ({ one: { card, worksElsewhere }, group }) =>
-      worksElsewhere && card.section !== "board" && group.elsewhere * 2 >= group.size,
-  ),
-];
+export const REFUSED = rulesOf<GroupedCard>({
+  "works_elsewhere: the title names another firm, as do most written like it, and no board is near": ({ one, group }) =>
+    one.worksElsewhere && one.card.section !== "board" && group.elsewhere * 2 >= group.size,
+});
 
 /** A card that one of these holds of is a person's. */
-export const ACCEPTED: readonly Rule<GroupedCard>[] = [
-  rule("sure", "the signs of the card suffice", ({ one }) => one.isSure),
-  rule(
-    "like_sure_ones",
-    "it is written like cards of certain people, and has a title or a whole name",
-    ({ one: { card, points, title }, group }) =>
-      !card.isDoubtful &&
-      isTrusted(group) &&
-      points >= MIN_POINTS - Number(group.isPure) &&
-      (card.isWhole || title !== null),
-  ),
-  rule(
-    "list_of_names",
-    "it is one of several common names on a page about people, few of which have a title",
-    ({ one: { card }, group: { isAboutPeople, isPure, size, known } }) =>
-      card.isWhole && card.standsOut && isAboutPeople && known >= MIN_GROUP && known * 10 >= size * (isPure ? 3 : 7),
-  ),
-  rule(
-    "given_names_with_jobs",
-    "it is one of several headings, most of them common given names, that are all beside a job",
-    ({ one: { card }, group: { size, withJobs, headedByGivenName } }) =>
-      card.isHeading && size >= 2 && withJobs === size && headedByGivenName * 2 >= size,
-  ),
-  rule(
-    "doubtful_with_job",
-    "a name with an unusual word is beside a job, and written like cards of certain people",
-    ({ one: { card, job }, group }) => card.isDoubtful && job !== null && isTrusted(group),
-  ),
-];
+export const ACCEPTED = rulesOf<GroupedCard>({
+  "sure: the signs of the card suffice": ({ one }) => one.isSure,
+  "like_sure_ones: it is written like cards of certain people, and has a title or a whole name": ({ one, group }) =>
+    !one.card.isDoubtful &&
+    isTrusted(group) &&
+    one.points >= MIN_POINTS - Number(group.isPure) &&
+    (one.card.isWhole || one.title !== null),
+  "list_of_names: one of several common names on a page about people, of which few have titles": ({ one, group }) =>
+    one.card.isWhole &&
+    one.card.standsOut &&
+    group.isAboutPeople &&
+    group.known >= MIN_GROUP &&
+    group.known * 10 >= group.size * (group.isPure ? 3 : 7),
+  "given_names_with_jobs: a heading like others, mostly common given names, each beside a job": ({ one, group }) =>
+    one.card.isHeading && group.size >= 2 && group.withJobs === group.size && group.headedByGivenName * 2 >= group.size,
+  "doubtful_with_job: an unusual name is beside a job, and written like cards of certain people": ({ one, group }) =>
+    one.card.isDoubtful && one.job !== null && isTrusted(group),
+});
 
 /** Other cards of such a group need less evidence. */
 function isTrusted({ isAboutPeople, size, sure, wholeWithJobs }: Group): boolean {

@@ -1,5 +1,5 @@
 /** What a sentence has to say for its people to be those of the firm, and what it must not say. */
-import { type Rule, rule } from "../rule.ts";
+import { rulesOf } from "../rule.ts";
 import { patternFrom } from "../words/sections.ts";
 import { isForeignTitle } from "./card-titles.ts";
 import type { NameReading } from "./name-readings.ts";
@@ -38,48 +38,38 @@ const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const NEAR = 60;
 
 /** One of these suffices. */
-export const TOLD_OF: readonly Rule<Mention>[] = [
-  rule("office_in_front", "an office is said right before the name", ({ officeBefore }) => officeBefore !== null),
-  rule("office_behind", "an office is said right behind the name", ({ officeBehind }) => officeBehind !== null),
-  rule(
-    "made_by",
-    "the firm is founded, owned or led by the person",
-    ({ before, behind }) =>
-      (BY().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
-      (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
-  ),
-  rule("led_by", "the firm is under the person's lead", ({ before }) => LED().test(before)),
-  rule("makes", "the person founds or leads the firm", ({ behind }) => MAKES().test(behind.slice(0, NEAR))),
-  rule("makes_last", "a verb for it is right before the name", ({ before }) => MAKES_LAST().test(before)),
-  rule("decides", "the person decides to found it", ({ sentence, reading }) => {
+export const TOLD_OF = rulesOf<Mention>({
+  "office_in_front: an office is said right before the name": ({ officeBefore }) => officeBefore !== null,
+  "office_behind: an office is said right behind the name": ({ officeBehind }) => officeBehind !== null,
+  "made_by: the firm is founded, owned or led by the person": ({ before, behind }) =>
+    (BY().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
+    (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
+  "led_by: the firm is under the person's lead": ({ before }) => LED().test(before),
+  "makes: the person founds or leads the firm": ({ behind }) => MAKES().test(behind.slice(0, NEAR)),
+  "makes_last: a verb for it is right before the name": ({ before }) => MAKES_LAST().test(before),
+  "decides: the person decides to found it": ({ sentence, reading }) => {
     const decided = DECIDES().exec(sentence);
     return decided !== null && sentence.indexOf(reading.name) < decided.index + decided[0].length;
-  }),
-  rule(
-    "says_name",
-    "the writer gives the name as theirs",
-    ({ before, behind }) => SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
-  ),
-  rule("family", "several people are called relatives", ({ before, joined }) => joined > 1 && KIN().test(before)),
-  rule("generation", "the person is of a later generation", ({ behind }) => GENERATION().test(behind)),
-  rule("stands_behind", "the person stands behind the firm", ({ before }) => STANDS().test(before)),
-];
+  },
+  "says_name: the writer gives the name as theirs": ({ before, behind }) =>
+    SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
+  "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
+  "generation: the person is of a later generation": ({ behind }) => GENERATION().test(behind),
+  "stands_behind: the person stands behind the firm": ({ before }) => STANDS().test(before),
+});
 
 /** One of these is enough against it. */
-export const NOT_TOLD_OF: readonly Rule<Mention>[] = [
-  rule("of_old", "the year is that of a founder who no longer works", ({ sentence }) => OLD_YEAR.test(sentence)),
-  rule(
-    "former",
-    "the person has left or died",
-    ({ before, behind }) => FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
-  ),
-  rule("signs", "the name is under a quotation", ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before)),
-  rule("elsewhere", "the office is one of another firm", ({ before, officeBefore, officeBehind, behind, ownNames }) => {
+export const NOT_TOLD_OF = rulesOf<Mention>({
+  "of_old: the year is that of a founder who no longer works": ({ sentence }) => OLD_YEAR.test(sentence),
+  "former: the person has left or died": ({ before, behind }) =>
+    FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
+  "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
+  "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, ownNames }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
       AT.test(before) ||
       (officeBehind !== null && isForeignTitle(said, ownNames)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, ownNames))
     );
-  }),
-];
+  },
+});

@@ -60,8 +60,11 @@ async function settleLater(connection: Connection, account: Account, settlement:
   const { isMiss, ...rest } = settlement;
   const told = { ...rest, tokens: isMiss ? 0 : rest.tokens };
   const keep = "INSERT INTO late_settlements (organisation_id, id, tokens) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
-  const kept = connection.env.DB.prepare(keep).bind(account.organisationId, told.id, told.tokens);
-  const store = () => withinTime(kept.run(), DATABASE_TIME_LIMIT_MS);
+  // Async from its first line: a database that throws is one that has not acknowledged.
+  const store = async () => {
+    const kept = connection.env.DB.prepare(keep).bind(account.organisationId, told.id, told.tokens);
+    return withinTime(kept.run(), DATABASE_TIME_LIMIT_MS);
+  };
   const isKept =
     (await store()
       .catch(store)

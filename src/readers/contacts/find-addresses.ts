@@ -71,11 +71,17 @@ export function findAddresses(text: string, language: string | null = null): Fou
             .slice(1)
             .findLast((part) => !/\d/.test(part))
         : place;
-    const city = town && !countryCode(town) ? town : country === "SG" ? place : null;
+    const city = town && !countryCode(town) ? withoutCountry(town) : country === "SG" ? place : null;
     const [, phone = null] =
       PHONE_BEHIND.exec(text.slice(match.index + match[0].length, match.index + match[0].length + 30)) ?? [];
     return isPlaceholderAddress(whole) ? [] : [{ text: whole, key: keyOf(whole), city, country, phone }];
   });
+}
+
+/** "Munich Germany" */
+function withoutCountry(city: string): string {
+  const last = city.split(" ").at(-1) ?? "";
+  return last.length > 3 && last !== city && countryCode(last) ? city.slice(0, -last.length - 1) : city;
 }
 
 /** "9200 Aalborg" is a place; four digits or more before a street are of the United States, or of France. */

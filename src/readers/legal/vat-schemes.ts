@@ -26,7 +26,10 @@ const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
     written: `CHE${SEPARATOR}${grouped(3, 3, 3)}${SEPARATOR}(?:MWST|TVA|IVA)`,
     check: checkedBy(stdnum.CH?.vat),
   },
-  BE: { written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}` },
+  BE: {
+    labels: anyOf(VAT_LABELS, /(?=BE ?[01]\d{3}[. ]\d{3}[. ]\d{3})/),
+    written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}`,
+  },
 };
 
 function vatScheme(prefix: string, body: string): NumberScheme {

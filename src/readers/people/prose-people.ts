@@ -23,6 +23,8 @@ const ARTICLE = /^(?:den|der|des)$/;
 /** The end of a sentence, unless it is the dot of an abbreviation. */
 const SENTENCE_END =
   /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
+/** Within a name: 'Nora "Noor" Falk'. */
+const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
 const JOINS = patternFrom("^(?:,? {PROSE_AND}|,)(?: {PROSE_AND})? (?:{PROSE_ADDRESS})?$");
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
 const IS = patternFrom("\\s{PROSE_IS}$");
@@ -75,7 +77,7 @@ function told(mention: Mention, owner: PageOwner): FoundPerson | null {
 /** Every name in the sentences of a text, with what is around it. */
 export function mentionsIn(text: string, ownNames: string[]): Mention[] {
   return text.split(SENTENCE_END).flatMap((whole) => {
-    const sentence = whole.slice(0, MAX_SENTENCE);
+    const sentence = whole.slice(0, MAX_SENTENCE).replace(NICKNAME, "");
     if (sentence.length < MIN_SENTENCE) return [];
     const groups: Named[][] = [];
     for (const one of namesIn(sentence)) {

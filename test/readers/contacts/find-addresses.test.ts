@@ -41,6 +41,7 @@ describe("addresses in the lines of a page", () => {
     ],
     ["24 Duck Avenue\nMaroochydore QLD 4558", "24 Duck Avenue, Maroochydore QLD 4558", "Maroochydore", "AU"],
     ["所在地 〒150-0043\n東京都渋谷区道玄坂9-10-8", "東京都渋谷区道玄坂9-10-8", null, "JP"],
+    ["Weg 241a\n80687 Munich Germany", "Weg 241a, 80687 Munich Germany", "Munich", null],
     ["Kade 34, 5628 JB, Eindhoven", "Kade 34, 5628 JB, Eindhoven", "Eindhoven", "NL"],
     ["Kade 420\n1017 BZ\nAmsterdam", "Kade 420, 1017 BZ Amsterdam", "Amsterdam", "NL"],
     ["Rua do Sol 50, 1100-063 Lisboa", "Rua do Sol 50, 1100-063 Lisboa", "Lisboa", "PT"],

@@ -161,6 +161,7 @@ describe("labelled numbers in a text", () => {
       ],
     ],
     ["TVA BE 444.503.092", [["BE_VAT", "BE0444503092"]]],
+    ["Acme BV | BE1008.176.824 | Kade 5", [["BE_VAT", "BE1008176824"]]],
     ["CUI: RO 18547290, J40/1234/2006", [["RO_VAT", "RO18547290"]]],
     ["KvK-nummer: 33031431", [["NL_KVK", "33031431"]]],
     ["Amtsgericht Charlottenburg, HRB 158855 B", [["DE_HR", "HRB158855B"]]],

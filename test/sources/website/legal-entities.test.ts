@@ -131,6 +131,7 @@ describe("entities on legal pages", () => {
       "<footer>© TERVA Rakennus- ja maalaus Oy 2023.</footer>",
       ["TERVA Rakennus- ja maalaus Oy"],
     ],
+    ["a Portuguese article", "terms", "<p>A LUMI ENERGIA LTDA é uma empresa.</p>", ["LUMI ENERGIA LTDA"]],
     ["two spellings", "home", "<p>Acme Ltd</p><footer>© 2026 Acme Limited</footer>", ["Acme Ltd"]],
     [
       "an article, a number of a paragraph",

@@ -9,11 +9,9 @@ export const organisations = tableOf("organisations", {
   balance: integer().notNull().default(0),
   /** Debt left by a reversal; every later credit pays it first. */
   owed: integer().notNull().default(0),
-  /** Null while the organisation is anonymous. */
   ownerId: text(),
   /** The organisation this one was merged into: later credits go there. */
   mergedInto: text(),
-  /** When an operator blocked it; its keys are refused until it is unblocked. */
   blockedAt: integer(),
   /** Trial tokens in holds that were open when the trial expired: their refund expires too. */
   forfeit: integer().notNull().default(0),
@@ -36,7 +34,6 @@ export const organisations = tableOf("organisations", {
 /** Workspaces that their owner has deleted, until their rows are gone and the owner has the last statement (src/closing). */
 export const closings = sqliteTable("closings", {
   organisationId: text().primaryKey(),
-  /** The owner's, for the last statement. */
   email: text().notNull(),
   /** Ids of the organisation and of those merged into it, a JSON list. */
   idsJson: text().notNull(),
@@ -72,7 +69,6 @@ export const invitations = tableOf("invitations", {
   organisationId: text().notNull(),
   email: text().notNull(),
   role: text({ enum: ROLES }).notNull(),
-  /** Id of the owner who invites. */
   invitedBy: text().notNull(),
   createdAt: integer().notNull(),
   expiresAt: integer().notNull(),
@@ -88,7 +84,6 @@ export const disposableDomains = sqliteTable("disposable_domains", { domain: tex
 /** Welcome grants of a day by registrable domain (HMACs), except mailbox providers: a domain yields any addresses. */
 export const welcomeGrants = tableOf("welcome_grants", {
   domainHash: text().notNull(),
-  /** ISO date, UTC. */
   day: text().notNull(),
   addressHash: text().notNull(),
 }).with((table) => [
@@ -103,7 +98,6 @@ export const trialAddresses = sqliteTable("trial_addresses", {
 });
 
 export const apiKeys = tableOf("api_keys", {
-  /** SHA-256 of the key, hex. */
   hash: text().primaryKey(),
   /** `key_` and the first 24 digits of the hash. */
   id: text().notNull(),
@@ -112,7 +106,6 @@ export const apiKeys = tableOf("api_keys", {
   masked: text().notNull(),
   createdAt: integer().notNull(),
   expiresAt: integer().notNull(),
-  /** ISO date of the last use. */
   lastUsedOn: text(),
   revokedAt: integer(),
   country: text(),
@@ -120,7 +113,6 @@ export const apiKeys = tableOf("api_keys", {
   connectionId: text(),
   /** Id of the key, hash of the console session, or address of the wallet, that created it; null for keys that a registration issued. */
   madeBy: text(),
-  /** Tokens it may spend in a day (UTC); null without a cap. */
   capPerDay: integer(),
   /** Categories of the tools that it may call, as in the key itself; null for all. */
   categories: text({ mode: "json" }).$type<Category[]>(),
@@ -135,18 +127,15 @@ export const apiKeys = tableOf("api_keys", {
 
 /** The mutable state of a claim; the rest is written once to KV. Absent until a code is tried. */
 export const claims = tableOf("claims", {
-  /** SHA-256 of the claim token. */
   hash: text().primaryKey(),
   state: text({ enum: ["pending", "bound", "exchanged", "dead"] }).notNull(),
   /** Codes being tried or found wrong, counted before the comparison. */
   attempts: integer().notNull().default(0),
-  /** Codes found wrong. */
   failures: integer().notNull().default(0),
   /** Copied from the KV record when the right code binds the claim. */
   email: text(),
   codeHash: text(),
   anonymousOrganisationId: text(),
-  /** Of the key that asked to claim that organisation. */
   anonymousKeyHash: text(),
   boundAt: integer(),
   /** Hash of the key, or of the console session, that the exchange made. */
@@ -161,9 +150,8 @@ export const addressClaims = tableOf("address_claims", {
   expiresAt: integer().notNull(),
 }).with((table) => [index("address_claims_expiry").on(table.expiresAt)]);
 
-/** People signed in to the console. */
+/** People signed in to the console, by the hash of the id in the cookie. */
 export const sessions = tableOf("sessions", {
-  /** SHA-256 of the id in the cookie, hex. */
   hash: text().primaryKey(),
   userId: text().notNull(),
   /** The workspace that it shows; null for that of `users`. */
@@ -188,29 +176,23 @@ export const oauthClients = tableOf("oauth_clients", {
 export const connections = tableOf("connections", {
   id: text().primaryKey(),
   organisationId: text().notNull(),
-  /** The console session in which it was allowed. */
   sessionHash: text().notNull(),
-  /** Who allowed it. */
   userId: text(),
   clientId: text().notNull(),
   clientName: text().notNull(),
   redirectUri: text().notNull(),
-  /** SHA-256 of the authorization code, hex. */
   codeHash: text().notNull(),
-  /** PKCE, S256. */
   codeChallenge: text().notNull(),
-  /** SHA-256 of the one refresh token that is good, hex; null until the code is exchanged. */
+  /** Of the one refresh token that is good; null until the code is exchanged. */
   refreshHash: text(),
   /** Where its access tokens are accepted, as the person allowed it. */
   audience: text({ enum: ["all", "mcp", "api"] })
     .notNull()
     .default("all"),
-  /** Tokens it may spend in all; null without a cap. */
   cap: integer(),
-  /** The remaining cap. Triggers change it with the holds. */
+  /** What is left of the cap, which triggers change with the holds; both are null without one. */
   remaining: integer(),
   createdAt: integer().notNull(),
-  /** When it last got an access token. */
   refreshedAt: integer(),
   /** End of the code, then of the refresh token. */
   expiresAt: integer().notNull(),
@@ -228,9 +210,7 @@ export const adminActions = tableOf("admin_actions", {
   id: text().primaryKey(),
   organisationId: text().notNull(),
   kind: text({ enum: ["grant", "plan", "block", "unblock", "revoke_keys"] }).notNull(),
-  /** Of a grant. */
   tokens: integer(),
-  /** Of a change of plan. */
   plan: text({ enum: ["free", "paid"] }),
   reason: text().notNull(),
   createdAt: integer().notNull(),
@@ -243,6 +223,5 @@ export const alerts = sqliteTable("alerts", {
   detailJson: text().notNull(),
   firstAt: integer().notNull(),
   lastAt: integer().notNull(),
-  /** When the operator was told, at most once an hour; null until then. */
   toldAt: integer(),
 });

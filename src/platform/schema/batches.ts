@@ -4,14 +4,12 @@ import { tableOf } from "./table-of.ts";
 
 /** Lists of inputs for one tool; inputs and results are in the batch's object, its tokens in its lease. */
 export const batches = tableOf("batches", {
-  /** `batch_` and an id that begins with the time. */
   id: text().primaryKey(),
   organisationId: text().notNull(),
   tool: text().notNull(),
   state: text({ enum: ["queued", "running", "ended"] }).notNull(),
   /** The last answer of `get_batch`. */
   statusJson: text().notNull(),
-  /** When its object last wrote to this row. */
   touchedAt: integer().notNull(),
   /** SHA-256 of organisation, Idempotency-Key and request: repeats make one batch. Null without a key, and after a day. */
   requestHash: text(),

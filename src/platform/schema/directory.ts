@@ -36,7 +36,6 @@ export const companies = tableOf("companies", {
  */
 export const people = tableOf("people", {
   id: integer().primaryKey(),
-  /** Domain of the company, lower case, ASCII. */
   domain: text().notNull(),
   name: text().notNull(),
   firstName: text(),
@@ -53,7 +52,6 @@ export const people = tableOf("people", {
   emailStatus: text({ enum: ["verified", "unverified", "guessed", "invalid"] }),
   /** False for people who have left; they are never listed. */
   isCurrent: integer({ mode: "boolean" }).notNull().default(true),
-  /** `demo`, or the id of the import. */
   source: text().notNull(),
   sourceUrl: text(),
   observedAt: integer().notNull(),
@@ -87,9 +85,7 @@ export const entities = tableOf("entities", {
   scheme: text().notNull(),
   number: text().notNull(),
   name: text().notNull(),
-  /** The name folded, without its legal form. */
   nameKey: text().notNull(),
-  /** ISO 3166-1. */
   country: text(),
   status: text({ enum: ["active", "in_liquidation", "insolvent", "dissolved", "unknown"] }).notNull(),
   form: text(),
@@ -102,7 +98,6 @@ export const entities = tableOf("entities", {
   /** The same entity's number in its national register: scheme and number, as in the key. */
   otherScheme: text(),
   otherNumber: text(),
-  /** The id of the import. */
   source: text().notNull(),
   observedAt: integer().notNull(),
   expiresAt: integer().notNull(),

@@ -8,7 +8,6 @@ export const snapshots = tableOf("snapshots", {
   kind: text().notNull(),
   /** When it first looked like this. */
   observedAt: integer().notNull(),
-  /** SHA-256 of the data, hex. */
   digest: text().notNull(),
   dataJson: text().notNull(),
 }).with((table) => [
@@ -16,14 +15,12 @@ export const snapshots = tableOf("snapshots", {
   index("snapshots_observed").on(table.observedAt),
 ]);
 
-/** Credits spent per vendor, day and organisation. Calls in flight count with their maximum. */
+/** Credits (in the vendor's own unit) spent per vendor, day and organisation. Calls in flight count with their maximum. */
 export const vendorSpending = tableOf("vendor_spending", {
-  /** ISO date, UTC. */
   day: text().notNull(),
   vendor: text().notNull(),
   /** Empty for the operator. */
   organisationId: text().notNull(),
-  /** In the vendor's own unit. */
   credits: integer().notNull(),
 }).with((table) => [primaryKey({ columns: [table.day, table.vendor, table.organisationId] })]);
 

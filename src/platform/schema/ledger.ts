@@ -25,24 +25,19 @@ export const holds = tableOf("holds", {
 /** Calls paid from a lease, written when it is flushed. Their tokens are part of `spent`: no row moves a balance. */
 export const calls = tableOf("calls", {
   organisationId: text().notNull(),
-  /** The request id. */
   id: text().notNull(),
   keyId: text().notNull(),
   tool: text().notNull(),
-  /** Tokens reserved for it. */
   held: integer().notNull(),
   /** Tokens charged: 0 for a failure or a free miss. */
   tokens: integer().notNull(),
-  /** `released`: the call failed and was refunded. */
   state: text({ enum: ["settled", "released"] }).notNull(),
-  /** The caller's own label (`input_parameters.source`), kept for the usage record. */
   label: text(),
 }).with((table) => [primaryKey({ columns: [table.organisationId, table.id] })]);
 
 /** Tokens taken for an object to spend (src/ledger/lease.ts): `tokens` less `spent` is held. Triggers move balances. */
 export const leases = tableOf("leases", {
   organisationId: text().notNull(),
-  /** Begins with the time it was opened. */
   id: text().notNull(),
   /** The spender: `account`, or the id of a batch. */
   holder: text().notNull(),
@@ -75,7 +70,6 @@ export const leaseCaps = tableOf("lease_caps", {
 /** Calls that have ended, also refused and free ones, for seven days: a row has those that an isolate ended within a second. */
 export const callLogs = tableOf("call_logs", {
   organisationId: text().notNull(),
-  /** Begins with the time of writing. */
   id: text().notNull(),
   /** `LoggedCall[]` (src/ledger/call-log.ts), in the order in which they ended. */
   callsJson: text().notNull(),
@@ -89,7 +83,6 @@ export const callLogs = tableOf("call_logs", {
 /** Settlements that the account object did not acknowledge; it asks here before it gives an old open call up. */
 export const lateSettlements = tableOf("late_settlements", {
   organisationId: text().notNull(),
-  /** The request id. */
   id: text().notNull(),
   tokens: integer().notNull(),
 }).with((table) => [primaryKey({ columns: [table.organisationId, table.id] })]);
@@ -99,7 +92,6 @@ export const callDays = tableOf("call_days", {
   organisationId: text().notNull(),
   /** Begins with the end of the day, so that it sorts among the ids of calls and entries. */
   id: text().notNull(),
-  /** ISO date, UTC. */
   day: text().notNull(),
   tool: text().notNull(),
   keyId: text().notNull(),
@@ -109,7 +101,6 @@ export const callDays = tableOf("call_days", {
 
 /** Paid calls of all organisations by the hour in which they ended (UTC), which the operator's pages read; kept for 90 days. */
 export const callHours = tableOf("call_hours", {
-  /** Start of the hour. */
   hour: integer().notNull(),
   tool: text().notNull(),
   delivered: integer().notNull().default(0),
@@ -130,7 +121,7 @@ export const entries = tableOf("entries", {
   organisationId: text().notNull(),
   type: text({ enum: ["grant", "purchase", "transfer", "reversal", "expire"] }).notNull(),
   tokens: integer().notNull(),
-  /** Reference of the entry; unique, so that nothing is booked twice. */
+  /** Unique, so that nothing is booked twice. */
   reference: text().notNull(),
 }).with((table) => [
   uniqueIndex("entries_reference").on(table.reference),

@@ -18,7 +18,6 @@ export const purchases = tableOf("purchases", {
     .default("pending"),
   sessionId: text(),
   paymentIntentId: text(),
-  /** Tokens deducted so far because of refunds and disputes. */
   reversedTokens: integer().notNull().default(0),
   /** When the cron next asks the provider; null when the outcome is known. */
   nextCheckAt: integer(),
@@ -53,7 +52,6 @@ export const machinePayments = tableOf("machine_payments", {
   state: text({ enum: ["running", "settling", "paid", "failed"] }).notNull(),
   /** One request at a time settles it. */
   leaseUntil: integer().notNull().default(0),
-  /** When the cron next asks about it. */
   nextCheckAt: integer(),
   transactionHash: text(),
   /** Idempotency key of the call that it pays for, and SHA-256 of the call's tool and body. */

@@ -21,9 +21,8 @@ export const privacyRequests = tableOf("privacy_requests", {
   confirmedAt: integer(),
   /** When everything was shown, or deleted. Later than `confirmedAt` only if that failed first. */
   doneAt: integer(),
-  /** Directory rows that were shown, or deleted. */
+  /** Rows of the directory, and looked-up facts, that were shown or deleted. */
   directoryRows: integer(),
-  /** Looked-up facts that were shown, or deleted. */
   lookups: integer(),
   keepUntil: integer().notNull(),
 }).with((table) => [

@@ -12,7 +12,6 @@ export const indexCompanies = tableOf("index_companies", {
   key: text().notNull().unique(),
   domain: text(),
   name: text(),
-  /** The name folded, without its legal form. */
   nameKey: text(),
   country: text(),
   /** Folded words. */

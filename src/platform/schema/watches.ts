@@ -14,7 +14,6 @@ export const watchedDomains = tableOf("watched_domains", {
   /** Last call of a signal tool; 0 when only watches name the domain. */
   askedAt: integer().notNull(),
   dueAt: integer().notNull(),
-  /** End of the last look. */
   lookedAt: integer(),
   /** Looks that began and did not end since. */
   attempts: integer().notNull().default(0),
@@ -28,13 +27,11 @@ export const watchedDomains = tableOf("watched_domains", {
 ]);
 
 export const watches = tableOf("watches", {
-  /** `watch_` and an id that begins with the time. */
   id: text().primaryKey(),
   organisationId: text().notNull(),
   name: text(),
   /** `deleted` rows go after a day: until then their domains count against the organisation's share. */
   state: text({ enum: ["active", "paused", "deleted"] }).notNull(),
-  /** Types of events, a JSON list. */
   eventsJson: text().notNull(),
   /** The search of a watch on one, `{tool, input}`; null for a watch on companies. */
   searchJson: text(),
@@ -51,7 +48,6 @@ export const watches = tableOf("watches", {
   /** `YYYY-MM`, UTC, that `spent_month` is about. */
   month: text().notNull().default(""),
   spentMonth: integer().notNull().default(0),
-  /** Events charged in it. */
   eventsMonth: integer().notNull().default(0),
   updatedAt: integer().notNull(),
 }).with((table) => [
@@ -72,7 +68,6 @@ export const watchSubscriptions = tableOf("watch_subscriptions", {
 /** The last observation per domain and kind of fact, with which the next one is compared. */
 export const watchHeads = tableOf("watch_heads", {
   domain: text().notNull(),
-  /** E.g. `jobs`. */
   kind: text().notNull(),
   /** Raised by one at each change, so that of concurrent looks at one change the first wins. */
   version: integer().notNull(),
@@ -103,14 +98,11 @@ export const watchEvents = tableOf("watch_events", {
   domain: text().notNull(),
   /** `{before, after, evidence}`. */
   dataJson: text().notNull(),
-  /** Watches that name it, a JSON list. */
   watchIdsJson: text().notNull(),
-  /** Price. */
   tokens: integer().notNull(),
   state: text({ enum: ["withheld", "ready"] }).notNull(),
   /** The watch against whose cap it was charged. */
   paidBy: text(),
-  /** When a charge was last tried. */
   triedAt: integer().notNull(),
   /** Whether webhooks are still to be queued for it. */
   isUnsent: integer({ mode: "boolean" }).notNull(),

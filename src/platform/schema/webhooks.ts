@@ -4,14 +4,12 @@ import { tableOf } from "./table-of.ts";
 
 /** Where events are sent (Standard Webhooks): only the challenge until the receiver has answered. Secrets encrypted. */
 export const webhookEndpoints = tableOf("webhook_endpoints", {
-  /** `wep_` and an id that begins with the time. */
   id: text().primaryKey(),
   organisationId: text().notNull(),
   url: text().notNull(),
   /** Host and port of the URL, which never changes. */
   host: text().notNull(),
   status: text({ enum: ["unverified", "active", "disabled"] }).notNull(),
-  /** Why it is disabled; null while it is not. */
   disabledReason: text({ enum: ["owner", "failures", "gone", "not_me"] }),
   secret: text().notNull(),
   /** The secret before the rotation, which signs too until `previousUntil`. */
@@ -36,13 +34,11 @@ export const webhookEndpoints = tableOf("webhook_endpoints", {
  * `sending` is claimed by one try until `nextAt`; a try that has not ended by then counts as lost.
  */
 export const webhookDeliveries = tableOf("webhook_deliveries", {
-  /** Begins with the time. */
   id: text().primaryKey(),
   endpointId: text().notNull(),
   /** `webhook-id` of all tries: by which receivers recognise repeats. */
   eventId: text().notNull(),
   type: text().notNull(),
-  /** Time of the event. */
   occurredAt: integer().notNull(),
   dataJson: text().notNull(),
   /** The endpoint's host, by which parallel tries are counted. */
@@ -69,7 +65,6 @@ export const webhookDeliveries = tableOf("webhook_deliveries", {
 
 /** Every try of a delivery, for the owner. Of the receiver's answer only the status is kept. */
 export const webhookTries = tableOf("webhook_tries", {
-  /** Begins with the time. */
   id: text().primaryKey(),
   deliveryId: text().notNull(),
   attempt: integer().notNull(),
@@ -79,6 +74,5 @@ export const webhookTries = tableOf("webhook_tries", {
   httpStatus: integer(),
   /** Why there was no answer, e.g. `timeout`. */
   reason: text(),
-  /** When the next one was planned. */
   nextAt: integer(),
 }).with((table) => [uniqueIndex("webhook_tries_delivery").on(table.deliveryId, table.attempt)]);

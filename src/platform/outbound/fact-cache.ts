@@ -78,10 +78,8 @@ export async function recall<T>(context: CacheContext, kind: FactKind, key: stri
 
 async function factOf(env: Env, kind: FactKind, key: string) {
   const find = `SELECT data_json AS dataJson, observed_at AS observedAt, expires_at AS expiresAt FROM source_cache
-    WHERE kind = ? AND key = ? AND expires_at > ?`;
-  const statement = replicaOf(await dataOf(env))
-    .prepare(find)
-    .bind(kind, key, Date.now());
+    WHERE kind = @kind AND key = @key AND expires_at > @now`;
+  const statement = sql(replicaOf(await dataOf(env)), find, { kind, key, now: Date.now() });
   return statement.first<Pick<Row<typeof sourceCache>, "dataJson" | "observedAt" | "expiresAt">>();
 }
 
@@ -107,15 +105,9 @@ export async function remember(
   if (!takeWork(context)) return;
   const now = Date.now();
   const { holdsPeople, isOfSite } = FACT_KINDS[kind];
-  const fact = {
-    kind,
-    key,
-    dataJson: JSON.stringify(data),
-    observedAt: now,
-    expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS),
-  };
-  if (!holdsPeople)
-    rememberHere(context.env.DATA, nameHere(kind, key), { data, observedAt: now, expiresAt: fact.expiresAt });
+  const times = { observedAt: now, expiresAt: now + Math.min(ttlMs, MAX_KEPT_MS) };
+  const fact = { kind, key, dataJson: JSON.stringify(data), ...times };
+  if (!holdsPeople) rememberHere(context.env.DATA, nameHere(kind, key), { data, ...times });
   const subjects = holdsPeople ? subjectsOf(fact, isOfSite) : [];
   try {
     const db = await dataOf(context.env);

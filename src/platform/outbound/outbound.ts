@@ -6,8 +6,8 @@ import { HOUSE_FILES, type VisitRequest } from "../sites/site-visitor.ts";
 import { siteVisits } from "../sites/sites.ts";
 import { refuseUrl } from "./address-guard.ts";
 import { type SourceContext, takeWork } from "./context.ts";
-import type { PageFailure, PageKind, Visit } from "./page.ts";
-import { hostRules, refused, requestPage, vet } from "./request-page.ts";
+import { failedVisit, type PageFailure, type PageKind, type Visit } from "./page.ts";
+import { followRedirects, hostRules, refused, requestPage, vet } from "./request-page.ts";
 import { userAgent } from "./robots.ts";
 import { countTags, hasReadAll, sendRequest, TAG_BYTES } from "./send-request.ts";
 
@@ -22,7 +22,6 @@ export type Outbound = ReturnType<typeof outboundFor>;
 const DOCUMENT_BYTES = 65_536;
 const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
-const REDIRECTS = 5;
 const OUT_OF_WORK: PageFailure = { status: "unavailable", retryAfterSeconds: 1 };
 
 /** Requests to other hosts for one call. All of them end when `context.signal` aborts. */
@@ -51,8 +50,7 @@ export function outboundFor(context: SourceContext) {
 
   /** A visit counts as one request and its text as read, wherever the page comes from: the call reads it. */
   async function visitWithin(url: URL, kind: PageKind, notBefore: number): Promise<Visit> {
-    const late: Visit = { status: "failed", failure: OUT_OF_WORK, fetchedAt: Date.now() };
-    if (hasReadAll(context.work) || !takeWork(context)) return late;
+    if (hasReadAll(context.work) || !takeWork(context)) return failedVisit(OUT_OF_WORK);
     const beganAt = Date.now();
     const host = plainHost(url);
     const ask = () => visitPaying(host, { url: url.href, kind, notBefore });
@@ -61,7 +59,7 @@ export function outboundFor(context: SourceContext) {
     );
     if (visit.status !== "page" || !context.work) return visit;
     context.work.bytesLeft -= visit.text.length + TAG_BYTES * countTags(visit.text);
-    return hasReadAll(context.work) ? late : visit;
+    return hasReadAll(context.work) ? failedVisit(OUT_OF_WORK) : visit;
   }
 
   /** Each visit may spend all that is left, so visits at the same time may not. */
@@ -80,8 +78,7 @@ export function outboundFor(context: SourceContext) {
   function document(address: string): Promise<FetchedPage | PageFailure> {
     return follow(address, async (url) => {
       const failure = await vet(context, url);
-      if (failure) return { status: "failed", failure, fetchedAt: Date.now() };
-      return requestPage(context, url, { maxBytes: DOCUMENT_BYTES });
+      return failure ? failedVisit(failure) : requestPage(context, url, { maxBytes: DOCUMENT_BYTES });
     });
   }
 
@@ -102,20 +99,15 @@ export function outboundFor(context: SourceContext) {
     return reply.status === "ok" && reply.truncated ? { status: "too_large" } : reply;
   }
 
-  /** Follows redirects by hand, so that every hop is vetted like the first, by the site that it belongs to. */
   async function follow(address: string, go: (url: URL) => Promise<Visit>): Promise<FetchedPage | PageFailure> {
-    let url = URL.parse(address);
-    for (let hop = 0; hop <= REDIRECTS; hop++) {
-      if (!url) return refused("bad_url", "");
+    const first = URL.parse(address);
+    if (!first) return refused("bad_url", "");
+    const { url, visit } = await followRedirects(first, async (hop) => {
       // Before a site is asked, so that there is no object for a host that is never fetched.
-      const reason = refuseUrl(url, hostRules(context));
-      if (reason) return refused(reason, plainHost(url));
-      const visit = await go(url);
-      if (visit.status === "failed") return visit.failure;
-      if (visit.status === "page") return pageOf(url, visit);
-      url = URL.parse(visit.location);
-    }
-    return refused("too_many_redirects", url ? plainHost(url) : "");
+      const reason = refuseUrl(hop, hostRules(context));
+      return reason ? failedVisit(refused(reason, plainHost(hop))) : go(hop);
+    });
+    return visit.status === "failed" ? visit.failure : pageOf(url, visit);
   }
 
   return { page, document, api };

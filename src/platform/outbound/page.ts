@@ -40,3 +40,7 @@ export type Visit = { fetchedAt: number } & (
   | { status: "moved"; location: string }
   | { status: "failed"; failure: PageFailure }
 );
+
+export function failedVisit(failure: PageFailure): Visit & { status: "failed" } {
+  return { status: "failed", failure, fetchedAt: Date.now() };
+}

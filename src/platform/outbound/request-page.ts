@@ -6,7 +6,7 @@ import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
 import { botSignature } from "./bot-signature.ts";
 import type { SourceContext } from "./context.ts";
 import { checkHost } from "./dns.ts";
-import type { PageFailure, Visit } from "./page.ts";
+import { failedVisit, type PageFailure, type Visit } from "./page.ts";
 import { userAgent } from "./robots.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
 
@@ -26,6 +26,7 @@ export type PageRequest = {
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,text/plain;q=0.8";
 const REQUEST_LIMIT_MS = 10_000;
+const REDIRECTS = 5;
 const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\+)?xml|([\w.-]+\+)?json))\s*(;|$)/i;
 /** Titles of the interstitials that answer 200 where a page should be. */
 const CHALLENGE =
@@ -62,19 +63,28 @@ export async function requestPage(
   };
   const wantsBody = (response: Response) => response.ok && reads(response.headers);
   const reply = await sendRequest(context, url, { headers }, { timeoutMs: REQUEST_LIMIT_MS, maxBytes, wantsBody });
+  if (reply.status !== "ok") return failedVisit(failureOf(url, reply));
   const fetchedAt = Date.now();
-  if (reply.status !== "ok") return { fetchedAt, status: "failed", failure: failureOf(url, reply) };
   const { httpStatus: status, text, truncated } = reply;
-  const location = isRedirect(status) && reply.headers.get("Location");
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  const location = isRedirect && reply.headers.get("Location");
   if (location) {
     const next = URL.parse(location, url);
-    if (next) return { fetchedAt, status: "moved", location: next.href };
-    return { fetchedAt, status: "failed", failure: refused("bad_url", "") };
+    return next ? { fetchedAt, status: "moved", location: next.href } : failedVisit(refused("bad_url", ""));
   }
   const failure = refusalOf(reply, reads);
-  if (failure) return { fetchedAt, status: "failed", failure };
+  if (failure) return failedVisit(failure);
   const paidUsd = priceUsd && (readCrawlerPrice(reply.headers, "crawler-charged") ?? priceUsd);
   return { fetchedAt, status: "page", headers: [...reply.headers], text, truncated, ...(paidUsd && { paidUsd }) };
+}
+
+/** Visits an address and where it redirects to, at most 5 times, by hand: `visit` vets every hop like the first. */
+export async function followRedirects(url: URL, visit: (url: URL) => Promise<Visit>, hops = REDIRECTS) {
+  const visited = await visit(url);
+  if (visited.status !== "moved") return { url, visit: visited };
+  const next = new URL(visited.location);
+  if (hops === 0) return { url: next, visit: failedVisit(refused("too_many_redirects", plainHost(next))) };
+  return followRedirects(next, visit, hops - 1);
 }
 
 export function refused(reason: Refusal, host: string): PageFailure {
@@ -102,10 +112,6 @@ function refusalOf(
   }
   if (!reads(headers)) return { status: "unreadable" };
   return CHALLENGE.test(text.slice(0, 5_000)) ? { status: "blocked_by_site" } : null;
-}
-
-function isRedirect(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
 }
 
 /** A missing type is taken for HTML, as browsers do. */

@@ -41,23 +41,18 @@ export async function sendRequest(
     const mark = await deploymentMark(context.config);
     request.headers.set(DEPLOYMENT_HEADER, mark);
     const response = await outboundFetch(context.env, request);
-    const { status, headers } = response;
+    const { headers } = response;
+    const answered = { status: "ok", httpStatus: response.status, headers } as const;
     if (headers.get(DEPLOYMENT_HEADER) === mark) {
       await response.body?.cancel();
       return { status: "refused", reason: "own_host" };
     }
     if (wantsBody && !wantsBody(response)) {
       await response.body?.cancel();
-      return { status: "ok", httpStatus: status, headers, text: "", truncated: false };
+      return { ...answered, text: "", truncated: false };
     }
     const { bytes, truncated } = await readUpTo(response, maxBytes, signal, context.work);
-    return {
-      status: "ok",
-      httpStatus: status,
-      headers,
-      text: decode(bytes, headers.get("Content-Type") ?? ""),
-      truncated,
-    };
+    return { ...answered, text: decode(bytes, headers.get("Content-Type") ?? ""), truncated };
   } catch {
     if (signal.aborted) return { status: "timeout" };
     return { status: hasReadAll(context.work) ? "out_of_work" : "unreachable" };

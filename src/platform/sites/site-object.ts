@@ -1,7 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "../../config.ts";
+import { untilAborted } from "../../lib/within-time.ts";
 import { openBindings } from "../bindings.ts";
-import type { Visit } from "../outbound/page.ts";
+import { failedVisit, type Visit } from "../outbound/page.ts";
 import { type Purpose, sitemapsOf } from "../outbound/robots.ts";
 import { SiteStore, type StoredFact } from "./site-store.ts";
 import { SiteVisitor, type VisitRequest } from "./site-visitor.ts";
@@ -29,14 +30,8 @@ export class Site extends DurableObject<Env> {
   async visit(request: VisitRequest, { baseUrl, ownHosts, limitMs, purpose }: VisitCaller): Promise<Visit> {
     const signal = AbortSignal.timeout(FLIGHT_LIMIT_MS);
     const context = { env: this.env, config: this.#config, baseUrl, ownHosts, signal, purpose };
-    const late = new AbortController();
-    const tooLate = scheduler.wait(limitMs, { signal: late.signal }).then(
-      (): Visit => ({ status: "failed", failure: { status: "timeout" }, fetchedAt: Date.now() }),
-      () => new Promise<Visit>(() => {}),
-    );
-    const visit = await Promise.race([this.#visitor.visit(context, request), tooLate]);
-    late.abort();
-    return visit;
+    const visit = this.#visitor.visit(context, request);
+    return untilAborted(visit, AbortSignal.timeout(limitMs), () => failedVisit({ status: "timeout" }));
   }
 
   /** The sitemaps that an origin's robots.txt names, as far as it has been read. */

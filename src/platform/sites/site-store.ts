@@ -89,13 +89,8 @@ export class SiteStore {
   }
 
   fact(kind: string, key: string): StoredFact | null {
-    const [row] = this.#read<StoredFact>(
-      `${FACTS} WHERE kind = ? AND key = ? AND expires_at > ?`,
-      kind,
-      key,
-      Date.now(),
-    );
-    return row ?? null;
+    const find = `${FACTS} WHERE kind = ? AND key = ? AND expires_at > ?`;
+    return this.#read<StoredFact>(find, kind, key, Date.now())[0] ?? null;
   }
 
   facts(kinds: string[]): StoredFact[] {
@@ -105,13 +100,8 @@ export class SiteStore {
 
   keepFact({ kind, key, dataJson, observedAt, expiresAt }: StoredFact): void {
     if (dataJson.length > MAX_ROW_BYTES) return;
-    this.#write("INSERT OR REPLACE INTO facts (kind, key, data_json, observed_at, expires_at) VALUES (?, ?, ?, ?, ?)", [
-      kind,
-      key,
-      dataJson,
-      observedAt,
-      expiresAt,
-    ]);
+    const keep = "INSERT OR REPLACE INTO facts (kind, key, data_json, observed_at, expires_at) VALUES (?, ?, ?, ?, ?)";
+    this.#write(keep, [kind, key, dataJson, observedAt, expiresAt]);
   }
 
   /** Deletes all visits, and the facts of these kinds. Returns how many facts there were. */

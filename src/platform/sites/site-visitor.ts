@@ -2,8 +2,8 @@ import type { Config } from "../../config.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { usageLines } from "../../readers/page/robots-lines.ts";
-import { MAX_BYTES, type PageFailure, type PageKind, type Visit } from "../outbound/page.ts";
-import { type PageContext, type PageRequest, refused, requestPage, vet } from "../outbound/request-page.ts";
+import { failedVisit, MAX_BYTES, type PageFailure, type PageKind, type Visit } from "../outbound/page.ts";
+import { followRedirects, type PageContext, type PageRequest, requestPage, vet } from "../outbound/request-page.ts";
 import { type Purpose, type RobotsRules, robotsRules, tokenIn } from "../outbound/robots.ts";
 import { type Pace, pauseTurns, sitOut, takeTurn } from "../outbound/turns.ts";
 import type { SiteStore } from "./site-store.ts";
@@ -20,7 +20,6 @@ type VisitContext = Omit<PageContext, "work" | "purpose"> & { purpose: Purpose }
 type OriginRules = { fetchedAt: number; token: string; rules: RobotsRules; usage: string };
 
 const ROBOTS_BYTES = 512_000;
-const REDIRECTS = 5;
 /** Files, besides robots.txt, in which a site says how its pages may be used. They count once `askHouseFiles` has asked for them. */
 export const HOUSE_FILES = ["/.well-known/tdmrep.json", "/ai.txt"] as const;
 const HOUSE_FILE_LENGTH = 100_000;
@@ -67,9 +66,7 @@ export class SiteVisitor {
     const url = new URL(address);
     const maxBytes = MAX_BYTES[kind];
     const failure = (await vet(context, url)) ?? (await this.#mayGo(context, url));
-    let visit: Visit = failure
-      ? { status: "failed", failure, fetchedAt: Date.now() }
-      : await this.#request(context, url, { maxBytes });
+    let visit = failure ? failedVisit(failure) : await this.#request(context, url, { maxBytes });
     const priceUsd = priceWithin(visit, maxPriceUsd);
     if (priceUsd !== null && !(await this.#mayGo(context, url))) {
       visit = await this.#request(context, url, { maxBytes, priceUsd });
@@ -138,23 +135,14 @@ export class SiteVisitor {
 
   /** A file that is refused, missing or redirected without end counts as none (RFC 9309, section 2.3.1). */
   async #askRobots(context: VisitContext, origin: string): Promise<string | PageFailure> {
-    let url = new URL(`${origin}/robots.txt`);
-    let failure: PageFailure = refused("too_many_redirects", plainHost(url));
-    let text = "";
-    for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const stop = (await vet(context, url)) ?? (await this.#takeTurn(context, url, this.#pace));
-      const visit: Visit = stop
-        ? { status: "failed", failure: stop, fetchedAt: Date.now() }
-        : await this.#request(context, url, { maxBytes: ROBOTS_BYTES, reads: () => true });
-      if (visit.status === "moved") {
-        url = new URL(visit.location);
-        continue;
-      }
-      if (visit.status === "page") text = visit.text;
-      else failure = visit.failure;
-      break;
-    }
-    if (text === "" && ["site_error", "timeout", "unavailable"].includes(failure.status)) return failure;
+    const { visit } = await followRedirects(new URL(`${origin}/robots.txt`), async (url) => {
+      const failure = (await vet(context, url)) ?? (await this.#takeTurn(context, url, this.#pace));
+      if (failure) return failedVisit(failure);
+      return this.#request(context, url, { maxBytes: ROBOTS_BYTES, reads: () => true });
+    });
+    const isDown = visit.status === "failed" && ["site_error", "timeout", "unavailable"].includes(visit.failure.status);
+    if (isDown) return visit.failure;
+    const text = visit.status === "page" ? visit.text : "";
     this.#store.keepRobots(origin, text);
     return text;
   }

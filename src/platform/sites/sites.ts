@@ -1,7 +1,8 @@
 import { log } from "../../lib/log.ts";
+import { untilAborted } from "../../lib/within-time.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { SourceContext } from "../outbound/context.ts";
-import type { Visit } from "../outbound/page.ts";
+import { failedVisit, type Visit } from "../outbound/page.ts";
 import { SiteVisitor, type VisitRequest, type VisitStore } from "./site-visitor.ts";
 
 /** How long a visit may take: a request is given up after 10 s, and may have waited 12 s for its turn. */
@@ -20,32 +21,20 @@ export function siteVisits(context: SourceContext): (host: string, request: Visi
   let own: SiteVisitor | undefined;
 
   return async (host, request) => {
-    const ended = endOf(signal, VISIT_LIMIT_MS + GRACE_MS);
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(VISIT_LIMIT_MS + GRACE_MS)]);
     try {
       const asked = siteOf(env, host).visit(request, { baseUrl, ownHosts, limitMs: VISIT_LIMIT_MS, purpose });
       // RPC types make a list of pairs a list of lists.
-      const visit = (await Promise.race([asked, ended.reached])) as Visit | null;
+      const visit = await untilAborted(asked as Promise<Visit | null>, ended, () => null);
       if (visit !== null) return visit;
-      if (signal.aborted) return { status: "failed", failure: { status: "timeout" }, fetchedAt: Date.now() };
+      if (signal.aborted) return failedVisit({ status: "timeout" });
     } catch (cause) {
       log("warn", "site_object_failed", { host, cause });
-    } finally {
-      ended.cancel();
     }
     own ??= new SiteVisitor(config, forgetfulStore(), 1);
     // The object may have paid already.
     return own.visit({ env, config, baseUrl, ownHosts, signal, purpose }, { ...request, maxPriceUsd: 0 });
   };
-}
-
-/** Resolves to null when the signal aborts or the time is up. */
-function endOf(signal: AbortSignal, ms: number): { reached: Promise<null>; cancel(): void } {
-  const timer = new AbortController();
-  const reached = scheduler.wait(ms, { signal: AbortSignal.any([signal, timer.signal]) }).then(
-    () => null,
-    () => null,
-  );
-  return { reached, cancel: () => timer.abort() };
 }
 
 /** The memory of a call that visits by itself: rules and turns, no pages. */

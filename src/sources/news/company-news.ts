@@ -1,6 +1,7 @@
 import { asAppError } from "../../errors.ts";
 import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
+import { untilAborted } from "../../lib/within-time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { askJson } from "../../platform/outbound/outbound.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem, withoutGaps } from "../../readers/news/feed.ts";
@@ -106,17 +107,7 @@ export function companyNews(
     const fact = { kind, key: `${identity.domain} ${identity.name}`, keptMs };
     return cachedReport(context, source, fact, () => search(context, identity));
   });
-  return Promise.all([inTime(context, "own_site", ownPosts(context, domain)), ...mentions]);
-}
-
-/** A page that another source has asked for may come later than this one can wait. */
-function inTime(
-  { signal }: SourceContext,
-  source: string,
-  report: Promise<Report<NewsItem>>,
-): Promise<Report<NewsItem>> {
-  const late = new Promise<Report<NewsItem>>((resolve) => {
-    signal.addEventListener("abort", () => resolve(noReport(source, "timeout")), { once: true });
-  });
-  return Promise.race([report, late]);
+  // A page that another source has asked for may come later than this one can wait.
+  const own = untilAborted(ownPosts(context, domain), context.signal, () => noReport("own_site", "timeout"));
+  return Promise.all([own, ...mentions]);
 }

@@ -3,6 +3,7 @@ import { DETECTOR_TIME_LIMIT_MS } from "../../constants.ts";
 import { AppError, asAppError } from "../../errors.ts";
 import { isoTime } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
+import { untilAborted } from "../../lib/within-time.ts";
 import { prose } from "../../lib/words.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } from "../fields/answer-codes.ts";
@@ -115,7 +116,7 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
   const input = detector.inputFrom ? detector.inputFrom({ techs }) : {};
   if (!input) return { status: "skipped", reason: "needs_input" };
   try {
-    const found = await Promise.race([detector.run(company, input), timeUp(company)]);
+    const found = await untilAborted(detector.run(company, input), company.context.signal, outOfTime);
     if (found.reason === "baseline_created") return { status: "skipped", reason: "baseline_created" };
     if (!sawNothing(found)) return { status: "checked", found };
     const reason = found.reason ?? "not_found";
@@ -131,13 +132,8 @@ async function detect(company: CompanyLookups, detector: Detector, techs: unknow
   }
 }
 
-/** Not every operation stops when its time is up. */
-function timeUp({ context: { signal } }: CompanyLookups): Promise<never> {
-  return new Promise((_, reject) => {
-    const late = () => reject(new AppError("upstream_timeout", "The detector ran out of time."));
-    if (signal.aborted) late();
-    else signal.addEventListener("abort", late, { once: true });
-  });
+function outOfTime(): never {
+  throw new AppError("upstream_timeout", "The detector ran out of time.");
 }
 
 /** When no detector could look, the call fails and is not charged. */

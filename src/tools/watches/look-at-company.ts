@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
 import { asAppError } from "../../errors.ts";
+import { untilAborted } from "../../lib/within-time.ts";
 import { workBudget } from "../../platform/outbound/context.ts";
 import { askHouseFiles, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
@@ -98,12 +99,8 @@ const OBSERVERS: Record<CompanyKind, Observer> = {
 
 /** Runs an observer. Its result is `unknown` when it fails or exceeds the look's time. */
 async function runObserver(observer: Observer, company: CompanyLookups): Promise<Observation> {
-  const { signal } = company.context;
-  const late = new Promise<Observation>((resolve) => {
-    signal.addEventListener("abort", () => resolve(unknown("timeout")), { once: true });
-  });
   const seen = observer(company).catch((thrown: unknown) => unknown(asAppError(thrown).code));
-  return Promise.race([seen, late]);
+  return untilAborted(seen, company.context.signal, () => unknown("timeout"));
 }
 
 function unknown(reason: string | null): Observation {

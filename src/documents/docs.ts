@@ -8,7 +8,7 @@ import { inputSchema, type JsonSchema, outputSchema } from "../tools/json-schema
 import { DATA_CATEGORIES, type Tool } from "../tools/tool.ts";
 import { type Block, code, heading, list, table } from "./blocks.tsx";
 import { ERROR_GUIDE, errorsOf, errorTable, WALLET } from "./error-guide.ts";
-import { answerOf, curlOf, priceOf, titleCase } from "./examples.ts";
+import { curlOf, priceOf, titleCase } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
 import { demoCompanies, localNotes, TASKS, taskPrice, taskSteps } from "./tasks.ts";
 import { walletLines, walletTerms } from "./wallet-payments.ts";
@@ -92,7 +92,7 @@ function introduction(tool: Tool, site: Site): Block[] {
 }
 
 function answerExample(tool: Tool, site: Site): Block[] {
-  const recorded = answerOf(tool, site);
+  const recorded = site.answers?.[tool.name];
   if (!recorded) return [];
   const caption = recorded.shortened ? "For the call above, with long lists and texts cut:" : "For the call above:";
   return [caption, code(JSON.stringify(recorded.answer, null, 2), "json")];
@@ -115,12 +115,8 @@ type SchemaField = { path: string; type: string; isRequired: boolean; descriptio
 function schemaFields(schema: JsonSchema, prefix = "", depth = 0): SchemaField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    const row = {
-      path,
-      type: typeOf(field),
-      isRequired: schema.required?.includes(name) === true,
-      description: describe(field),
-    };
+    const isRequired = schema.required?.includes(name) === true;
+    const row = { path, type: typeOf(field), isRequired, description: describe(field) };
     const inner = withoutNull(field);
     const element = inner.items && withoutNull(inner.items);
     if (depth >= 2) return [row];

@@ -15,16 +15,7 @@ import { findTool, nearestTools, TOOLS } from "../tools/index.ts";
 import { loadAnswers } from "../tools/recorded-answers.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
 import { toMarkdown } from "./blocks.tsx";
-import {
-  apiCatalog,
-  authorizationServer,
-  linkHeader,
-  protectedResource,
-  robotsText,
-  securityText,
-  serverCard,
-  sitemap,
-} from "./discovery-documents.ts";
+import * as metadata from "./discovery-documents.ts";
 import { toolPageBlocks } from "./docs.ts";
 import { toolPage } from "./examples.ts";
 import { openapi } from "./openapi.ts";
@@ -50,22 +41,25 @@ const LLMS = { file: "llms.md", values: llmsValues };
 
 /** Routes of all documents. docs/contract.md, section 2, "Discovery". */
 const DOCUMENTS: Record<string, Document> = {
-  [PATHS.authorizationServer]: json(authorizationServer),
-  [PATHS.protectedResource]: json((site) => protectedResource(site, "")),
-  [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => protectedResource(site, PATHS.mcp)),
-  [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => protectedResource(site, PATHS.tools)),
+  [PATHS.authorizationServer]: json(metadata.authorizationServer),
+  [PATHS.protectedResource]: json((site) => metadata.protectedResource(site, "")),
+  [`${PATHS.protectedResource}${PATHS.mcp}`]: json((site) => metadata.protectedResource(site, PATHS.mcp)),
+  [`${PATHS.protectedResource}${PATHS.tools}`]: json((site) => metadata.protectedResource(site, PATHS.tools)),
   [PATHS.openapi]: json((site) => openapi(site)),
   [PATHS.llms]: as(PLAIN, (site, env) => pageMarkdown(LLMS, site, env)),
-  [PATHS.apiCatalog]: json(apiCatalog, 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'),
-  [PATHS.serverCard]: json(serverCard),
+  [PATHS.apiCatalog]: json(
+    metadata.apiCatalog,
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  ),
+  [PATHS.serverCard]: json(metadata.serverCard),
   // The draft places the card below the URL of the server.
-  [`${PATHS.mcp}/server-card`]: json(serverCard),
+  [`${PATHS.mcp}/server-card`]: json(metadata.serverCard),
   [`${PATHS.agentSkills}/index.json`]: json((site) => skillIndex(site, (text) => nameNetwork(text, site.config))),
   [PATHS.sitemap]: as("application/xml; charset=utf-8", (site) =>
-    sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
+    metadata.sitemap(site, [...PAGES.map(({ path }) => path), PATHS.privacy]),
   ),
-  [PATHS.securityText]: as(PLAIN, securityText),
-  [PATHS.robots]: as(PLAIN, robotsText),
+  [PATHS.securityText]: as(PLAIN, metadata.securityText),
+  [PATHS.robots]: as(PLAIN, metadata.robotsText),
   [PATHS.style]: asset(PATHS.style, "text/css; charset=utf-8"),
   [PATHS.script]: asset(PATHS.script, "text/javascript; charset=utf-8"),
   [PATHS.playground]: asset(PATHS.playground, "text/javascript; charset=utf-8"),
@@ -114,7 +108,7 @@ discovery.all("*", async (c, next) => {
     "Cache-Control": "public, max-age=300",
     "Content-Type": shown.type,
     Vary: "Accept",
-    ...(hasLinks(path) && { Link: linkHeader() }),
+    ...(hasLinks(path) && { Link: metadata.linkHeader() }),
   });
 });
 

@@ -1,10 +1,6 @@
-import type { ExampleAnswer, Site } from "../http/site.ts";
+import type { Site } from "../http/site.ts";
 import { PATHS } from "../paths.ts";
 import type { Tool } from "../tools/tool.ts";
-
-export function answerOf(tool: Tool, { answers }: Site): ExampleAnswer | undefined {
-  return answers?.[tool.name];
-}
 
 /** The domain for calls that a visitor tries. The demo companies exist only where the service runs on one's own machine. */
 export function demoDomain({ config }: Site): string | undefined {

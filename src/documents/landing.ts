@@ -7,7 +7,7 @@ import { PATHS } from "../paths.ts";
 import { findTool, toolsOf } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type Block, type Card, code, heading, table } from "./blocks.tsx";
-import { answerOf, demoDomain, priceOf } from "./examples.ts";
+import { demoDomain, priceOf } from "./examples.ts";
 import type { PageValues } from "./read-page.ts";
 
 /** What `assets/pages/landing.md` names: what the service tells, with answers, and what it costs. */
@@ -71,7 +71,7 @@ function toolTable(tools: Tool[], { baseUrl }: Site, note: string): Block {
 function stories(site: Site): Card[] {
   return STORIES.flatMap(({ title, tool: name, text, shown }) => {
     const tool = findTool(name, site.config);
-    const answer = tool && record(answerOf(tool, site)?.answer);
+    const answer = tool && record(site.answers?.[name]?.answer);
     if (!tool || !answer || site.unserved?.has(name)) return [];
     const facts = Object.entries({ ...record(answer.company), ...answer });
     const picked = Object.fromEntries(facts.filter(([field]) => shown.includes(field)));
@@ -105,7 +105,7 @@ const STORIES: { title: string; tool: string; text: string; shown: string[] }[] 
 
 function evidenceTable(site: Site): Block[] {
   const tool = findTool("get_company", site.config);
-  const fields = Object.entries(record(record(tool && answerOf(tool, site)?.answer).fields));
+  const fields = Object.entries(record(record(tool && site.answers?.[tool.name]?.answer).fields));
   const rows = fields.map(([name, field]) => {
     const { value, source, confidence, evidence } = record(field);
     const [seen] = records(evidence);

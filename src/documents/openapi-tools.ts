@@ -5,7 +5,7 @@ import { SHARED_FIELDS } from "../tools/fields/answers.ts";
 import { toolsOf } from "../tools/index.ts";
 import { firstSentences, inputSchema, type JsonSchema, mapInner, outputSchema } from "../tools/json-schema.ts";
 import type { Tool } from "../tools/tool.ts";
-import { answerOf } from "./examples.ts";
+import { object, whole } from "./openapi-parts.ts";
 import { headers, refusals } from "./openapi-responses.ts";
 import { paymentInfo, walletTerms } from "./wallet-payments.ts";
 
@@ -102,7 +102,7 @@ function describe(tool: Tool, site: Site) {
 function responses(tool: Tool, site: Site): Record<string, unknown> {
   // In the document of all tools one that is not served takes no more room than it needs to be found.
   if (!site.answers && site.unserved?.has(tool.name)) return { 200: { description: "The answer" }, ...refusals(false) };
-  const recorded = answerOf(tool, site);
+  const recorded = site.answers?.[tool.name];
   const content = {
     "application/json": {
       schema: site.answers ? outputSchema(tool) : withFacts(outline(outputSchema(tool))),
@@ -140,7 +140,7 @@ function outline(schema: JsonSchema, depth = 0): JsonSchema {
 }
 
 function indexOperation({ config }: Site) {
-  const cost = { type: "object", required: ["cost"], properties: { cost: { type: "integer" } } };
+  const costs = { type: "object", additionalProperties: object({ cost: whole() }) };
   const [first] = toolsOf(config);
   return {
     operationId: "list_tools",
@@ -155,11 +155,7 @@ function indexOperation({ config }: Site) {
         description: "Costs in tokens by tool name",
         content: {
           "application/json": {
-            schema: {
-              type: "object",
-              required: ["tools"],
-              properties: { tools: { type: "object", additionalProperties: cost } },
-            },
+            schema: object({ tools: costs }),
             example: { tools: first ? { [first.name]: { cost: first.cost } } : {} },
           },
         },

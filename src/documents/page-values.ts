@@ -6,7 +6,7 @@ import { productToken, userAgent } from "../platform/outbound/robots.ts";
 import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { toolsOf } from "../tools/index.ts";
 import { DATA_CATEGORIES, type Tool } from "../tools/tool.ts";
-import { type Block, code, heading, list } from "./blocks.tsx";
+import { type Block, code, heading, isHeading, list } from "./blocks.tsx";
 import { errorTable, REGISTRATION_ERRORS } from "./error-guide.ts";
 import { priceOf, toolPage } from "./examples.ts";
 import { type PageValues, readPage } from "./read-page.ts";
@@ -67,9 +67,6 @@ export function llmsValues(site: Site): PageValues {
   };
 }
 
-/** Release notes of a group that are shown; the others are folded. */
-const SHOWN_NOTES = 3;
-
 /** What `assets/pages/bot.md` names: the fetcher, for owners of the sites that it visits. */
 export function botValues({ baseUrl, config }: Site): PageValues {
   const keys = `[its keys](${baseUrl}${PATHS.signatureDirectory})`;
@@ -100,27 +97,19 @@ export function termsValues({ config }: Site): PageValues {
   };
 }
 
-/** The release notes, whose headings have no ids and whose links are paths of the repository. */
+/** The release notes, whose headings have no ids and whose links are paths of the repository. HTML folds each group of notes. */
 export function changelogValues(): PageValues {
   const text = CHANGELOG.replace(/^# .*\n/, "")
     .replace(/\[([^[\]]{1,200})\]\([^()]{1,200}\)/g, "$1")
     .replace(/^(#{2,4}) (.+)$/gm, (_, marks: string, title: string) => {
       return `${marks} ${title} {#${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}}`;
     });
-  const seen = new Map<string, number>();
-  let group = heading("", "");
-  const notes = readPage(text, {}).flatMap((block): Block[] => {
-    if (typeof block === "string") return [block];
-    if (block.kind === "list" && block.items.length > SHOWN_NOTES + 1) {
-      const rest = block.items.slice(SHOWN_NOTES);
-      const more = heading(`${rest.length} more`, `${group.id}-more`, group.level === 2 ? 3 : 4, "");
-      return [{ ...block, items: block.items.slice(0, SHOWN_NOTES) }, more, { ...block, items: rest }];
-    }
-    if (block.kind !== "heading") return [block];
-    const count = (seen.get(block.id) ?? 0) + 1;
-    seen.set(block.id, count);
-    group = count === 1 ? block : { ...block, id: `${block.id}-${count}` };
-    return [group];
+  let release = "";
+  const notes = readPage(text, {}).map((block): Block => {
+    if (!isHeading(block)) return block;
+    if (block.level > 2) return { ...block, id: `${release}-${block.id}`, fold: "" };
+    release = block.id;
+    return block;
   });
   return { notes };
 }

@@ -7,7 +7,7 @@ import { PATHS } from "../paths.ts";
 import { findTool } from "../tools/index.ts";
 import type { Tool } from "../tools/tool.ts";
 import { highlight } from "./blocks.tsx";
-import { answerOf, demoDomain, priceOf } from "./examples.ts";
+import { demoDomain, priceOf } from "./examples.ts";
 
 const CHOICES = [
   "search_jobs",
@@ -60,7 +60,7 @@ type Props = { tools: Tool[]; site: Site; hint: string; domain?: string | undefi
 
 function TryIt({ tools: [first, ...others], site, hint, domain, apiKey }: Props) {
   if (!first) return null;
-  const example = JSON.stringify(answerOf(first, site)?.answer ?? {}, null, 2);
+  const example = JSON.stringify(site.answers?.[first.name]?.answer ?? {}, null, 2);
   return (
     <section class="playground" aria-labelledby="try" hidden={apiKey !== undefined}>
       <p class="title" id="try">

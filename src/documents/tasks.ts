@@ -55,15 +55,9 @@ export function taskPrice({ price, steps }: Task, { config }: Site): string {
   return `${cost} tokens, ${cost > trial ? "more than" : "of"} the ${trial} of an anonymous key`;
 }
 
-/** Test payments are for local development, where the demo companies are the only ones that can be reached. */
-function isLocal({ config }: Site): boolean {
-  return config.PAYMENTS === "test";
-}
-
-/** Notes on payments and real companies for a local server. */
-export function localNotes(site: Site): string[] {
-  const { config } = site;
-  if (!isLocal(site)) return [];
+/** Notes on payments and real companies for a local server, which alone has test payments. */
+export function localNotes({ config }: Site): string[] {
+  if (config.PAYMENTS !== "test") return [];
   const reach = config.LOCAL_OFFLINE
     ? " and has no Internet: only the demo companies can be looked up"
     : ", with demo companies on a demo internet";

@@ -1,5 +1,5 @@
 import type { Category, Plan } from "../constants.ts";
-import type { RateDecision } from "../platform/limits/arithmetic.ts";
+import type { takeOne } from "../platform/limits/arithmetic.ts";
 import type { Earlier, IdempotentCall } from "./stored-answers.ts";
 
 /** The caller's organisation and key, as the account object read them from D1. */
@@ -37,7 +37,9 @@ export type CallRequest = {
   idempotent: IdempotentCall | null;
 };
 
-export type RateState = Pick<RateDecision, "remaining" | "resetMs" | "retryAfterMs"> & { perMinute: number };
+export type RateState = Pick<ReturnType<typeof takeOne>, "remaining" | "resetMs" | "retryAfterMs"> & {
+  perMinute: number;
+};
 
 export type BeginAnswer =
   | { status: "unauthorised" }

@@ -140,16 +140,15 @@ async function copyPage(
     SELECT ${names.map((name) => `value->>'$.${name}'`).join(", ")} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`;
   const upTo = last ? `AND ${columns} <= (${key.map(() => "?").join(", ")})` : "";
   const keys = key.map((column) => `value->>'$.${column}'`).join(", ");
-  const remove = (kept: Row[]) =>
-    DATA.prepare(
-      `DELETE FROM ${table} WHERE ${isAfter} ${upTo} AND ${columns} NOT IN (SELECT ${keys} FROM json_each(?))`,
-    ).bind(...(after ?? []), ...(last ?? []), JSON.stringify(kept));
+  const remove = `DELETE FROM ${table} WHERE ${isAfter} ${upTo} AND ${columns} NOT IN (SELECT ${keys} FROM json_each(?))`;
   if (rows.length > 0) {
     const parts = [...jsonParts(rows.map((row) => JSON.stringify(row)))];
     await DATA.batch(parts.map((part) => DATA.prepare(insert).bind(part)));
   }
   // A person may have been erased from `DB` since the page was read. Who is erased after this is erased from both.
   const { results: kept } = await read<Row>(key.join(", "));
-  await remove(kept).run();
+  await DATA.prepare(remove)
+    .bind(...(after ?? []), ...(last ?? []), JSON.stringify(kept))
+    .run();
   return last;
 }

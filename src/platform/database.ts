@@ -59,15 +59,6 @@ function openDatabase(db: D1Database) {
 /** A row of hand-written SQL: `Pick<Row<typeof holds>, "id" | "tokens">`, with columns named as in the schema. */
 export type Row<Table extends { $inferSelect: object }> = Table["$inferSelect"];
 
-/** A Drizzle query as a D1 statement, to join a batch of hand-written SQL. Its rows are named as the columns are. */
-export function statementOf(
-  db: D1Database,
-  query: { toSQL(): { sql: string; params: unknown[] } },
-): D1PreparedStatement {
-  const { sql: text, params } = query.toSQL();
-  return db.prepare(text).bind(...params);
-}
-
 /** A database, or a copy of it that is only read. */
 export type Queryable = Pick<D1Database, "prepare" | "batch">;
 

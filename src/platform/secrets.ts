@@ -74,12 +74,7 @@ const AES = { name: "AES-GCM", length: 256 } as const;
 
 async function deriveKey(label: string, secret: string, algorithm: typeof HMAC | typeof AES): Promise<CryptoKey> {
   const root = await crypto.subtle.importKey("raw", utf8(secret), "HKDF", false, ["deriveKey"]);
-  const parameters = {
-    name: "HKDF",
-    hash: "SHA-256",
-    salt: new Uint8Array(),
-    info: utf8(`tallygate/${label}`),
-  };
+  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8(`tallygate/${label}`) };
   const uses = algorithm === HMAC ? ["sign"] : ["encrypt", "decrypt"];
   return crypto.subtle.deriveKey(parameters, root, algorithm, false, uses);
 }
@@ -160,11 +155,7 @@ export async function decryptSecret(
   sealed: string,
 ): Promise<{ text: string; isCurrent: boolean } | null> {
   const bytes = Uint8Array.fromBase64(sealed);
-  const algorithm = {
-    name: "AES-GCM",
-    iv: bytes.slice(0, NONCE_BYTES),
-    additionalData: utf8(owner),
-  };
+  const algorithm = { name: "AES-GCM", iv: bytes.slice(0, NONCE_BYTES), additionalData: utf8(owner) };
   for (const [index, key] of (await encryptionKeysOf(config)).entries()) {
     try {
       const text = await crypto.subtle.decrypt(algorithm, key, bytes.slice(NONCE_BYTES));

@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { issueKey } from "../../src/accounts/keys/key-format.ts";
-import { insertKey, insertOrganisation } from "../../src/accounts/registration/register.ts";
+import { NEW_ORGANISATION } from "../../src/accounts/registration/register.ts";
 import { readConfig } from "../../src/config.ts";
 import { authenticate, bookEntry, release, settle, sweepHolds, takeHold } from "../../src/ledger/holds.ts";
 import { newId, newOrganisationId } from "../../src/lib/ids.ts";
+import { transact } from "../../src/platform/database.ts";
 import { times } from "../support/harness.ts";
 
 /** What every direct hold promises. */
@@ -14,10 +15,9 @@ describe("the ledger", () => {
     const organisationId = newOrganisationId();
     const issued = await issueKey(readConfig(env), { organisationId, now });
     const db = env.DB;
-    await db.batch([
-      insertOrganisation(db, organisationId, null, now),
+    await transact(db, { ...issued, organisationId, country: null }, [
+      ...NEW_ORGANISATION,
       bookEntry(db, { organisationId, type: "grant", tokens, reference: `trial:${organisationId}` }, now),
-      insertKey(db, issued, { organisationId, name: "contract", country: null }),
     ]);
     const hold = (cost: number, more: object = {}) => {
       const request = {

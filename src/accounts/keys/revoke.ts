@@ -37,11 +37,8 @@ export async function storeRevocations(
   const rows = results.flatMap((result) => result.results as Partial<RevokedKey>[]);
   const revoked = rows.filter((row): row is RevokedKey => row.id?.startsWith("key_") === true);
   for (const [organisationId, keys] of Map.groupBy(revoked, (key) => key.organisationId)) {
-    await revokeInAccount(
-      env,
-      organisationId,
-      keys.map(({ id }) => id),
-    );
+    const ids = keys.map(({ id }) => id);
+    await revokeInAccount(env, organisationId, ids);
   }
   return results;
 }

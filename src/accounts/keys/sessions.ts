@@ -100,16 +100,13 @@ const JOINED_SINCE = `organisation_id = @organisationId AND user_id <> @userId
 export async function endEverything(env: Env, session: Session): Promise<void> {
   const { organisationId } = session;
   const now = Date.now();
-  await storeRevocations(
-    env,
-    [organisationId],
-    [
-      ...revokeKeysStatements(env.DB, organisationId, now),
-      disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
-      unlinkWalletsOf(env.DB, "@organisationId", session),
-      sql(env.DB, "DELETE FROM invitations WHERE organisation_id = @organisationId", session),
-      sql(env.DB, `DELETE FROM members WHERE ${JOINED_SINCE}`, session),
-      sql(env.DB, END_ALL, { ...session, now }),
-    ],
-  );
+  const statements = [
+    ...revokeKeysStatements(env.DB, organisationId, now),
+    disableEndpointsWhere(env.DB, "organisation_id = @organisationId", session),
+    unlinkWalletsOf(env.DB, "@organisationId", session),
+    sql(env.DB, "DELETE FROM invitations WHERE organisation_id = @organisationId", session),
+    sql(env.DB, `DELETE FROM members WHERE ${JOINED_SINCE}`, session),
+    sql(env.DB, END_ALL, { ...session, now }),
+  ];
+  await storeRevocations(env, [organisationId], statements);
 }

@@ -11,12 +11,11 @@ import { countryName } from "../../lib/country.ts";
 import { newOrganisationId } from "../../lib/ids.ts";
 import { PATHS } from "../../paths.ts";
 import type { ClientAddress } from "../../platform/client-address.ts";
-import { drizzle, sql, statementOf } from "../../platform/database.ts";
+import { sql, transact } from "../../platform/database.ts";
 import { numberOfEmptiest } from "../../platform/ledgers.ts";
 import { anonymousKeyBudgets, mailBudgets, pollBudget } from "../../platform/limits/budgets.ts";
 import { ipNetworkOf, spendBudget, withBudgets } from "../../platform/limits/limits.ts";
 import { sendMail, writeMail } from "../../platform/mail.ts";
-import { apiKeys, organisations } from "../../platform/schema.ts";
 import { lastingHash, sha256Hex } from "../../platform/secrets.ts";
 import { normaliseAddress } from "../../readers/emails/email-address.ts";
 import { issueKey } from "../keys/key-format.ts";
@@ -40,30 +39,21 @@ export async function registerAnonymously(env: Env, config: Config, client: Clie
   const organisationId = newOrganisationId(await numberOfEmptiest(env));
   const now = Date.now();
   const { country } = client;
-  const issued = await issueKey(config, { organisationId, now });
+  const { key, ...stored } = await issueKey(config, { organisationId, now });
   const tokens = config.ANONYMOUS_TOKENS;
   const trial = { organisationId, type: "grant", tokens, reference: `trial:${organisationId}` } as const;
-  const statements = [
-    insertOrganisation(env.DB, organisationId, country, now),
-    ...(tokens > 0 ? [bookEntry(env.DB, trial, now)] : []),
-    insertKey(env.DB, issued, { organisationId, name: "anonymous", country }),
-  ];
-  await withBudgets(env, anonymousKeyBudgets(config, client.ip ?? ""), () => env.DB.batch(statements));
-  return issued.key;
+  const statements = [...NEW_ORGANISATION, ...(tokens > 0 ? [bookEntry(env.DB, trial, now)] : [])];
+  const write = () => transact(env.DB, { ...stored, organisationId, country }, statements);
+  await withBudgets(env, anonymousKeyBudgets(config, client.ip ?? ""), write);
+  return key;
 }
 
-export function insertOrganisation(db: D1Database, id: string, country: string | null, now: number) {
-  const row = { id, plan: "anonymous", country, createdAt: now } as const;
-  return statementOf(db, drizzle(db).insert(organisations).values(row));
-}
-
-type IssuedKey = Awaited<ReturnType<typeof issueKey>>;
-type KeyRow = { organisationId: string; name: string; country: string | null };
-
-export function insertKey(db: D1Database, { key: _secret, ...stored }: IssuedKey, row: KeyRow) {
-  const insert = drizzle(db).insert(apiKeys);
-  return statementOf(db, insert.values({ ...stored, ...row }));
-}
+/** Statements that make an anonymous organisation and its key, whose parameters are those of {@link issueKey}. */
+export const NEW_ORGANISATION = [
+  `INSERT INTO organisations (id, plan, country, created_at) VALUES (@organisationId, 'anonymous', @country, @createdAt)`,
+  `INSERT INTO api_keys (hash, id, organisation_id, name, masked, created_at, expires_at, country)
+    VALUES (@hash, @id, @organisationId, 'anonymous', @masked, @createdAt, @expiresAt, @country)`,
+];
 
 type ClaimRequest = {
   purpose: ClaimPurpose;

@@ -3,25 +3,16 @@ import { MINUTE_MS } from "../../lib/time.ts";
 
 type Rate = { perMinute: number; burst: number };
 
-export type RateDecision = {
-  allowed: boolean;
-  /** Theoretical arrival time: the whole state of the limiter. */
-  tat: number;
-  /** Requests that would be allowed right now. */
-  remaining: number;
-  /** Until the whole burst is available again. */
-  resetMs: number;
-  /** After this long a retry is allowed; 0 when this one was. */
-  retryAfterMs: number;
-};
-
 /** Burst capacity is half of a minute's requests. */
 export function rateOf(perMinute: number): Rate {
   return { perMinute, burst: Math.max(1, Math.floor(perMinute / 2)) };
 }
 
-/** Generic cell rate algorithm (ITU-T I.371): one request of `rate` at `now`, given the stored `tat`. */
-export function takeOne(tat: number, now: number, rate: Rate): RateDecision {
+/**
+ * Generic cell rate algorithm (ITU-T I.371): one request of `rate` at `now`, given the stored `tat`, the theoretical arrival time, which
+ * is the limiter's whole state. `remaining` requests would be allowed now, the whole burst in `resetMs`, a retry in `retryAfterMs`.
+ */
+export function takeOne(tat: number, now: number, rate: Rate) {
   if (rate.perMinute <= 0) return { allowed: false, tat, remaining: 0, resetMs: MINUTE_MS, retryAfterMs: MINUTE_MS };
   const intervalMs = 60_000 / rate.perMinute;
   const capacityMs = rate.burst * intervalMs;
@@ -42,10 +33,9 @@ export function takeOne(tat: number, now: number, rate: Rate): RateDecision {
 }
 
 export type Window = { limit: number; windowMs: number };
-export type BudgetDecision = { allowed: boolean; times: number[]; retryAfterMs: number };
 
 /** One use of a budget that has several sliding windows; `times` are the uses that still count, oldest first. */
-export function spendOne(times: number[], now: number, windows: Window[]): BudgetDecision {
+export function spendOne(times: number[], now: number, windows: Window[]) {
   const longest = Math.max(0, ...windows.map((window) => window.windowMs));
   const live = times.filter((time) => time > now - longest);
   let retryAfterMs = 0;

@@ -27,14 +27,12 @@ export type Budget = { name: string; windows: Window[]; what: string };
 
 /** Uses a budget once. Throws `rate_limited` when it is used up, and fails closed: `temporarily_unavailable`. */
 export async function spendBudget(env: Env, { name, what, windows }: Budget): Promise<void> {
-  let answer: { allowed: boolean; retryAfterMs: number };
-  try {
-    answer = await env.RATE_LIMITER.getByName(name).spend(windows);
-  } catch (cause) {
+  const spent = env.RATE_LIMITER.getByName(name).spend(windows);
+  const { allowed, retryAfterMs } = await spent.catch((cause: unknown) => {
     throw new AppError("temporarily_unavailable", "Try again in a few seconds.", { retryAfterSeconds: 5, cause });
-  }
-  if (answer.allowed) return;
-  const seconds = Math.max(1, Math.ceil(answer.retryAfterMs / 1000));
+  });
+  if (allowed) return;
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const detail = `Too many ${what}. Try again in ${seconds} s.`;
   throw new AppError("rate_limited", detail, { retryAfterSeconds: seconds });
 }

@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { DAY_MS, HOUR_MS } from "../../lib/time.ts";
-import { type BudgetDecision, spendOne, type Window } from "./arithmetic.ts";
+import { spendOne, type Window } from "./arithmetic.ts";
 
 /** A vendor's access token, or why there is none. `expiresAt` is milliseconds since 1970. */
 export type Grant =
@@ -32,7 +32,7 @@ export class RateLimiter extends DurableObject<Env> {
   #granting: Promise<Grant> | undefined;
 
   /** One use of an abuse budget, stored before the answer. */
-  spend(windows: Window[]): Pick<BudgetDecision, "allowed" | "retryAfterMs"> {
+  spend(windows: Window[]) {
     const { allowed, times, retryAfterMs } = spendOne(this.#read("times") ?? [], Date.now(), windows);
     if (allowed) this.#store("times", times);
     return { allowed, retryAfterMs };

@@ -60,7 +60,7 @@ export function companyMessage(domain: string, { fields, mayIndex }: CompanyReco
   };
 }
 
-/** What the fact `company_jobs` has for the index (`JobsLook` of sources/jobs/jobs-answer.ts). */
+/** What the fact `company_jobs` has for the index (`FoundJobs` of sources/jobs/jobs-answer.ts). */
 type RememberedJobs = {
   jobs: Job[];
   board: string | null;

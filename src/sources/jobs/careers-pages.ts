@@ -99,6 +99,8 @@ function isWrittenOn(address: string, site: SiteIdentity): boolean {
 
 const MAX_CAREERS_PAGES = 3;
 const MAX_ABOUT_PAGES = 2;
+/** Where to look on a site that links no careers page. */
+const USUAL_PATHS = ["/careers", "/jobs"];
 const MAX_JOB_PAGES = 200;
 const MIN_TEXT_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
@@ -112,25 +114,33 @@ const APP_ROOT =
 const JOB_PATH =
   /\/(?:jobs?|positions?|vacanc(?:y|ies)|openings?|careers?|karriere|stellen(?:angebote)?|offres?|emplois?|vacatures?|roles?|empleos?|vagas)\/(?:[^/]+\/)?[^/]+\/?$/i;
 
+/** A page that may list positions, or lead to them. One `elsewhere` counts only if {@link isOwnCareersSite}. */
+export type CandidatePage = { address: string; kind: "careers" | "about" | "elsewhere" | "usual" };
+
 /** Careers pages that a page of the company's site links, best first. */
-export function careersLinks(page: SitePage): string[] {
-  return matchingPages(page, page.facts.anchors, [CAREERS], MAX_CAREERS_PAGES);
+export function careersLinks(page: SitePage): CandidatePage[] {
+  const addresses = matchingPages(page, page.facts.anchors, [CAREERS], MAX_CAREERS_PAGES);
+  return addresses.map((address) => ({ address, kind: "careers" }));
 }
 
-/** Pages about the company and its team, which may link a careers page that the home page does not. */
-export function aboutLinks(home: SitePage): string[] {
-  return matchingPages(home, home.facts.anchors, [ABOUT, PEOPLE], MAX_ABOUT_PAGES);
-}
-
-/** A careers page off the company's domain; it counts only if `isOwnCareersSite`. Null without one. */
-export function careersSiteElsewhere({ facts, url: from }: SitePage, networkHosts: string[]): URL | null {
-  const own = registrableDomain(plainHost(from));
-  const link = facts.anchors.find(({ url, label }) => {
+/** Careers pages that the home page links, also one off the company's domain; without any, pages that may link them. */
+export function candidatePages(home: SitePage, { networkHosts }: SiteIdentity, askedHosts: string[]): CandidatePage[] {
+  const { anchors } = home.facts;
+  const linked = careersLinks(home);
+  const own = registrableDomain(plainHost(home.url));
+  const elsewhere = anchors.find(({ url, label }) => {
     if (!/^https?:$/.test(url.protocol) || isSocialHost(plainHost(url))) return false;
     if (isWithin(plainHost(url), networkHosts) || label.split(" ").length > MAX_LABEL_WORDS) return false;
     return registrableDomain(plainHost(url)) !== own && saysCareers(label);
   });
-  return link?.url ?? null;
+  if (elsewhere && !askedHosts.includes(elsewhere.url.host))
+    linked.push({ address: elsewhere.url.href, kind: "elsewhere" });
+  if (linked.length > 0) return linked;
+  const about = matchingPages(home, anchors, [ABOUT, PEOPLE], MAX_ABOUT_PAGES);
+  return [
+    ...about.map((address) => ({ address, kind: "about" as const })),
+    ...USUAL_PATHS.map((path) => ({ address: home.url.origin + path, kind: "usual" as const })),
+  ];
 }
 
 /** True when a page off the company's domain links back to it, or has its name. */

@@ -22,7 +22,7 @@ export const PROVED = "xproved0yes";
 /** SQL for the facets that a row of `index_jobs i` adds: its board, which never changes, and its dates. */
 const ROW_FACETS = `' ${facet("board", "")}' || i.board_id || ${dateFacets("seen", "i.first_seen_at")} || ${dateFacets("posted", "i.posted_at")}`;
 
-/** SQL that writes the words of rows of `index_jobs i`, up to FROM; `j.value` has {@link JobRow.words}. */
+/** SQL that writes the words of rows of `index_jobs i`, up to FROM; `j.value` has the words of {@link jobRow}. */
 export const PUT_WORDS = `INSERT OR REPLACE INTO index_jobs_fts (rowid, title, body, parts, tokens, facets)
   SELECT i.id, ${["title", "body", "parts", "tokens", "facets"].map((column) => `j.value->>'$.words.${column}'`)} || ${ROW_FACETS}`;
 
@@ -38,27 +38,19 @@ export function firstIdAt(time: number): number {
 /** What of a job is stored as JSON. */
 export type JobRest = Pick<Job, "locations" | "salary" | "language" | "seniority" | "updated_at">;
 
-/** A job for the statements of put-jobs.ts, which read it as JSON. */
-export type JobRow = Awaited<ReturnType<typeof jobRow>>;
-
-/** `name`: of the company, which finds its jobs too. No name, address or telephone number of a person is in the words. */
+/** A job for the statements of put-jobs.ts, which read it as JSON. `name`: of the company, which finds its jobs too. No name, address or telephone number of a person is in the words. */
 export async function jobRow(job: Job, { name, isProved }: { name: string | null; isProved: boolean }) {
   const { id, title, url, location, country, workplace, department, employment_type: employmentType } = job;
   const { locations, salary, language, seniority, updated_at, posted_at, description } = job;
+  const shown = { title, url, location, country, workplace, department, employmentType };
   const rest: JobRest = { locations, salary, language, seniority, updated_at };
-  const stable = [isProved, name, title, url, location, country, workplace, department, employmentType, salary];
+  const stable = [isProved, name, ...Object.values(shown), salary];
   const isCompounding = language ? COMPOUNDING.has(language) : COMPOUNDING_COUNTRIES.has(country ?? "");
   const hash = (await sha256Hex(JSON.stringify([...stable, description?.slice(0, HASHED_LENGTH)]))).slice(0, 24);
   const body = [name, ...locations, department, withoutPeople(description ?? "")].filter((text) => text !== null);
   return {
     key: id,
-    title,
-    url,
-    location,
-    country,
-    workplace,
-    department,
-    employmentType,
+    ...shown,
     postedAt: posted_at === null ? null : Date.parse(posted_at),
     rest,
     hash,

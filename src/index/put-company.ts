@@ -1,6 +1,6 @@
 /** Writes a company: its facts, and its row of the full text, which is made again whenever its facts or its jobs change. */
 import { log } from "../lib/log.ts";
-import { type Row, sql } from "../platform/database.ts";
+import { type Row, sql, transact } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { legalNameKey } from "../readers/legal/legal-names.ts";
 import { titleTokens } from "../readers/titles/title-filter.ts";
@@ -41,14 +41,13 @@ export async function putCompany(db: D1Database, update: CompanyUpdate): Promise
 export async function removeCompany(db: D1Database, domain: string): Promise<void> {
   const boards = `SELECT id FROM index_boards
     WHERE company_id = (SELECT id FROM index_companies WHERE key = @domain)`;
-  const deletions = [
+  await transact(db, { domain }, [
     `DELETE FROM index_jobs_fts WHERE rowid IN (SELECT id FROM index_jobs WHERE closed_at IS NULL AND board_id IN (${boards}))`,
     `DELETE FROM index_jobs WHERE board_id IN (${boards})`,
     `DELETE FROM index_boards WHERE id IN (${boards})`,
     "DELETE FROM index_companies_fts WHERE rowid = (SELECT id FROM index_companies WHERE key = @domain)",
     "DELETE FROM index_companies WHERE key = @domain",
-  ];
-  await db.batch(deletions.map((text) => sql(db, text, { domain })));
+  ]);
 }
 
 export function readFacts(json: string): CompanyFactsJson {
@@ -61,15 +60,8 @@ function merged(before: CompanyFactsJson, { fields: told = {}, technologies }: C
     const former = before.fields[name as keyof CompanyFields];
     if (!known || (name === "raised" && former && former.value > known.value)) return [];
     const isSame = former?.value === known.value;
-    return [
-      [
-        name,
-        {
-          ...known,
-          ...(isSame ? { since: former.since, before: former.before } : { since: now, before: former?.value }),
-        },
-      ],
-    ];
+    const { since, before: value } = isSame ? former : { since: now, before: former?.value };
+    return [[name, { ...known, since, before: value }]];
   });
   const since = new Map(before.technologies.map((known) => [known.name, known.since]));
   return {
@@ -112,32 +104,20 @@ type JobTitle = { title: string; department: string | null };
 
 /** Writes the words of a company. Of concurrent runs the older writes nothing; {@link refreshStaleCompanies} mends. */
 export async function refreshCompany(db: D1Database, id: number): Promise<void> {
-  const [companies, jobs] = await db.batch([
-    sql(
-      db,
-      "SELECT version, name, country, size_band AS sizeBand, facts_json AS factsJson FROM index_companies WHERE id = @id",
-      { id },
-    ),
-    sql(
-      db,
-      `SELECT DISTINCT title, department FROM index_jobs WHERE closed_at IS NULL
-       AND board_id IN (SELECT id FROM index_boards WHERE company_id = @id) LIMIT ${MAX_TITLES}`,
-      { id },
-    ),
+  const [companies, jobs] = await transact(db, { id }, [
+    "SELECT version, name, country, size_band AS sizeBand, facts_json AS factsJson FROM index_companies WHERE id = @id",
+    `SELECT DISTINCT title, department FROM index_jobs WHERE closed_at IS NULL
+     AND board_id IN (SELECT id FROM index_boards WHERE company_id = @id) LIMIT ${MAX_TITLES}`,
   ]);
   const company = companies?.results[0] as NamedCompany | undefined;
   if (!company) return;
   const words = wordsOf(id, Date.now(), company, (jobs?.results ?? []) as JobTitle[]);
   const values = { id, version: company.version, ...words };
   const isCurrent = "FROM index_companies WHERE id = @id AND version = @version";
-  await db.batch([
-    sql(
-      db,
-      `INSERT OR REPLACE INTO index_companies_fts (rowid, name, body, titles, tokens, facets)
-       SELECT id, @name, @body, @titles, @tokens, @facets ${isCurrent}`,
-      values,
-    ),
-    sql(db, "UPDATE index_companies SET text_version = version WHERE id = @id AND version = @version", values),
+  await transact(db, values, [
+    `INSERT OR REPLACE INTO index_companies_fts (rowid, name, body, titles, tokens, facets)
+     SELECT id, @name, @body, @titles, @tokens, @facets ${isCurrent}`,
+    "UPDATE index_companies SET text_version = version WHERE id = @id AND version = @version",
   ]);
 }
 

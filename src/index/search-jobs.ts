@@ -32,9 +32,6 @@ export type JobCriteria = {
   seenSince?: number | undefined;
 };
 
-/** A job as answers show it, and whose it is. */
-export type FoundJob = Awaited<ReturnType<typeof loadJobs>>[number];
-
 /** Employers whose boards are named in an expression; those of more are checked job by job. */
 const MAX_BOARDS = 300;
 /** Boards may say that a job is posted in the future. */
@@ -117,40 +114,38 @@ async function passing(db: Queryable, rest: ReturnType<typeof restOf>, ids: numb
   return new Set(results.filter(passesTitle(titleFilter)).map(({ id }) => id));
 }
 
-type JobWithCompany = Row<typeof indexJobs> &
-  Pick<Row<typeof indexBoards>, "domain" | "proofJson" | "lastSeenAt"> & { name: Row<typeof indexCompanies>["name"] };
+type JobWithCompany = Pick<
+  Row<typeof indexJobs>,
+  "title" | "url" | "location" | "country" | "department" | "postedAt"
+> &
+  Pick<Row<typeof indexJobs>, "firstSeenAt" | "repostedOf" | "restJson"> &
+  Pick<Row<typeof indexBoards>, "domain" | "proofJson" | "lastSeenAt"> &
+  Pick<Row<typeof indexCompanies>, "name"> & {
+    id: string;
+    workplace: Workplace | null;
+    employment_type: string | null;
+  };
 
+/** Jobs as answers show them, and whose they are. */
 async function loadJobs(db: Queryable, ids: number[]) {
-  const read = `SELECT j.id, j.job_key AS jobKey, j.title, j.url, j.location, j.country, j.workplace, j.department,
-      j.employment_type AS employmentType, j.posted_at AS postedAt, j.first_seen_at AS firstSeenAt, j.reposted_of AS repostedOf,
+  const read = `SELECT j.job_key AS id, j.title, j.url, j.location, j.country, j.workplace, j.department,
+      j.employment_type, j.posted_at AS postedAt, j.first_seen_at AS firstSeenAt, j.reposted_of AS repostedOf,
       j.rest_json AS restJson, b.domain, b.proof_json AS proofJson, b.last_seen_at AS lastSeenAt, coalesce(c.name, b.name) AS name
     FROM json_each(@ids) i JOIN index_jobs j ON j.id = i.value JOIN index_boards b ON b.id = j.board_id
       LEFT JOIN index_companies c ON c.id = b.company_id
     ORDER BY i.key`;
   const { results } = await sql(db, read, { ids: JSON.stringify(ids) }).all<JobWithCompany>();
-  return results.map((row) => {
-    const { locations, salary, language, seniority, updated_at } = JSON.parse(row.restJson) as JobRest;
-    const proof = row.domain && row.proofJson ? (JSON.parse(row.proofJson) as Evidence[]) : [];
-    const joined: "proved" | "unproved" = row.domain ? "proved" : "unproved";
+  return results.map(({ restJson, proofJson, domain, name, postedAt, firstSeenAt, lastSeenAt, repostedOf, ...job }) => {
+    const proof = domain && proofJson ? (JSON.parse(proofJson) as Evidence[]) : [];
+    const joined: "proved" | "unproved" = domain ? "proved" : "unproved";
     return {
-      id: row.jobKey,
-      title: row.title,
-      url: row.url,
-      location: row.location,
-      locations,
-      country: row.country,
-      workplace: row.workplace as Workplace | null,
-      department: row.department,
-      employment_type: row.employmentType,
-      salary,
-      language,
-      posted_at: row.postedAt === null ? null : isoTime(row.postedAt),
-      updated_at,
-      seniority,
-      company: { domain: row.domain, name: row.name, joined, proof },
-      first_seen_at: isoTime(row.firstSeenAt),
-      seen_at: row.lastSeenAt === null ? null : isoTime(row.lastSeenAt),
-      reposted: row.repostedOf !== null,
+      ...job,
+      ...(JSON.parse(restJson) as JobRest),
+      posted_at: postedAt === null ? null : isoTime(postedAt),
+      company: { domain, name, joined, proof },
+      first_seen_at: isoTime(firstSeenAt),
+      seen_at: lastSeenAt === null ? null : isoTime(lastSeenAt),
+      reposted: repostedOf !== null,
     };
   });
 }

@@ -18,13 +18,14 @@ export type JobFields = { places: ((row: Row) => unknown[]) | (string | PlaceFie
 /** Where most boards and feeds have them. */
 const USUAL = {
   id: "id | guid | link.@href | link",
-  title: "title",
-  url: "url | link.@href | link",
-  department: "department",
-  employmentType: "employment_type",
+  title: "title | name",
+  url: "url | absolute_url | link.@href | link",
+  department: "department | department.name | department.label | departments.name | team",
+  employmentType: "employment_type | type | job_type",
+  postedAt: "published_at | created_at | pubDate",
   updatedAt: "updated_at",
   description: "description",
-  company: "company_name",
+  company: "company_name | company.name",
 };
 
 /** The job in a row of JSON, or of an XML feed, whose texts have entities. Never throws. */

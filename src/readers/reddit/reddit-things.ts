@@ -4,31 +4,13 @@
  */
 import * as z from "zod";
 import { record, string } from "../../lib/loose-json.ts";
+import { type Field, type Of, shape, type Thing } from "../../lib/shown-fields.ts";
 import { plainLines } from "../page/plain-text.ts";
 
 const SITE = "https://www.reddit.com";
 /** What replaces a deleted text or name: `[deleted]`, `[removed]`, `[ Removed by Reddit ]`, `[deleted by user]`. */
 const GONE = /^\[ ?(deleted|removed)( by [\w ]+)? ?\]$/i;
 const EXCERPT = 2_000;
-
-type Thing = Record<string, unknown>;
-/** A field's schema, the reader of its value, and Reddit's name of it where that differs. */
-type Field = [schema: z.ZodType, read: (value: unknown, thing: Thing) => unknown, name?: string];
-
-function shape<Fields extends Record<string, Field>>(given: Fields) {
-  const schemas = Object.entries(given).map(([name, [schema]]) => [name, schema]);
-  const fields = Object.fromEntries(schemas) as { [Name in keyof Fields]: Fields[Name][0] };
-  const shown = z.object(fields);
-  return {
-    fields,
-    /** A thing as answers show it; null when a field that they always have cannot be read. */
-    read(said: unknown): z.output<typeof shown> | null {
-      const thing = record(said);
-      const values = Object.entries(given).map(([field, [, read, name = field]]) => [field, read(thing[name], thing)]);
-      return shown.safeParse(Object.fromEntries(values)).data ?? null;
-    },
-  };
-}
 
 const text = z.string().nullable();
 const count = z.int().nullable();
@@ -143,7 +125,6 @@ export const RULE = shape({
   applies_to: [text.describe("all, link or comment"), line, "kind"],
 });
 
-type Of<Shape extends { read(thing: unknown): unknown }> = NonNullable<ReturnType<Shape["read"]>>;
 export type Post = Of<typeof POST>;
 export type Comment = Of<typeof COMMENT>;
 export type User = Of<typeof USER>;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
-import { type More, type Replied, replyTree } from "../../lib/reply-tree.ts";
+import { replyTree } from "../../lib/reply-tree.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
+import { type Of, shape, type Thing } from "../../lib/shown-fields.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -10,36 +11,56 @@ import { decodeEntities } from "../../readers/page/html-text.ts";
 import { plainLines, plainText } from "../../readers/page/plain-text.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 
+const ITEM_TYPES = ["story", "comment", "job", "poll"] as const;
+const MAX_TITLE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 10_000;
+const MAX_NAME_LENGTH = 100;
+const GONE = /^\[(deleted|dead|flagged)\]$/i;
+
 const text = z.string().nullable();
 const count = z.int().nullable();
 
 /** An item of Hacker News as answers show it. Texts are inert, times ISO 8601. */
-export const HACKERNEWS_ITEM = {
-  id: z.int(),
-  type: z.enum(["story", "comment", "job", "poll"]),
-  title: text.describe("Title; of a comment, the title of its story, if known"),
-  text: text.describe("Plain text of a text post or comment"),
-  author: text,
-  url: text.describe("URL that the item links to"),
-  permalink: z.string().describe("Address on Hacker News"),
-  points: count,
-  num_comments: count,
-  story_id: count.describe("The story a comment belongs to"),
-  created_at: z.string().describe("ISO 8601"),
-};
+export const ITEM = shape({
+  id: [z.int(), whole],
+  type: [z.enum(ITEM_TYPES), typeOf],
+  title: [
+    text.describe("Title; of a comment, the title of its story, if known"),
+    (title, { story_title }) => line(title ?? story_title, MAX_TITLE_LENGTH),
+  ],
+  text: [
+    text.describe("Plain text of a text post or comment"),
+    (given, { comment_text, story_text }) => textOf(comment_text ?? story_text ?? given),
+  ],
+  author: [text, nameOf],
+  url: [text.describe("URL that the item links to"), webUrl],
+  permalink: [z.string().describe("Address on Hacker News"), permalinkOf, "id"],
+  points: [count, whole],
+  num_comments: [count, whole],
+  story_id: [
+    count.describe("The story a comment belongs to"),
+    (id, thing) => (typeOf(null, thing) === "comment" ? whole(id) : null),
+  ],
+  created_at: [z.string().describe("ISO 8601"), readMoment],
+});
 
-export const HACKERNEWS_COMMENT = {
-  id: z.int(),
-  parent_id: z.int(),
-  author: text,
-  text: text.describe("Plain text; null when the comment is gone"),
-  permalink: z.string(),
-  created_at: z.string(),
-  deleted: z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
-};
+/** A comment whose text is plain, and null when it is gone. */
+export const COMMENT = shape({
+  id: [z.int(), whole],
+  parent_id: [z.int(), whole],
+  author: [text, (author, comment) => (comment.text === null ? null : nameOf(author))],
+  text: [text.describe("Plain text; null when the comment is gone"), string],
+  permalink: [z.string(), permalinkOf, "id"],
+  created_at: [z.string(), readMoment],
+  deleted: [
+    z.boolean().describe("True for a deleted comment that is kept only because of its replies"),
+    (plain) => plain === null,
+    "text",
+  ],
+});
 
-type HackerNewsItem = z.output<z.ZodObject<typeof HACKERNEWS_ITEM>>;
-type HackerNewsComment = z.output<z.ZodObject<typeof HACKERNEWS_COMMENT>>;
+type HackerNewsItem = Of<typeof ITEM>;
+type HackerNewsComment = Of<typeof COMMENT>;
 
 export const HACKERNEWS_TYPES = ["story", "comment", "ask_hn", "show_hn", "job", "poll", "all"] as const;
 export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
@@ -54,25 +75,18 @@ type HackerNewsSearch = {
   author: string | null;
 } & Record<"minPoints" | "since" | "until", number | null> &
   Record<"limit" | "page", number>;
-type Hits = { items: HackerNewsItem[]; total: number; nextPage: number | null };
 /** How many direct replies to skip. */
 type ThreadQuestion = { id: number; limit: number; depth: number; skip: number };
-type HackerNewsThread = { item: HackerNewsItem; comments: Replied<HackerNewsComment>[]; more: More | null };
-type Seen<T> = { data: T; observedAt: number; cached: boolean };
 
 const NAME = "Hacker News";
 const API = "https://hn.algolia.com/api/v1";
 const REMEMBERED_MS = 5 * MINUTE_MS;
 const ANSWER_BYTES = 10_000_000;
 const RETRY_SECONDS = 60;
-const MAX_TITLE_LENGTH = 300;
-const MAX_TEXT_LENGTH = 10_000;
-const MAX_NAME_LENGTH = 100;
-const GONE = /^\[(deleted|dead|flagged)\]$/i;
 const MAX_DEPTH = 200;
 
 /** Searches Hacker News (hn.algolia.com/api, no key). Kept for 5 minutes. Throws the three `upstream_` errors. */
-export function searchHackerNews(context: SourceContext, search: HackerNewsSearch): Promise<Seen<Hits>> {
+export function searchHackerNews(context: SourceContext, search: HackerNewsSearch) {
   const { query, type, sort, author, minPoints, since, until, limit, page } = search;
   const seconds = (ms: number) => Math.floor(ms / 1000);
   const filters = [
@@ -101,12 +115,9 @@ export function searchHackerNews(context: SourceContext, search: HackerNewsSearc
 }
 
 /** An item with the discussion under it; null when deleted or unknown. Throws as {@link searchHackerNews}. */
-export async function hackerNewsThread(
-  context: SourceContext,
-  question: ThreadQuestion,
-): Promise<Seen<HackerNewsThread> | null> {
+export async function hackerNewsThread(context: SourceContext, question: ThreadQuestion) {
   const { id } = question;
-  const ttlMs = (thread: HackerNewsThread | null) => (thread ? REMEMBERED_MS : 0);
+  const ttlMs = (thread: ReturnType<typeof threadOf>) => (thread ? REMEMBERED_MS : 0);
   const seen = await cached(context, "hackernews", JSON.stringify(question), ttlMs, async () => {
     const json = await ask(context, `${API}/items/${id}`);
     return json === null ? null : threadOf(record(json), question);
@@ -114,7 +125,7 @@ export async function hackerNewsThread(
   return seen.data && { ...seen, data: seen.data };
 }
 
-function threadOf(json: Record<string, unknown>, { id, limit, depth, skip }: ThreadQuestion): HackerNewsThread | null {
+function threadOf(json: Thing, { id, limit, depth, skip }: ThreadQuestion) {
   if (Number(json.id) !== id) throw upstreamFailure(NAME, { status: "not the documented shape" });
   const branches = commentsOf(json);
   const item = itemOf({ ...json, id, num_comments: branches.flat().filter(({ deleted }) => !deleted).length });
@@ -143,48 +154,20 @@ async function ask(context: SourceContext, url: string): Promise<unknown> {
 }
 
 /** A search hit or an item; null when it is deleted or not of the documented shape. */
-export function itemOf(thing: Record<string, unknown>): HackerNewsItem | null {
-  const id = wholeNumber(thing.id);
-  const createdAt = readMoment(thing.created_at);
-  const tags = Array.isArray(thing._tags) ? thing._tags : [thing.type];
-  const type = (["comment", "job", "poll", "story"] as const).find((known) => tags.includes(known)) ?? "story";
-  const text = textOf(thing.comment_text ?? thing.story_text ?? thing.text);
-  const title = line(thing.title ?? thing.story_title, MAX_TITLE_LENGTH);
-  if (id === null || !createdAt || (type === "comment" ? !text : !title) || GONE.test(title ?? "")) return null;
-  return {
-    id,
-    type,
-    title,
-    text,
-    author: line(thing.author, MAX_NAME_LENGTH),
-    url: webUrl(thing.url),
-    permalink: permalinkOf(id),
-    points: wholeNumber(thing.points),
-    num_comments: wholeNumber(thing.num_comments),
-    story_id: type === "comment" ? wholeNumber(thing.story_id) : null,
-    created_at: createdAt,
-  };
+export function itemOf(thing: Thing): HackerNewsItem | null {
+  const item = ITEM.read(thing);
+  if (!item || GONE.test(item.title ?? "")) return null;
+  return (item.type === "comment" ? item.text : item.title) ? item : null;
 }
 
 /** The comments under an item as one flat list for each direct reply, without deleted ones that have no replies. */
-export function commentsOf(item: Record<string, unknown>, depth = 0): HackerNewsComment[][] {
+export function commentsOf(item: Thing, depth = 0): HackerNewsComment[][] {
   if (depth === MAX_DEPTH) return [];
   return records(item.children).flatMap((child) => {
-    const comment = commentOf(child);
+    const comment = child.type === "comment" ? COMMENT.read({ ...child, text: textOf(child.text) }) : null;
     const below = comment ? commentsOf(child, depth + 1).flat() : [];
     return comment && (!comment.deleted || below.length > 0) ? [[comment, ...below]] : [];
   });
-}
-
-function commentOf(thing: Record<string, unknown>): HackerNewsComment | null {
-  const id = wholeNumber(thing.id);
-  const parentId = wholeNumber(thing.parent_id);
-  const createdAt = readMoment(thing.created_at);
-  if (id === null || parentId === null || !createdAt || record(thing).type !== "comment") return null;
-  const text = textOf(thing.text);
-  const author = text === null ? null : line(thing.author, MAX_NAME_LENGTH);
-  const place = { id, parent_id: parentId, permalink: permalinkOf(id), created_at: createdAt };
-  return { ...place, author, text, deleted: text === null };
 }
 
 /** Hacker News writes paragraphs, links with shortened text and little else. Null for a deleted text. */
@@ -202,10 +185,19 @@ function line(value: unknown, maxLength: number): string | null {
   return plainText(string(value) ?? "", maxLength) || null;
 }
 
-function wholeNumber(value: unknown): number | null {
+function nameOf(value: unknown): string | null {
+  return line(value, MAX_NAME_LENGTH);
+}
+
+function whole(value: unknown): number | null {
   return Number.isSafeInteger(value) ? (value as number) : null;
 }
 
-function permalinkOf(id: number): string {
+function typeOf(_: unknown, { _tags: tags, type }: Thing): (typeof ITEM_TYPES)[number] {
+  const said = Array.isArray(tags) ? tags : [type];
+  return ITEM_TYPES.slice(1).find((known) => said.includes(known)) ?? "story";
+}
+
+function permalinkOf(id: unknown): string {
   return `https://news.ycombinator.com/item?id=${id}`;
 }

@@ -49,8 +49,6 @@ const listed = z.object({
 
 export const boardList = z.array(listed).min(1).max(2_000);
 
-export type SeedReport = Awaited<ReturnType<typeof seedBoards>>;
-
 /**
  * Takes boards into the index ({@link addBoards}). Returns also how many of the lines are of a board of each policy, and what is wrong
  * with the others.

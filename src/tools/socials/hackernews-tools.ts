@@ -5,7 +5,7 @@ import { moment, orNull } from "../fields/inputs.ts";
 import { cursorInput, nextPage, pagesOf } from "../fields/paging.ts";
 import { defineTool } from "../tool.ts";
 
-const hackerNewsItem = z.looseObject(hackernews.HACKERNEWS_ITEM);
+const hackerNewsItem = z.looseObject(hackernews.ITEM.fields);
 
 const author = z.string().regex(/^[\w-]{1,32}$/, "must be a user name, e.g. pg");
 const time = moment.nullish().transform((text) => (text ? Date.parse(text) : null));
@@ -96,7 +96,7 @@ const getHackernewsItem = defineTool({
   }),
   output: z.looseObject({
     item: hackerNewsItem.nullable(),
-    ...commentTree(hackernews.HACKERNEWS_COMMENT, "get_hackernews_item", "How many"),
+    ...commentTree(hackernews.COMMENT.fields, "get_hackernews_item", "How many"),
     ...outcomeFields({ sources: ["hackernews"], reasons: ["unknown"] }),
   }),
   example: { id: 1 },

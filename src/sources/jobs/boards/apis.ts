@@ -8,7 +8,6 @@ import { listed } from "../listed-jobs.ts";
 
 const GREENHOUSE = "https://boards-api.greenhouse.io/v1/boards";
 const GREENHOUSE_FIELDS: JobFields = {
-  url: "absolute_url",
   places(job) {
     const place = string(record(job.location).name);
     const isPlaceless = isWorkplace(job) || /^(?:multiple|various) locations$/i.test(place ?? "");
@@ -16,7 +15,6 @@ const GREENHOUSE_FIELDS: JobFields = {
     return isPlaceless && offices.some(Boolean) ? offices : [place];
   },
   workplace: (job) => (isWorkplace(job) ? record(job.location).name : null),
-  department: "departments.name",
   salary: (job) => salaryOfRanges(records(job.pay_input_ranges)),
   language: "language",
   postedAt: "first_published",
@@ -120,7 +118,6 @@ export const API_BOARDS: readonly Board[] = [
         country: "address.postalAddress.addressCountry",
         // `isRemote` is true for hybrid work too.
         workplace: "workplaceType | isRemote ? remote",
-        department: "department | team",
         employmentType: "employmentType",
         salary: (job) => salaryOfComponents(record(job.compensation)),
         postedAt: "publishedAt",
@@ -171,10 +168,8 @@ export const API_BOARDS: readonly Board[] = [
       api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
       at: "job_posts",
       fields: {
-        url: "absolute_url",
         places: ["location.name", { of: "offices[]", city: "location.name | name" }],
         workplace: "location_type",
-        department: "departments.name",
         postedAt: "first_published_at",
         description: "content_plain | content",
       },
@@ -199,7 +194,6 @@ export const API_BOARDS: readonly Board[] = [
       // The API answers an unknown company like an empty one, so the two cannot be told apart.
       whenEmpty: "not_found",
       fields: {
-        title: "name",
         url: "postingUrl",
         places: ({ location }) => {
           const { city, region, country } = record(location);
@@ -210,7 +204,6 @@ export const API_BOARDS: readonly Board[] = [
         employmentType: "typeOfEmployment.id | typeOfEmployment.label",
         language: "language.code",
         postedAt: "releasedDate",
-        company: "company.name",
       },
     }),
   },

@@ -21,7 +21,6 @@ export const FEED_BOARDS: readonly Board[] = [
       at: "workzag-jobs.position",
       jobPage: "https://{host}/job/{id}",
       fields: {
-        title: "name",
         places: ["office + additionalOffices.office[]"],
         department: "department | recruitingCategory",
         employmentType: "schedule + employmentType",
@@ -52,7 +51,6 @@ export const FEED_BOARDS: readonly Board[] = [
           return TEAMTAILOR_WORKPLACES[word] ?? word;
         },
         department: "department | role",
-        postedAt: "pubDate",
       },
     }),
   },
@@ -67,7 +65,6 @@ export const FEED_BOARDS: readonly Board[] = [
       at: "feed.entry",
       fields: {
         places: ["location"],
-        employmentType: "type",
         salary: "salary_indication",
         postedAt: "published",
         // The date of the last edit.
@@ -108,7 +105,6 @@ export const FEED_BOARDS: readonly Board[] = [
       fields: {
         places: ["location"],
         department: "job_function",
-        employmentType: "job_type",
         postedAt: "publish_date | pubDate",
         company: "employer",
       },
@@ -136,7 +132,6 @@ export const FEED_BOARDS: readonly Board[] = [
           },
         ],
         workplace: "allows_remote ? remote | remote ? remote",
-        department: "department | team",
         employmentType: "position_type | type",
         postedAt: "pubDate | created_date",
         company: "company | client_name",
@@ -159,7 +154,6 @@ export const FEED_BOARDS: readonly Board[] = [
         workplace: "Remote_Job ? remote",
         department: "department | Industry",
         employmentType: "Job_Type",
-        postedAt: "pubDate",
       },
     }),
   },

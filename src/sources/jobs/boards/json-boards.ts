@@ -19,7 +19,6 @@ const RECRUITEE_FIELDS: JobFields = {
   workplace: "hybrid ? hybrid | on_site ? onsite | remote ? remote",
   employmentType: "employment_type_code",
   salary: { min: "salary.min", max: "salary.max", currency: "salary.currency", period: "salary.period" },
-  postedAt: "published_at | created_at",
   description: "description + requirements",
 };
 
@@ -129,7 +128,6 @@ export const JSON_BOARDS: readonly Board[] = [
     read: listed({
       json: "https://{host}/json",
       fields: {
-        title: "name",
         places: ["locations[]", "location"].map((of) => ({
           of,
           city: "city | city.name",
@@ -139,11 +137,9 @@ export const JSON_BOARDS: readonly Board[] = [
         })),
         country: BREEZY_COUNTRY,
         workplace: "locations[].is_remote ? remote | location.is_remote ? remote",
-        department: "department | department.name",
         employmentType: "type | type.id | type.name",
         salary: (position) => salaryInText(string(position.salary), string(valueAt(position, BREEZY_COUNTRY))),
         postedAt: "published_date",
-        company: "company.name",
       },
     }),
   },
@@ -171,7 +167,7 @@ export const JSON_BOARDS: readonly Board[] = [
           company: detail.companyName,
         };
       },
-      fields: { id: "uuid", title: "name", url: "url", places: ["workLocation.label"], department: "department.label" },
+      fields: { id: "uuid", url: "url", places: ["workLocation.label"] },
     }),
   },
   /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
@@ -191,12 +187,9 @@ export const JSON_BOARDS: readonly Board[] = [
       at: "jobs",
       fields: {
         id: "reference",
-        title: "name",
         url: "websites_urls.url | websites_urls | url",
         places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
-        department: "department | department.name",
         employmentType: "contract_type | contract_type.en | contract_type.fr",
-        postedAt: "published_at",
       },
     }),
   },

@@ -14,7 +14,6 @@ const JOB_PAGE = /\/jobs\/(\d+)\/([^/]+)\/job\/?$/;
 const PAYLOCITY = "https://recruiting.paylocity.com/Recruiting/Jobs";
 const COMEET_FIELDS: JobFields = {
   id: "uid",
-  title: "name",
   url: "url_active_page | url_comeet_hosted_page",
   places: [{ city: "location.city", region: "location.state", country: "location.country", or: "location.name" }],
   country: "location.country",
@@ -70,8 +69,6 @@ export const PAGE_BOARDS: readonly Board[] = [
         places: [{ city: "branch.city", region: "branch.state", country: "branch.country_code" }],
         workplace: "remote ? remote",
         department: "role.name",
-        employmentType: "type | job_type",
-        postedAt: "created_at",
       },
     }),
   },
@@ -118,7 +115,6 @@ export const PAGE_BOARDS: readonly Board[] = [
         department: "job_category_name | department",
         employmentType: "kind_pretty",
         salary: "salary_pretty",
-        postedAt: "published_at",
         company: "organization_name",
       },
     }),

@@ -10,11 +10,7 @@ import { type HiringCriteria, type HiringJob, hiringJobs } from "./search-jobs.t
 
 type Values = { [Name in keyof CompanyFactsJson["fields"]]: string | number | undefined };
 
-/**
- * Of companies that meet `criteria` now, the ids of those that did not at the time `at` (milliseconds since 1970): the index did not have
- * them, or a fact or an open job that the search asks for came in later. A field knows one former value: one that changed twice since did
- * not meet them.
- */
+/** The ids of companies that meet `criteria` now and did not at `at` (milliseconds since 1970). Of a field, one former value is known. */
 export async function beganToFit(
   db: Queryable,
   criteria: CompanySearch,

@@ -94,10 +94,7 @@ export async function endLook(
   await sql(DATA, END, { ...after, etag, bodyHash, isSeen: isSeen ? 1 : 0, now, id, dueAt }).run();
 }
 
-/**
- * What a look makes of a board. Only a 404 is a miss; three, a day apart, close its jobs (`closes`). Failures leave them open. Without
- * `nextLookAt` the board is not asked again.
- */
+/** What a look makes of a board. Three 404s, a day apart, close its jobs; failures do not. Without `nextLookAt` it is not asked again. */
 function afterLook({ misses, failures, lastSeenAt, firstSeenAt }: KnownBoard, look: BoardLook, now: number) {
   const isForgotten = now - (lastSeenAt ?? firstSeenAt) > FORGOTTEN_MS;
   const open = { state: "open", reason: null as string | null, misses: 0, failures: 0, closes: false };

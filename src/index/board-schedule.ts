@@ -53,10 +53,7 @@ const DUE = `SELECT id, system, next_look_at AS dueAt, failures FROM index_board
 const TAKE = `UPDATE index_boards SET next_look_at = c.value->>'againAt', failures = index_boards.failures + 1
   FROM json_each(@chosen) c WHERE index_boards.id = c.value->>'id' AND next_look_at = c.value->>'dueAt' RETURNING id`;
 
-/**
- * Claims the boards whose look is due, at most `most` and of a system at most a minute of its pace, the longest due first. Each is due
- * again in 15 minutes, in case the look dies, and twice as late each further time; the end of the look sets the real time.
- */
+/** Claims at most `most` boards, the longest due first, of a system at most a minute of its pace. Each is due again in case the look dies. */
 export async function takeDueBoards(
   { DB, DATA }: Pick<Env, "DB" | "DATA">,
   systems: DailySystem[],
@@ -108,10 +105,7 @@ export type SeededBoard = {
   policy: "daily" | "on_demand" | "off";
 };
 
-/**
- * Takes boards into the index, to be looked at. The same list again writes nothing, and revives no dead board. Returns how many are new
- * (`added`), and of how many something new was learned (`changed`).
- */
+/** Takes boards into the index. The same list again writes nothing, and revives no dead board. Returns how many are new or changed. */
 export async function addBoards(db: D1Database, boards: SeededBoard[], now: number) {
   const put = `INSERT INTO index_boards (system, token, url, name, listed_domain, company_id, state, first_seen_at, next_look_at)
     SELECT value->>'system', value->>'token', value->>'url', value->>'name', value->>'domain', 0,

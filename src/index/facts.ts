@@ -1,9 +1,6 @@
 import type { Evidence } from "../readers/page/evidence.ts";
 
-/**
- * A value, the pages that show it, and when it was seen (milliseconds since 1970). The index adds since when it has this value, and which
- * one it had before.
- */
+/** A value, its pages, and when it was seen (milliseconds since 1970). The index adds since when it holds, and the value before. */
 export type Known<Value> = { value: Value; evidence: Evidence[]; seenAt: number; since?: number; before?: Value };
 
 export type KnownTechnology = Pick<Known<string>, "evidence" | "seenAt" | "since"> & { name: string; category: string };

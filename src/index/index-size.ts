@@ -8,10 +8,7 @@ export type IndexSize = { companies: number; jobs: number; boards: number; oldes
 const NAME = "index_size";
 const [KEPT_MS, SHARED_MS, LARGE] = [10 * MINUTE_MS, 6 * HOUR_MS, 10_000];
 
-/**
- * Counted every ten minutes in an isolate, or every six hours in the deployment once the index is large: counting reads the row of each
- * company and board.
- */
+/** Counted every ten minutes, of a large index every six hours: counting reads the row of each company and board. */
 export async function indexSize({ DB, DATA }: Pick<Env, "DB" | "DATA">): Promise<IndexSize> {
   const here = recallHere<IndexSize>(DATA, NAME);
   if (here) return here;

@@ -28,18 +28,13 @@ export async function putJobs(
 ) {
   const { id: boardId, companyId, lastSeenAt, domain, name } = await ensureBoard(db, board, seenAt);
   const known = await knownJobs(db, boardId, seenAt - REPOST_MS);
-  const rows = await Promise.all(
-    [...new Map(jobs.map((job) => [job.id, job])).values()].map((job) =>
-      jobRow(job, { name, isProved: domain !== null }),
-    ),
-  );
+  const unique = new Map(jobs.map((job) => [job.id, job]));
+  const rows = await Promise.all([...unique.values()].map((job) => jobRow(job, { name, isProved: domain !== null })));
   const fresh = rows.filter(({ key, hash }) => known.get(key)?.hash !== hash || known.get(key)?.closedAt !== null);
   const open = new Set(rows.map(({ key }) => key));
-  const gone = [...known.values()].filter(({ key, closedAt }) => isWhole && closedAt === null && !open.has(key));
-  const former = Map.groupBy(
-    [...known.values()].filter(({ key }) => !open.has(key)),
-    ({ title, location }) => samePositionKey(title, location),
-  );
+  const unlisted = [...known.values()].filter(({ key }) => !open.has(key));
+  const gone = isWhole ? unlisted.filter(({ closedAt }) => closedAt === null) : [];
+  const former = Map.groupBy(unlisted, ({ title, location }) => samePositionKey(title, location));
   // On the first list of a board, jobs came up when they were posted.
   const cameUp = (postedAt: number | null) => (lastSeenAt === null ? Math.min(postedAt ?? seenAt, seenAt) : seenAt);
   const items = fresh

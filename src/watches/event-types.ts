@@ -67,6 +67,7 @@ const NEWS = {
 };
 const ROUND = { amount: 12_000_000, currency: "USD", round: "Series A", investors: ["Northgate"], form_d: null };
 const LEADER = { title: "Acme Robotics appoints a CFO", person: null, role: "CFO", change: "joined" };
+const plansAt = (price: string) => ({ plans: [{ name: "Team", price }] });
 const MATCH = { ...POSITION, company: { domain: COMPANY, name: "Acme Robotics", joined: "proved", proof: [] } };
 
 type Sides = [kind: string, before: object | null, after: object | null];
@@ -78,11 +79,7 @@ const SAMPLES: Record<EventType, Sides> = {
   "jobs.reposted": ["job_posting", POSITION, { ...POSITION, id: "127999" }],
   "technology.added": ["script", null, TECHNOLOGY],
   "technology.removed": ["home_page", TECHNOLOGY, null],
-  "prices.changed": [
-    "own_site",
-    { plans: [{ name: "Team", price: "$49" }] },
-    { plans: [{ name: "Team", price: "$59" }] },
-  ],
+  "prices.changed": ["own_site", plansAt("$49"), plansAt("$59")],
   "website.changed": ["home_page", { title: "Acme Robotics" }, { title: "Acme Robotics: arms for workshops" }],
   "mail_provider.changed": ["mx", { provider: "google" }, { provider: "microsoft" }],
   "register_status.changed": ["register", { "de:HRB 1": "active" }, { "de:HRB 1": "in_liquidation" }],

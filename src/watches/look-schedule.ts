@@ -33,7 +33,9 @@ export async function noteAskedDomain(
 ): Promise<void> {
   if (!takeWork(context)) return;
   const { env, baseUrl, caller } = context;
-  const plan = caller?.plan ?? "anonymous";
+  const { plan, organisationId } = caller ?? { plan: "anonymous" as const, organisationId: "" };
+  const asked = { domain, baseUrl, organisationId, isPaid: plan === "paid" ? 1 : 0 };
+  const days = { now, tomorrow: now + DAY_MS, yesterday: now - DAY_MS };
   await sql(
     env.DB,
     `INSERT INTO watched_domains (domain, base_url, organisation_id, asked_at, due_at)
@@ -45,16 +47,7 @@ export async function noteAskedDomain(
        organisation_id = iif(@isPaid OR organisation_id = '', excluded.organisation_id, organisation_id)
      WHERE asked_at < @yesterday OR (@isPaid AND NOT EXISTS (
        SELECT 1 FROM organisations o WHERE o.id = watched_domains.organisation_id AND o.plan = 'paid'))`,
-    {
-      domain,
-      baseUrl,
-      organisationId: caller?.organisationId ?? "",
-      isPaid: plan === "paid" ? 1 : 0,
-      share: WATCHED_DOMAINS_PER_ORGANISATION[plan],
-      now,
-      tomorrow: now + DAY_MS,
-      yesterday: now - DAY_MS,
-    },
+    { ...asked, ...days, share: WATCHED_DOMAINS_PER_ORGANISATION[plan] },
   ).run();
 }
 
@@ -104,10 +97,7 @@ const TAKE = `UPDATE watched_domains SET attempts = attempts + 1, is_paid = c.va
   FROM json_each(@chosen) c WHERE watched_domains.domain = c.value->>'domain' AND due_at <= @now
   RETURNING domain, due_at AS dueAt`;
 
-/**
- * Claims at most `limit` domains whose look is due, in rounds of all organisations, so that no organisation waits for another's long list.
- * Each is due again in 15 minutes, in case the look dies; {@link endLook} sets the real time.
- */
+/** Claims at most `limit` domains whose look is due, in rounds of all organisations. Each is due again in 15 minutes, in case the look dies. */
 export async function takeDue(db: D1Database, now: number, limit = MAX_UNDER_WAY): Promise<LookMessage[]> {
   const values = { now, again: now + LOOK_RETRY_MS, since: now - ASKED_FOR_MS };
   const underWay = await readAggregate<{ looks: number; unpaid: number }>(sql(db, UNDER_WAY, values));
@@ -147,10 +137,7 @@ type LookBacklog = Record<
   number
 > & { dueSince: number | null };
 
-/**
- * The backlog of looks, for operators. `dueSince` is milliseconds since 1970, null when none is due; `died` were started at least twice
- * and not ended, `resting` so often that they wait for a day.
- */
+/** The backlog, for operators. `died`: started at least twice and not ended; `resting`: so often that they wait for a day. */
 export function readLookBacklog(db: D1Database): Promise<LookBacklog> {
   const read = `SELECT count(*) AS domains, coalesce(sum(due_at <= @now), 0) AS due,
       min(iif(due_at <= @now, due_at, NULL)) AS dueSince,

@@ -26,9 +26,7 @@ type Looker = {
   afterCharge(organisationId: string): Promise<void>;
 };
 
-/**
- * The consumer of the queue of looks. Messages are never retried: a look that dies here is due again after 15 minutes.
- */
+/** The consumer of the queue of looks. Messages are never retried: a look that dies here is due again after 15 minutes. */
 export async function serveLooks(messages: readonly Message<LookMessage>[], env: Env, looker: Looker): Promise<void> {
   await Promise.all(
     messages.map(async ({ body }) => {

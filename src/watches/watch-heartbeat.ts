@@ -26,10 +26,7 @@ const READ = [
   `SELECT s.domain, h.kind, h.reason, h.reason_since AS since ${SILENT} ORDER BY s.domain, h.kind LIMIT @shown`,
 ];
 
-/**
- * Whether a watch works: when it looked, what it could not see, what it spent, with at most `shown` domains in each of its lists. Times
- * are ISO 8601. Throws `temporarily_unavailable`.
- */
+/** Whether a watch works, with at most `shown` domains in each list. Times are ISO 8601. Throws `temporarily_unavailable`. */
 export async function getHeartbeat(db: D1Database, organisationId: string, watch: Watch, shown: number) {
   const now = Date.now();
   const kinds = JSON.stringify([...new Set(watch.events.map(kindOf))]);

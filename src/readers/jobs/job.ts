@@ -3,24 +3,17 @@ import { SENIORITIES } from "../titles/job-title.ts";
 
 /** A posting in a board's own terms. `jobOf` makes texts inert and values comparable. */
 export type RawJob = {
-  id?: unknown;
-  title?: unknown;
-  url?: unknown;
   /** Texts, or objects of `city`, `region` and `country`. */
   places?: unknown[];
   /** ISO 3166-1 code or a country's name, when the place does not say. */
   country?: unknown;
   /** The board's word for onsite, hybrid or remote. */
   workplace?: unknown;
-  department?: unknown;
-  employmentType?: unknown;
   salary?: { min?: unknown; max?: unknown; currency?: unknown; period?: unknown } | null;
-  language?: unknown;
-  postedAt?: unknown;
-  updatedAt?: unknown;
-  description?: unknown;
-  company?: unknown;
-};
+} & Partial<
+  Record<"id" | "title" | "url" | "department" | "employmentType" | "language", unknown> &
+    Record<"postedAt" | "updatedAt" | "description" | "company", unknown>
+>;
 
 /** Which company's board: as found on one of the company's pages. */
 export type BoardRef = {

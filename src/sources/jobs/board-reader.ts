@@ -52,9 +52,7 @@ export type BoardReader = {
 const MAX_BYTES = 8_000_000;
 const RETRY_SECONDS = 60;
 
-/**
- * `ownDomains`: registrable domains of the company, where a board may redirect to. `untilMs`: when reading of details stops.
- */
+/** `ownDomains`: registrable domains of the company, where a board may redirect to. `untilMs`: when reading of details stops. */
 export function boardReader(
   context: SourceContext,
   outbound: Outbound,

@@ -49,10 +49,7 @@ const listed = z.object({
 
 export const boardList = z.array(listed).min(1).max(2_000);
 
-/**
- * Takes boards into the index ({@link addBoards}). Returns also how many of the lines are of a board of each policy, and what is wrong
- * with the others.
- */
+/** Takes boards into the index ({@link addBoards}). Returns also how many lines have each policy, and what is wrong with others. */
 export async function seedBoards(db: D1Database, config: Config, lines: z.output<typeof boardList>, now: number) {
   const policies = { daily: 0, on_demand: 0, off: 0 };
   const errors: { line: number; message: string }[] = [];

@@ -12,7 +12,7 @@ import {
   findTechnologies,
 } from "../../readers/technologies/find-technologies.ts";
 import type { Technology } from "../../readers/technologies/technology.ts";
-import { type HomeFailure, homeFailure, strangerReason } from "../website/site-pages.ts";
+import { ownHome } from "../website/site-pages.ts";
 
 /** Sub-domains that companies often delegate to a vendor, and the usual names of DKIM keys. */
 const PURPOSES = [
@@ -61,10 +61,8 @@ export async function lookForTechnologies(
   others: readonly Technology[] = [],
 ) {
   const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
-  const stranger = home.status === "ok" ? strangerReason(domain, home) : null;
-  const failure: HomeFailure | null =
-    home.status !== "ok" ? homeFailure(domain, home) : stranger ? { status: "not_found", reason: stranger } : null;
-  const page = home.status === "ok" && !failure ? home : null;
+  const own = ownHome(domain, home);
+  const [page, failure] = own.status === "ok" ? [own, null] : [null, own];
   const found = findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others);
   const hasPage = page !== null && !page.page.truncated;
   // Without the page or the DNS the list is not whole.

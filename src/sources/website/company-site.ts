@@ -77,10 +77,8 @@ function factsOf(
   name: string | null,
 ): Omit<CompanyFacts, "networkUrl"> {
   const address = record([node.address].flat()[0]);
-  const said = first(
-    [node.description, LEFTOVER().test(facts.description) ? "" : facts.description],
-    MAX_DESCRIPTION_LENGTH,
-  );
+  const shown = LEFTOVER().test(facts.description) ? "" : facts.description;
+  const said = first([node.description, shown], MAX_DESCRIPTION_LENGTH);
   const use = useOf(page);
   const description = quote(said, use);
   const { saidBy } = use.mayQuote;

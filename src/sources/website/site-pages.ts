@@ -145,10 +145,8 @@ const MAX_PAGES = 3;
 const MAX_REQUESTS = MAX_PAGES + 2;
 
 /**
- * The pages of a site that name its legal entity: home, then up to three of imprint, terms, contact and privacy, by links in
- * ten languages. A page that answers from another registrable domain (a shop platform's terms) is left out; a page
- * that fails is skipped, and `isComplete` is then false. Terms and privacy are not asked for after an imprint that gives the
- * number of its entity: they could only repeat it.
+ * The pages of a site that name its legal entity: home, then up to three of imprint, terms, contact and privacy. Pages on another
+ * registrable domain (a shop platform's terms), and terms after an imprint with the entity's number, are left out.
  */
 export async function openLegalPages(
   outbound: Outbound,

@@ -69,10 +69,7 @@ const START = [
   `DELETE FROM users WHERE organisation_id = @organisationId AND ${IS_CLOSING}`,
 ];
 
-/**
- * Decides the deletion and ends all access to the workspace in one transaction. Idempotent. False without a sign-in of the last
- * ten minutes, and for any owner but the first. Throws `temporarily_unavailable`.
- */
+/** Ends all access at once. False without a fresh sign-in, and for any owner but the first. Idempotent. Throws `temporarily_unavailable`. */
 export async function startClosing(env: Env, { organisationId, hash }: Session): Promise<boolean> {
   const now = Date.now();
   const fresh = newOrganisationId(await numberOfEmptiest(env));

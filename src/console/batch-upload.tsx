@@ -204,12 +204,8 @@ async function idOf({ organisationId }: Visit, once: string): Promise<string> {
   return time + own.slice(0, once.length - time.length);
 }
 
-async function callCreate(
-  visit: Visit,
-  { tool, csv, name, columns }: UploadedList,
-  more: Record<string, unknown>,
-  requestId?: string,
-): Promise<BatchStatus> {
+async function callCreate({ c, session }: Visit, list: UploadedList, more: Record<string, unknown>, id?: string) {
+  const { tool, csv, name, columns } = list;
   const input = { tool: tool.name, csv, columns, ...(name.trim() && { name }), ...more };
-  return (await callAsOwner(visit.c, visit.session, "create_batch", input, requestId)) as BatchStatus;
+  return (await callAsOwner(c, session, "create_batch", input, id)) as BatchStatus;
 }

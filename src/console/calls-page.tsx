@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import { CallFacts, Result } from "../http/pages/call-parts.tsx";
-import { numbers, Records } from "../http/pages/figures.tsx";
+import { IdLink, numbers, Records } from "../http/pages/figures.tsx";
 import { Choice, Field, Form, Time } from "../http/pages/private-page.tsx";
 import { CALL_LOG_DAYS, type Subject } from "../ledger/call-log.ts";
 import {
@@ -53,9 +53,7 @@ async function callsPage(visit: Visit) {
           [<Result of={call} />, " ", call.field && <code>{call.field}</code>],
           call.tokens,
           call.milliseconds,
-          <a href={CONSOLE.call.replace(":id", call.id)}>
-            <code>{call.id}</code>
-          </a>,
+          <IdLink to={CONSOLE.call.replace(":id", call.id)}>{call.id}</IdLink>,
         ])}
       />
       <ListPages path={CONSOLE.calls} query={query} cursor={cursor} next={page.next_cursor} />

@@ -17,9 +17,9 @@ export const cancellation = new Hono<AppEnv>()
   .post(PATHS.cancel, async (c) => {
     const form = await readForm(c);
     const cancelled = await cancelClaim(c.env, c.var.config, form.get("t") ?? c.req.query("t") ?? "");
-    if (!cancelled) return c.html(privatePage(c, { title: "This link does not work", body: <Unknown /> }), 400);
+    if (!cancelled) return c.html(privatePage(c, { title: "This link does not work", body: UNKNOWN }), 400);
     for (const { organisationId, since } of cancelled) await endConsoleWork(c.env, organisationId, since);
-    return c.html(privatePage(c, { title: "Cancelled", body: <Done /> }));
+    return c.html(privatePage(c, { title: "Cancelled", body: DONE }));
   });
 
 /** Stops what was started in the console since a time and no key keeps going, auto-reload included. */
@@ -44,22 +44,18 @@ function Question({ serviceName, token }: { serviceName: string; token: string }
   );
 }
 
-function Unknown() {
-  return (
-    <p>
-      The link is incomplete or older than a day. If you see calls you did not make, sign in to the{" "}
-      <a href={PATHS.console}>console</a> and revoke the keys.
-    </p>
-  );
-}
+const UNKNOWN = (
+  <p>
+    The link is incomplete or older than a day. If you see calls you did not make, sign in to the{" "}
+    <a href={PATHS.console}>console</a> and revoke the keys.
+  </p>
+);
 
-function Done() {
-  return (
-    <p>
-      The request is cancelled. An API key or sign-in that it led to no longer works, nor do keys and connections
-      created with it; their batches and watches stop, and their wallets have no access. After a sign-in, batches and
-      watches of the console since then are stopped, webhook endpoints are disabled, invitations and members since then
-      are removed, and auto-reload is switched off. Set up your own again in the console.
-    </p>
-  );
-}
+const DONE = (
+  <p>
+    The request is cancelled. An API key or sign-in that it led to no longer works, nor do keys and connections created
+    with it; their batches and watches stop, and their wallets have no access. After a sign-in, batches and watches of
+    the console since then are stopped, webhook endpoints are disabled, invitations and members since then are removed,
+    and auto-reload is switched off. Set up your own again in the console.
+  </p>
+);

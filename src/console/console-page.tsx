@@ -49,6 +49,12 @@ export function leastRole(method: string, path: string): Role {
 export type Visit = PrivateVisit & { env: Env; session: Session; organisationId: string };
 export type ConsolePage = Page<Visit>;
 
+/** The number in a field of a form; undefined when it is empty. */
+export function numberOf(form: URLSearchParams, field: string): number | undefined {
+  const text = form.get(field)?.trim();
+  return text ? Number(text) : undefined;
+}
+
 /** A page of the console. The purchase form redirects to the payment provider, so its host is an allowed form target. */
 export function consolePage({ c, session, token }: Visit, page: Framed): string {
   const footer = (

@@ -7,24 +7,24 @@ import { invalidRequest } from "../errors.ts";
 import { parseInput } from "../gateway/read-arguments.ts";
 import { clientOf } from "../http/app-env.ts";
 import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
-import { Checks, Choice, Country, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Checks, Choice, Country, Field, Form, ShownOnce, Sure, Time } from "../http/pages/private-page.tsx";
 import { flushAccount } from "../ledger/account.ts";
 import { isoDay, newId } from "../lib/ids.ts";
 import { DAY_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
 import { createApiKey } from "../tools/admin/api-keys.ts";
 import { endConsoleWork } from "./cancel-routes.tsx";
-import { CONSOLE, type ConsolePage, SIGN_OUT_EVERYWHERE, type Visit } from "./console-page.tsx";
-import { numberOf } from "./form-number.ts";
+import { CONSOLE, type ConsolePage, numberOf, SIGN_OUT_EVERYWHERE, type Visit } from "./console-page.tsx";
 import { DAYS, spentByPayer } from "./payers.tsx";
 import { createKeyToShow, takeKeyToShow } from "./shown-key.ts";
 
-const LIFETIMES: [days: number, label: string][] = [
-  [365, "1 year"],
-  [90, "90 days"],
-  [30, "30 days"],
-  [7, "7 days"],
-  [1, "1 day"],
+const DAY_SECONDS = DAY_MS / 1000;
+const LIFETIMES: [seconds: number, label: string][] = [
+  [365 * DAY_SECONDS, "1 year"],
+  [90 * DAY_SECONDS, "90 days"],
+  [30 * DAY_SECONDS, "30 days"],
+  [7 * DAY_SECONDS, "7 days"],
+  [DAY_SECONDS, "1 day"],
 ];
 
 const TOOLS_OF: Record<Category, string> = {
@@ -37,9 +37,9 @@ const TOOLS_OF: Record<Category, string> = {
 
 /** How long a replaced key works on: at most `MAX_KEY_OVERLAP_SECONDS`. */
 const OVERLAPS: [seconds: number, label: string][] = [
-  [86_400, "1 day"],
+  [DAY_SECONDS, "1 day"],
   [3_600, "1 hour"],
-  [3 * 86_400, "3 days"],
+  [3 * DAY_SECONDS, "3 days"],
   [MAX_KEY_OVERLAP_SECONDS, "7 days"],
 ];
 
@@ -55,7 +55,12 @@ async function keysPage({ c, env, session, organisationId }: Visit) {
   const ended = all.filter((key) => !isActive(key));
   return (
     <>
-      {made && <MadeKey {...made} />}
+      {made && (
+        <ShownOnce title="Your new key" secret={made.key}>
+          This is the key “{made.name}”. <strong>It is shown only once:</strong> give it to your agent, or store it as a
+          secret. <a href={PATHS.docs}>How to use it</a>
+        </ShownOnce>
+      )}
       <p>
         Each key lets an agent spend this workspace's tokens until it expires or is revoked. A revoked key is refused at
         once. Agents that registered with a code mailed to you have keys named “claimed”.
@@ -84,7 +89,6 @@ async function keysPage({ c, env, session, organisationId }: Visit) {
 }
 
 function NewKey({ once }: { once: string }) {
-  const lifetimes = LIFETIMES.map(([days, label]): [string, string] => [String((days * DAY_MS) / 1000), label]);
   return (
     <>
       <h2>New key</h2>
@@ -92,7 +96,7 @@ function NewKey({ once }: { once: string }) {
         <div class="row">
           <Field id="name" label="What it is for" required maxlength={100} autocomplete="off" />
           <Cap id="cap" />
-          <Choice id="expires_in" label="Expires after" options={lifetimes} />
+          <Choice id="expires_in" label="Expires after" options={LIFETIMES} />
         </div>
         <Checks of="categories" legend="Only these tools (none ticked: all)" options={Object.entries(TOOLS_OF)} />
       </Form>
@@ -121,23 +125,7 @@ function EndedKeys({ all }: { all: ListedKey[] }) {
   );
 }
 
-function MadeKey({ name, key }: { name: string; key: string }) {
-  return (
-    <section class="panel" aria-labelledby="made">
-      <h2 id="made">Your new key</h2>
-      <p>
-        This is the key “{name}”. <strong>It is shown only once:</strong> give it to your agent, or store it as a
-        secret. <a href={PATHS.docs}>How to use it</a>
-      </p>
-      <pre>
-        <code>{key}</code>
-      </pre>
-    </section>
-  );
-}
-
 function KeyActions({ of: { id, name, masked, capPerDay }, once }: { of: ListedKey; once: string }) {
-  const overlaps = OVERLAPS.map(([seconds, label]): [string, string] => [String(seconds), label]);
   return (
     <>
       <Sure ask="Edit" of={masked} to="change" submit="Save" hidden={{ id }}>
@@ -148,7 +136,7 @@ function KeyActions({ of: { id, name, masked, capPerDay }, once }: { of: ListedK
         <p class="hint">
           The new key has the same name, cap, tools and watches. Running batches of the old one stop when it ends.
         </p>
-        <Choice id={`overlap_${id}`} name="overlap_seconds" label="The old key works for" options={overlaps} />
+        <Choice id={`overlap_${id}`} name="overlap_seconds" label="The old key works for" options={OVERLAPS} />
       </Sure>
       <Sure ask="Revoke" of={masked} to="revoke" danger="Revoke the key" hidden={{ id }} />
     </>

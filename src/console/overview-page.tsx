@@ -111,18 +111,18 @@ export const overview: ConsolePage = {
   title: "Overview",
   view: overviewPage,
   forms: {
-    async "sign-out"({ c, session }) {
-      await endSession(c.env.DB, session);
-      forgetSession(c);
-      return c.redirect(CONSOLE.overview, 303);
-    },
-    async "sign-out-everywhere"({ c, session }) {
-      await endSessions(c.env.DB, session);
-      forgetSession(c);
-      return c.redirect(CONSOLE.overview, 303);
-    },
+    "sign-out": signOut(endSession),
+    "sign-out-everywhere": signOut(endSessions),
   },
 };
+
+function signOut(end: typeof endSession | typeof endSessions) {
+  return async ({ c, session }: Visit) => {
+    await end(c.env.DB, session);
+    forgetSession(c);
+    return c.redirect(CONSOLE.overview, 303);
+  };
+}
 
 const BAR = 10;
 const HEIGHT = 100;

@@ -79,20 +79,14 @@ async function ownDataPage({ c, env, session, organisationId }: Visit) {
       <Records
         none="None so far."
         columns={["Received", "Asked for", "State"]}
-        rows={records.map((record) => [
-          <Time at={record.receivedAt} />,
-          WISHES[record.type],
-          <Standing record={record} />,
-        ])}
+        rows={records.map((record) => [<Time at={record.receivedAt} />, WISHES[record.type], standingOf(record)])}
       />
     </>
   );
 }
 
-type Kept = { batches: number; watches: number; events: number; deliveries: number };
-
 /** How many of each an organisation has now; a batch counts until its results are deleted. */
-async function countKept(db: D1Database, organisationId: string): Promise<Kept> {
+async function countKept(db: D1Database, organisationId: string) {
   const read = `SELECT
     (SELECT count(*) FROM batches WHERE organisation_id = @organisationId
       AND coalesce(status_json->>'$.expires_at', '9') > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) AS batches,
@@ -100,19 +94,18 @@ async function countKept(db: D1Database, organisationId: string): Promise<Kept> 
     (SELECT count(*) FROM watch_events WHERE organisation_id = @organisationId) AS events,
     (SELECT count(*) FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
       WHERE e.organisation_id = @organisationId) AS deliveries`;
-  return readAggregate<Kept>(sql(db, read, { organisationId }));
+  return readAggregate<Record<"batches" | "watches" | "events" | "deliveries", number>>(
+    sql(db, read, { organisationId }),
+  );
 }
 
-function Standing({ record }: { record: PrivacyRecord }) {
-  const state = stateOf(record, Date.now());
-  if (state === "waiting") return <>waiting: follow the link in the mail we sent you</>;
-  if (state === "expired") return <>nothing happened: the link was not followed within three days</>;
-  if (state === "confirmed") return <>it failed: follow the link again, or ask again</>;
-  return (
-    <>
-      done <Time at={record.doneAt ?? 0} />
-    </>
-  );
+function standingOf(record: PrivacyRecord) {
+  return {
+    waiting: "waiting: follow the link in the mail we sent you",
+    expired: "nothing happened: the link was not followed within three days",
+    confirmed: "it failed: follow the link again, or ask again",
+    done: ["done ", <Time at={record.doneAt ?? 0} />],
+  }[stateOf(record, Date.now())];
 }
 
 export const ownData: ConsolePage = {

@@ -7,8 +7,7 @@ import { PATHS } from "../paths.ts";
 import { type AutoReload, readAutoReload } from "../payments/auto-reload.ts";
 import { type ListedPurchase, readPurchases } from "../payments/purchases.ts";
 import { TransactionLink, WalletLink } from "../payments/x402/chain-links.tsx";
-import type { ConsolePage, Visit } from "./console-page.tsx";
-import { numberOf } from "./form-number.ts";
+import { type ConsolePage, numberOf, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 50;
 

@@ -17,11 +17,9 @@ const COOKIE = "new_key";
 const LIFETIME_SECONDS = 120;
 const NONCE_DIGITS = 32;
 
-/**
- * Makes a key that the next page can show once, without storing the secret: its random part is derived from the session, the
- * signing secret and a nonce in a cookie of this browser. `once` is the {@link newId} of the form: a form that is sent twice
- * makes one key. Throws `invalid_request` for a form older than a day, and what `createKey` throws.
- */
+// The secret is not stored: its random part is derived from the session, the signing secret and a nonce in a cookie.
+
+/** Makes a key that the next page shows once; `once` is the form's id, so one sent twice makes one key. Throws `invalid_request`. */
 export async function createKeyToShow(c: AppContext, session: Session, asked: NewKey, once: string): Promise<void> {
   const { config } = c.var;
   const now = timeOfId(once);

@@ -1,13 +1,13 @@
 import { csvLine } from "../batches/csv-file.ts";
 import { TOKENS_PER_USD } from "../constants.ts";
-import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
+import { IdLink, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Choice, Time } from "../http/pages/private-page.tsx";
+import { streamFile } from "../http/stream-file.ts";
 import { flushAccount } from "../ledger/account.ts";
 import { findTransactions, TRANSACTION_CURSOR, type Transaction, type TransactionFilter } from "../ledger/history.ts";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { ALL, filterQuery, ListFilter, ListPages, readCursor, readPeriod } from "./list-filter.tsx";
 import { listPayers, Payer, type Payers } from "./payers.tsx";
-import { streamFile } from "./stream-file.ts";
 
 const PAGE_ROWS = 50;
 const FILE_PAGE_ROWS = 1_000;
@@ -65,11 +65,7 @@ export const transactions: ConsolePage = {
             <What of={row} />,
             <Tokens of={row.tokens} isChange />,
             row.key_id && <Payer id={row.key_id} of={payers} />,
-            row.request_id && (
-              <a href={`${CONSOLE.transactions}?q=${row.request_id}`}>
-                <code>{row.request_id}</code>
-              </a>
-            ),
+            row.request_id && <IdLink to={`${CONSOLE.transactions}?q=${row.request_id}`}>{row.request_id}</IdLink>,
           ])}
         />
         <ListPages path={CONSOLE.transactions} query={query} cursor={cursor} next={page.next_cursor} />

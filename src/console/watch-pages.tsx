@@ -10,7 +10,7 @@ import { EVENT_TYPES, tokensOf } from "../watches/event-types.ts";
 import { getHeartbeat, type Heartbeat } from "../watches/watch-heartbeat.ts";
 import { listWatches, type Watch } from "../watches/watch-store.ts";
 import { listEndpoints } from "../webhooks/endpoints.ts";
-import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
+import { CONSOLE, type ConsolePage, numberOf, type Visit } from "./console-page.tsx";
 
 const PAGE_ROWS = 25;
 const SHOWN = 5;
@@ -162,11 +162,11 @@ function readWatchForm(form: URLSearchParams): Record<string, unknown> {
   const watched = search
     ? { search: parseJson(search) ?? {} }
     : { domains: (form.get("domains") ?? "").split(/[\s,;]+/).filter(Boolean), events: form.getAll("events") };
-  const cap = form.get("max_tokens_month")?.trim();
+  const cap = numberOf(form, "max_tokens_month");
   return {
     ...watched,
     ...(form.has("every") && { every: form.get("every") }),
-    ...(cap && { max_tokens_month: Number(cap) }),
+    ...(cap !== undefined && { max_tokens_month: cap }),
     deliver: form.getAll("deliver"),
     name: form.get("name") ?? "",
   };

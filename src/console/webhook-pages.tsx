@@ -1,7 +1,7 @@
 import { MAX_WEBHOOK_ENDPOINTS, WEBHOOK_DELIVERIES_DAYS, WEBHOOK_ROTATION_MS } from "../constants.ts";
 import { Records } from "../http/pages/figures.tsx";
 import { isLocal } from "../http/pages/local-mail.tsx";
-import { Checks, Choice, Field, Form, Sure, Time } from "../http/pages/private-page.tsx";
+import { Checks, Choice, Field, Form, ShownOnce, Sure, Time } from "../http/pages/private-page.tsx";
 import { timeOfId } from "../lib/ids.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
@@ -75,18 +75,14 @@ function Status({ of: { status, disabledReason } }: { of: WebhookEndpoint }) {
 /** A signing secret, shown once. */
 export function shownSecret(id: string, secret: string) {
   return (
-    <section class="panel" aria-labelledby="made">
-      <h2 id="made">The signing secret</h2>
-      <p>
+    <>
+      <ShownOnce title="The signing secret" secret={secret}>
         <strong>It is shown only once:</strong> give it to the receiver at your URL, which answers the challenge{" "}
         <code>endpoint.verify</code> with its random value. <a href={PATHS.webhooks}>How to</a>
-      </p>
-      <pre>
-        <code>{secret}</code>
-      </pre>
+      </ShownOnce>
       <Form to={`${CONSOLE.webhooks}/${id}/verify`} isInline submit="Verify the endpoint" />{" "}
       <a href={`${CONSOLE.webhooks}/${id}`}>Later</a>
-    </section>
+    </>
   );
 }
 
@@ -139,9 +135,7 @@ export async function endpointPage({ c, env, organisationId }: Visit) {
   );
 }
 
-type DeliveriesProps = { of: WebhookEndpoint; deliveries: ListedDelivery[] };
-
-function Deliveries({ of: endpoint, deliveries }: DeliveriesProps) {
+function Deliveries({ of: endpoint, deliveries }: { of: WebhookEndpoint; deliveries: ListedDelivery[] }) {
   const isActive = endpoint.status === "active";
   return (
     <>

@@ -5,7 +5,7 @@ import { csvLine } from "../batches/csv-file.ts";
 import type { BatchStatus } from "../batches/stored-batch.ts";
 import { AppError } from "../errors.ts";
 import { type AppEnv, callContextOf } from "../http/app-env.ts";
-import { utf8 } from "../lib/bytes.ts";
+import { streamFile } from "../http/stream-file.ts";
 import { type ShownResult, shownResults } from "../tools/admin/batch-results.ts";
 import { findBatch } from "../tools/admin/batches.ts";
 import { catalogueOf, TOOLS } from "../tools/index.ts";
@@ -60,33 +60,18 @@ export async function batchFile(
   const format = isCsv
     ? csvFormat(await readColumns(env, id), kind === "csv" ? { tool, hasNames: estimate.names !== undefined } : null)
     : JSON_LINES;
-  const header = (isCsv && isForSpreadsheet ? "\ufeff" : "") + format.header;
-  let after = -1;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (header) controller.enqueue(utf8(header));
-    },
-    async pull(controller) {
+  async function* parts(): AsyncGenerator<string> {
+    yield (isCsv && isForSpreadsheet ? "\ufeff" : "") + format.header;
+    for (let after = -1; ; ) {
       const results = await readShown(context, { id, tool }, { order: "line", after, limit: LINES_OF_A_PAGE });
+      if (results.length === 0) return;
       after = results.at(-1)?.index ?? after;
-      if (results.length === 0) return controller.close();
-      const lines = results
-        .filter((result) => kind !== "unanswered" || !HAS_RESULT.has(result.status))
-        .map(format.line);
-      // A stream does not pull again after a pull that enqueued nothing.
-      if (lines.length > 0) controller.enqueue(utf8(lines.join("")));
-      else await this.pull?.(controller);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      ...headers,
-      "Content-Type": isCsv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson",
-      "Content-Disposition": `attachment; filename="${id}${kind === "unanswered" ? "-unanswered" : ""}.${isCsv ? "csv" : "jsonl"}"`,
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
+      const shown = results.filter(({ status }) => kind !== "unanswered" || !HAS_RESULT.has(status));
+      yield shown.map(format.line).join("");
+    }
+  }
+  const name = `${id}${kind === "unanswered" ? "-unanswered" : ""}.${isCsv ? "csv" : "jsonl"}`;
+  return streamFile(name, isCsv ? "text/csv; charset=utf-8; header=present" : "application/x-ndjson", parts(), headers);
 }
 
 /** The caller's own columns; for results also the outcome, the answer's fields, and what was found for a name. */

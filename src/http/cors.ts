@@ -7,10 +7,7 @@ import type { AppContext, AppEnv } from "./app-env.ts";
 /** Public answers: any origin may read them. */
 export const openToAll = cors({ origin: "*", allowMethods: ["GET", "HEAD"], maxAge: 86_400 });
 
-/**
- * MCP hosts that run in a browser page register clients and exchange codes here. Safe to open: these endpoints use no
- * ambient credentials, so a foreign page gains nothing. The authorization endpoint stays closed (RFC 9700, section 2.6).
- */
+/** For MCP hosts in browser pages: no ambient credentials here. The authorization endpoint stays closed (RFC 9700, section 2.6). */
 export const openToClients = cors({
   origin: "*",
   allowMethods: ["POST"],

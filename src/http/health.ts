@@ -12,10 +12,7 @@ import { NO_STORE } from "./body.ts";
 
 const MIGRATION = `${migrations.at(-1)?.tag}.sql`;
 
-/**
- * `/healthz`: the Worker runs, with its version. `/readyz`: its bindings answer too, the databases have the last migrations that this
- * code needs, and which release (Cloudflare's id of the version) it is.
- */
+/** `/healthz`: the Worker runs. `/readyz`: its bindings answer too, and the databases have the last migrations of this release. */
 export const health = new Hono<AppEnv>()
   .get("/healthz", (c) => c.json({ status: "ok", version }))
   .get(PATHS.ready, async (c) => {

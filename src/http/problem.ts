@@ -41,15 +41,8 @@ export function explainMissingKey(c: AppContext, error: AppError): AppError {
   );
 }
 
-/**
- * The challenge of a 401 at a protected resource (RFC 9110, section 11.6.1; RFC 9728, section 5.1). `error` only when a
- * token was sent (RFC 6750, section 3.1).
- */
-export function bearerChallenge(
-  { code }: Pick<AppError, "code">,
-  baseUrl: string,
-  resource: "/api/v0" | "/mcp",
-): string {
+/** The challenge of a 401 (RFC 9728, section 5.1), with `error` only when a token was sent (RFC 6750, section 3.1). */
+export function bearerChallenge({ code }: Pick<AppError, "code">, baseUrl: string, resource: string): string {
   const metadata = `Bearer resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${resource}"`;
   return code === "invalid_token" ? `${metadata}, error="invalid_token"` : metadata;
 }

@@ -1,9 +1,34 @@
+import { sql } from "../platform/database.ts";
+
+/** Rows of a table that {@link sweep} visits at once. */
+export const SWEPT_AT_ONCE = 200;
+const RUN_MS = 5_000;
+
 /** Where a sweep of the cron stopped; null when it has seen everything. */
 export function readProgress(db: D1Database, name: string): Promise<string | null> {
-  return db.prepare("SELECT value FROM state WHERE name = ?").bind(name).first<string>("value");
+  return sql(db, "SELECT value FROM state WHERE name = @name", { name }).first<string>("value");
 }
 
 export async function keepProgress(db: D1Database, name: string, value: string | null): Promise<void> {
-  if (value === null) await db.prepare("DELETE FROM state WHERE name = ?").bind(name).run();
-  else await db.prepare("INSERT OR REPLACE INTO state (name, value) VALUES (?, ?)").bind(name, value).run();
+  if (value === null) await sql(db, "DELETE FROM state WHERE name = @name", { name }).run();
+  else await sql(db, "INSERT OR REPLACE INTO state (name, value) VALUES (@name, @value)", { name, value }).run();
+}
+
+/**
+ * Goes on with a sweep of the cron for five seconds, or with `starts` begins it anew. `visit` does its work for the next
+ * {@link SWEPT_AT_ONCE} rows after an id and returns them.
+ */
+export async function sweep(
+  db: D1Database,
+  name: string,
+  starts: boolean,
+  visit: (after: string) => Promise<{ id: string }[]>,
+): Promise<void> {
+  const deadline = Date.now() + RUN_MS;
+  let after = starts ? "" : await readProgress(db, name);
+  while (after !== null && Date.now() < deadline) {
+    const page = await visit(after);
+    after = page.length < SWEPT_AT_ONCE ? null : (page.at(-1)?.id ?? null);
+  }
+  await keepProgress(db, name, after);
 }

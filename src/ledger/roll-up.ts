@@ -2,14 +2,12 @@ import { isoDay, timeOfId, timePrefix } from "../lib/ids.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { sql, transact } from "../platform/database.ts";
 import { CALL_LOG_DAYS } from "./call-log.ts";
-import { keepProgress, readProgress } from "./progress.ts";
+import { SWEPT_AT_ONCE, sweep } from "./progress.ts";
 
 /** Days that sums by day, tool and key are kept before they are summed by organisation. */
 const SUMS_KEPT_DAYS = 400;
 /** Days that closed leases are kept: longer than any request to D1 is under way. */
 const LEASES_KEPT_DAYS = 2;
-const PAGE_ORGANISATIONS = 200;
-const RUN_MS = 5_000;
 const EARLIER = "0".repeat(32);
 const WATERMARK = "rolled_up_until";
 
@@ -20,7 +18,8 @@ const FIND = `SELECT o.id, min(coalesce((SELECT min(c.id) FROM calls c WHERE c.o
     EXISTS (SELECT 1 FROM call_logs c WHERE c.organisation_id = o.id AND c.id < @logCutoff) AS hasLog,
     EXISTS (SELECT 1 FROM leases l WHERE l.organisation_id = o.id AND l.id < @leaseCutoff
       AND l.state = 'closed' AND l.exchange < @leaseCutoff) AS hasLeases
-  FROM (SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${PAGE_ORGANISATIONS}) o ORDER BY o.id`;
+  FROM (SELECT id FROM organisations WHERE id > @after ORDER BY id LIMIT ${SWEPT_AT_ONCE}) o ORDER BY o.id`;
+type Old = { id: string; oldest: string; hasLeases: number; hasSums: number; hasLog: number };
 
 const OF_DAY = "organisation_id = @id AND id >= @first AND id < @beyond";
 const SUM_DAY = `INSERT INTO call_days (organisation_id, id, day, tool, key_id, calls, tokens)
@@ -58,7 +57,6 @@ const DROP_LOG = "DELETE FROM call_logs WHERE organisation_id = @id AND id < @lo
  * begins with the first organisation; other runs continue where the last one stopped.
  */
 export async function rollUpOldCalls(db: D1Database, keptDays: number, now: number, starts: boolean): Promise<void> {
-  const deadline = Date.now() + RUN_MS;
   const cutoff = timePrefix(Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS);
   const logCutoff = timePrefix(now - CALL_LOG_DAYS * DAY_MS);
   const leaseCutoff = timePrefix(now - LEASES_KEPT_DAYS * DAY_MS);
@@ -69,20 +67,17 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
     earlier: EARLIER,
     first: EARLIER,
   };
-  let after = starts ? "" : await readProgress(db, WATERMARK);
-  while (after !== null && Date.now() < deadline) {
-    const page: { id: string; oldest: string; hasLeases: number; hasSums: number; hasLog: number }[] = (
-      await sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff }).all<(typeof page)[number]>()
-    ).results;
+  await sweep(db, WATERMARK, starts, async (after) => {
+    const find = sql(db, FIND, { ...sums, after, cutoff, logCutoff, leaseCutoff });
+    const page = (await find.all<Old>()).results;
     for (const { id, oldest, hasLeases, hasSums, hasLog } of page) {
       if (oldest < cutoff) await rollUpDays(db, id, oldest, cutoff);
       if (hasSums) await transact(db, { ...sums, id }, DROP_SUMS);
       if (hasLog) await sql(db, DROP_LOG, { id, logCutoff }).run();
       if (hasLeases) await transact(db, { id, leaseCutoff }, DROP_LEASES);
     }
-    after = page.length < PAGE_ORGANISATIONS ? null : (page.at(-1)?.id ?? null);
-  }
-  await keepProgress(db, WATERMARK, after);
+    return page;
+  });
 }
 
 async function rollUpDays(db: D1Database, id: string, oldest: string, cutoff: string): Promise<void> {

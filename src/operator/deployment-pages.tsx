@@ -5,7 +5,7 @@ import { checkReadiness } from "../http/health.ts";
 import { Figures, numbers, Readiness, Records, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
-import { checkLedger } from "../ledger/reconciliation.ts";
+import { checkLedger, type Statement } from "../ledger/reconciliation.ts";
 import { dataOf } from "../platform/data-database.ts";
 import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
@@ -13,7 +13,6 @@ import { TOOLS, toolsOf } from "../tools/index.ts";
 import { findUnservedTools } from "../tools/served.ts";
 import { readLookBacklog } from "../watches/look-schedule.ts";
 import { readDeliveryBacklog } from "../webhooks/read-deliveries.ts";
-import { LedgerSums } from "./ledger-sums.tsx";
 import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [
@@ -42,6 +41,26 @@ export async function ledgerPage({ c }: PrivateVisit) {
           <LedgerSums statement={statement} />
         </>
       ))}
+    </>
+  );
+}
+
+/** The ledger identity of one organisation, term by term. */
+export function LedgerSums({ statement }: { statement: Statement }) {
+  const { organisationId: _, difference, unlisted, ...terms } = statement;
+  return (
+    <>
+      <Figures
+        of={Object.entries(terms).map(([name, tokens]) => [
+          name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`),
+          tokens,
+        ])}
+      />
+      <p class={difference === 0 && unlisted === 0 ? "notice" : "alert"}>
+        {difference === 0 && unlisted === 0
+          ? "The movements add up to balance minus owed."
+          : `The movements and the balance differ by ${difference} tokens, and ${unlisted} charged tokens have no call.`}
+      </p>
     </>
   );
 }

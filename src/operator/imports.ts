@@ -18,6 +18,8 @@ import { adminOnly, readInput } from "./operator-session.ts";
 const DEFAULT_RETENTION_DAYS = 180;
 const MAX_RETENTION_DAYS = 3_650;
 
+const IMPORT_ID = /^[0-9a-f]{32}$/;
+
 const parameters = z.object({
   kind: z.enum(["people", "companies", "entities"]),
   dry_run: z
@@ -26,11 +28,7 @@ const parameters = z.object({
     .transform((text) => text === "true" || text === "1"),
   licence_note: z.string().trim().max(1_000).default(""),
   source_name: z.string().trim().max(200).nullable().default(null),
-  import_id: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .nullable()
-    .default(null),
+  import_id: z.string().regex(IMPORT_ID).nullable().default(null),
   retention_days: z.coerce.number().int().min(1).max(MAX_RETENTION_DAYS).default(DEFAULT_RETENTION_DAYS),
 });
 
@@ -38,21 +36,15 @@ const parameters = z.object({
 export const directoryImports = new Hono<AppEnv>()
   .use(`${PATHS.directoryImports}/*`, adminOnly)
   .post(PATHS.directoryImports, async (c) => {
-    const { kind, dry_run, licence_note, source_name, import_id, retention_days } = readInput(
-      parameters,
-      c.req.query(),
-    );
-    if (!dry_run && !import_id && !licence_note) {
+    const { dry_run: isDryRun, ...asked } = readInput(parameters, c.req.query());
+    const { kind, licence_note: licenceNote, source_name: sourceName, import_id: importId } = asked;
+    if (!isDryRun && !importId && !licenceNote) {
       throw invalidRequest("licence_note: state the licence or legal basis for storing and showing this data.");
     }
     if (!c.req.raw.body) throw invalidRequest("Send the CSV file as the body.");
     const report = await importCsv(await dataForImports(c.env), c.req.raw.body, {
-      kind,
-      isDryRun: dry_run,
-      licenceNote: licence_note,
-      sourceName: source_name,
-      importId: import_id,
-      retentionDays: retention_days,
+      ...{ kind, isDryRun, licenceNote, sourceName, importId },
+      retentionDays: asked.retention_days,
       networkHosts: c.var.config.NETWORK_HOSTS,
     });
     return c.json(report, 200, NO_STORE);

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import type { AppContext } from "../http/app-env.ts";
-import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
+import { IdLink, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Choice, Country, Field, Filter, Form, Sure, Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { findTransactions } from "../ledger/history.ts";
@@ -9,7 +9,7 @@ import { newId } from "../lib/ids.ts";
 import { formatCents, formatCount } from "../lib/numbers.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { type Action, readActions } from "./actions.ts";
-import { LedgerSums } from "./ledger-sums.tsx";
+import { LedgerSums } from "./deployment-pages.tsx";
 import { OPERATOR, organisationPath } from "./operator-page.tsx";
 import {
   findActiveOrganisations,
@@ -88,11 +88,7 @@ async function found(c: AppContext, asked: string) {
           <Time at={row.createdAt} />,
         ])}
       />
-      {more && (
-        <p>
-          <a href={`${OPERATOR.organisations}?${more}`}>More</a>
-        </p>
-      )}
+      {more && <a href={`${OPERATOR.organisations}?${more}`}>More</a>}
     </>
   );
 }
@@ -100,10 +96,7 @@ async function found(c: AppContext, asked: string) {
 function Name({ of: { id, blockedAt } }: { of: Organisation }) {
   return (
     <>
-      <a href={organisationPath(id)}>
-        <code>{id}</code>
-      </a>{" "}
-      {blockedAt !== null && <span class="badge bad">blocked</span>}
+      <IdLink to={organisationPath(id)}>{id}</IdLink> {blockedAt !== null && <span class="badge bad">blocked</span>}
     </>
   );
 }

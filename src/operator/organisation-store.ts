@@ -31,15 +31,8 @@ function withOwner(db: D1Database) {
   return drizzle(db).select(SHOWN).from(organisations).leftJoin(users, eq(users.id, organisations.ownerId));
 }
 
-type FoundPage = { organisations: Organisation[]; next: string | null };
-
 /** The organisation with the id `asked`, those whose owner begins with it, or all; `next` is null on the last page. */
-export async function findOrganisations(
-  db: D1Database,
-  asked: string,
-  after: string,
-  limit: number,
-): Promise<FoundPage> {
+export async function findOrganisations(db: D1Database, asked: string, after: string, limit: number) {
   if (ORGANISATION_ID_PATTERN.test(asked)) {
     const found = await readOrganisation(db, asked);
     return { organisations: found ? [found] : [], next: null };

@@ -1,5 +1,5 @@
 import { readAddress } from "../http/asserted-address.ts";
-import { numbers, Records } from "../http/pages/figures.tsx";
+import { IdLink, numbers, Records } from "../http/pages/figures.tsx";
 import { Field, Form, Time } from "../http/pages/private-page.tsx";
 import type { Page, PrivateVisit } from "../http/pages/private-routes.ts";
 import { type PrivacyRecord, readPrivacyRecords, recordedAddress, stateOf } from "../privacy/records.ts";
@@ -46,18 +46,10 @@ async function privacyRequestsPage({ c }: PrivateVisit) {
           <State record={record} />,
           record.directoryRows ?? "–",
           record.lookups ?? "–",
-          <a href={recordsOf(record.addressHash)}>
-            <code>{record.addressHash.slice(0, CODE_DIGITS)}</code>
-          </a>,
+          <IdLink to={recordsOf({ address: record.addressHash })}>{record.addressHash.slice(0, CODE_DIGITS)}</IdLink>,
         ])}
       />
-      {next && (
-        <p>
-          <a href={`${OPERATOR.privacy}?${new URLSearchParams({ ...(address && { address }), before: next })}`}>
-            Older
-          </a>
-        </p>
-      )}
+      {next && <a href={recordsOf({ ...(address && { address }), before: next })}>Older</a>}
     </>
   );
 }
@@ -72,8 +64,8 @@ function State({ record }: { record: PrivacyRecord }) {
   );
 }
 
-function recordsOf(address: string): string {
-  return `${OPERATOR.privacy}?${new URLSearchParams({ address })}`;
+function recordsOf(asked: Record<string, string>): string {
+  return `${OPERATOR.privacy}?${new URLSearchParams(asked)}`;
 }
 
 export const privacyRequests: Page<PrivateVisit> = {
@@ -83,7 +75,7 @@ export const privacyRequests: Page<PrivateVisit> = {
     /** Leads to the requests of an address, which is not in the URL, because URLs are logged. */
     async ""({ c }, form) {
       const address = await recordedAddress(c.var.config, readAddress(form.get("email"), "email"));
-      return c.redirect(recordsOf(address), 303);
+      return c.redirect(recordsOf({ address }), 303);
     },
   },
 };

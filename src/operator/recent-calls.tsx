@@ -1,5 +1,5 @@
 import { CallFacts } from "../http/pages/call-parts.tsx";
-import { numbers, Records } from "../http/pages/figures.tsx";
+import { IdLink, numbers, Records } from "../http/pages/figures.tsx";
 import { Field, Filter } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { CALL_LOG_DAYS } from "../ledger/call-log.ts";
@@ -28,14 +28,7 @@ export async function callsPage({ c }: PrivateVisit) {
       {call && (
         <CallFacts
           of={call}
-          more={[
-            [
-              "Organisation",
-              <a href={organisationPath(call.organisationId)}>
-                <code>{call.organisationId}</code>
-              </a>,
-            ],
-          ]}
+          more={[["Organisation", <IdLink to={organisationPath(call.organisationId)}>{call.organisationId}</IdLink>]]}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { numbers, Records, Tokens } from "../http/pages/figures.tsx";
+import { IdLink, numbers, Records, Tokens } from "../http/pages/figures.tsx";
 import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { WalletLink } from "../payments/x402/chain-links.tsx";
@@ -60,9 +60,7 @@ function RecoveryQueue({ payments }: { payments: PendingPayment[] }) {
         rows={payments.map((payment) => [
           <Time at={payment.createdAt} />,
           <WalletLink reference={payment.reference}>{payment.payer}</WalletLink>,
-          <a href={organisationPath(payment.organisationId)}>
-            <code>{payment.organisationId}</code>
-          </a>,
+          <IdLink to={organisationPath(payment.organisationId)}>{payment.organisationId}</IdLink>,
           payment.tokens,
           <Time at={payment.validBefore * 1000} />,
           payment.nextCheckAt === null ? "–" : <Time at={payment.nextCheckAt} />,

@@ -19,7 +19,13 @@ export const privacy = new Hono<AppEnv>()
       const request = readPrivacyForm(Object.fromEntries(form));
       const { ip } = clientOf(c);
       await openPrivacyRequest(c.env, c.var.config, { request, ip, baseUrl: c.var.baseUrl });
-      return c.html(sentPage(c, request.email));
+      const body = (
+        <p>
+          A mail with a link is on its way to {request.email}. Follow the link to confirm. If none arrives within a few
+          minutes, look into the spam folder.
+        </p>
+      );
+      return c.html(privatePage(c, { title: "Look into your mailbox", body }));
     } catch (error) {
       return refusedForm(c, error, form, (reason) => formPage(c, reason));
     }
@@ -65,16 +71,6 @@ function formPage(c: AppContext, reason?: Child): string {
     </>
   );
   return privatePage(c, { title: "Your data", body, path: PATHS.privacy });
-}
-
-function sentPage(c: AppContext, email: string): string {
-  const body = (
-    <p>
-      A mail with a link is on its way to {email}. Follow the link to confirm. If none arrives within a few minutes,
-      look into the spam folder.
-    </p>
-  );
-  return privatePage(c, { title: "Look into your mailbox", body });
 }
 
 function deadPage(c: AppContext): string {

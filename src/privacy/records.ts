@@ -19,10 +19,8 @@ import { type PrivacyRequest, privacyMail } from "./form.ts";
 /** The record of privacy requests, by which each is shown to be answered. No names; times are milliseconds. */
 export type PrivacyRecord = Row<typeof privacyRequests>;
 
-/** `confirmed` without `done`: carrying it out failed, and the link can be used again while it is valid. */
-export type PrivacyState = "waiting" | "expired" | "confirmed" | "done";
-
-export function stateOf({ receivedAt, confirmedAt, doneAt }: PrivacyRecord, now: number): PrivacyState {
+/** `confirmed`: carrying it out failed, and the link can be used again while it is valid. */
+export function stateOf({ receivedAt, confirmedAt, doneAt }: PrivacyRecord, now: number) {
   if (doneAt !== null) return "done";
   if (confirmedAt !== null) return "confirmed";
   return now < receivedAt + PRIVACY_LINK_LIFETIME_SECONDS * 1000 ? "waiting" : "expired";
@@ -42,11 +40,12 @@ export async function noteConfirmed(db: D1Database, id: string): Promise<boolean
   return (await sql(db, confirm, { id, now, keepUntil }).run()).meta.changes > 0;
 }
 
-/** How much was shown or deleted. */
-type RequestOutcome = { directoryRows: number; lookups: number };
-
 /** The statement that counts the rows about to be shown or deleted; of several tries the largest numbers stay. */
-export function noteFound(db: D1Database, id: string, outcome: RequestOutcome): D1PreparedStatement {
+export function noteFound(
+  db: D1Database,
+  id: string,
+  outcome: { directoryRows: number; lookups: number },
+): D1PreparedStatement {
   const note = `UPDATE privacy_requests SET directory_rows = max(coalesce(directory_rows, 0), @directoryRows),
     lookups = max(coalesce(lookups, 0), @lookups) WHERE id = @id AND done_at IS NULL`;
   return sql(db, note, { id, ...outcome });
@@ -81,10 +80,7 @@ const keyOf = (id: string) => `privacy:${id}`;
 
 type Asked = { request: PrivacyRequest; ip: string | null; baseUrl: string };
 
-/**
- * Mails a link to the person; before it is used, nothing is done or revealed. The request waits in KV, so that neither link nor log
- * has the subject. Throws `rate_limited` over a mail budget, and `temporarily_unavailable` when the mail cannot be sent.
- */
+/** Mails a link; nothing happens before it is used, and neither link nor log has the subject. Throws `rate_limited`, `temporarily_unavailable`. */
 export async function openPrivacyRequest(env: Env, config: Config, { request, ip, baseUrl }: Asked): Promise<void> {
   const budgets = await mailBudgetsFor(config, ip, request.email);
   const records = drizzle(env.DB);

@@ -47,7 +47,7 @@ export type Showable = { nameFolded: string; profileUrl: string | null; email: s
 /** The people of a company who may be shown; every source's people pass here. Throws what D1 throws. */
 export async function withoutSuppressed<T extends Showable>(context: Context, domain: string, people: T[]) {
   const emailDomains = new Set(people.flatMap(({ email }) => (email ? [domainOf(email)] : [])));
-  const marks: Key[] = [personMark(domain), PROFILE_MARK, ...[...emailDomains].map(emailMark)];
+  const marks: Key[] = [markAt("person", domain), PROFILE_MARK, ...[...emailDomains].map((at) => markAt("email", at))];
   const marked = await listed(context, marks);
   if (marked.size === 0) return people;
   const doubtful = people.map((person) => {
@@ -78,17 +78,13 @@ function subjectsOf({ nameFolded, profileUrl, email }: Showable, domain: string)
 
 const PROFILE_MARK: Key = { kind: "mark", text: "profile" };
 
-function personMark(domain: string): Key {
-  return { kind: "mark", text: `person@${registrableDomain(domain)}` };
-}
-
-function emailMark(domain: string): Key {
-  return { kind: "mark", text: `email@${registrableDomain(domain)}` };
+function markAt(kind: "person" | "email", domain: string): Key {
+  return { kind: "mark", text: `${kind}@${registrableDomain(domain)}` };
 }
 
 function markOf(subject: Subject): Key {
   if (subject.kind === "profile") return PROFILE_MARK;
-  return subject.kind === "person" ? personMark(subject.domain) : emailMark(domainOf(subject.email));
+  return markAt(subject.kind, subject.kind === "person" ? subject.domain : domainOf(subject.email));
 }
 
 function domainOf(email: string): string {
@@ -129,10 +125,7 @@ function rowsOf(subject: Subject): Key[] {
   ];
 }
 
-/**
- * What names a person in running text. Anybody can object as "Acme Robotics" of acme.example: without proof, a name with the
- * name of the company's domain in it is taken for the company's.
- */
+/** What names a person in running text. Anybody can object as "Acme Robotics" of acme.example: without proof it is the company's. */
 function textNamesOf({ name, domain, isProved }: Extract<Subject, { kind: "person" }>): string[] {
   if (isProved) return [...pairsOf(name), ...joinedOf(name)];
   const label = labelOf(domain);

@@ -14,8 +14,10 @@ const ADDRESS = /[^\s@<>()"',;:]{1,64}@[a-z0-9.-]{1,253}/gi;
 const MAX_SIGHTINGS = 200;
 const MAX_SITES = 20;
 
-/** A string that may name a person: `wholes` are its addresses, `checked` how many sightings are looked up. */
-type Text = { text: string; read: string; sightings: NameSighting[]; wholes: Key[]; checked: number };
+/** A string that may name a person: `wholes` are its addresses and its profile. */
+type Text = { text: string; read: string; sightings: NameSighting[]; wholes: Key[] };
+/** A sighting by what the list may have of it; null for one that is withheld without a look. */
+type Named = { start: number; end: number; keys: Key[] | null };
 
 /** `answer` without people on the list; what the caller sent stays. Throws: a failed look-up must name nobody. */
 export async function withhold<T>(context: Context, list: Prints | null, input: unknown, answer: T): Promise<T> {
@@ -23,19 +25,16 @@ export async function withhold<T>(context: Context, list: Prints | null, input: 
   const given = new Set(stringsOf(input));
   const strings = [...new Set(stringsOf(answer))].filter((text) => !given.has(text));
   const texts = strings.map((text) => textOf(text, list)).filter((text) => text !== null);
-  let left = MAX_SIGHTINGS;
-  for (const seen of texts) {
-    seen.checked = Math.min(seen.sightings.length, left);
-    left -= seen.checked;
-  }
   if (texts.length === 0) return answer;
   const sites = [...new Set([...sitesOf(input), ...sitesOf(answer)])].slice(0, MAX_SITES);
-  const keysOf = ({ read, wholes, checked, ...seen }: Text): Key[] => [
-    ...seen.sightings.slice(0, checked).flatMap((sighting) => pairKeys(sighting, read, sites)),
-    ...wholes,
-  ];
-  const hidden = await listed(context, texts.flatMap(keysOf));
-  const cleaned = new Map(texts.map((seen) => [seen.text, cleanedText(seen, sites, hidden)]));
+  let left = MAX_SIGHTINGS;
+  const seen = texts.map(({ sightings, ...text }) => ({
+    ...text,
+    names: sightings.map((one): Named => ({ ...one, keys: left-- > 0 ? pairKeys(one, text.read, sites) : null })),
+  }));
+  const keys = seen.flatMap(({ names, wholes }) => [...names.flatMap((name) => name.keys ?? []), ...wholes]);
+  const hidden = await listed(context, keys);
+  const cleaned = new Map(seen.map(({ text, names, wholes }) => [text, cleanedText(text, names, wholes, hidden)]));
   return replaceStrings(answer, (text) => cleaned.get(text) ?? text) as T;
 }
 
@@ -53,7 +52,7 @@ function textOf(text: string, { seed, prints }: Prints): Text | null {
   const addresses = (text.match(ADDRESS) ?? []).map((address): Key => ({ kind: "email", text: address.toLowerCase() }));
   const profile: Key[] = isUrl(text) ? [{ kind: "profile", text }] : [];
   const wholes = [...addresses, ...profile].filter((key) => prints.has(printOf(seed, nameOf(key))));
-  return seen.length > 0 || wholes.length > 0 ? { text, read, sightings: seen, wholes, checked: 0 } : null;
+  return seen.length > 0 || wholes.length > 0 ? { text, read, sightings: seen, wholes } : null;
 }
 
 function pairKeys(sighting: NameSighting, text: string, sites: string[]): Key[] {
@@ -61,13 +60,9 @@ function pairKeys(sighting: NameSighting, text: string, sites: string[]): Key[] 
   return sighting.pairs.flatMap((pair) => nameKeys(pair, sites, labels));
 }
 
-function cleanedText(
-  { text, read, sightings: seen, wholes, checked }: Text,
-  sites: string[],
-  hidden: ReadonlySet<string>,
-): string {
+function cleanedText(text: string, names: Named[], wholes: Key[], hidden: ReadonlySet<string>): string {
   const isHidden = (key: Key) => hidden.has(nameOf(key));
-  const named = seen.filter((sighting, index) => index >= checked || pairKeys(sighting, read, sites).some(isHidden));
+  const named = names.filter(({ keys }) => keys === null || keys.some(isHidden));
   const written = wholes.filter(isHidden);
   if (named.length === 0 && written.length === 0) return text;
   // Part of an address would still lead to the page about the person.

@@ -11,10 +11,7 @@ export const FORM_TOKEN = "form_token";
 
 type CookieLife = { maxAge: number; sameSite: "Lax" | "Strict" };
 
-/**
- * Sets a cookie that scripts cannot read. `__Host-` binds it to this host and to TLS, so a sibling host cannot set one
- * (RFC 6265bis, section 4.1.3.2). Plain HTTP on loopback has no such prefix.
- */
+/** Sets a cookie that scripts cannot read and, by `__Host-`, no sibling host can set (RFC 6265bis, section 4.1.3.2). */
 export function putCookie(c: AppContext, name: string, value: string, life: CookieLife): void {
   const secure = prefixOf(c) && { secure: true, prefix: "host" as const };
   setCookie(c, name, value, { ...life, ...secure, path: "/", httpOnly: true });
@@ -30,6 +27,7 @@ export function dropCookie(c: AppContext, name: string): void {
   deleteCookie(c, name, prefix ? { prefix, secure: true, path: "/" } : { path: "/" });
 }
 
+/** Plain HTTP on loopback has no such prefix. */
 function prefixOf(c: AppContext): "host" | undefined {
   const { protocol, hostname } = new URL(c.req.url);
   return protocol === "http:" && isLoopback(hostname) ? undefined : "host";
@@ -77,10 +75,7 @@ export async function readGuardedForm<Form extends URLSearchParams | FormData>(
   return form;
 }
 
-/**
- * Throws `forbidden_origin` for a form that another site sent. Every browser names the origin of a POST in one of these
- * headers, so a request with neither is refused too.
- */
+/** Throws `forbidden_origin` for a form of another site, and without either header: every browser sends one with a POST. */
 export function refuseForeignForm(c: AppContext): void {
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");

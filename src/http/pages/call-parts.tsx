@@ -50,8 +50,8 @@ function Steps({ of: steps }: { of: Step[] }) {
   return (
     <>
       <h2>Steps</h2>
-      {steps.length === 0 && <p>It asked nothing: it was refused, or answered from memory.</p>}
       <Records
+        none="It asked nothing: it was refused, or answered from memory."
         columns={["Step", "Result", ...numbers("Began after ms", "Milliseconds")]}
         rows={steps.map(([name, at, milliseconds, result]) => [
           <code>{name}</code>,

@@ -16,6 +16,15 @@ export function Tokens({ of: tokens, isChange }: { of: number; isChange?: boolea
   );
 }
 
+/** A link whose text is an identifier. */
+export function IdLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to}>
+      <code>{children}</code>
+    </a>
+  );
+}
+
 type FiguresProps = { of: (readonly [label: string, value: Child] | false)[]; look?: "figures" | "facts" };
 
 /** Values under their names, or as `facts` beside them; without those that are false. Numbers get their separators. */

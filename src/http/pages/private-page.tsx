@@ -157,7 +157,7 @@ type ChoiceProps = {
   name?: string;
   label: string;
   /** Values, with a label where that differs. */
-  options: readonly (string | [value: string, label: string])[];
+  options: readonly (string | [value: string | number, label: string])[];
   chosen?: string;
   required?: boolean;
 };
@@ -204,6 +204,19 @@ export function Alert({ id, children }: { id?: string; children: Child }) {
     <p class="alert" role="alert" id={id}>
       {children}
     </p>
+  );
+}
+
+/** A secret that no later page shows. */
+export function ShownOnce({ title, secret, children }: { title: string; secret: string; children: Child }) {
+  return (
+    <section class="panel" aria-labelledby="made">
+      <h2 id="made">{title}</h2>
+      <p>{children}</p>
+      <pre>
+        <code>{secret}</code>
+      </pre>
+    </section>
   );
 }
 

@@ -36,7 +36,7 @@ export async function batchPage(visit: Visit) {
         <Time at={Date.parse(batch.created_at)} />.
       </p>
       <p>
-        <Status of={batch} />{" "}
+        {statusOf(batch)}{" "}
         <progress max={String(counts.inputs)} value={String(done)}>
           {progress}
         </progress>{" "}
@@ -51,7 +51,7 @@ export async function batchPage(visit: Visit) {
         </p>
       )}
       <BatchFigures of={batch} />
-      <Results of={batch} isDeleted={isDeleted} preview={preview} />
+      {isDeleted ? <p>The results are deleted.</p> : <Results of={batch} preview={preview} />}
       <InvalidLines of={estimate} />
       {!isEnded && (
         <Sure ask="Cancel the batch" to={`${CONSOLE.batches}/cancel`} hidden={{ id }} danger="Cancel it">
@@ -84,10 +84,8 @@ function BatchFigures({ of: { counts, tokens } }: { of: BatchStatus }) {
   );
 }
 
-type ResultsProps = { of: BatchStatus; isDeleted: boolean; preview: PreviewLine[] };
-
-function Results({ of: { id, counts, status, expires_at: expiresAt }, isDeleted, preview }: ResultsProps) {
-  if (isDeleted) return <p>The results are deleted.</p>;
+function Results({ of: batch, preview }: { of: BatchStatus; preview: PreviewLine[] }) {
+  const { id, counts, status, expires_at: expiresAt } = batch;
   const unanswered = counts.failed + counts.invalid + counts.skipped + counts.cancelled + counts.expired;
   const path = `${CONSOLE.batches}/${id}`;
   return (
@@ -128,14 +126,9 @@ const REASONS = {
   expired: "after 24 hours",
 } as const;
 
-export function Status({ of: { status, stopped_reason: stopped } }: { of: BatchStatus }) {
+export function statusOf({ status, stopped_reason: stopped }: BatchStatus) {
   const reason = stopped && REASONS[stopped];
-  return (
-    <>
-      <strong>{status}</strong>
-      {reason && `, ${reason}`}
-    </>
-  );
+  return [<strong>{status}</strong>, reason && `, ${reason}`];
 }
 
 /** Counts duplicates as done only at the end, because a duplicate is done when the line that it repeats is. */

@@ -9,7 +9,7 @@ import { PATHS } from "../paths.ts";
 import { isBatchable } from "../tools/admin/batch-lines.ts";
 import { toolsOf } from "../tools/index.ts";
 import { rememberUnservedTools } from "../tools/served.ts";
-import { BATCH_ID, doneIn, findBatch, makerOf, Status } from "./batch-page.tsx";
+import { BATCH_ID, doneIn, findBatch, makerOf, statusOf } from "./batch-page.tsx";
 import { uploads } from "./batch-upload.tsx";
 import { CONSOLE, type ConsolePage, type Visit } from "./console-page.tsx";
 import { readCursor } from "./list-filter.tsx";
@@ -59,7 +59,7 @@ async function batchesPage({ c, env, session, organisationId }: Visit) {
         columns={["Batch", "Status", "Lines done", "Spent of cap", "Created"]}
         rows={batches.map((batch) => [
           <a href={`${CONSOLE.batches}/${batch.id}`}>{batch.name ?? batch.tool}</a>,
-          <Status of={batch} />,
+          statusOf(batch),
           `${formatCount(doneIn(batch))} of ${formatCount(batch.counts.inputs)}`,
           `${formatCount(batch.tokens.charged)} of ${formatCount(batch.tokens.max)}`,
           [<Time at={Date.parse(batch.created_at)} />, `, ${makerOf(batch, payers)}`],

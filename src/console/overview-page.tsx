@@ -58,9 +58,9 @@ async function overviewPage({ c, env, organisationId: id }: Visit) {
         <>
           <UsageCharts range={range} days={days} />
           <h2>By tool</h2>
-          <Shares column="Tool" groups={tools} nameOf={(tool) => <code>{tool}</code>} />
+          <Shares column="Tool" of={tools} nameOf={(tool) => <code>{tool}</code>} />
           <h2>By key and connection</h2>
-          <Shares column="Key or connection" groups={spenders} nameOf={(payer) => <Payer id={payer} of={payers} />} />
+          <Shares column="Key or connection" of={spenders} nameOf={(payer) => <Payer id={payer} of={payers} />} />
           <p class="hint">Calls that failed cost nothing and are not counted in these two tables.</p>
         </>
       )}
@@ -68,11 +68,9 @@ async function overviewPage({ c, env, organisationId: id }: Visit) {
   );
 }
 
-type SharesProps = { column: string; groups: UsageGroup[]; nameOf(key: string): Child };
-
 /** Sorted by cost; each bar is relative to the most expensive row. */
-function Shares({ column, groups: all, nameOf }: SharesProps) {
-  const groups = all.filter(({ calls }) => calls > 0);
+function Shares({ column, of, nameOf }: { column: string; of: UsageGroup[]; nameOf(key: string): Child }) {
+  const groups = of.filter(({ calls }) => calls > 0);
   const most = Math.max(1, ...groups.map(({ tokens }) => tokens));
   return (
     <Records
@@ -206,9 +204,7 @@ function Chart({ days, series, summary }: { days: UsageGroup[]; series: Series[]
   );
 }
 
-type BarProps = { day: UsageGroup; at: number; series: Series[]; top: number };
-
-function Bar({ day, at, series, top }: BarProps) {
+function Bar({ day, at, series, top }: { day: UsageGroup; at: number; series: Series[]; top: number }) {
   let y = HEIGHT;
   const parts = series.map(({ kind, of }) => {
     const height = (of(day) / top) * HEIGHT;

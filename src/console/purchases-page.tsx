@@ -31,26 +31,22 @@ async function purchasesPage({ c, env: { DB }, organisationId: id }: Visit) {
         none="None yet."
         columns={["Time", ...numbers("Amount", "Tokens"), "State"]}
         rows={bought.map((purchase) => [
-          <>
-            <Time at={purchase.createdAt} />
-            {purchase.kind === "auto_reload" && ", auto-reload"}
-            {purchase.wallet && [
-              ", by wallet ",
-              <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>,
-            ]}
-          </>,
+          [
+            <Time at={purchase.createdAt} />,
+            purchase.kind === "auto_reload" && ", auto-reload",
+            purchase.wallet && ", by wallet ",
+            purchase.wallet && <WalletLink reference={purchase.wallet.reference}>{purchase.wallet.payer}</WalletLink>,
+          ],
           formatCents(purchase.amountCents),
           purchase.tokens,
-          <State of={purchase} />,
+          stateOf(purchase),
         ])}
       />
     </>
   );
 }
 
-type AutoReloadProps = { reload: AutoReload | null; asked(field: string): number | undefined };
-
-function AutoReloadForms({ reload, asked }: AutoReloadProps) {
+function AutoReloadForms({ reload, asked }: { reload: AutoReload | null; asked(field: string): number | undefined }) {
   const threshold = asked("threshold") ?? reload?.threshold;
   const amount = asked("amount_usd") ?? reload?.amount_usd;
   const cap = asked("monthly_cap_usd") ?? reload?.monthly_cap_usd;
@@ -74,14 +70,11 @@ function AutoReloadForms({ reload, asked }: AutoReloadProps) {
   );
 }
 
-function State({ of: { id, kind, state, wallet } }: { of: ListedPurchase }) {
+function stateOf({ id, kind, state, wallet }: ListedPurchase) {
   if (kind === "checkout") return <a href={PATHS.checkout.replace(":id", id)}>{state}</a>;
-  if (!wallet?.transaction) return <>{state}</>;
-  return (
-    <>
-      {state}, transaction <TransactionLink reference={wallet.reference}>{wallet.transaction}</TransactionLink>
-    </>
-  );
+  if (!wallet?.transaction) return state;
+  const { reference, transaction } = wallet;
+  return [`${state}, transaction `, <TransactionLink reference={reference}>{transaction}</TransactionLink>];
 }
 
 function standingOf(reload: AutoReload | null): string {

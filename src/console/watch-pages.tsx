@@ -39,7 +39,7 @@ async function watchesPage(visit: Visit, sent?: URLSearchParams | FormData) {
           heartbeat.last_look_at ? <Time at={Date.parse(heartbeat.last_look_at)} /> : "within minutes",
           heartbeat.events_this_month,
           `${formatCount(heartbeat.tokens_this_month)} of ${formatCount(watch.maxTokensMonth)}`,
-          <Actions of={watch} />,
+          actionsOf(watch),
         ])}
       />
       <p class="hint">Events and tokens are those of this month.</p>
@@ -81,15 +81,13 @@ function Unreachable({ of: { unreachable, unreachable_count: count } }: { of: He
   );
 }
 
-function Actions({ of: { id, name, state, isKeyGood } }: { of: Watch }) {
+function actionsOf({ id, name, state, isKeyGood }: Watch) {
   const isRunning = state === "active" && isKeyGood;
   const status = isRunning ? "paused" : "active";
-  return (
-    <>
-      <Form to="change" isInline quiet={isRunning ? "Pause" : "Resume"} hidden={{ id, status }} />
-      <Sure ask="Delete" of={name ?? id} to="delete" danger="Delete the watch" hidden={{ id }} />
-    </>
-  );
+  return [
+    <Form to="change" isInline quiet={isRunning ? "Pause" : "Resume"} hidden={{ id, status }} />,
+    <Sure ask="Delete" of={name ?? id} to="delete" danger="Delete the watch" hidden={{ id }} />,
+  ];
 }
 
 /** The form that creates a watch: of companies, or of a search as JSON, `{tool, input}` as `create_watch` takes it. */

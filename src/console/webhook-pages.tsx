@@ -37,7 +37,7 @@ export async function endpointsPage({ c, env, organisationId }: Visit) {
         columns={["Host", "Status", "Id", "Added"]}
         rows={endpoints.map((endpoint) => [
           <a href={`${CONSOLE.webhooks}/${endpoint.id}`}>{endpoint.host}</a>,
-          <Status of={endpoint} />,
+          statusOf(endpoint),
           <code>{endpoint.id}</code>,
           <Time at={endpoint.createdAt} />,
         ])}
@@ -63,13 +63,8 @@ export async function endpointsPage({ c, env, organisationId }: Visit) {
   );
 }
 
-function Status({ of: { status, disabledReason } }: { of: WebhookEndpoint }) {
-  return (
-    <>
-      <strong>{status}</strong>
-      {disabledReason && ` ${REASONS[disabledReason]}`}
-    </>
-  );
+function statusOf({ status, disabledReason }: WebhookEndpoint) {
+  return [<strong>{status}</strong>, disabledReason && ` ${REASONS[disabledReason]}`];
 }
 
 /** A signing secret, shown once. */
@@ -95,7 +90,7 @@ export async function endpointPage({ c, env, organisationId }: Visit) {
   return (
     <>
       <p>
-        <code>{endpoint.url}</code> <Status of={endpoint} />
+        <code>{endpoint.url}</code> {statusOf(endpoint)}
         {isActive && endpoint.failingSince !== null && [" (failing since ", <Time at={endpoint.failingSince} />, ")"]}
       </p>
       <p>

@@ -15,12 +15,7 @@ export function problemBody(error: AppError, baseUrl: string, requestId: string)
   };
 }
 
-export function problemResponse(
-  error: AppError,
-  baseUrl: string,
-  requestId: string,
-  more: Record<string, string>,
-): Response {
+export function problemResponse(error: AppError, baseUrl: string, requestId: string, more: Record<string, string>) {
   // A plain object: `new Response` copies a `Headers`, which would be the slowest step here.
   const headers = {
     ...more,
@@ -35,10 +30,8 @@ export function problemResponse(
 export function explainMissingKey(c: AppContext, error: AppError): AppError {
   const place = error.code === "missing_token" ? misplacedKeyOf(c) : null;
   if (place === null) return error;
-  return new AppError(
-    "missing_token",
-    `A key in ${place} is not read. Send it as \`Authorization: Bearer <API_KEY>\`.`,
-  );
+  const advice = "Send it as `Authorization: Bearer <API_KEY>`.";
+  return new AppError("missing_token", `A key in ${place} is not read. ${advice}`);
 }
 
 /** The challenge of a 401 (RFC 9728, section 5.1), with `error` only when a token was sent (RFC 6750, section 3.1). */

@@ -58,7 +58,7 @@ async function mostActive(c: AppContext) {
         none="No paid calls in these days."
         columns={["Id", "Owner", "Plan", ...numbers("Calls", "Charged", "Available", "Revenue")]}
         rows={active.map((row) => [
-          <Name of={row} />,
+          nameOf(row),
           row.email ?? "–",
           row.plan,
           row.calls,
@@ -80,7 +80,7 @@ async function found(c: AppContext, asked: string) {
         none="Nothing found."
         columns={["Id", "Owner", "Plan", ...numbers("Available", "Revenue"), "Since"]}
         rows={page.organisations.map((row) => [
-          <Name of={row} />,
+          nameOf(row),
           row.email ?? "–",
           row.plan,
           <Tokens of={row.available} />,
@@ -93,12 +93,9 @@ async function found(c: AppContext, asked: string) {
   );
 }
 
-function Name({ of: { id, blockedAt } }: { of: Organisation }) {
-  return (
-    <>
-      <IdLink to={organisationPath(id)}>{id}</IdLink> {blockedAt !== null && <span class="badge bad">blocked</span>}
-    </>
-  );
+function nameOf({ id, blockedAt }: Organisation) {
+  const link = <IdLink to={organisationPath(id)}>{id}</IdLink>;
+  return blockedAt === null ? link : [link, " ", <span class="badge bad">blocked</span>];
 }
 
 const LATEST = 20;

@@ -43,7 +43,7 @@ async function privacyRequestsPage({ c }: PrivateVisit) {
         rows={records.map((record) => [
           <Time at={record.receivedAt} />,
           record.type,
-          <State record={record} />,
+          standingOf(record),
           record.directoryRows ?? "–",
           record.lookups ?? "–",
           <IdLink to={recordsOf({ address: record.addressHash })}>{record.addressHash.slice(0, CODE_DIGITS)}</IdLink>,
@@ -54,14 +54,9 @@ async function privacyRequestsPage({ c }: PrivateVisit) {
   );
 }
 
-function State({ record }: { record: PrivacyRecord }) {
-  const { confirmedAt, doneAt } = record;
-  const at = doneAt ?? confirmedAt;
-  return (
-    <>
-      <strong>{STATES[stateOf(record, Date.now())]}</strong> {at !== null && <Time at={at} />}
-    </>
-  );
+function standingOf(record: PrivacyRecord) {
+  const at = record.doneAt ?? record.confirmedAt;
+  return [<strong>{STATES[stateOf(record, Date.now())]}</strong>, " ", at !== null && <Time at={at} />];
 }
 
 function recordsOf(asked: Record<string, string>): string {

@@ -4,18 +4,27 @@ import { checkReadiness } from "../http/health.ts";
 import { Readiness } from "../http/pages/figures.tsx";
 import { privatePage } from "../http/pages/private-page.tsx";
 import { formatCount } from "../lib/numbers.ts";
-import { HOUR_MS } from "../lib/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import { PATHS } from "../paths.ts";
-import { recallHere, rememberHere } from "../platform/isolate-memory.ts";
 import { shieldRead } from "../platform/limits/limits.ts";
 import { readCallSums, totalOf } from "./call-sums.ts";
 
 const WINDOW_HOURS = 24;
 
+type Status = { checks: Record<string, "ok" | "failing">; calls: number; failed: number };
+const remembered = new WeakMap<object, { until: number; status: Promise<Status> }>();
+
 /** `/status`, for everybody: the bindings, and how many paid calls of the last day failed. Looked up once a minute per isolate. */
 export const status = new Hono<AppEnv>().get(PATHS.status, async (c) => {
   await shieldRead(c.env, clientOf(c).ip);
-  const { checks, calls, failed } = await readStatus(c.env);
+  const known = remembered.get(c.var.config);
+  const fresh =
+    known && Date.now() < known.until ? known : { until: Date.now() + MINUTE_MS, status: readStatus(c.env) };
+  remembered.set(c.var.config, fresh);
+  const { checks, calls, failed } = await fresh.status.catch((failure: unknown) => {
+    remembered.delete(c.var.config);
+    throw failure;
+  });
   const isWell = Object.values(checks).every((check) => check === "ok");
   const share = calls === 0 ? 0 : failed / calls;
   if (/\bapplication\/json\b/.test(c.req.header("accept") ?? "")) {
@@ -40,17 +49,11 @@ export const status = new Hono<AppEnv>().get(PATHS.status, async (c) => {
   return c.html(privatePage(c, { title: "Status", body }));
 });
 
-type Status = { checks: Record<string, "ok" | "failing">; calls: number; failed: number };
-
 async function readStatus(env: Env): Promise<Status> {
-  const known = recallHere<Status>(env.DB, "status");
-  if (known) return known;
   const [checks, sums] = await Promise.all([
     checkReadiness(env),
     // A database that fails is among the checks.
     readCallSums(env.DB, Date.now() - WINDOW_HOURS * HOUR_MS).catch(() => []),
   ]);
-  const status = { checks, ...totalOf(sums) };
-  rememberHere(env.DB, "status", status);
-  return status;
+  return { checks, ...totalOf(sums) };
 }

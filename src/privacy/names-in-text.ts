@@ -32,9 +32,13 @@ export function joinedOf(name: PersonName): string[] {
   return long.flatMap((words) => [words.join(""), words.toReversed().join("")]);
 }
 
-/** A word as it is compared. "Juergen" may stand for "Jürgen", and folding has removed the dots from that. */
 function forms(word: string): string[] {
-  return [...new Set(spellings([word]).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]))];
+  return [...new Set(looseSpellings([word]))];
+}
+
+/** Words as they are compared. "Juergen" may stand for "Jürgen", and folding has removed the dots from that. */
+export function looseSpellings(words: string[]): string[] {
+  return spellings(words).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]);
 }
 
 function pairOf(one: string, other: string): string {

@@ -63,9 +63,8 @@ function times(observedAt: number, expiresAt: number | null) {
 }
 
 /**
- * What erases somebody as a person at a company: directory rows, cached facts that may contain the person (`deleteData`), events
- * that name them, with their deliveries, and what watches compare (`statements`, for `DB`), and the domains of sites whose objects
- * must forget their pages and people. With the numbers and the rows. The person's account stays, because it is a contract.
+ * What erases somebody as a person at a company: directory rows and cached facts (`deleteData`), events that name them, deliveries
+ * and what watches compare (`statements`, for `DB`), and `sites` that must forget. The account stays, because it is a contract.
  */
 export async function deletionOf(env: Env, identity: DataSubject) {
   const { DB } = env;
@@ -132,7 +131,8 @@ async function walletsOf(db: D1Database, workspace: string): Promise<string[]> {
 async function directoryRows(db: D1Database, { email, name, domain }: DataSubject) {
   const site = domain && registrableDomain(domain);
   // The index on domain and name words narrows down the company's rows; names are compared below.
-  const search = site && name ? `domain : "${site}" AND name_tokens : (${anyOf(searchTokens(name))})` : null;
+  const tokens = name && searchTokens(name).map((token) => `"${token}"`);
+  const search = site && tokens ? `domain : "${site}" AND name_tokens : (${tokens.join(" OR ")})` : null;
   const withAddress = sql`SELECT id FROM people WHERE lower(email) = lower(${email}) AND email IS NOT NULL`;
   const withName = search && sql`UNION SELECT rowid FROM people_fts WHERE people_fts MATCH ${search}`;
   const rows = await drizzle(db)
@@ -144,10 +144,6 @@ async function directoryRows(db: D1Database, { email, name, domain }: DataSubjec
   return rows.filter(
     (row) => isAddress(row.email, email) || (name !== null && isThere(row.domain) && isNamed(row.name, name)),
   );
-}
-
-function anyOf(tokens: string[]): string {
-  return tokens.map((token) => `"${token}"`).join(" OR ");
 }
 
 /** Cached facts of the company, or with the address: rows by {@link factSubjects}, and facts in objects of `sites`. */

@@ -5,7 +5,7 @@ import { suppressions } from "../platform/schema.ts";
 import { lastingHash } from "../platform/secrets.ts";
 import { type PersonName, parseName, spellings, wholeName, wordParts } from "../readers/names/person-name.ts";
 import { domainStem, registrableDomain } from "../readers/words/company-domain.ts";
-import { forgetPrints, joinedOf, pairsOf, printOf, printSeed } from "./names-in-text.ts";
+import { forgetPrints, joinedOf, looseSpellings, pairsOf, printOf, printSeed } from "./names-in-text.ts";
 
 /**
  * What must not be shown again: an address, a person at a company, a profile. A person whose address proves the name is also
@@ -146,10 +146,8 @@ function personTexts(name: PersonName): string[] {
   return [...new Set([...spellings(wholeName(name)), ...pairs(first, families)])];
 }
 
-/** "Juergen" may stand for "Jürgen", and folding has removed the dots from that. */
-function looseTexts(name: PersonName): string[] {
-  const both = (words: string[]) => spellings(words).flatMap((form) => [form, form.replace(/(?<=[aou])e/g, "")]);
-  return pairs(both(name.given.slice(0, 1)), [name.family, wordParts(name.family).slice(0, 1)].flatMap(both));
+function looseTexts({ given, family }: PersonName): string[] {
+  return pairs(looseSpellings(given.slice(0, 1)), [family, wordParts(family).slice(0, 1)].flatMap(looseSpellings));
 }
 
 function pairs(given: string[], families: string[]): string[] {

@@ -63,10 +63,8 @@ type Column = string | { label: string; isNumber: true };
 /** Columns of numbers. */
 export const numbers = (...labels: string[]): Column[] => labels.map((label) => ({ label, isNumber: true }));
 
-type RecordsProps = { columns: Column[]; rows: Child[][]; none?: string };
-
 /** A table whose rows turn into labelled lines on a phone. Without rows it says `none`. Cells that are numbers get their separators. */
-export function Records({ columns, rows, none }: RecordsProps) {
+export function Records({ columns, rows, none }: { columns: Column[]; rows: Child[][]; none?: string }) {
   if (rows.length === 0) return none ? <p>{none}</p> : null;
   const shown = columns.map((column) => (typeof column === "string" ? { label: column, isNumber: false } : column));
   return (

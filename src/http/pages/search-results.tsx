@@ -56,12 +56,12 @@ function Companies({ of: found }: { of: Answer[] }) {
     <Records
       columns={["Company", "Country", "Size", ...numbers("Open jobs"), "Why"]}
       rows={found.map(({ name, domain, country, size, open_jobs: jobs, why, reasons }) => [
-        <>
-          <Named name={name} domain={domain} />
-          {domain ? (
+        [
+          nameOf({ name, domain }),
+          domain ? (
             <a href={`${PATHS.consoleSearch}?${new URLSearchParams({ tool: SIMILAR, text: `${domain}` })}`}>Similar</a>
-          ) : null}
-        </>,
+          ) : null,
+        ],
         textOf(country),
         textOf(size),
         Number(jobs),
@@ -84,7 +84,7 @@ function Jobs({ of: found }: { of: Answer[] }) {
       columns={["Job", "Company", "Place", "Posted", "Proof of the company"]}
       rows={found.map(({ title, url, company, location, country, posted_at: posted }) => [
         <Link to={url} text={textOf(title)} />,
-        <Named name={record(company).name} domain={record(company).domain} />,
+        nameOf(record(company)),
         textOf(location ?? country),
         typeof posted === "string" && !Number.isNaN(Date.parse(posted)) && <Time at={Date.parse(posted)} />,
         records(record(company).proof).map((page) => (
@@ -97,13 +97,8 @@ function Jobs({ of: found }: { of: Answer[] }) {
   );
 }
 
-function Named({ name, domain }: { name: unknown; domain: unknown }) {
-  return (
-    <>
-      {textOf(name ?? domain)}
-      {domain && name ? <div class="hint">{textOf(domain)}</div> : null}
-    </>
-  );
+function nameOf({ name, domain }: Answer) {
+  return [textOf(name ?? domain), domain && name ? <div class="hint">{textOf(domain)}</div> : null];
 }
 
 /** A link to a page of another site; text alone without its address. */

@@ -77,10 +77,8 @@ function fieldsOf(input: string): [name: string, value: string][] {
 function siteOfCase(input: string): string {
   const given = Object.fromEntries(fieldsOf(input));
   const { asked = "Harbour Works", domain = "harbourworks.com", says = "Harbour Works", about = "", country } = given;
-  const [label = ""] = domain.split(".");
   const site = {
     domain,
-    label,
     hasMainSuffix: domain.endsWith(".com"),
     names: says === "nothing" ? [] : [says],
     about,

@@ -1,7 +1,6 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { lazy } from "../../lib/lazy.ts";
-import { type NumberScheme, REGISTER_SCHEMES } from "./number-schemes.ts";
-import { VAT_SCHEMES } from "./vat-schemes.ts";
+import { type NumberScheme, SCHEMES } from "./number-schemes.ts";
 
 /**
  * A company's number: `number` is canonical, upper case, without separators, British company numbers padded to eight; `isValid`
@@ -17,7 +16,6 @@ type FoundNumber = LegalNumber & { index: number };
 
 const GAP = 25;
 const MAX_FOUND = 200;
-const SCHEMES = [...REGISTER_SCHEMES, ...VAT_SCHEMES];
 const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */

@@ -1,5 +1,6 @@
 /** Legal numbers: label, form and check. A random number passes many checks, so a check alone identifies nothing. */
-import { stdnum, type Validator } from "stdnum";
+import { euVat, stdnum, type Validator } from "stdnum";
+import { pairsOf } from "../../lib/words.ts";
 
 export type NumberScheme = {
   /** Stable name in answers, e.g. `NO_ORGNR`; its country comes first. */
@@ -19,12 +20,12 @@ export type NumberScheme = {
   check(compact: string): boolean | null;
 };
 
-export const SEPARATOR = "[ .\\u00a0\\u202f-]?";
-export const grouped = (...lengths: number[]) => lengths.map((length) => `\\d{${length}}`).join(SEPARATOR);
-export const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+const SEPARATOR = "[ .\\u00a0\\u202f-]?";
+const grouped = (...lengths: number[]) => lengths.map((length) => `\\d{${length}}`).join(SEPARATOR);
+const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
 
 /** The check of a validator of stdnum. Throws for an unknown one. */
-export function checkedBy(validator: Validator | undefined) {
+function checkedBy(validator: Validator | undefined) {
   if (!validator) throw new Error("stdnum has no such validator");
   return (compact: string) => validator.validate(compact).isValid;
 }
@@ -49,7 +50,6 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
       /org(?:\.|anisation) ?(?:id|number|no)|\bNO(?=[ \d])/,
     ),
     written: `${grouped(3, 3, 3)}(?=[ .-]{0,4}(?:mva)?(?!${SEPARATOR}\\d))`,
-    check: checkedBy(stdnum.NO?.orgnr),
   },
   SE_ORGNR: {
     form: /^\d{2}[2-9]\d{7}$/,
@@ -58,19 +58,16 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
       /reg(?:istration|istrerings)?[ .]{0,4}-?(?:nr|no|number|nummer)/,
     ),
     written: "\\d{6}[- ]?\\d{4}",
-    check: checkedBy(stdnum.SE?.orgnr),
   },
   DK_CVR: {
     form: /^[1-9]\d{7}$/,
     labels: /cvr[ .-]{0,4}(?:nr|nummer|no|number)?|se[ .-]{0,4}nr/,
     written: grouped(2, 2, 2, 2),
-    check: checkedBy(stdnum.DK?.cvr),
   },
   FI_YTUNNUS: {
     form: /^\d{8}$/,
     labels: /y[ -]?tunnus|fo-nummer|business id[a-z ]{0,30}|ly-?tunnus/,
     written: "\\d{7}-\\d",
-    check: checkedBy(stdnum.FI?.ytunnus),
   },
   // Monaco's VAT numbers have 000 in its place.
   FR_SIREN: {
@@ -78,15 +75,13 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     // "552 120 222 R.C.S. Paris" is the only label that follows its number.
     labels: /siren|r\.?c\.?s\.?|(?=[abcd]?\d{3}[ .\u00a0]?\d{3}[ .\u00a0]?\d{3} ?r\.?c\.?s)/,
     written: `[ABCD]?${grouped(3, 3, 3)}`,
-    check: checkedBy(stdnum.FR?.siren),
     gap: 60,
   },
-  FR_SIRET: { form: /^\d{14}$/, labels: /siret/, written: grouped(3, 3, 3, 5), check: checkedBy(stdnum.FR?.siret) },
+  FR_SIRET: { form: /^\d{14}$/, labels: /siret/, written: grouped(3, 3, 3, 5) },
   BE_KBO: {
     form: /^[01]\d{9}$/,
     labels: /btw|tva|kbo|bce|ondernemingsnummer|num[eé]ro d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
-    check: checkedBy(stdnum.BE?.vat),
   },
   NL_KVK: {
     form: /^\d{8}$/,
@@ -104,12 +99,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     labels: /\bfn|firmenbuch(?:nummer|nr)?/,
     written: "\\d{1,6} ?[a-zA-Z](?![\\p{L}\\d])",
   },
-  CH_UID: {
-    form: /^CHE\d{9}$/,
-    labels: /(?=CHE)/,
-    written: `CHE${SEPARATOR}${grouped(3, 3, 3)}`,
-    check: checkedBy(stdnum.CH?.uid),
-  },
+  CH_UID: { form: /^CHE\d{9}$/, labels: /(?=CHE)/, written: `CHE${SEPARATOR}${grouped(3, 3, 3)}` },
   GB_CRN: {
     form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
     labels: anyOf(
@@ -132,72 +122,37 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     form: /^\d{11}$/,
     labels: /p\.? ?iva|partita iva|c\.? ?f\.?|codice fiscale|cod\. ?fisc|vat|iva/,
     written: "\\d{11}",
-    check: checkedBy(stdnum.IT?.iva),
   },
-  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "(?:SM ?)?\\d{3,5}", check: checkedBy(stdnum.SM?.coe) },
+  SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "(?:SM ?)?\\d{3,5}" },
   ES_NIF: {
     form: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/,
     labels: /c\.?i\.?f\.?|n\.?i\.?f\.?|vat|iva/,
     written: `[A-HJNP-SUVW]${SEPARATOR}\\d{2}[ ./-]?\\d{3}${SEPARATOR}\\d{2}${SEPARATOR}[\\dA-J]`,
-    check: checkedBy(stdnum.ES?.cif),
   },
-  PT_NIPC: {
-    form: /^[5689]\d{8}$/,
-    labels: /nipc|nif|contribuinte|matr[ií]cula/,
-    written: grouped(3, 3, 3),
-    check: checkedBy(stdnum.PT?.nif),
-  },
+  PT_NIPC: { form: /^[5689]\d{8}$/, labels: /nipc|nif|contribuinte|matr[ií]cula/, written: grouped(3, 3, 3) },
   PL_KRS: {
     form: /^\d{10}$/,
     labels: /krs|krajow(?:ego|ym) rejestr(?:u|ze) s[ąa]dow(?:ego|ym)/,
     written: "\\d{10}",
     gap: 40,
   },
-  PL_NIP: {
-    kind: "vat",
-    form: /^\d{10}$/,
-    labels: /nip/,
-    written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}`,
-    check: checkedBy(stdnum.PL?.nip),
-  },
-  CZ_ICO: {
-    form: /^\d{8}$/,
-    labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/,
-    written: grouped(3, 2, 3),
-    check: checkedBy(stdnum.CZ?.ico),
-  },
-  SK_ICO: {
-    form: /^\d{8}$/,
-    labels: /i[cč]o/,
-    written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}`,
-    check: checkedBy(stdnum.CZ?.ico),
-  },
+  PL_NIP: { kind: "vat", form: /^\d{10}$/, labels: /nip/, written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}` },
+  CZ_ICO: { form: /^\d{8}$/, labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/, written: grouped(3, 2, 3) },
+  SK_ICO: { form: /^\d{8}$/, labels: /i[cč]o/, written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}` },
   EE_REG: {
     form: /^[1789]\d{7}$/,
     labels: /registrikood|reg(?:istry|istri)?[ .]{0,4}(?:kood|code|nr|number|no)/,
     written: "[1789]\\d{7}",
-    check: checkedBy(stdnum.EE?.registrikood),
   },
   LV_REG: {
     form: /^\d{11}$/,
     labels: /re[gģ](?:istr[aā]cijas|istration)?[ .]{0,4}(?:nr|no|numurs|number)/,
     written: "\\d{11}",
-    check: checkedBy(stdnum.LV?.pvn),
   },
-  LT_JAR: {
-    form: /^\d{9}$/,
-    labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/,
-    written: "\\d{9}",
-    check: checkedBy(stdnum.LT?.pvm),
-  },
-  BR_CNPJ: {
-    form: /^\d{14}$/,
-    labels: /cnpj/,
-    written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}",
-    check: checkedBy(stdnum.BR?.cnpj),
-  },
-  AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3), check: checkedBy(stdnum.AU?.abn) },
-  AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3), check: checkedBy(stdnum.AU?.acn) },
+  LT_JAR: { form: /^\d{9}$/, labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/, written: "\\d{9}" },
+  BR_CNPJ: { form: /^\d{14}$/, labels: /cnpj/, written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}" },
+  AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
+  AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
   NZ_NZBN: { form: /^9429\d{9}$/, labels: /nzbn/, written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}", check: checkGs1 },
   US_EIN: {
     kind: "tax",
@@ -215,11 +170,68 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
   },
 };
 
-/** All schemes but those of VAT numbers. */
-export const REGISTER_SCHEMES: readonly NumberScheme[] = Object.entries(REGISTERS).map(([name, row]) => ({
-  name,
-  kind: "register",
-  country: row.kind === "global" ? null : name.slice(0, 2),
-  check: () => null,
-  ...row,
-}));
+/** The validators of stdnum by scheme: those of its country, where nothing else is said. */
+const VALIDATORS = pairsOf(`
+  NO_ORGNR orgnr SE_ORGNR orgnr DK_CVR cvr FI_YTUNNUS ytunnus FR_SIREN siren FR_SIRET siret BE_KBO vat CH_UID uid
+  IT_PIVA iva SM_COE coe ES_NIF cif PT_NIPC nif PL_NIP nip CZ_ICO ico SK_ICO CZ.ico EE_REG registrikood LV_REG pvn
+  LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
+`);
+
+function registerScheme([name, row]: [string, (typeof REGISTERS)[string]]): NumberScheme {
+  const country = name.slice(0, 2);
+  const [validator = "", home = country] = (VALIDATORS.get(name) ?? "").split(".").toReversed();
+  const check = validator ? checkedBy(stdnum[home]?.[validator]) : () => null;
+  return { name, kind: "register", country: row.kind === "global" ? null : country, check, ...row };
+}
+
+const VAT_LABELS = anyOf(
+  /vat|ust[ .-]{0,4}id|umsatzsteuer|uid|tva|btw|(?:partita )?iva|mva|moms|alv|nip|di[cč]|dph|km(?:kr|v)|pvn|pvm/,
+  /intracom|cui|cif|ddv|pdv|ддс|αφμ/,
+);
+/** What follows the prefix of the VAT numbers of Europe. XI is Northern Ireland within VIES. */
+const VAT_BODIES = pairsOf(String.raw`
+  NO \d{9} SE \d{12} DK \d{8} FI \d{8} FR \w{2}\d{9} BE [01]\d{9} NL \d{9}B\d{2} DE \d{9} AT U\d{8} GB \d{9} XI \d{9}
+  IE (?:\d{7}[A-W][A-I]?|\d[A-Z]\d{5}[A-W]) IT \d{11} ES [A-HJNP-SUVW]\d{7}[\dA-J] PT [5689]\d{8} PL \d{10}
+  CZ \d{8} SK \d{10} EE \d{9} LV \d{11} LT (?:\d{12}|\d{9}) LU \d{8} HU \d{8} RO \d{2,10} EL \d{9} SI \d{8}
+  HR \d{11} BG \d{9,10} CY \d{8}[A-Z] MT \d{8} CH E\d{9}(?:MWST|TVA|IVA)
+`);
+/** Of prefixes that are not the country's code. */
+const VAT_COUNTRIES: Record<string, string> = { EL: "GR", XI: "GB" };
+/** Suffixes of Norwegian and Swiss numbers are their labels; older Belgian numbers lack their first digit. */
+const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
+  NO: {
+    labels: anyOf(VAT_LABELS, /(?=NO ?\d{3} ?\d{3} ?\d{3} ?MVA)/),
+    written: `NO${SEPARATOR}${grouped(3, 3, 3)}(?:${SEPARATOR}MVA)?`,
+  },
+  CH: {
+    labels: /(?=CHE)/,
+    written: `CHE${SEPARATOR}${grouped(3, 3, 3)}${SEPARATOR}(?:MWST|TVA|IVA)`,
+    check: checkedBy(stdnum.CH?.vat),
+  },
+  BE: {
+    labels: anyOf(VAT_LABELS, /(?=BE ?[01]\d{3}[. ]\d{3}[. ]\d{3})/),
+    written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}`,
+  },
+};
+
+function vatScheme([prefix, body]: readonly [string, string]): NumberScheme {
+  const country = VAT_COUNTRIES[prefix] ?? prefix;
+  const check = checkedBy(euVat[country]?.[0] ?? stdnum[country]?.vat ?? stdnum[country]?.orgnr);
+  const spaced = body.replace(/(\\[dw])\{(\d+)\}/g, (_, unit, count) => `${unit}${SEPARATOR}`.repeat(Number(count)));
+  return {
+    name: `${prefix}_VAT`,
+    country,
+    kind: "vat",
+    labels: VAT_LABELS,
+    form: new RegExp(`^${prefix}${body}$`),
+    written: `${prefix}${SEPARATOR}${spaced}`,
+    check: (number) => check(number.slice(2)),
+    ...VAT_SPELLINGS[prefix],
+  };
+}
+
+/** All schemes, those of VAT numbers last. */
+export const SCHEMES: readonly NumberScheme[] = [
+  ...Object.entries(REGISTERS).map(registerScheme),
+  ...[...VAT_BODIES].map(vatScheme),
+];

@@ -7,10 +7,13 @@ import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { UnaskedRegisters } from "./asked-registers.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
+import type { SiteOfName } from "./sites-of-name.ts";
+
+type Entity = NamedEntity & { name: string };
 
 /** The entities that a site names as its own: its stated owner, its namesake, or the only one on its legal pages. */
-function ownEntities({ legal, names }: Pick<SiteEvidence, "legal" | "names">): (NamedEntity & { name: string })[] {
-  const named = legal.entities.filter((entity): entity is NamedEntity & { name: string } => entity.name !== null);
+function ownEntities({ legal, names }: Pick<SiteEvidence, "legal" | "names">): Entity[] {
+  const named = legal.entities.filter((entity): entity is Entity => entity.name !== null);
   // An imprint with numbers and no legal name is of a sole trader: whom only the privacy page names is a processor.
   const isUnnamed = legal.entities.some(
     ({ name, seen }) => name === null && seen.some(({ kind }) => kind === "imprint"),
@@ -25,9 +28,9 @@ function ownEntities({ legal, names }: Pick<SiteEvidence, "legal" | "names">): (
 }
 
 /** The firms of a group: several with numbers on legal pages of a site that names none of them as its own. */
-function firmsOfGroup(site: Pick<SiteEvidence, "legal" | "names">): (NamedEntity & { name: string })[] {
+function firmsOfGroup(site: Pick<SiteEvidence, "legal" | "names">): Entity[] {
   const numbered = site.legal.entities.filter(
-    (entity): entity is NamedEntity & { name: string } =>
+    (entity): entity is Entity =>
       entity.name !== null &&
       !isProvider(entity.name) &&
       valid(entity.numbers).length > 0 &&
@@ -50,13 +53,7 @@ export type EntityCandidate = {
   /** Null where the site is not proved to be its own. */
   domain: string | null;
   /** What the site of `domain` says about itself, where it was opened for a name. */
-  words?: {
-    name: string | null;
-    url: string | null;
-    description: string | null;
-    country: string | null;
-    city: string | null;
-  };
+  words?: SiteOfName["words"];
   agrees: Fact[];
   disagrees: Disagreement[];
   confidence: number;

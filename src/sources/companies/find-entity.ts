@@ -2,7 +2,7 @@ import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { compareLegalNames, countriesOfForm, readLegalName } from "../../readers/legal/legal-names.ts";
-import { haveCommonNumber, type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
+import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import {
   countryOf,
@@ -16,7 +16,7 @@ import {
 import type { HomeFailure } from "../website/site-pages.ts";
 import { type Asked, noteAnswer, nothingAsked } from "./asked-registers.ts";
 import { chooseEntity, type EntityLook, ownLegalNames } from "./choose-entity.ts";
-import { domainOf, isNamesakeAmong, matchEntity } from "./match-entity.ts";
+import { domainOf, isNamesakeAmong, isSameEntity, matchEntity } from "./match-entity.ts";
 import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
 
 type Look = { status: "looked"; look: EntityLook };
@@ -55,9 +55,7 @@ async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<
       const { id, register } = found.record;
       // The same entity from two registers is confirmed.
       const isTwin = ({ record }: Kept) =>
-        record.register !== register &&
-        record.id !== id &&
-        haveCommonNumber(numbersOf(record), numbersOf(found.record));
+        record.register !== register && record.id !== id && isSameEntity(record, found.record);
       const twin = kept.find(isTwin);
       if (twin) twin.isConfirmed = true;
       else if (!kept.some(({ record }) => record.id === id)) kept.push(found);
@@ -65,10 +63,6 @@ async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<
     if (judged().some(({ isAccepted }) => isAccepted)) break;
   }
   return chooseEntity(site, judged(), asked);
-}
-
-function numbersOf({ number, otherNumbers }: RegisterRecord): LegalNumber[] {
-  return [number, ...otherNumbers];
 }
 
 const MAX_NUMBERS = 8;

@@ -140,6 +140,11 @@ export function isNamesakeAmong(record: RegisterRecord, others: RegisterRecord[]
   );
 }
 
+/** Whether two records are of one entity: they have a number in common. */
+export function isSameEntity(a: RegisterRecord | null, b: RegisterRecord | null): boolean {
+  return a !== null && b !== null && haveCommonNumber([a.number, ...a.otherNumbers], [b.number, ...b.otherNumbers]);
+}
+
 /** Names of an entity. The French register gives the legal form apart from the name: "Société par actions simplifiée (SAS)". */
 function names({ name, form, formerNames, otherNames }: RegisterRecord): string[] {
   const [, short] = /\(([A-Z]{2,5})\)$/.exec(form ?? "") ?? [];

@@ -1,13 +1,12 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { NameQuestion } from "../../readers/company/named-site.ts";
 import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
-import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { Register } from "../registers/register.ts";
 import { countryOf, findByName, REGISTERS } from "../registers/registers.ts";
 import { noRegisterAsked, noteAnswer } from "./asked-registers.ts";
 import type { EntityCandidate } from "./choose-entity.ts";
-import { type Disagreement, domainOf, type Fact } from "./match-entity.ts";
+import { type Disagreement, domainOf, type Fact, isSameEntity } from "./match-entity.ts";
 import { nothing, type Resolution, reasonForNothing } from "./resolution.ts";
 import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
 
@@ -40,14 +39,9 @@ export async function resolveName(context: SourceContext, question: NameQuestion
   const notConfigured = [...missing, ...(hasSearch ? [] : [{ register: "web_search", variables: ["WEB_SEARCH"] }])];
   const [first, second] = candidates;
   const isProved = first && first.confidence >= PROVED && first.confidence - (second?.confidence ?? 0) >= CLEAR_LEAD;
-  if (isProved) return { ...result, notConfigured, winner: first, reason: null };
-  return {
-    ...result,
-    notConfigured,
-    winner: null,
-    isAmbiguous: candidates.length > 1,
-    reason: first ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured: missing }),
-  };
+  const unproved = first ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured: missing });
+  const outcome = isProved ? { winner: first } : { isAmbiguous: candidates.length > 1, reason: unproved };
+  return { ...result, notConfigured, reason: null, ...outcome };
 }
 
 const DNS_RETRY_SECONDS = 5;
@@ -67,23 +61,24 @@ async function askRegisters(context: SourceContext, { name, country }: NameQuest
 }
 
 /** Adds a site to the entity that a register gives it to, or as a candidate of its own. */
-function addSite(candidates: EntityCandidate[], site: SiteOfName, name: string): void {
-  const { domain, confidence, signs, ...words } = site;
-  const saysIt = signs.includes("says_name") || signs.includes("similar_name");
-  const value = site.name ?? name;
-  const says: Fact[] = saysIt ? [{ fact: "name_on_own_site", value, url: site.url }] : [];
-  if (signs.includes("in_directory")) says.push({ fact: "name_in_directory", value, url: null });
+function addSite(candidates: EntityCandidate[], site: SiteOfName, asked: string): void {
+  const { domain, url, words, signs, confidence } = site;
+  const name = words.name ?? asked;
+  const says: Fact[] = [];
+  if (signs.includes("says_name") || signs.includes("similar_name"))
+    says.push({ fact: "name_on_own_site", value: name, url });
+  if (signs.includes("in_directory")) says.push({ fact: "name_in_directory", value: name, url: null });
   const owner = candidates.find(({ record, domain: known }) => record && known === domain && isLiving(record));
   if (owner?.record) {
     const { country } = owner.record;
-    if (site.country && country && site.country !== country)
-      owner.disagrees.push({ fact: "country", here: site.country, there: country });
+    if (words.country && country && words.country !== country)
+      owner.disagrees.push({ fact: "country", here: words.country, there: country });
     Object.assign(owner, { words, confidence: Math.max(owner.confidence, confidence) });
     owner.agrees.push(...says);
     return;
   }
-  const seen = site.url === null ? [] : [{ url: site.url, kind: "home" as const }];
-  const stated = { name: value, numbers: [], seen, confidence };
+  const seen = url === null ? [] : [{ url, kind: "home" as const }];
+  const stated = { name, numbers: [], seen, confidence };
   candidates.push({ record: null, site: stated, domain, words, agrees: says, disagrees: [], confidence });
 }
 
@@ -112,12 +107,8 @@ function scoreByName(name: string, record: RegisterRecord): EntityCandidate | nu
 /** One candidate for each entity: a national register's record replaces the LEI record with its number. */
 function distinct(candidates: EntityCandidate[]): EntityCandidate[] {
   const kept: EntityCandidate[] = [];
-  for (const candidate of candidates) {
-    const numbers = candidate.record ? [candidate.record.number, ...candidate.record.otherNumbers] : [];
-    const isKnown = kept.some(
-      ({ record }) => record && haveCommonNumber([record.number, ...record.otherNumbers], numbers),
-    );
-    if (!isKnown) kept.push(candidate);
+  for (const one of candidates) {
+    if (!kept.some(({ record }) => isSameEntity(record, one.record))) kept.push(one);
   }
   return kept;
 }

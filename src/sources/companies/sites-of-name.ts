@@ -5,7 +5,8 @@ import { type SourceContext, takeWork } from "../../platform/outbound/context.ts
 import { resolve } from "../../platform/outbound/dns.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { guessDomains } from "../../readers/company/domain-guesses.ts";
-import { judgeSite, type NamedSite, type NameQuestion, saysName } from "../../readers/company/named-site.ts";
+import { foldName } from "../../readers/company/name-likeness.ts";
+import { judgeSite, type NameQuestion } from "../../readers/company/named-site.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { copyrightNames, legalLines } from "../../readers/legal/legal-text.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
@@ -36,21 +37,19 @@ const MAX_WITHOUT_SITE = 0.8;
 export const CLEAR_LEAD = 0.2;
 
 /** A site that may be the one of a company, with its own words about itself, and the signs that decided. */
-export type SiteOfName = Omit<Opened, "site"> & ReturnType<typeof judgeSite>;
-
-type Opened = NonNullable<Awaited<ReturnType<typeof openCandidate>>>;
+export type SiteOfName = Awaited<ReturnType<typeof findSitesOfName>>["sites"][number];
 
 /** The sites that a name may belong to, most likely first. What a site says about itself decides. Never throws. */
 export async function findSitesOfName(
   context: SourceContext,
   question: NameQuestion,
   records: Promise<RegisterRecord[]>,
-): Promise<{ sites: SiteOfName[]; isDnsDown: boolean; hasSearch: boolean }> {
+) {
   const listing = directoryCompaniesNamed(context, question.name);
   const indexing = indexedDomains(context, question.name);
   const guessing = knownGuesses(context, question);
   const searching = searchedDomains(context, question);
-  const opening = new Map<string, Promise<Opened | null>>();
+  const opening = new Map<string, ReturnType<typeof openCandidate>>();
   const open = async (domains: string[]) => {
     const listed = await listing;
     for (const domain of domains) {
@@ -66,13 +65,24 @@ export async function findSitesOfName(
   const [searched, known] = await Promise.all([searching, records]);
   const ofRegisters = known.flatMap(({ website }) => domainOf(website) ?? []);
   await open([...ofRegisters, ...searched.domains, ...guessed.domains.slice(MAX_GUESSED)]);
-  const found = distinct((await Promise.all(opening.values())).filter((site) => site !== null));
-  const sayers = found.filter(({ site }) => saysName(site.names, question.name)).length;
-  const sites = found.map(({ site, ...shown }) => {
-    const isInRegister = ofRegisters.includes(shown.domain);
-    const hasRival = sayers > 1 && saysName(site.names, question.name);
-    const { confidence, signs } = judgeSite({ ...site, isInRegister, hasRival }, question);
-    return { ...shown, signs, confidence: shown.url === null ? Math.min(confidence, MAX_WITHOUT_SITE) : confidence };
+  const opened = (await Promise.all(opening.values())).filter((site) => site !== null);
+  // Two domains that lead to one site are one; the better-known one stays.
+  const found = [...Map.groupBy(opened, ({ domain }) => domain).values()].flatMap(
+    (some) => some.find(({ site }) => !site.isRedirected) ?? some.slice(0, 1),
+  );
+  const asked = foldName(question.name);
+  const sayers = found.filter(({ site }) => site.names.some((name) => foldName(name) === asked));
+  const sites = found.map((one) => {
+    const { domain, url, words, site } = one;
+    const known = { isInRegister: ofRegisters.includes(domain), hasRival: sayers.length > 1 && sayers.includes(one) };
+    const { confidence, signs } = judgeSite({ ...site, ...known }, question);
+    return {
+      domain,
+      url,
+      words,
+      signs,
+      confidence: url === null ? Math.min(confidence, MAX_WITHOUT_SITE) : confidence,
+    };
   });
   return {
     sites: sites.filter(({ confidence }) => confidence > 0).sort((a, b) => b.confidence - a.confidence),
@@ -115,46 +125,36 @@ async function searchedDomains(context: SourceContext, { name, country, about }:
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 
-/**
- * Null for a domain whose site is certainly nobody's. A site has the country, and when it cannot be read the name, of the directory,
- * whose companies count also without one.
- */
+/** Null for a domain whose site is certainly nobody's. What the site does not say, or cannot, is what the directory has. */
 async function openCandidate(
   context: SourceContext,
-  domain: string,
+  asked: string,
   listed: { name: string; country: string | null } | null,
 ) {
-  const opened = await openHome(outboundFor(context), domain);
+  const opened = await openHome(outboundFor(context), asked);
   const isGone = opened.status === "no_dns" || opened.status === "not_found";
   if (isGone && !listed) return null;
   const home = opened.status === "ok" ? opened : null;
-  if (home && strangerReason(domain, home)) return null;
-  const target = (home && leftFor(domain, home)) ?? domain;
-  const facts = home && factsOnHome(home, target, context.config.NETWORK_HOSTS).facts;
+  if (home && strangerReason(asked, home)) return null;
+  const domain = (home && leftFor(asked, home)) ?? asked;
+  const facts = home && factsOnHome(home, domain, context.config.NETWORK_HOSTS).facts;
+  const { name = listed?.name ?? null, description = null, city = null, industry } = facts ?? {};
   const stated = countryCode(facts?.country ?? null) ?? countryCode(listed?.country ?? null);
-  const country = stated ?? countryOfSuffix(target);
-  const site: NamedSite = {
-    ...labelOf(context, target),
-    names: home ? namesOn(home, facts?.name ?? null) : [],
-    about: home
-      ? [home.facts.title, facts?.description, facts?.industry, facts?.city, plainHost(home.url)].join(" ")
-      : "",
-    country,
-    saysCountry: stated !== null,
-    isInDirectory: listed !== null,
-    isInRegister: false,
-    isRedirected: target !== domain && listed === null,
-    hasRival: false,
-  };
-  const { name = listed?.name ?? null, description = null, city = null } = facts ?? {};
+  const country = stated ?? countryOfSuffix(domain);
   return {
-    domain: target,
-    url: isGone ? null : (home?.url.href ?? `https://${domain}/`),
-    name,
-    description,
-    country: home || listed ? country : null,
-    city,
-    site,
+    domain,
+    url: isGone ? null : (home?.url.href ?? `https://${asked}/`),
+    words: { name, description, country: home || listed ? country : null, city },
+    site: {
+      domain,
+      hasMainSuffix: domain === `${domainStem(domain)}.${context.config.NAME_SUFFIXES[0]}`,
+      names: home ? namesOn(home, name) : [],
+      about: home ? [home.facts.title, description, industry, city, plainHost(home.url)].join(" ") : "",
+      country,
+      saysCountry: stated !== null,
+      isInDirectory: listed !== null,
+      isRedirected: domain !== asked && listed === null,
+    },
   };
 }
 
@@ -163,20 +163,4 @@ function namesOn({ facts, document }: SitePage, name: string | null): string[] {
   const text = legalLines(document).map((line) => line.text);
   const names = [...(name ? [name] : []), ...facts.siteNames, ...copyrightNames(text.join("\n"))];
   return names.length > 0 ? names : [facts.title];
-}
-
-function labelOf({ config }: SourceContext, domain: string) {
-  const label = domainStem(domain);
-  return { domain, label, hasMainSuffix: domain === `${label}.${config.NAME_SUFFIXES[0]}` };
-}
-
-/** Two domains that lead to one site are one; the better-known one stays. */
-function distinct(opened: Opened[]): Opened[] {
-  const kept = new Map<string, Opened>();
-  for (const one of opened) {
-    const known = kept.get(one.domain);
-    if (!known) kept.set(one.domain, one);
-    else if (known.site.isRedirected && !one.site.isRedirected) kept.set(one.domain, one);
-  }
-  return [...kept.values()];
 }

@@ -128,14 +128,14 @@ function isLeftover({ slug }: NetworkLink, site: SiteIdentity): boolean {
   );
 }
 
-/** `confidence` is 0–1. `link` is absent when the page names several companies and none of them is clearly its owner. */
-export type Pick = { link: NetworkLink | null; kind: LinkEvidence | null; confidence: number; alternatives: string[] };
-
 const BONUS = { same: 0.2, alike: 0.15, other: 0 };
 const MAX_ALTERNATIVES = 5;
 
-/** The best link of a page, unless one with the site's name stands against it. A tie of strangers has no winner. */
-export function pickCompanyLink(found: FoundLink[], names: string[]): Pick | null {
+/**
+ * The best link of a page, with a confidence of 0 to 1, unless one with the site's name stands against it. A tie of strangers
+ * has no winner: `link` is then null.
+ */
+export function pickCompanyLink(found: FoundLink[], names: string[]) {
   const groups = Map.groupBy(found, ({ link }) => networkUrl(link).toLowerCase());
   const ranked = [...groups.values()]
     .map((group) => {
@@ -148,18 +148,12 @@ export function pickCompanyLink(found: FoundLink[], names: string[]): Pick | nul
     .sort((a, b) => b.rank - a.rank || b.count - a.count);
   const [winner, ...others] = ranked;
   if (!winner) return null;
-  const alternatives = others.slice(0, MAX_ALTERNATIVES).map(({ link }) => networkUrl(link));
+  const urls = (some: typeof ranked) => some.slice(0, MAX_ALTERNATIVES).map(({ link }) => networkUrl(link));
   const rivals = others.filter(({ belief, link }) => belief >= winner.belief && link.kind !== "showcase");
   const outnumbers = rivals.every(({ count }) => winner.count > count);
-  if (rivals.length > 0 && winner.like === "other" && !outnumbers) {
-    return {
-      link: null,
-      kind: null,
-      confidence: 0,
-      alternatives: ranked.slice(0, MAX_ALTERNATIVES).map(({ link }) => networkUrl(link)),
-    };
-  }
+  if (rivals.length > 0 && winner.like === "other" && !outnumbers)
+    return { link: null, kind: null, confidence: 0, alternatives: urls(ranked) };
   const shared = winner.like === "other" ? 0.6 : 0.8;
   const confidence = rivals.length === 0 ? winner.belief : Math.min(winner.belief, shared);
-  return { link: winner.link, kind: winner.kind, confidence, alternatives };
+  return { link: winner.link, kind: winner.kind, confidence, alternatives: urls(others) };
 }

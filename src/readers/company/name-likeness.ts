@@ -1,3 +1,4 @@
+import { words } from "../../lib/words.ts";
 import { singleForms } from "../legal/legal-names.ts";
 import { domainStem } from "../words/company-domain.ts";
 import { foldText } from "../words/fold.ts";
@@ -44,9 +45,7 @@ function isAlike(text: string, name: string): boolean {
 }
 
 /** Generic sub-domains, which name a purpose and not an owner. */
-const PURPOSES = "www about blog news share app get go shop store my m en de fr help support docs careers jobs".split(
-  " ",
-);
+const PURPOSES = words("www about blog news share app get go shop store my m en de fr help support docs careers jobs");
 
 /** The names of a site, folded: labels of its hosts, with and without the suffix, and the names on its pages. */
 export function ownNames(hosts: string[], siteNames: string[]): string[] {

@@ -31,20 +31,14 @@ export type Claim<T> = {
 /** What all sources say about a field: the best statement in `value`, different ones in `others`. */
 export type Field<T> = Claim<T> & { conflict: boolean; others: Claim<T>[] };
 
-/** From the most to the least authoritative: a register looked up by number, the company's own pages, GLEIF, vendors, imported lists. */
+/** From the most to the least authoritative: the company's own pages, GLEIF, vendors, imported lists. A register precedes all. */
 const RANKS = ["own_legal_page", "own_site", "gleif", "vies", "dns", "pdl", "directory"];
-
-/** A register precedes everything else. */
-function rankOf(source: string): number {
-  const rank = RANKS.indexOf(source);
-  return rank < 0 ? -1 : rank;
-}
 
 /** Merges without averaging: the most authoritative statement is the value, others are conflicts. Null without any. */
 export function mergeClaims<T>(claims: Claim<T>[], normalise: (value: T) => string = plainValue): Field<T> | null {
   const ranked = claims
     .filter(({ value }) => value !== null && value !== undefined)
-    .sort((a, b) => rankOf(a.source) - rankOf(b.source) || b.confidence - a.confidence);
+    .sort((a, b) => RANKS.indexOf(a.source) - RANKS.indexOf(b.source) || b.confidence - a.confidence);
   const [best, ...rest] = ranked;
   if (!best) return null;
   const key = normalise(best.value);

@@ -36,11 +36,7 @@ export function isOnSite(url: URL, { domains }: Pick<SiteIdentity, "domains">): 
 }
 
 /** Where the URL of an organisation points: to the root of this site, to a page within it (perhaps a profile), or elsewhere. */
-export function urlPlace(
-  node: Record<string, unknown>,
-  facts: PageFacts,
-  domains: string[],
-): "own" | "within" | "elsewhere" | "none" {
+export function urlPlace(node: Record<string, unknown>, facts: PageFacts, domains: string[]) {
   const urls = texts([node.url, node["@id"]]).flatMap((text) =>
     /^(https?:)?\/\//i.test(text) ? (URL.parse(text, facts.base) ?? []) : [],
   );

@@ -19,11 +19,7 @@ const HEAD = 100_000;
 const NOT_OWN_LOGO = /partner|client|customer|sponsor|payment|footer|award|badge|certif|member|trust|google|facebook/i;
 
 /** From structured data, else the picture called a logo at the top of the page, else its icon. */
-export function logoOf(
-  { document, facts, url }: SitePage,
-  organisations: Record<string, unknown>[],
-  names: string[],
-): string | null {
+export function logoOf({ document, facts, url }: SitePage, organisations: Record<string, unknown>[], names: string[]) {
   const said = organisations.flatMap((node) => pictureOf(node.logo, facts.jsonLd));
   const [pictures, touchIcons, icons]: [string[], string[], string[]] = [[], [], []];
   let isHomeLink = false;
@@ -45,11 +41,7 @@ export function logoOf(
 }
 
 /** A picture called a logo that leads home, whose file is called "logo", or whose file or text has the site's name. */
-function isOwnLogo(
-  { src = "", alt = "", class: classes, id }: Attributes,
-  isHomeLink: boolean,
-  names: string[],
-): boolean {
+function isOwnLogo({ src = "", alt = "", class: classes, id }: Attributes, isHomeLink: boolean, names: string[]) {
   const words = [src, classes, id, alt].join(" ");
   if (!src || !/logo/i.test(words) || NOT_OWN_LOGO.test(words)) return false;
   const file = src.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
@@ -115,7 +107,7 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     .map(({ node }) => node)
     .filter(isOrganisation);
   const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
-  const { feeds } = readResources(page.document);
+  const feeds = readResources(page.document).feeds.filter(({ url }) => !/comments/i.test(url.pathname));
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
     /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
@@ -123,10 +115,7 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     ...phoneOf(page, said("telephone") ?? said("phone") ?? saidAt(organisations, "contactPoint", "telephone")),
     logo: logoOf(page, organisations, site.names),
     foundedYear: founded > 1000 && founded <= new Date(now).getUTCFullYear() ? founded : null,
-    feeds: [...new Set(feeds.filter(({ url }) => !/comments/i.test(url.pathname)).map(({ url }) => url.href))].slice(
-      0,
-      MAX_FEEDS,
-    ),
+    feeds: [...new Set(feeds.map(({ url }) => url.href))].slice(0, MAX_FEEDS),
     careersPage: matchingPages(page, facts.anchors, [CAREERS], 1)[0] ?? null,
     headCount: headCountOf(organisations),
     address: organisations.flatMap((node) => [node.address].flat()).reduce(officeAddress, null),
@@ -178,11 +167,7 @@ function socialsOf(
 }
 
 /** The profile at an address. `belief`: 2 for the name of the site, 1 for structured data, which may be a template's. */
-function profileAt(
-  url: URL,
-  isSure: boolean,
-  { names }: SiteIdentity,
-): { network: string; url: string; belief: number }[] {
+function profileAt(url: URL, isSure: boolean, { names }: SiteIdentity) {
   const host = plainHost(url);
   const network = NETWORKS.find(([, hosts, profile]) => hosts.test(host) && profile.test(url.pathname))?.[0];
   if (!network || (!isSocialHost(host) && !["github", "medium", "crunchbase", "vimeo"].includes(network))) return [];

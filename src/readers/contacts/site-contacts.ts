@@ -98,18 +98,18 @@ const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 export function contactsOf(pages: OwnText[]) {
   const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
   const [imprints, home, open] = [of("imprint"), of("home"), of("home", "about", "imprint")];
-  const addresses = (from: OwnText[]) =>
-    from.flatMap(({ text, url, language }) => findAddresses(text, language).map((found) => ({ ...found, url })));
-  const keyOf = ({ key }: { key: string }) => key;
-  const address = addresses(imprints)[0] ?? only(addresses(open), keyOf) ?? only(addresses(home), keyOf);
-  const places = (from: OwnText[]) =>
-    from.flatMap(({ text, url, language }) => findPlaces(text, language).map((place) => ({ ...place, url })));
+  const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
+    from.flatMap(({ text, url, language }) => find(text, language).map((found) => ({ ...found, url })));
+  const onlyAddress = (from: OwnText[]) => only(told(from, findAddresses), ({ key }) => key);
+  const address = told(imprints, findAddresses)[0] ?? onlyAddress(open) ?? onlyAddress(home);
   const { text, url, city, country, phone } = address ?? {};
   const bare = phone && url && isPhone(phone) ? { text: phone, url } : null;
   return {
     address: text && url ? { text, url } : null,
     place:
-      city && url ? { city, country: country ?? null, url } : only(places(open), ({ city: name }) => foldText(name)),
+      city && url
+        ? { city, country: country ?? null, url }
+        : only(told(open, findPlaces), ({ city: name }) => foldText(name)),
     phone:
       labelled(imprints)[0] ?? bare ?? only(labelled(open), phoneKey) ?? only(open.flatMap(international), phoneKey),
   };

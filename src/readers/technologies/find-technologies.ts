@@ -37,11 +37,7 @@ const MAX_EVIDENCE = 10;
 const MEDIUM_TRACES_NEEDED = 2;
 
 /** The technologies that home page, headers and DNS show, best evidence first. Linear in the page. */
-export function findTechnologies(
-  catalogue: Catalogue,
-  traces: CompanyTraces,
-  others: readonly Technology[] = [],
-): Map<Technology, FoundTechnology> {
+export function findTechnologies(catalogue: Catalogue, traces: CompanyTraces, others: readonly Technology[] = []) {
   const indexes = others.length > 0 ? [catalogue.index, indexMarks(others)] : [catalogue.index];
   const own = registrableDomain(traces.domain);
   // A vendor's own site loads from its own domain, which proves nothing.

@@ -94,14 +94,9 @@ function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: U
   for (const segment of segments) {
     const start = at;
     at += segment.length + 1;
-    const marked = segment && ofPath ? index.ofKey("path", segment) : [];
-    if (ofPath)
-      report(
-        marked.filter(({ mark }) => path.startsWith(mark.text, start)),
-        where,
-        ofPath,
-        address,
-      );
+    if (!segment || !ofPath) continue;
+    const marked = index.ofKey("path", segment).filter(({ mark }) => path.startsWith(mark.text, start));
+    report(marked, where, ofPath, address);
   }
   if (where === "script" || where === "stylesheet" || where === "preload")
     report(index.ofKey("file", libraryName(segments)), where, "strong", address);

@@ -1,10 +1,7 @@
-import { words } from "../../lib/words.ts";
+import { pairsOf, words } from "../../lib/words.ts";
 
 /** Letters without a Unicode decomposition, as they are typed without a special keyboard; the final sigma as sigma. */
-
-const UNDECOMPOSED = new Map(
-  "ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ı=i ς=σ".split(" ").map((pair) => pair.split("=") as [string, string]),
-);
+const UNDECOMPOSED = pairsOf("ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i ς σ");
 
 /** Text as comparisons need it: lower case, one width, Latin and Greek letters without accents. */
 export function foldText(text: string): string {

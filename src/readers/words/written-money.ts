@@ -26,33 +26,24 @@ const CURRENCIES = new Map([
   ...Object.entries(WRITTEN).flatMap(([code, words]) => words.split(" ").map((word) => [word, code] as const)),
 ]);
 /** Units, and those too short to be one without a currency before the number: "R$150 mi", not "150 mi". */
-const UNITS: [pattern: string, factor: number][] = [
-  ["thousand|tsd", 1e3],
-  ["lakhs?", 1e5],
-  [
-    "millionen|millions?|millones|milioni|milhões|milhão|miljoner|millioner|miljoen|miljoona\\p{L}{0,2}|mln|mio|mn|mkr|m",
-    1e6,
-  ],
-  ["crores?|cr", 1e7],
-  ["milliarden?|milliards?|miljard\\p{L}{0,3}|bilhões|bilhão|billions?|mrd|bn", 1e9],
-];
-const SHORT_UNITS: [pattern: string, factor: number][] = [
-  ["k", 1e3],
-  ["mi", 1e6],
-  ["bi|b", 1e9],
-];
-const FACTORS = [...UNITS, ...SHORT_UNITS].map(
-  ([pattern, factor]) => [new RegExp(`^(?:${pattern})$`, "u"), factor] as const,
-);
-const ofUnits = (units: typeof UNITS) => units.map(([pattern]) => pattern).join("|");
+const UNITS: Record<string, number> = {
+  "thousand|tsd": 1e3,
+  "lakhs?": 1e5,
+  "millionen|millions?|millones|milioni|milhões|milhão|miljoner|millioner|miljoen|miljoona\\p{L}{0,2}|mln|mio|mn|mkr|m": 1e6,
+  "crores?|cr": 1e7,
+  "milliarden?|milliards?|miljard\\p{L}{0,3}|bilhões|bilhão|billions?|mrd|bn": 1e9,
+};
+const ALL_UNITS = { ...UNITS, k: 1e3, mi: 1e6, "bi|b": 1e9 };
+const FACTORS = Object.entries(ALL_UNITS).map(([unit, factor]) => [new RegExp(`^(?:${unit})$`, "u"), factor] as const);
+const anyOf = (units: typeof UNITS) => Object.keys(units).join("|");
 
 /** A currency code: the source of an expression. */
 export const CODE = `(?:${CODES.join("|")})`;
 const BEFORE = `(?:(?:us|ca?|au?|s|hk|nz|r)?\\$|[€£¥₹₦]|\\brs\\.?|\\b${CODE})`;
 const AFTER = `(?:[€$£]|(?:${CODE}|euros?|euron|(?:us-)?dollars?|dollari|dólares|pounds|libras|reais|franken|francs|kronor|kroner|kr|zł)(?!\\p{L}))`;
 const NUMBER = "\\d[\\d.,]*";
-const UNIT = `(?:${ofUnits(UNITS)})(?!\\p{L})\\.?`;
-const ANY_UNIT = `(?:${ofUnits([...UNITS, ...SHORT_UNITS])})(?!\\p{L})\\.?`;
+const UNIT = `(?:${anyOf(UNITS)})(?!\\p{L})\\.?`;
+const ANY_UNIT = `(?:${anyOf(ALL_UNITS)})(?!\\p{L})\\.?`;
 const OF = "[\\s-]?(?:(?:of|de|di)\\s|d['’])?";
 
 /** Money with its currency. */

@@ -10,17 +10,21 @@ import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
 import type { SiteOfName } from "./sites-of-name.ts";
 
 type Entity = NamedEntity & { name: string };
+type Named = Pick<SiteEvidence, "legal" | "names">;
+
+const withName = ({ legal }: Named) => legal.entities.filter((entity): entity is Entity => entity.name !== null);
 
 /** The entities that a site names as its own: its stated owner, its namesake, or the only one on its legal pages. */
-function ownEntities({ legal, names }: Pick<SiteEvidence, "legal" | "names">): Entity[] {
-  const named = legal.entities.filter((entity): entity is Entity => entity.name !== null);
+function ownEntities(site: Named): Entity[] {
+  const named = withName(site);
   // An imprint with numbers and no legal name is of a sole trader: whom only the privacy page names is a processor.
-  const isUnnamed = legal.entities.some(
+  const isUnnamed = site.legal.entities.some(
     ({ name, seen }) => name === null && seen.some(({ kind }) => kind === "imprint"),
   );
   const own = named.filter(
     ({ name, isOwner, seen }) =>
-      likeness(name, names) !== "other" || (isOwner && !(isUnnamed && seen.every(({ kind }) => kind === "privacy"))),
+      likeness(name, site.names) !== "other" ||
+      (isOwner && !(isUnnamed && seen.every(({ kind }) => kind === "privacy"))),
   );
   const [only, ...more] = named;
   const isOnLegalPage = only?.seen.some(({ kind }) => kind === "imprint" || kind === "terms");
@@ -28,19 +32,16 @@ function ownEntities({ legal, names }: Pick<SiteEvidence, "legal" | "names">): E
 }
 
 /** The firms of a group: several with numbers on legal pages of a site that names none of them as its own. */
-function firmsOfGroup(site: Pick<SiteEvidence, "legal" | "names">): Entity[] {
-  const numbered = site.legal.entities.filter(
-    (entity): entity is Entity =>
-      entity.name !== null &&
-      !isProvider(entity.name) &&
-      valid(entity.numbers).length > 0 &&
-      entity.seen.some(({ kind }) => kind === "imprint"),
+function firmsOfGroup(site: Named): Entity[] {
+  const numbered = withName(site).filter(
+    ({ name, numbers, seen }) =>
+      !isProvider(name) && valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint"),
   );
   return ownEntities(site).length === 0 && isListOfFirms(numbered) ? numbered : [];
 }
 
 /** Legal names that a site gives as its own, with their form: in copyright lines, then on its pages. */
-export function ownLegalNames(site: Pick<SiteEvidence, "legal" | "names">): string[] {
+export function ownLegalNames(site: Named): string[] {
   const stated = [...site.legal.copyrightNames, ...ownEntities(site).map(({ name }) => name)];
   return [...new Set(stated.filter((name) => readLegalName(name).form !== null))];
 }

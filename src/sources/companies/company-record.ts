@@ -6,7 +6,6 @@ import {
   claimer,
   claimNumber,
   emptyRecord,
-  type FoundEntity,
   mergeClaims,
   type RecordField,
 } from "../../readers/company/record-fields.ts";
@@ -15,7 +14,7 @@ import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/
 import { legalNumberId } from "../registers/register.ts";
 import { lookUpNumber } from "../registers/registers.ts";
 import { describeUnasked, noRegisterAsked, noteAnswer, nothingAsked } from "./asked-registers.ts";
-import type { EntityLook, SiteEntity } from "./choose-entity.ts";
+import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import { registerClaims } from "./record-from-register.ts";
@@ -27,11 +26,7 @@ const REGISTERED = new Set("legal_name number vat_number lei status form address
 export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"; number: LegalNumber };
 
 /** The record of a company; officers only when wanted and not suppressed. Throws when no source could be asked. */
-export async function companyRecord(
-  given: SourceContext,
-  asked: AskedCompany,
-  wanted: ReadonlySet<RecordField>,
-): Promise<CompanyRecord> {
+export async function companyRecord(given: SourceContext, asked: AskedCompany, wanted: ReadonlySet<RecordField>) {
   const context = { ...given, pages: given.pages ?? new Map() };
   const draft = { record: emptyRecord(Date.now()), claims: {} as Claims, wanted };
   const { record, claims } = draft;
@@ -82,14 +77,8 @@ export function numberOfId(id: string): LegalNumber | null {
   return scheme ? legalNumber(scheme, number) : null;
 }
 
-type ProvedEntity = { entity: FoundEntity | null; look?: EntityLook };
-
 /** The entity that the site and the registers prove; null with the reason in the record. `look` is what the site said. */
-async function entityOfDomain(
-  context: SourceContext,
-  domain: string,
-  { record, claims }: Draft,
-): Promise<ProvedEntity> {
+async function entityOfDomain(context: SourceContext, domain: string, { record, claims }: Draft) {
   record.domain = domain;
   const found = await findEntity(context, domain);
   if (found.status !== "looked") {
@@ -114,11 +103,7 @@ async function entityOfDomain(
 }
 
 /** The entity with a number. Throws when no register could be asked. */
-async function entityOfNumber(
-  context: SourceContext,
-  number: LegalNumber,
-  record: CompanyRecord,
-): Promise<FoundEntity | null> {
+async function entityOfNumber(context: SourceContext, number: LegalNumber, record: CompanyRecord) {
   const asked = nothingAsked();
   for (const { register, answer } of await lookUpNumber(context, number)) {
     const found = noteAnswer(asked, register, answer);

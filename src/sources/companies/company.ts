@@ -59,9 +59,6 @@ export function leadsHome({ domain }: Identity, address: string | null): boolean
 export function isAbout(who: Identity, item: { title: string; url: string | null; text?: string }): boolean {
   if (leadsHome(who, item.url)) return true;
   if (!namesCompany(who, item.title)) return false;
-  return who.isTelling || namesDomain(who, item.text ?? "");
-}
-
-function namesDomain({ domain }: Identity, text: string): boolean {
-  return new RegExp(`(?<![\\w-])${domain.replaceAll(".", "\\.")}(?![\\w-])`, "i").test(text);
+  const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
+  return who.isTelling || domain.test(item.text ?? "");
 }

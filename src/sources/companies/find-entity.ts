@@ -98,12 +98,7 @@ async function entitiesOfDomain(context: SourceContext, site: SiteEvidence, aske
 }
 
 /** Asks the register for namesakes of an entity that only its domain and name prove. Also true when it cannot tell now. */
-async function hasNamesake(
-  context: SourceContext,
-  site: SiteEvidence,
-  record: RegisterRecord,
-  asked: Asked,
-): Promise<boolean> {
+async function hasNamesake(context: SourceContext, site: SiteEvidence, record: RegisterRecord, asked: Asked) {
   const register = registerNamed(record.register);
   const isProvedWithout = matchEntity(site, record, { hasNamesake: true }).isAccepted;
   if (!register || isProvedWithout || !matchEntity(site, record).isAccepted) return false;

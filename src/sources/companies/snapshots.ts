@@ -5,7 +5,7 @@ import { type QueryContext, requireWork, type SourceContext } from "../../platfo
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
-import { type PricingPlan, readPlans } from "../../readers/company/pricing-plans.ts";
+import { readPlans } from "../../readers/company/pricing-plans.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { pagePattern } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
@@ -52,11 +52,7 @@ export async function takeSnapshot<T>(
 }
 
 /** The last snapshot, or null before the first look. */
-export async function lastSnapshot<T>(
-  context: QueryContext,
-  domain: string,
-  kind: string,
-): Promise<Snapshot<T> | null> {
+export async function lastSnapshot<T>(context: QueryContext, domain: string, kind: string) {
   requireWork(context);
   const row = await drizzle(context.env.DB)
     .select({ dataJson: snapshots.dataJson, observedAt: snapshots.observedAt })
@@ -71,26 +67,20 @@ export async function lastSnapshot<T>(
 /** What two looks at a site compare. `plans` is null without a readable pricing page. */
 export type WebsiteSnapshot = Awaited<ReturnType<typeof readWebsiteSnapshot>>["snapshot"];
 
-type SnapshotChange = { field: keyof WebsiteSnapshot; before: unknown; after: unknown };
-
 const MAX_TITLE_LENGTH = 200;
 const PRICING = pagePattern("prices");
 
 /** The facts of the home page and of the pricing page that it links, if any, and whether the home page was read to its end. Never throws. */
 export async function readWebsiteSnapshot(context: SourceContext, home: SitePage) {
-  const plans = await plansOf(context, home);
+  const pricing = await openLinked(outboundFor(context), home, [PRICING]);
+  const plans = pricing && !pricing.page.truncated ? readPlans(pricing.document) : null;
   const { headline, navigation, generator } = readResources(home.document);
   const snapshot = { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };
   return { snapshot, isComplete: home.document.isComplete && !home.page.truncated };
 }
 
-async function plansOf(context: SourceContext, home: SitePage): Promise<PricingPlan[] | null> {
-  const page = await openLinked(outboundFor(context), home, [PRICING]);
-  return page && !page.page.truncated ? readPlans(page.document) : null;
-}
-
 /** The differences, field by field; plans only when both looks have read them. */
-export function changesBetween(before: WebsiteSnapshot, after: WebsiteSnapshot): SnapshotChange[] {
+export function changesBetween(before: WebsiteSnapshot, after: WebsiteSnapshot) {
   const fields = ["title", "headline", "navigation", "plans", "generator"] as const;
   return fields.flatMap((field) => {
     if (field === "plans" && (!before.plans || !after.plans)) return [];

@@ -77,10 +77,7 @@ export function readHeader(kind: ImportKind, header: string[]) {
 }
 
 /** The fields of a record, and the line it stands in. */
-export function fieldsOf(
-  { positions }: Columns,
-  record: { line: number; fields: string[] },
-): { line: number; fields: Fields } {
+export function fieldsOf({ positions }: Columns, record: { line: number; fields: string[] }) {
   const fields = Object.fromEntries(
     [...positions].map(([field, index]) => [field, record.fields[index]?.trim() ?? ""]),
   );

@@ -3,6 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { IMPORT_BYTES, IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
+import { words } from "../../lib/words.ts";
 import { sql } from "../../platform/database.ts";
 import { forgetHere } from "../../platform/isolate-memory.ts";
 import { companies, entities, people } from "../../platform/schema.ts";
@@ -73,9 +74,7 @@ DELETE FROM people WHERE profile_url = ''
     WHERE twin.domain = people.domain AND twin.name_folded = people.name_folded AND twin.profile_url <> ''
   )`;
 
-const COMPANY_FACTS = "network_url website size_band industry country city founded_year description source_url".split(
-  " ",
-);
+const COMPANY_FACTS = words("network_url website size_band industry country city founded_year description source_url");
 const UPSERT_COMPANIES = upsert(companies, { key: ["domain"], leftOut: ["id", "confidence"], kept: COMPANY_FACTS });
 const UPSERT_ENTITIES = upsert(entities, { key: ["scheme", "number"], leftOut: [], kept: [] });
 
@@ -108,11 +107,7 @@ const MISPLACED_QUOTE = { status: "unusable", problem: "a quotation mark is out 
  * `invalid_request` for a file without the required columns or with an unclosed quotation mark, `payload_too_large` after
  * {@link IMPORT_ROWS} rows or {@link IMPORT_BYTES}.
  */
-export async function importCsv(
-  db: D1Database,
-  body: ReadableStream<Uint8Array>,
-  order: ImportOrder,
-): Promise<ImportReport> {
+export async function importCsv(db: D1Database, body: ReadableStream<Uint8Array>, order: ImportOrder) {
   const id = order.isDryRun ? null : await openImport(db, order);
   const report = emptyReport(id, order);
   const lines = { first: Number.POSITIVE_INFINITY, last: 0 };

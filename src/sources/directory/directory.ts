@@ -63,11 +63,7 @@ function isOneOf(column: typeof people.id | typeof people.nameFolded, values: (s
 }
 
 /** The people of `domain` whose titles pass, by folded name; read in pages, so that any company fits into memory. */
-export async function directoryEntries(
-  context: QueryContext,
-  domain: string,
-  filter: ParsedTitleFilter,
-): Promise<DirectoryEntry[]> {
+export async function directoryEntries(context: QueryContext, domain: string, filter: ParsedTitleFilter) {
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
   const entries: DirectoryEntry[] = [];
@@ -102,11 +98,7 @@ export async function directoryPeople(context: QueryContext, ids: number[]): Pro
 }
 
 /** The people of `domain` with one of these folded names, with their row ids. */
-export async function directoryNamesakes(
-  context: QueryContext,
-  domain: string,
-  namesFolded: string[],
-): Promise<{ id: number; person: Person }[]> {
+export async function directoryNamesakes(context: QueryContext, domain: string, namesFolded: string[]) {
   if (namesFolded.length === 0) return [];
   return select(context, and(listedAt(domain), isOneOf(people.nameFolded, namesFolded)));
 }

@@ -111,11 +111,7 @@ function beginsWithName(title: string, { given, family }: PersonName): boolean {
 }
 
 /** One web search; `read` takes what it needs from the results, in Brave's order. */
-function braveSearch<Hit>(
-  context: SourceContext,
-  words: string,
-  read: (results: unknown) => Hit[],
-): Promise<VendorOutcome<Hit[]>> {
+function braveSearch<Hit>(context: SourceContext, words: string, read: (results: unknown) => Hit[]) {
   const url = `${API}?${new URLSearchParams({ q: words, count: MAX_RESULTS })}`;
   // `web` is absent when nothing is found.
   return requestVendor(context, BRAVE, { url }, ({ web }) => outcomeOf(read(record(web).results)));

@@ -112,12 +112,7 @@ export function hunterDomainSearch(context: SourceContext, domain: string) {
   });
 }
 
-function request<T>(
-  context: SourceContext,
-  path: string,
-  query: Record<string, string>,
-  shape: z.ZodType<T>,
-): Promise<VendorOutcome<T>> {
+function request<T>(context: SourceContext, path: string, query: Record<string, string>, shape: z.ZodType<T>) {
   const url = `${API}/${path}?${new URLSearchParams(query)}`;
   return requestVendor<T>(context, HUNTER, { url }, (answer) => {
     const body = z.object({ data: shape }).safeParse(answer);

@@ -2,7 +2,7 @@ import { plainHost } from "../../lib/hosts.ts";
 import { words } from "../../lib/words.ts";
 import { decodeEntities } from "../page/html-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
-import { linkedNodes, texts } from "../page/structured-data.ts";
+import { type LinkedNode, linkedNodes, texts } from "../page/structured-data.ts";
 import { isSocialHost } from "../words/company-domain.ts";
 import { type NetworkLink, networkLink, networkUrl } from "../words/network-links.ts";
 import { patternOf } from "../words/sections.ts";
@@ -25,26 +25,20 @@ export function companyLinks(facts: PageFacts, site: SiteIdentity): FoundLink[] 
 
 function inJsonLd(facts: PageFacts, site: SiteIdentity): FoundLink[] {
   const nodes = linkedNodes(facts.jsonLd).filter(({ node }) => !isOf(node, /Person$/));
-  return nodes.flatMap(({ node, path }) =>
-    texts(node.sameAs).flatMap((href): FoundLink[] => {
+  return nodes.flatMap((linked) =>
+    texts(linked.node.sameAs).flatMap((href): FoundLink[] => {
       const link = networkLink(decodeEntities(href), facts.base, site.networkHosts);
-      const belief = link ? beliefInNode(node, path, link, facts, site) : 0;
+      const belief = link ? beliefInNode(linked, link.slug, facts, site) : 0;
       return link && belief > 0 ? [{ link, kind: "json_ld", belief }] : [];
     }),
   );
 }
 
-function beliefInNode(
-  node: Record<string, unknown>,
-  path: string[],
-  link: NetworkLink,
-  facts: PageFacts,
-  site: SiteIdentity,
-): number {
+function beliefInNode({ node, path }: LinkedNode, slug: string, facts: PageFacts, site: SiteIdentity): number {
   const where = urlPlace(node, facts, site.domains);
   if (where === "own") return 0.97;
   if (isForeign(path)) return 0;
-  const isAlike = [link.slug, ...texts(node.name)].some((name) => likeness(name, site.names) !== "other");
+  const isAlike = [slug, ...texts(node.name)].some((name) => likeness(name, site.names) !== "other");
   if (isAlike) return where === "none" ? 0.92 : 0.85;
   if (where !== "none") return 0;
   if (path.some((key) => OWNERS.has(key))) return 0.85;

@@ -18,10 +18,9 @@ const NATIONAL = pairsOf(`
 `);
 
 /**
- * At most 20 registrable domains for a name, by how often companies have them: the name where it is written as a domain, its
- * words joined under each of `suffixes` (the first is the most usual), with hyphens, with a usual addition, and the first word
- * alone. `own` among the suffixes stands for those of the country, of the name's last word and of a domain in the name.
- * `country` is ISO 3166-1; without it the legal form tells. Empty for a name without Latin letters or digits.
+ * At most 20 registrable domains for a name, by how often companies have them; empty for one without Latin letters or digits.
+ * The first of `suffixes` is the most usual; `own` among them stands for those of the country (ISO 3166-1, else as the legal
+ * form tells), of the name's last word and of a domain in the name.
  */
 export function guessDomains(name: string, country: string | null, suffixes: readonly string[]): string[] {
   const [main = "com", ...others] = suffixes.filter((suffix) => suffix !== OWN_SUFFIX);

@@ -148,7 +148,9 @@ function inJsonLd(page: LegalPage): NamedEntity[] {
         ...labelled("VAT", node.vatID),
         ...labelled("tax id", node.taxID),
         ...labelled("LEI", node.leiCode),
-        ...[node.identifier].flat().flatMap((id) => labelled(labelOf(record(id)), id)),
+        ...[node.identifier]
+          .flat()
+          .flatMap((id) => labelled(string(record(id).propertyID) ?? string(record(id).name), id)),
         ...codes.flatMap(([, icd = "", number = ""]) => legalNumber(ICD.get(icd) ?? "", number) ?? []),
       ].filter(({ scheme }) => scheme !== twin);
       const [legal, brand] = [node.legalName, node.name].map((name) => plainText(string(name) ?? "", MAX_NAME_LENGTH));
@@ -159,14 +161,10 @@ function inJsonLd(page: LegalPage): NamedEntity[] {
     });
 }
 
-/** The label of an identifier (schema.org `PropertyValue`): "KvK", "IČO". */
-function labelOf({ propertyID, name }: Record<string, unknown>): string {
-  return string(propertyID) ?? string(name) ?? "";
-}
-
-function labelled(label: string, value: unknown): LegalNumber[] {
+/** The numbers of an identifier (schema.org `PropertyValue`) with a label such as "KvK" or "IČO". */
+function labelled(label: string | null, value: unknown): LegalNumber[] {
   const text = string(value) ?? string(record(value).value);
-  return text ? findLegalNumbers(`${label}: ${text}`).map(({ index: _, ...number }) => number) : [];
+  return text ? findLegalNumbers(`${label ?? ""}: ${text}`).map(({ index: _, ...number }) => number) : [];
 }
 
 /** Lines of inert text. */

@@ -44,15 +44,12 @@ export const writtenForms = lazy(() => {
 });
 
 /** Forms of one word, folded, that names of brands leave out. */
-export const singleForms = lazy(
-  () =>
-    new Set(
-      known()
-        .flatMap(({ spellings }) => spellings.filter((text) => isWritten(text) && !text.includes("/")))
-        .map(folded)
-        .filter((form) => !form.includes(" ")),
-    ),
-);
+export const singleForms = lazy(() => {
+  const written = known().flatMap(({ spellings }) =>
+    spellings.filter((text) => isWritten(text) && !text.includes("/")),
+  );
+  return new Set(written.map(folded).filter((form) => !form.includes(" ")));
+});
 
 const isWritten = (spelling: string) => /[\p{Lu}.=]/u.test(spelling);
 

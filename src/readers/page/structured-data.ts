@@ -3,7 +3,7 @@ import type { Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
 
 /** An object of a JSON-LD block with the keys that lead to it, outermost first. */
-type LinkedNode = { node: Record<string, unknown>; path: string[] };
+export type LinkedNode = { node: Record<string, unknown>; path: string[] };
 
 const MAX_DEPTH = 12;
 const MAX_NODES = 20_000;

@@ -52,10 +52,10 @@ export function domainStem(host: string): string {
   return parse(host, { allowPrivateDomains: true }).domainWithoutSuffix ?? host;
 }
 
-type NormalisedDomain = { status: "ok"; domain: string } | { status: "refused"; problem: DomainProblem };
+const refused = (problem: DomainProblem) => ({ status: "refused" as const, problem });
 
 /** Normalises a domain as people write it to its lower-case ASCII host, or says what is wrong with it. */
-export function normaliseDomain(text: string): NormalisedDomain {
+export function normaliseDomain(text: string) {
   const host = text
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
@@ -63,25 +63,23 @@ export function normaliseDomain(text: string): NormalisedDomain {
     .replace(/[/?#\\].*/s, "")
     .replace(/^.*@/s, "")
     .replace(/:\d*$/, "");
-  if (!host) return { status: "refused", problem: "empty" };
-  if (/^\[.*\]$|^[\da-f]*:[\da-f:.]*$/i.test(host)) return { status: "refused", problem: "ip_address" };
-  if (/[\s:[\]@%_*]/.test(host)) return { status: "refused", problem: "bad_characters" };
-  if (host.length > 1_000) return { status: "refused", problem: "too_long" };
+  if (!host) return refused("empty");
+  if (/^\[.*\]$|^[\da-f]*:[\da-f:.]*$/i.test(host)) return refused("ip_address");
+  if (/[\s:[\]@%_*]/.test(host)) return refused("bad_characters");
+  if (host.length > 1_000) return refused("too_long");
   // The URL parser does IDNA (UTS 46) and turns every spelling of an IPv4 address into the dotted one.
   const ascii = URL.parse(`http://${host}/`)
     ?.hostname.replace(/\.$/, "")
     .replace(/^www\.(?=.*\.)/, "");
-  if (!ascii) return { status: "refused", problem: host.length > 253 ? "too_long" : "bad_characters" };
+  if (!ascii) return refused(host.length > 253 ? "too_long" : "bad_characters");
   const labels = ascii.split(".");
-  if (ascii.length > 253 || labels.some((label) => label.length > 63))
-    return { status: "refused", problem: "too_long" };
-  if (/^\d+(\.\d+){3}$/.test(ascii)) return { status: "refused", problem: "ip_address" };
-  if (!labels.every((label) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label)))
-    return { status: "refused", problem: "bad_characters" };
-  if (labels.length === 1) return { status: "refused", problem: "single_label" };
-  if (isLocalName(ascii)) return { status: "refused", problem: "local_name" };
-  if (!parse(ascii, { allowPrivateDomains: true }).domain) return { status: "refused", problem: "public_suffix" };
-  return { status: "ok", domain: ascii };
+  if (ascii.length > 253 || labels.some((label) => label.length > 63)) return refused("too_long");
+  if (/^\d+(\.\d+){3}$/.test(ascii)) return refused("ip_address");
+  if (!labels.every((label) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label))) return refused("bad_characters");
+  if (labels.length === 1) return refused("single_label");
+  if (isLocalName(ascii)) return refused("local_name");
+  if (!parse(ascii, { allowPrivateDomains: true }).domain) return refused("public_suffix");
+  return { status: "ok" as const, domain: ascii };
 }
 
 function schema(refuse: (domain: string) => DomainProblem | null) {

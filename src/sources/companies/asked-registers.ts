@@ -5,21 +5,15 @@ import { registerNamed } from "../registers/registers.ts";
 
 type NotConfigured = { register: string; variables: string[] };
 
-/** Registers that could not be asked: this time, with the seconds to wait, and at all. */
-export type UnaskedRegisters = {
-  unavailable: { register: string; retryAfterSeconds: number }[];
-  notConfigured: NotConfigured[];
-};
-
 /** How the registers have answered so far: how many have looked, when the oldest record was seen, and which were not asked. */
 export type Asked = ReturnType<typeof nothingAsked>;
 
+/** Registers that could not be asked: this time, with the seconds to wait, and at all. */
+export type UnaskedRegisters = Pick<Asked, "unavailable" | "notConfigured">;
+
 export function nothingAsked() {
-  return { looked: 0, observedAt: 0, cached: false, unavailable: [], notConfigured: [] } as UnaskedRegisters & {
-    looked: number;
-    observedAt: number;
-    cached: boolean;
-  };
+  const unavailable: { register: string; retryAfterSeconds: number }[] = [];
+  return { looked: 0, observedAt: 0, cached: false, unavailable, notConfigured: [] as NotConfigured[] };
 }
 
 /** Notes how a register has answered; returns what it found, or null. */

@@ -147,7 +147,7 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
 }
 
 /** The number of the one firm that a site gives without a legal name, as sole traders and associations do. */
-function loneNumbers({ legal, names }: SiteEvidence): NumberOnSite[] {
+function loneNumbers({ legal, names }: SiteEvidence) {
   const own = legal.entities.filter(({ name }) => name === null || likeness(name, names) !== "other");
   const found = own.flatMap(({ numbers, seen }) =>
     valid(numbers)
@@ -156,9 +156,6 @@ function loneNumbers({ legal, names }: SiteEvidence): NumberOnSite[] {
   );
   return new Set(found.map(({ number }) => number.scheme)).size === found.length ? found : [];
 }
-
-/** A number that a site gives, and where. */
-type NumberOnSite = { number: LegalNumber; url: string; kind: NamedEntity["seen"][number]["kind"] };
 
 /** An entity as its site names it, for countries whose registers cannot be asked. */
 export type SiteEntity = { name: string; numbers: LegalNumber[]; seen: NamedEntity["seen"]; confidence: number };

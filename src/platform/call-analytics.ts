@@ -1,4 +1,3 @@
-/** One finished tool call, as the operator sees it. */
 type CallRecord = {
   tool: string;
   /** `ok`, or the error's code. */

@@ -13,7 +13,6 @@ type CopyState =
   | { step: "copied"; at: number }
   | { step: "done" };
 
-/** The row of `state` with the {@link CopyState}. */
 const COPY_STATE = "data_copy";
 
 const MOVING_RETRY_SECONDS = 60;

@@ -6,7 +6,6 @@ import type { Window } from "./arithmetic.ts";
 
 /** The `RateLimit` and `RateLimit-Policy` fields (draft-ietf-httpapi-ratelimit-headers-11). */
 export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
-/** The account object's state of the organisation's rate limit. */
 type Rate = { perMinute: number; remaining: number; resetMs: number; retryAfterMs: number };
 
 export function rateHeaders({ perMinute, remaining, resetMs }: Rate): RateHeaders {

@@ -17,7 +17,6 @@ export type WebhookAnswer =
 
 type WebhookRequest = { url: URL; headers: Record<string, string>; body: string; timeoutMs: number };
 
-/** Receivers' answers are read up to here. */
 const MAX_ANSWER_BYTES = 4_096;
 
 /**

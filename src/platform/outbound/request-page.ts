@@ -18,7 +18,6 @@ export type PageContext = Pick<
 
 export type PageRequest = {
   maxBytes: number;
-  /** Whether a body with these headers is read. */
   reads?: (headers: Headers) => boolean;
   /** Paid for the page (US dollars): what the site said it costs. */
   priceUsd?: number;
@@ -97,7 +96,6 @@ function failureOf(url: URL, reply: Exclude<HttpReply, { status: "ok" }>): PageF
   return reply.status === "timeout" ? { status: "timeout" } : { status: "site_error", httpStatus: null };
 }
 
-/** Why an answer is no page, or null. */
 function refusalOf(
   { httpStatus: status, headers, text }: HttpReply & { status: "ok" },
   reads: (headers: Headers) => boolean,

@@ -3,7 +3,6 @@ import type { SourceContext } from "./context.ts";
 /** How often a host may be asked: `burst` requests at once, then one per `intervalMs`. */
 export type Pace = { burst: number; intervalMs: number };
 
-/** The longest wait for a turn. */
 const MAX_WAIT_MS = 12_000;
 
 /** The next turn of a token bucket kept as one number (GCRA, ATM Forum TM 4.1). Over the limit, `waitMs` takes none. */

@@ -38,7 +38,6 @@ export class SiteStore {
     this.#hasTables = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'visits'").toArray().length > 0;
   }
 
-  /** The visit of an address, if it is still kept. */
   async visit(url: string): Promise<Visit | null> {
     const find = "SELECT head_json AS headJson, body FROM visits WHERE url = ? AND expires_at > ?";
     const [row] = this.#read<{ headJson: string; body: ArrayBuffer | null }>(find, url, Date.now());

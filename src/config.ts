@@ -22,10 +22,8 @@ const prices = z
   .default({})
   .transform((given, context) => {
     const read = Object.entries(given).map(([name, cost]) => {
-      const [tool, tokens] = [
-        name.trim().toLowerCase(),
-        /^\d{1,7}$/.test(`${cost}`.trim()) ? Number(cost) : Number.NaN,
-      ];
+      const tool = name.trim().toLowerCase();
+      const tokens = /^\d{1,7}$/.test(`${cost}`.trim()) ? Number(cost) : Number.NaN;
       if (tokens <= MAX_PRICE_TOKENS) return [tool, tokens] as const;
       const message = `${tool.slice(0, 64)} must cost whole tokens, 0 to ${MAX_PRICE_TOKENS}, as in get_email=7`;
       context.addIssue({ code: "custom", message });
@@ -35,11 +33,7 @@ const prices = z
   });
 
 function readPairs(text: string): Record<string, unknown> {
-  try {
-    if (text.trim().startsWith("{")) return JSON.parse(text);
-  } catch {
-    return { [text]: "" };
-  }
+  if (text.trim().startsWith("{")) return (tryJson(text) as Record<string, unknown> | null) ?? { [text]: "" };
   const pairs = text.split(/[,;\n]/).filter((pair) => pair.trim());
   return Object.fromEntries(pairs.map((pair) => pair.split(/[=:]/, 2) as [string, string | undefined]));
 }
@@ -50,11 +44,7 @@ const ed25519Key = z.object(
   "must be a private Ed25519 key as JWK, in JSON",
 );
 
-const signingKey = z
-  .string()
-  .transform((text) => tryJson(text))
-  .pipe(ed25519Key)
-  .optional();
+const signingKey = z.string().transform(tryJson).pipe(ed25519Key).optional();
 
 function tryJson(text: string): unknown {
   try {

@@ -99,7 +99,7 @@ export class BatchRunner extends DurableObject<Env> {
 
   /** What to run as the call `callId`; null when the message is stale or the batch has stopped. Idempotent. */
   begin(index: number, attempt: number, callId = newId(Date.now())): ItemJob | null {
-    return this.#batch && beginItem(this.#batch, { index, attempt, callId });
+    return this.#batch && beginItem(this.#batch, index, attempt, callId);
   }
 
   /** Records how the run of an item ended. False when the attempt is stale; nothing is charged for it then. */

@@ -7,9 +7,6 @@ export const MAX_COLUMNS = 200;
 const MAX_NAME_LENGTH = 200;
 const MAX_HEADER_LENGTH = 10_000;
 
-/** The columns of a CSV: their distinct names, as shown in results, and the argument that each is read as, or null. */
-type Header = { columns: string[]; fields: (string | null)[] };
-
 /** Names that exports of CRMs and spreadsheets give to the columns of an argument, the likeliest first. */
 const ALIASES: Record<string, string[]> = {
   domain: ["company_domain_name", "company_domain", "website", "website_url", "company_website", "homepage"],
@@ -20,14 +17,21 @@ const ALIASES: Record<string, string[]> = {
   last_name: ["lastname", "surname", "family_name"],
 };
 
-/** The first record of a CSV: columns named as arguments, aliases, or by `mapping`. Throws `invalid_request`. */
+/**
+ * The columns of a CSV by its first record: their distinct names, as shown in results, and the argument that each is read as, or
+ * null: by `mapping`, or by its name ({@link guessFields}). Throws `invalid_request`.
+ */
 export function readBatchHeader(
   first: CsvRecord | undefined,
   known: ReadonlySet<string>,
   mapping?: Record<string, string>,
-): Header {
+) {
   const columns = columnNames(first);
-  const fields = mapping ? mappedFields(columns, known, mapping) : namedFields(checkedHeader(first), known);
+  if (mapping) checkMapping(mapping, columns, known);
+  const mapped = new Map(Object.entries(mapping ?? {}));
+  const fields = mapping
+    ? columns.map((column) => mapped.get(column) ?? null)
+    : guessFields(first?.fields ?? [], known);
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) < index);
   if (twice) throw invalidRequest(`Line 1 names the column ${twice} twice.`);
   if (!fields.some((field) => field !== null && field !== "custom_id")) {
@@ -37,15 +41,22 @@ export function readBatchHeader(
   return { columns, fields };
 }
 
-/** The cells of a CSV's first record. Throws `invalid_request`. */
-function checkedHeader(header: CsvRecord | undefined): string[] {
+/** Distinct column names: an empty third name becomes `column_3`, a second `Note` becomes `Note_2`. Throws `invalid_request`. */
+export function columnNames(header: CsvRecord | undefined): string[] {
   if (!header) throw invalidRequest("The CSV is empty. Its first line names the columns, e.g. domain.");
   if (header.isBroken) throw invalidRequest("Line 1 has a misplaced quotation mark.");
   if (header.fields.length > MAX_COLUMNS) {
     throw invalidRequest(`Line 1 has ${header.fields.length} columns; ${MAX_COLUMNS} are read.`);
   }
   requireShortNames(header.fields, "Line 1");
-  return header.fields;
+  const taken = new Set<string>();
+  return header.fields.map((field, index) => {
+    const base = field.trim() || `column_${index + 1}`;
+    let name = base;
+    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+    taken.add(name);
+    return name;
+  });
 }
 
 /** Throws `invalid_request` for long names of columns or fields; `where` they are. */
@@ -61,51 +72,29 @@ export function requireShortNames(names: string[], where: string): void {
   }
 }
 
-/** Distinct column names: an empty third name becomes `column_3`, a second `Note` becomes `Note_2`. Throws `invalid_request`. */
-export function columnNames(header: CsvRecord | undefined): string[] {
-  const taken = new Set<string>();
-  return checkedHeader(header).map((field, index) => {
-    const base = field.trim() || `column_${index + 1}`;
-    let name = base;
-    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
-    taken.add(name);
-    return name;
-  });
-}
-
-function namedFields(names: string[], known: ReadonlySet<string>): (string | null)[] {
-  const fields = names.map(normalised).map((name) => (known.has(name) || name === "custom_id" ? name : null));
+/** The argument that each column is named after (`First Name` is `first_name`), or has an alias of; null for other columns. */
+export function guessFields(columns: string[], known: ReadonlySet<string>): (string | null)[] {
+  const names = columns.map((column) =>
+    column
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_"),
+  );
+  const fields = names.map((name) => (known.has(name) || name === "custom_id" ? name : null));
   for (const field of known) {
-    const column = fields.includes(field) ? undefined : findAlias(field, names);
-    if (column !== undefined) fields[names.indexOf(column)] ??= field;
+    const alias = fields.includes(field) ? undefined : ALIASES[field]?.find((name) => names.includes(name));
+    if (alias !== undefined) fields[names.indexOf(alias)] ??= field;
   }
   return fields;
 }
 
-/** The column most likely to hold an argument that no column is named after. */
-export function findAlias(field: string, columns: string[]): string | undefined {
-  const find = (alias: string) => columns.find((column) => normalised(column) === alias);
-  return (ALIASES[field] ?? []).map(find).find((column) => column !== undefined);
-}
-
-/** A column's name as the arguments of tools are written: `Company Name` is `company_name`. */
-export function normalised(column: string): string {
-  return column
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, "_");
-}
-
-function mappedFields(columns: string[], known: ReadonlySet<string>, mapping: Record<string, string>) {
+function checkMapping(mapping: Record<string, string>, columns: string[], known: ReadonlySet<string>): void {
   for (const [column, field] of Object.entries(mapping)) {
     if (!columns.includes(column)) throw invalidRequest(`columns: line 1 has no column ${column.slice(0, 100)}.`);
-    if (!known.has(field) && field !== "custom_id") {
-      throw invalidRequest(
-        `columns: ${field.slice(0, 100)} is not an argument of the tool. It has ${[...known].join(", ")}.`,
-      );
-    }
+    if (known.has(field) || field === "custom_id") continue;
+    const names = [...known].join(", ");
+    throw invalidRequest(`columns: ${field.slice(0, 100)} is not an argument of the tool. It has ${names}.`);
   }
-  return columns.map((column) => (Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null));
 }
 
 const LINE_FEED = 0x0a;

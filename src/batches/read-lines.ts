@@ -5,7 +5,7 @@ import { canonicalJson } from "../lib/json.ts";
 import { isObject, parseJson, record } from "../lib/loose-json.ts";
 import { UNPRINTABLE } from "../lib/printable.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
-import type { BatchLine, Given } from "./batch-types.ts";
+import type { BatchLine } from "./batch-types.ts";
 import { columnNames, MAX_COLUMNS, readBatchHeader, requireShortNames, withoutApostrophe } from "./csv-file.ts";
 
 /** `input`: what to store of the line where it is not what was sent. */
@@ -23,8 +23,8 @@ export type LineReader = {
   check(input: Record<string, unknown>): CheckedLine;
 };
 
-/** A line before its arguments are checked. */
-type Raw<Sent extends Given> = { line: number; given: Sent; customId: string | null; problem: string | null };
+/** A line before its arguments, which `sent` has, are checked. */
+type Raw = Pick<BatchLine, "given" | "customId" | "problem"> & { line: number; sent: Record<string, unknown> };
 
 export type ReadLines = { lines: BatchLine[]; columns: string[]; invalid: { line: number; reason: string }[] };
 
@@ -36,14 +36,14 @@ export function readInputs(reader: LineReader, inputs: unknown[]): ReadLines {
   checkLength(inputs.length);
   const columns = new Set(inputs.some((given) => "custom_id" in record(given)) ? ["custom_id"] : []);
   const problem = `must be an object with the arguments of one call, e.g. ${JSON.stringify(reader.example)}`;
-  const raws = inputs.map((given, index): Raw<Record<string, unknown>> => {
-    if (!isObject(given)) return { line: index + 1, given: {}, customId: null, problem };
+  const raws = inputs.map((given, index): Raw => {
+    if (!isObject(given)) return { line: index + 1, given: {}, sent: {}, customId: null, problem };
     const { custom_id: customId, ...rest } = given;
     for (const name of Object.keys(rest)) if (columns.size < MAX_COLUMNS) columns.add(name);
-    return { line: index + 1, given: rest, ...readCustomId(customId) };
+    return { line: index + 1, given: rest, sent: rest, ...readCustomId(customId) };
   });
   requireShortNames([...columns], "inputs");
-  return readRaws(reader, raws, [...columns], (given) => given);
+  return readRaws(reader, raws, [...columns]);
 }
 
 /** Reads CSV with a header, see {@link readBatchHeader}; other columns are kept. Throws `invalid_request`. */
@@ -52,24 +52,21 @@ export function readCsv(reader: LineReader, text: string, mapping?: Record<strin
   const { columns, fields: names } = readBatchHeader(first, new Set(reader.fields.keys()), mapping);
   checkLength(records.length);
   const idColumn = names.indexOf("custom_id");
-  const raws = records.map(({ line, fields, isBroken }): Raw<string[]> => {
+  const raws = records.map(({ line, fields, isBroken }): Raw => {
     const given = columns.map((_, index) => fields[index] ?? "");
-    const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
-    const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
-    const broken = isBroken ? BROKEN_QUOTES : null;
-    return { line, given, customId, problem: broken ?? extra ?? problem };
-  });
-  const inputOf = (given: string[]) => {
-    const input: Record<string, unknown> = {};
+    const sent: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) {
       const type = name === null ? undefined : reader.fields.get(name);
       // A results file that is sent back has apostrophes before formulas.
       const text = withoutApostrophe((given[index] ?? "").trim());
-      if (name !== null && type && text !== "") input[name] = cellValue(text, type);
+      if (name !== null && type && text !== "") sent[name] = cellValue(text, type);
     }
-    return withWholeName(input);
-  };
-  return readRaws(reader, raws, columns, inputOf);
+    const { customId, problem } = readCustomId(idColumn < 0 ? undefined : fields[idColumn] || undefined);
+    const extra = fields.length > columns.length ? `has ${fields.length} cells, the header ${columns.length}` : null;
+    const broken = isBroken ? BROKEN_QUOTES : null;
+    return { line, given, sent: withWholeName(sent), customId, problem: broken ?? extra ?? problem };
+  });
+  return readRaws(reader, raws, columns);
 }
 
 /** Contact lists have the two names in columns of their own; tools take the whole name. */
@@ -95,23 +92,17 @@ function csvRecords(text: string): CsvRecord[] {
   }
 }
 
-function readRaws<Sent extends Given>(
-  reader: LineReader,
-  raws: Raw<Sent>[],
-  columns: string[],
-  inputOf: (given: Sent) => Record<string, unknown>,
-): ReadLines {
+function readRaws(reader: LineReader, raws: Raw[], columns: string[]): ReadLines {
   const first = new Map<string, number>();
   const turns = new Map<string, number>();
   const invalid: ReadLines["invalid"] = [];
-  const lines = raws.map(({ line, given, customId, problem }, index): BatchLine => {
+  const lines = raws.map(({ line, given, sent, customId, problem }, index): BatchLine => {
     const plain = { customId, given, input: null, duplicateOf: null, turn: 0, problem: null };
     const refuse = (reason: string): BatchLine => {
       invalid.push({ line, reason: reason.slice(0, 200) });
       return { ...plain, problem: reason.slice(0, 300) };
     };
     if (problem !== null) return refuse(problem);
-    const sent = inputOf(given);
     const checked = reader.check(sent);
     if (checked.status === "invalid") return refuse(checked.problem);
     const key = canonicalJson(checked.parsed);

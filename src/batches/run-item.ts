@@ -4,10 +4,8 @@ import { record, records, string } from "../lib/loose-json.ts";
 import type { BatchSpec, ItemJob, ItemOutcome, Match, MatchQuestion, ResultLine } from "./batch-types.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
-type Beginning = { index: number; attempt: number; callId: string };
-
 /** Starts an item as the call `callId`, repeatably. Null when the message is stale or the batch does not run. */
-export function beginItem(batch: StoredBatch, { index, attempt, callId }: Beginning): ItemJob | null {
+export function beginItem(batch: StoredBatch, index: number, attempt: number, callId: string): ItemJob | null {
   const { spec, items } = batch;
   const item = items.find(index, attempt);
   if (!item) return null;

@@ -12,28 +12,16 @@ export async function serveItems(
   run: RunItem,
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<void> {
-  await Promise.all(
-    messages.map(async ({ body }) => {
-      try {
-        await serveItem(body, env, run, waitUntil);
-      } catch (cause) {
-        log("error", "batch_item_lost", { batch: body.batch, index: body.index, cause });
-      }
-    }),
-  );
-}
-
-async function serveItem(
-  { batch, index, attempt }: ItemMessage,
-  env: Env,
-  run: RunItem,
-  waitUntil: (work: Promise<unknown>) => void,
-): Promise<void> {
-  const callId = newId(Date.now());
-  const job = await insist(() => env.BATCHES.getByName(batch).begin(index, attempt, callId));
-  if (!job) return;
-  const outcome = await run(env, job, waitUntil);
-  await insist(() => env.BATCHES.getByName(batch).finish(index, attempt, outcome));
+  const serve = async ({ batch, index, attempt }: ItemMessage) => {
+    const callId = newId(Date.now());
+    const job = await insist(() => env.BATCHES.getByName(batch).begin(index, attempt, callId));
+    if (!job) return;
+    const outcome = await run(env, job, waitUntil);
+    await insist(() => env.BATCHES.getByName(batch).finish(index, attempt, outcome));
+  };
+  const lost = ({ batch, index }: ItemMessage, cause: unknown) =>
+    log("error", "batch_item_lost", { batch, index, cause });
+  await Promise.all(messages.map(({ body }) => serve(body).catch((cause) => lost(body, cause))));
 }
 
 /** Both requests are idempotent. A lost one stalls the line until its lease is over. */

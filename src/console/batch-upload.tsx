@@ -1,6 +1,6 @@
 import { getBatch } from "../batches/batch-records.ts";
 import type { Estimate } from "../batches/batch-types.ts";
-import { decodeCsv, findAlias, normalised } from "../batches/csv-file.ts";
+import { decodeCsv, guessFields } from "../batches/csv-file.ts";
 import { readColumnNames } from "../batches/read-lines.ts";
 import type { BatchStatus } from "../batches/stored-batch.ts";
 import { AppError, invalidRequest } from "../errors.ts";
@@ -92,8 +92,8 @@ function Columns({ of: list }: { of: UploadedList }) {
     column,
     sample[index] ? `${column}: ${sample[index].slice(0, MAX_SAMPLE)}` : column,
   ]);
-  const guess = (field: string) =>
-    columns.find((column) => normalised(column) === field) ?? findAlias(field, columns) ?? "";
+  const fields = [...columnFields(list.tool), id];
+  const guessed = guessFields(columns, new Set(fields.map(({ name }) => name)));
   return (
     <>
       <p>
@@ -101,14 +101,14 @@ function Columns({ of: list }: { of: UploadedList }) {
         unchanged with the results.
       </p>
       <Form to="estimate" hasFile submit="See what it costs" hidden={carried(list)}>
-        {[...columnFields(list.tool), id].map(({ name, description, isRequired }) => (
+        {fields.map(({ name, description, isRequired }) => (
           <>
             <Choice
               id={name}
               name={FIELD + name}
               label={isRequired ? `${name} (required)` : name}
               required={isRequired}
-              chosen={guess(name)}
+              chosen={columns[guessed.indexOf(name)] ?? ""}
               options={[["", "not in the list"], ...options]}
             />
             {description && <p class="hint">{description}</p>}

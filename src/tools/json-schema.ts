@@ -65,14 +65,10 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.format === "date" || jsonSchema.format === "date-time") delete jsonSchema.pattern;
       // Open objects are the default of JSON Schema.
-      if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
+      if (JSON.stringify(jsonSchema.additionalProperties) === "{}") delete jsonSchema.additionalProperties;
     },
   });
   return rest as JsonSchema;
-}
-
-function isEmpty(schema: unknown): boolean {
-  return typeof schema === "object" && schema !== null && Object.keys(schema).length === 0;
 }
 
 /** `schema` with each schema directly inside it replaced; `field` is the name of a property. */

@@ -6,7 +6,7 @@ import type { Tool, ToolContext } from "./tool.ts";
 
 /** The tool without withheld people in its answers; tools of the caller's own account are unchanged. */
 export function withheldPeople(tool: Tool): Tool {
-  if (isAboutCaller(tool)) return tool;
+  if (tool.category === "admin") return tool;
   return {
     ...tool,
     async run(input, context) {
@@ -35,12 +35,8 @@ export async function namesSuppressed(
   input: unknown,
   answerJson: string,
 ): Promise<boolean> {
-  if (isAboutCaller(tool)) return false;
+  if (tool.category === "admin") return false;
   const answer: unknown = JSON.parse(answerJson);
   const withheld = await withhold(context, await readPrints(context), input, answer);
   return withheld !== answer && JSON.stringify(withheld) !== JSON.stringify(answer);
-}
-
-function isAboutCaller(tool: Tool): boolean {
-  return tool.category === "admin";
 }

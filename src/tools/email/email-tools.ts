@@ -13,17 +13,13 @@ import { provenanceOf, standardFields } from "../fields/answers.ts";
 import { personNameInput } from "../fields/inputs.ts";
 import { defineTool, object, text } from "../tool.ts";
 
+const flag = z.boolean().nullable();
+
 /** Output fields that the two email tools share (docs/contract.md, section 5). */
 const emailFields = {
-  is_catch_all: z
-    .boolean()
-    .nullable()
-    .describe("Whether the domain accepts mail for any address; null unless a verifier has tested it"),
+  is_catch_all: flag.describe("Whether the domain accepts mail for any address; null unless a verifier has tested it"),
   mx: object("The domain's mail servers in DNS", {
-    accepts_mail: z
-      .boolean()
-      .nullable()
-      .describe("False when DNS says that the domain accepts no mail; null when not asked"),
+    accepts_mail: flag.describe("False when DNS says that the domain accepts no mail; null when not asked"),
     provider: text.describe(
       "Provider of the mail servers, e.g. google, microsoft, own, other; null when there are none",
     ),

@@ -20,16 +20,12 @@ export const ownNameOrNone = z
 
 export const ownName = ownNameOrNone.min(1);
 
+const NO_ENDPOINT =
+  "must be the id of a webhook endpoint, from list_webhook_endpoints; the owner adds endpoints in the console";
+
 /** Webhook endpoints that events go to: ids, never URLs, because a model that reads hostile pages could send data anywhere. */
 export const deliver = z
-  .array(
-    z
-      .string()
-      .regex(
-        ENDPOINT_ID,
-        "must be the id of a webhook endpoint, from list_webhook_endpoints; the owner adds endpoints in the console",
-      ),
-  )
+  .array(z.string().regex(ENDPOINT_ID, NO_ENDPOINT))
   .max(MAX_WEBHOOK_ENDPOINTS)
   .describe("Webhook endpoints, from list_webhook_endpoints");
 

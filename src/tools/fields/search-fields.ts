@@ -101,18 +101,12 @@ export async function beginSearch(
   const opened = await pages.open(cursor);
   const place = opened === null ? null : placeOf(opened);
   /** What an answer says beside its matches; `found` are their facts, and `none` is why there are none in a filled index. */
-  const answerWith = async ({ next, total }: FoundPage, found: Fact[], none = "no_match") => {
-    const index = await shownIndex(context);
-    const indexed = tool === "search_jobs" ? index.jobs : index.companies;
-    const isEmpty = found.length === 0 && next === null;
-    return {
-      total: total.count,
-      total_is_exact: total.isExact,
-      ...(await pages.end(next && textOfPlace(next))),
-      index,
-      ...indexOutcome(found, isEmpty ? (indexed === 0 ? "index_empty" : none) : null),
-    };
-  };
+  const answerWith = async ({ next, total }: FoundPage, found: Fact[], none = "no_match") => ({
+    total: total.count,
+    total_is_exact: total.isExact,
+    ...(await pages.end(next && textOfPlace(next))),
+    ...(await indexOutcome(context, found, next === null ? none : null, tool === "search_jobs" ? "jobs" : "companies")),
+  });
   return { db: replicaOf(context.env.DATA), place, answerWith };
 }
 
@@ -127,18 +121,23 @@ function placeOf(text: string): Place {
   return { score, at, rankedFrom, total: { count, isExact: isExact === 1 } };
 }
 
-export async function shownIndex({ env }: ToolContext): Promise<z.output<typeof indexOutput>> {
-  const { companies, jobs, boards, oldestSeenAt } = await indexSize(env);
-  const oldest_seen_at = oldestSeenAt === null ? null : isoTime(oldestSeenAt);
-  return { companies, jobs, boards, oldest_seen_at, note: companies === 0 ? EMPTY_NOTE : null };
-}
-
 /** A match as the standard fields describe it; `seenAt` is ISO 8601. */
 type Fact = { domain: string | null; evidence: { url: string; kind: string }[]; seenAt: string | null };
 
-/** The standard fields of an answer from the index; `reason` says why there is nothing. */
-export function indexOutcome(found: Fact[], reason: string | null) {
+/** The size of the index, and the standard fields of an answer from it; `none` is why nothing is found where it has some `rows`. */
+export async function indexOutcome(
+  { env }: ToolContext,
+  found: Fact[],
+  none: string | null,
+  rows: "jobs" | "companies",
+) {
+  const { companies, jobs, boards, oldestSeenAt } = await indexSize(env);
+  const oldest_seen_at = oldestSeenAt === null ? null : isoTime(oldestSeenAt);
+  const index = { companies, jobs, boards, oldest_seen_at, note: companies === 0 ? EMPTY_NOTE : null };
+  const missing = found.length > 0 ? null : none;
+  const reason = missing && index[rows] === 0 ? "index_empty" : missing;
   return {
+    index,
     reason,
     status: reason === null ? ("ok" as const) : ("not_found" as const),
     ...provenanceOf({

@@ -10,15 +10,8 @@ import { FAILURE_REASONS, GAP_REASONS, oneOf, SIGNAL_REASONS, SIGNAL_SOURCES } f
 import { standardFields } from "../fields/answers.ts";
 import { defineTool, list } from "../tool.ts";
 import { DETECTORS, readOrder } from "./detectors.ts";
-import {
-  begin,
-  type CompanyLookups,
-  type Detection,
-  type Detector,
-  isUnseen,
-  noteDomain,
-  sawNothing,
-} from "./shared/detector.ts";
+import type { CompanyLookups, Detection, Detector } from "./shared/detector.ts";
+import { begin, noteDomain, sawNothing, UNSEEN } from "./shared/detector.ts";
 import { technologyList } from "./signal-technologies-identified.ts";
 
 type Outcome =
@@ -77,7 +70,7 @@ export const detectSignal = defineTool({
       chosen.map(async (detector) => ({ detector, ...(await detect(company, detector, techs)) })),
     );
     refuseEmpty(outcomes);
-    const isSiteUnseen = outcomes.some((outcome) => outcome.status === "error" && isUnseen(outcome.reason));
+    const isSiteUnseen = outcomes.some((outcome) => outcome.status === "error" && UNSEEN.has(outcome.reason));
     if (!isSiteUnseen) noteDomain(context, domain);
 
     const checked = outcomes.filter((outcome) => outcome.status === "checked");

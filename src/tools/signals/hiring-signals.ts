@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isoTime } from "../../lib/ids.ts";
 import { records } from "../../lib/loose-json.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { samePositionKey } from "../../readers/jobs/job-of.ts";
@@ -7,6 +8,7 @@ import { type Snapshot, takeSnapshot } from "../../sources/companies/snapshots.t
 import { sourceOfJobs } from "../fields/answer-codes.ts";
 import { titleFilterInput } from "../fields/inputs.ts";
 import { countOfJobs } from "../fields/job-output.ts";
+import { text } from "../tool.ts";
 import { type CompanyLookups, defineDetector, type Finding, type OpenPositions } from "./shared/detector.ts";
 
 const MAX_SHOWN = 100;
@@ -15,25 +17,20 @@ const MAX_EVIDENCE = 5;
 const jobShape = z.looseObject({
   id: z.string().describe("The board's own id"),
   title: z.string(),
-  url: z.string().nullable(),
-  location: z.string().nullable(),
-  department: z.string().nullable(),
-  posted_at: z.string().nullable().describe("ISO 8601; null when the board does not say"),
+  url: text,
+  location: text,
+  department: text,
+  posted_at: text.describe("ISO 8601; null when the board does not say"),
 });
 
 const hiringOutput = {
   total_jobs: z.int().nullable().describe("Number of open positions; null when nothing that lists them was read"),
   matching_jobs_count: z.int().describe("Number of matching positions"),
   matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MAX_SHOWN}`),
-  board: z
-    .string()
-    .nullable()
-    .describe(
-      "Where the positions are listed: the board's name, e.g. greenhouse or workday, own_site or a vendor; null when nowhere",
-    ),
+  board: text.describe(
+    "Where the positions are listed: the board's name, e.g. greenhouse or workday, own_site or a vendor; null when nowhere",
+  ),
 };
-
-type ShownJob = Pick<Job, "id" | "title" | "url" | "location" | "department" | "posted_at">;
 
 /** Sales representatives, without sales leaders. */
 const SALES_REP = fixedTitleFilter(
@@ -113,7 +110,7 @@ const signalHiringSalesRepRepost = defineDetector({
     reposted_jobs: z
       .array(jobShape.extend({ previous_id: z.string(), previously_open_until: z.string() }))
       .describe("Reopened positions, with the former id and when it disappeared"),
-    board: z.string().nullable().describe("Where the positions are listed"),
+    board: text.describe("Where the positions are listed"),
   },
   example: { domain: "changing.example" },
   comparesLooks: true,
@@ -176,7 +173,7 @@ function hiringDetection(open: OpenPositions, isDetected: boolean, found: Findin
 }
 
 /** A position as answers show it. */
-function shown({ id, title, url, location, department, posted_at }: Job): ShownJob {
+function shown({ id, title, url, location, department, posted_at }: Job) {
   return { id, title, url, location, department, posted_at };
 }
 
@@ -196,8 +193,7 @@ export function previousOpening(
       (other) => other.key === key && (other.id === job.id || !now.some(({ id }) => id === other.id)),
     );
     const gone = history[index + 1];
-    if (former && gone)
-      return { previous_id: former.id, previously_open_until: new Date(gone.observedAt).toISOString() };
+    if (former && gone) return { previous_id: former.id, previously_open_until: isoTime(gone.observedAt) };
   }
   return null;
 }

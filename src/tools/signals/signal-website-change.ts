@@ -26,13 +26,12 @@ export const signalWebsiteChange = defineDetector({
   example: { domain: "changing.example" },
   comparesLooks: true,
   async run(company) {
-    const home = await company.site();
-    if (home.status === "failed") throw home.error;
-    if (home.status === "not_found") {
+    const site = await company.website();
+    if ("reason" in site) {
       const data = { window_days: WINDOW_DAYS, changes: [] };
-      return { summary: "The site could not be looked at.", data, reason: home.reason };
+      return { summary: "The site could not be looked at.", data, reason: site.reason };
     }
-    const { snapshot: seen, isComplete } = await company.website(home);
+    const { home, snapshot: seen, isComplete } = site;
     const last = await lastSnapshot<WebsiteSnapshot>(company.context, company.domain, KIND);
     // An unreadable pricing page does not count as changed.
     const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };

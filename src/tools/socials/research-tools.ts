@@ -36,7 +36,6 @@ const search = defineTool({
       runTool("resolve_company", { name: query }, context),
       hasWords ? runTool("search_companies", words, context) : null,
     ]);
-    const { reason, status, source, confidence, evidence, observed_at, cached } = named;
     const resolved = records(named.candidates).flatMap(({ id, name, domain, country, url }) => {
       const address = domain ? `https://${domain}/` : url;
       return id && address ? [{ id: `${id}`, title: titleOf(name, domain, country), url: `${address}` }] : [];
@@ -56,14 +55,12 @@ const search = defineTool({
         .flatMap((each) => records(each.evidence))
         .slice(0, 1),
     );
-    const all = { results, evidence: [...evidence, ...seen] };
-    if (!indexed || more.length === 0 || resolved.length > 0) {
-      return { ...all, reason, status, source, confidence, observed_at, cached };
-    }
+    const outcome = { ...outcomeOf(named), evidence: [...named.evidence, ...seen] };
+    if (!indexed || more.length === 0 || resolved.length > 0) return { results, ...outcome };
     // Nothing is known by this name: the answer is the index's.
-    const fromIndex = { source: indexed.source, confidence: indexed.confidence, observed_at: indexed.observed_at };
-    const isDemo = indexed.demo && { demo: true as const };
-    return { ...all, reason: null, status: status === "partial" ? "partial" : "ok", ...fromIndex, cached, ...isDemo };
+    const { status, evidence, cached } = outcome;
+    const all = { results, ...outcomeOf(indexed), evidence, cached, reason: null };
+    return { ...all, status: status === "partial" ? "partial" : "ok" };
   },
 });
 
@@ -89,7 +86,6 @@ const fetchRecord = defineTool({
   async run({ id }, context) {
     const asked = id.includes(":") && !id.includes("/") ? id : `domain:${id}`;
     const { fields, domain, id: entity, ...answer } = await runTool("get_company", { id: asked }, context);
-    const { reason, status, source, confidence, evidence, observed_at, cached, demo } = answer;
     const lines = Object.entries(record(fields)).map(([name, field]) => {
       const { value, evidence: seen } = record(field);
       const [first] = Array.isArray(seen) ? seen : [];
@@ -100,9 +96,9 @@ const fetchRecord = defineTool({
       id,
       title: `${name ?? domain ?? id}`,
       text: lines.join("\n"),
-      url: domain ? `https://${domain}/` : (evidence[0]?.url ?? ""),
+      url: domain ? `https://${domain}/` : (answer.evidence[0]?.url ?? ""),
       metadata: { domain, entity },
-      ...{ reason, status, source, confidence, evidence, observed_at, cached, ...(demo && { demo }) },
+      ...outcomeOf(answer),
     };
   },
 });
@@ -112,9 +108,16 @@ export const RESEARCH_TOOLS = [search, fetchRecord];
 
 const titleOf = (...parts: unknown[]) => parts.filter(Boolean).join(", ");
 
+/** How the answer of another tool came out. */
+function outcomeOf({ reason, status, source, confidence, evidence, observed_at, cached, demo }: Answer) {
+  return { reason, status, source, confidence, evidence, observed_at, cached, ...(demo && { demo }) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer that its own schema describes.
+type Answer = Record<string, any>;
+
 /** The answer of another tool, without people who objected. Throws what the tool throws. */
-async function runTool(name: string, input: Record<string, unknown>, context: ToolContext) {
+async function runTool(name: string, input: Record<string, unknown>, context: ToolContext): Promise<Answer> {
   const tool = context.findTool(name) as Tool;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer that its own schema describes.
-  return (await tool.run(context.parseInput(tool, input), context)) as Record<string, any>;
+  return tool.run(context.parseInput(tool, input), context);
 }

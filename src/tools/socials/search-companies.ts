@@ -166,16 +166,12 @@ const findSimilarCompanies = defineTool({
     const companies = alike.map(({ score, shared, ...company }) => {
       return { ...fields.shownCompany(company), score: Math.round(score * 1_000) / 1_000, reasons: shared };
     });
-    const index = await fields.shownIndex(context);
     const facts = alike.map(({ domain: found, facts, seenAt }) => {
       return { domain: found, evidence: facts.fields.name?.evidence ?? [], seenAt: isoTime(seenAt) };
     });
     const none = found ? "no_match" : "company_not_indexed";
-    const outcome = fields.indexOutcome(
-      facts,
-      companies.length === 0 ? (index.companies === 0 ? "index_empty" : none) : null,
-    );
-    return { domain, companies, total: companies.length, ...pageEnd(null), index, ...outcome };
+    const outcome = await fields.indexOutcome(context, facts, none, "companies");
+    return { domain, companies, total: companies.length, ...pageEnd(null), ...outcome };
   },
 });
 

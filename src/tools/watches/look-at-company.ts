@@ -18,7 +18,7 @@ import type { Look, Observation, WatchedReport } from "../../watches/observation
 import type { LookRequest } from "../../watches/serve-looks.ts";
 import { DETECTORS } from "../signals/detectors.ts";
 import { signalFunding, signalLeadershipChange, signalNewsMention } from "../signals/news-signals.ts";
-import { type CompanyLookups, lookUpCompany } from "../signals/shared/detector.ts";
+import { type CompanyLookups, type Detector, lookUpCompany } from "../signals/shared/detector.ts";
 import { recordOpenPositions } from "../socials/get-company-hiring.ts";
 
 /** Facts older than this are looked up again. */
@@ -75,7 +75,8 @@ async function recordHiring(company: CompanyLookups): Promise<void> {
   );
 }
 
-type Observer = (company: CompanyLookups) => Promise<Observation>;
+/** What is seen of a company, or why it is unknown. Throws the error of a source that failed. */
+type Observer = (company: CompanyLookups) => Promise<Observation | string>;
 
 const MAX_EVIDENCE = 2;
 
@@ -92,19 +93,16 @@ const OBSERVERS: Record<CompanyKind, Observer> = {
     }),
   mail_provider: observeMail,
   register_status: observeRegister,
-  news: (company) => observeReports("news", company),
-  funding: (company) => observeReports("funding", company),
-  leadership: (company) => observeReports("leadership", company),
+  news: (company) => observeReports(company, signalNewsMention),
+  funding: (company) => observeReports(company, signalFunding, "edgar"),
+  leadership: (company) => observeReports(company, signalLeadershipChange, "edgar"),
 };
 
 /** Runs an observer. Its result is `unknown` when it fails or exceeds the look's time. */
 async function runObserver(observer: Observer, company: CompanyLookups): Promise<Observation> {
-  const seen = observer(company).catch((thrown: unknown) => unknown(asAppError(thrown).code));
-  return untilAborted(seen, company.context.signal, () => unknown("timeout"));
-}
-
-function unknown(reason: string | null): Observation {
-  return { status: "unknown", reason: reason ?? "not_found" };
+  const seen = observer(company).catch((thrown: unknown) => asAppError(thrown).code);
+  const found = await untilAborted<Observation | string>(seen, company.context.signal, () => "timeout");
+  return typeof found === "string" ? { status: "unknown", reason: found } : found;
 }
 
 /** What `read` takes from a snapshot of the site, or why it has nothing to take. */
@@ -112,22 +110,20 @@ async function observeSite(
   company: CompanyLookups,
   kind: string,
   read: (snapshot: WebsiteSnapshot) => Record<string, unknown> | string,
-): Promise<Observation> {
-  const site = await company.site();
-  if (site.status === "failed") return unknown(site.error.code);
-  if (site.status === "not_found") return unknown(site.reason);
-  const seen = read((await company.website(site)).snapshot);
-  if (typeof seen === "string") return unknown(seen);
+): ReturnType<Observer> {
+  const site = await company.website();
+  if ("reason" in site) return site.reason;
+  const seen = read(site.snapshot);
+  if (typeof seen === "string") return seen;
   const values = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, { value }]));
-  return { status: "values", values, evidence: [{ url: site.url.href, kind }] };
+  return { status: "values", values, evidence: [{ url: site.home.url.href, kind }] };
 }
 
-async function observeJobs(company: CompanyLookups): Promise<Observation> {
+async function observeJobs(company: CompanyLookups): ReturnType<Observer> {
   const { status, board, reason, jobs, evidence } = await company.jobs();
   // The careers page was read and lists no positions.
   const isEmpty = status === "not_found" && reason === "no_open_positions_found";
-  if (!isEmpty && (status !== "ok" || board === null || board === "theirstack"))
-    return unknown(reason ?? "no_board_of_its_own");
+  if (!isEmpty && (status !== "ok" || board === null || board === "theirstack")) return reason ?? "no_board_of_its_own";
   return {
     status: "jobs",
     board: board ?? "own_site",
@@ -136,10 +132,10 @@ async function observeJobs(company: CompanyLookups): Promise<Observation> {
   };
 }
 
-async function observeTechnologies(company: CompanyLookups): Promise<Observation> {
+async function observeTechnologies(company: CompanyLookups): ReturnType<Observer> {
   const look = await lookForTechnologies(company.context, company.domain, company.home());
-  if (!look.hasPage) return unknown(look.failure?.status === "not_found" ? look.failure.reason : "site_not_read");
-  if (!look.hasDns) return unknown("dns_not_read");
+  if (!look.hasPage) return look.failure?.status === "not_found" ? look.failure.reason : "site_not_read";
+  if (!look.hasDns) return "dns_not_read";
   const seen = [...look.found.values()].filter(({ isSeen }) => isSeen);
   const values = seen.map(({ technology: { name, category, domain }, evidence }) => {
     const proof = evidence.slice(0, MAX_EVIDENCE).map(({ url, where }) => ({ url, kind: where }));
@@ -153,30 +149,27 @@ async function observeTechnologies(company: CompanyLookups): Promise<Observation
   };
 }
 
-async function observeMail({ context, domain }: CompanyLookups): Promise<Observation> {
+async function observeMail({ context, domain }: CompanyLookups): ReturnType<Observer> {
   const { status, provider } = await lookUpMail(context, domain);
-  if (status === "domain_has_no_dns") return unknown(status);
+  if (status === "domain_has_no_dns") return status;
   const evidence = [{ url: `dns:${domain}`, kind: "mx" }];
   return { status: "values", values: { provider: { value: provider }, status: { value: status } }, evidence };
 }
 
-async function observeRegister({ context, domain }: CompanyLookups): Promise<Observation> {
+async function observeRegister({ context, domain }: CompanyLookups): ReturnType<Observer> {
   const found = await findEntity(context, domain);
-  if (found.status === "failed") return unknown(found.error.code);
-  if (found.status === "not_found") return unknown(found.reason);
+  if (found.status === "failed") throw found.error;
+  if (found.status === "not_found") return found.reason;
   const { winner, isAmbiguous, unavailable } = found.look;
   const proved = winner?.record;
-  if (!proved) {
-    if (unavailable.length > 0) return unknown("register_unavailable");
-    return unknown(isAmbiguous ? "several_entities_or_no_proof" : "no_register_entity_found");
-  }
+  if (!proved && unavailable.length > 0) return "register_unavailable";
+  if (!proved) return isAmbiguous ? "several_entities_or_no_proof" : "no_register_entity_found";
   const register = registerNamed(proved.register);
   const answer = register && (await findByNumber(context, register, proved.number));
   // A number that the register does not find does not mean that the company was dissolved.
-  if (answer?.status !== "found")
-    return unknown(answer?.status === "unavailable" ? "register_unavailable" : "not_in_register");
+  if (answer?.status !== "found") return answer?.status === "unavailable" ? "register_unavailable" : "not_in_register";
   const { id, status, url } = answer.data;
-  if (status === "unknown") return unknown("register_has_no_status");
+  if (status === "unknown") return "register_has_no_status";
   const evidence = [{ url, kind: register?.name ?? "register" }];
   return { status: "values", values: { [id]: { value: status } }, evidence };
 }
@@ -192,22 +185,16 @@ type Reported = {
 };
 
 const PRESS = ["own_site", "hackernews", "gdelt"];
-const REPORTS = {
-  news: { detector: signalNewsMention, sources: PRESS },
-  funding: { detector: signalFunding, sources: [...PRESS, "edgar"] },
-  leadership: { detector: signalLeadershipChange, sources: [...PRESS, "edgar"] },
-};
 
-/** Reports as the signal of the same kind finds them. Throws when no source could be read. */
-async function observeReports(kind: keyof typeof REPORTS, company: CompanyLookups): Promise<Observation> {
-  const { detector, sources } = REPORTS[kind];
+/** Reports as the signal of the same kind finds them, in the press and in `others`. Throws when no source could be read. */
+async function observeReports(company: CompanyLookups, detector: Detector, ...others: string[]): Promise<Observation> {
   const { data, incomplete = [] } = await detector.run(company, {});
   const events = data.events as Reported[];
   const failed = new Set(incomplete.map(({ source }) => source));
   return {
     status: "reports",
     reports: await Promise.all(events.map(reportOf)),
-    answered: sources.filter((source) => !failed.has(source)),
+    answered: [...PRESS, ...others].filter((source) => !failed.has(source)),
   };
 }
 

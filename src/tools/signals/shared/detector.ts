@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { isWithin } from "../../../lib/hosts.ts";
+import { lazy } from "../../../lib/lazy.ts";
 import { MINUTE_MS } from "../../../lib/time.ts";
+import { words } from "../../../lib/words.ts";
 import { pagesSince, type SourceContext } from "../../../platform/outbound/context.ts";
 import { outboundFor } from "../../../platform/outbound/outbound.ts";
-import type { SitePage } from "../../../readers/page/document.ts";
 import { companyDomain } from "../../../readers/words/company-domain.ts";
 import { identify } from "../../../sources/companies/company.ts";
 import { readWebsiteSnapshot } from "../../../sources/companies/snapshots.ts";
@@ -92,22 +93,12 @@ export function defineDetector<Shape extends z.ZodRawShape>(
 const COST = 5;
 const TIME_LIMIT_MS = 20_000;
 /** Reasons why the site, or every technology asked for, could not be looked at. */
-const UNSEEN = new Set([...SITE_REASONS, "no_known_technology"]);
-
-/** True when `reason` means that the site could not be read. */
-export function isUnseen(reason: string): boolean {
-  return UNSEEN.has(reason);
-}
-
+export const UNSEEN: ReadonlySet<string> = new Set([...SITE_REASONS, "no_known_technology"]);
 /** Reasons why a recognised job board was not read completely: the answer is then unknown, not "no". */
-const UNREAD = new Set([
-  "board_not_read",
-  "board_not_found",
-  "board_not_confirmed",
-  "board_truncated",
-  "careers_page_not_read",
-  "positions_not_described",
-]);
+const UNREAD = new Set(
+  words(`board_not_read board_not_found board_not_confirmed board_truncated careers_page_not_read
+    positions_not_described`),
+);
 
 /** True when a detector could not read any source. */
 export function sawNothing({ isDetected, reason }: Detection): boolean {
@@ -115,8 +106,8 @@ export function sawNothing({ isDetected, reason }: Detection): boolean {
 }
 
 function statusOf(found: Detection): "ok" | "partial" | "not_found" {
-  if (sawNothing(found)) return UNREAD.has(found.reason ?? "") ? "partial" : "not_found";
-  return (found.incomplete ?? []).length > 0 ? "partial" : "ok";
+  if (sawNothing(found) && UNSEEN.has(found.reason ?? "")) return "not_found";
+  return sawNothing(found) || found.incomplete?.length ? "partial" : "ok";
 }
 
 /** Refuses the network's own domains before any request is sent. */
@@ -185,27 +176,25 @@ export function lookUpCompany(given: SourceContext, domain: string, limitMs: num
   const context = { ...given, pages: new Map(), signal: ending(limitMs) };
   const early = { ...context, signal: ending(limitMs - MARGIN_MS) };
   const compared = { ...context, notBefore: pagesSince(context, COMPARED_MS) };
-  const identity = once(() => identify(early, domain, NAME_WAIT_MS));
-  const home = once(() => openHome(outboundFor(compared), domain));
+  const identity = lazy(() => identify(early, domain, NAME_WAIT_MS));
+  const home = lazy(() => openHome(outboundFor(compared), domain));
+  const site = lazy(async () => ownHome(domain, await home()));
   return {
     domain,
     context,
     identity,
     home,
-    site: once(async () => ownHome(domain, await home())),
-    jobs: once(() => openPositions(context, domain, limitMs)),
-    news: once(() => companyNews(early, domain, identity())),
-    filings: once(async () => edgarFilings(early, await identity())),
-    reviews: once(() => firstFound(context, [{ name: "trustpilot", find: trustpilotReviews }], domain)),
-    website: once((home: SitePage) => readWebsiteSnapshot(compared, home)),
-  };
-}
-
-function once<Arguments extends unknown[], T>(load: (...given: Arguments) => Promise<T>) {
-  let loading: Promise<T> | undefined;
-  return (...given: Arguments): Promise<T> => {
-    loading ??= load(...given);
-    return loading;
+    site,
+    jobs: lazy(() => openPositions(context, domain, limitMs)),
+    news: lazy(() => companyNews(early, domain, identity())),
+    filings: lazy(async () => edgarFilings(early, await identity())),
+    reviews: lazy(() => firstFound(context, [{ name: "trustpilot", find: trustpilotReviews }], domain)),
+    /** The facts of the site that are compared, or why it has none. Throws why it could not be asked. */
+    website: lazy(async () => {
+      const home = await site();
+      if (home.status === "failed") throw home.error;
+      return home.status === "ok" ? { home, ...(await readWebsiteSnapshot(compared, home)) } : home;
+    }),
   };
 }
 

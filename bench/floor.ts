@@ -7,7 +7,7 @@ import { settle, takeHold } from "../src/ledger/holds.ts";
 import { newId } from "../src/lib/ids.ts";
 import { readAutoReload } from "../src/payments/auto-reload.ts";
 import { rateHeaders, tooManyRequests } from "../src/platform/limits/limits.ts";
-import { costsByCategory } from "../src/tools/index.ts";
+import { catalogueOf } from "../src/tools/index.ts";
 import { insufficient } from "../src/tools/insufficient.ts";
 import type { FloorLimiter } from "./floor-limiter.ts";
 
@@ -61,7 +61,7 @@ async function serve(request: Request, env: FloorEnv, context: ExecutionContext,
       env.DB.prepare(HELD).bind(key.organisationId).first("held"),
       readAutoReload(env.DB, key.organisationId),
     ]);
-    return Response.json({ held, reload, tools: costsByCategory(config) }, { headers });
+    return Response.json({ held, reload, tools: catalogueOf(config).prices }, { headers });
   }
   const find = "SELECT network_url AS url, confidence FROM companies WHERE domain = ? AND network_url IS NOT NULL";
   const row = await env.DATA.prepare(find).bind(body.domain).first();

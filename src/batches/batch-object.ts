@@ -93,6 +93,7 @@ export class BatchRunner extends DurableObject<Env> {
     return spec.match ? lines.map(matchedLine) : lines;
   }
 
+  /** The caller's own columns, in their order; none when the results have been deleted. */
   columns(): string[] {
     return this.#batch?.spec.columns ?? [];
   }

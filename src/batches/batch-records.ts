@@ -69,11 +69,6 @@ export async function readResults(env: Env, id: string, page: ResultsPage): Prom
   return (answer as ResultLine[] | null) ?? [];
 }
 
-/** The caller's own columns of a batch, in their order; none when its results have been deleted. */
-export async function readColumns(env: Env, id: string): Promise<string[]> {
-  return batchOf(env, id).columns();
-}
-
 /** The share (0–1) of an organisation's recent calls of a tool that were charged; null when there are fewer than 20. */
 export async function readFoundRate(env: Env, organisationId: string, tool: string): Promise<number | null> {
   const read = `SELECT count(*) AS calls, sum(tokens > 0) AS found FROM (SELECT tokens, tool FROM calls
@@ -85,10 +80,7 @@ export async function readFoundRate(env: Env, organisationId: string, tool: stri
   return calls >= 20 ? Math.round((found / calls) * 100) / 100 : null;
 }
 
-/**
- * Whether the key or connection of the batch is active and its organisation is neither merged nor blocked, and how many batches of
- * the organisation run.
- */
+/** Whether the batch's key or connection is active and its organisation neither merged nor blocked, and how many of its batches run. */
 export async function readStanding(env: Env, { connectionId, keyHash, organisationId }: BatchSpec, now: number) {
   const isActive = "revoked_at IS NULL AND expires_at > @now";
   const read = `SELECT EXISTS (SELECT 1 FROM organisations
@@ -163,18 +155,14 @@ export async function startBatch(env: Env, organisationId: string, id: string): 
   return (after?.results ?? []).map((running) => running.id);
 }
 
-/** Stores the latest status of a batch, which also counts as a sign of life. */
-export async function keepBatchStatus(env: Env, spec: BatchSpec, status: BatchStatus, now: number): Promise<void> {
-  await keepStatement(env, spec, status, now).run();
-}
-
 /** A restore of D1 to a moment before the batch has removed its row: it comes back, with its organisation. */
 const KEEP = `INSERT INTO batches (id, organisation_id, tool, state, status_json, touched_at, expires_at)
   SELECT @id, id, @tool, @state, @statusJson, @now, @expiresAt FROM organisations WHERE id = @organisationId
   ON CONFLICT (id) DO UPDATE SET state = @state, status_json = @statusJson, touched_at = @now,
     expires_at = @expiresAt`;
 
-function keepStatement(
+/** Stores the latest status of a batch, which also counts as a sign of life. */
+export function keepStatement(
   env: Env,
   { organisationId, tool, resultsDays }: BatchSpec,
   status: BatchStatus,

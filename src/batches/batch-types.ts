@@ -105,12 +105,10 @@ export type ItemState =
 
 export type StopReason = "completed" | "cap_reached" | "cancelled" | "key_revoked" | "expired";
 
-/** `cancelling`: no item starts any more, running ones may end. */
-export type BatchState = "queued" | "running" | "cancelling" | "ended";
-
 /** The state of a batch, kept by its object. */
 export type BatchProgress = {
-  state: "creating" | BatchState;
+  /** `cancelling`: no item starts any more, running ones may end. */
+  state: "creating" | "queued" | "running" | "cancelling" | "ended";
   stopped: StopReason | null;
   stoppedAt: number | null;
   charged: number;

@@ -111,7 +111,7 @@ export async function checkStanding(batch: StoredBatch, now: number): Promise<vo
 }
 
 export async function keepStatus(batch: StoredBatch, now: number): Promise<void> {
-  await records.keepBatchStatus(batch.env, batch.spec, batch.status(), now);
+  await records.keepStatement(batch.env, batch.spec, batch.status(), now).run();
   batch.statusKeptAt = now;
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { readColumns, readResults } from "../batches/batch-records.ts";
+import { batchOf, readResults } from "../batches/batch-records.ts";
 import type { ResultsPage } from "../batches/batch-types.ts";
 import { csvLine } from "../batches/csv-file.ts";
 import type { BatchStatus } from "../batches/stored-batch.ts";
@@ -58,7 +58,10 @@ export async function batchFile(
   const { env } = context;
   const isCsv = kind !== "jsonl";
   const format = isCsv
-    ? csvFormat(await readColumns(env, id), kind === "csv" ? { tool, hasNames: estimate.names !== undefined } : null)
+    ? csvFormat(
+        await batchOf(env, id).columns(),
+        kind === "csv" ? { tool, hasNames: estimate.names !== undefined } : null,
+      )
     : JSON_LINES;
   async function* parts(): AsyncGenerator<string> {
     yield (isCsv && isForSpreadsheet ? "\ufeff" : "") + format.header;

@@ -35,10 +35,7 @@ import { searchJobs } from "./socials/search-jobs.ts";
 import type { Prices, Tool } from "./tool.ts";
 import { withheldPeople } from "./withheld-people.ts";
 
-/**
- * Every tool there is, with its default price; data tools come before those of the account. The index, REST, MCP and the
- * documents derive from this list.
- */
+/** Every tool, at its default price, those of the account last. The index, REST, MCP and the documents derive from this list. */
 export const TOOLS: readonly Tool[] = [
   ...NETWORK_URL_TOOLS,
   ...EMPLOYEE_TOOLS,
@@ -84,14 +81,9 @@ export function findTool(name: string, config: Config): Tool | undefined {
   return byName.get(name) ?? byName.get(name.replace(ALIAS_WORD, "network"));
 }
 
-/** Names and costs by category. */
-export function costsByCategory(config: Config): Prices {
-  return offerOf(config).prices;
-}
-
-/** What a handler may know about the other tools. */
+/** What a handler may know about the other tools: names and costs by category, and each by its name. */
 export function catalogueOf(config: Config) {
-  return { prices: costsByCategory(config), findTool: (name: string) => findTool(name, config) };
+  return { prices: offerOf(config).prices, findTool: (name: string) => findTool(name, config) };
 }
 
 const offerOf = lazyPer((config: Config) => {

@@ -82,9 +82,7 @@ export type Tool<Input extends z.ZodType = z.ZodType, Output extends z.ZodObject
   get?: true;
   /** The answer holds a secret: it is never stored and never cached. */
   secret?: true;
-  /**
-   * Throws `not_configured` when the deployment lacks something that the tool needs. Absent for tools that are always served.
-   */
+  /** Throws `not_configured` when the deployment lacks something that the tool needs; absent where it needs nothing. */
   requireConfigured?(context: DeploymentContext): unknown;
   /** Its answers are about people: batches keep them for a week only. */
   aboutPeople?: true;

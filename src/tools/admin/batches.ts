@@ -106,7 +106,7 @@ const listBatches = adminTool({
 });
 
 const found = { name: z.string(), domain: text, confidence: z.number(), reason: text };
-const match = z.looseObject({ ...found, tokens_charged: z.int() });
+const match = z.looseObject({ ...found, tokens_charged: z.int() }).optional();
 
 const listBatchResults = adminTool({
   name: "list_batch_results",
@@ -129,11 +129,9 @@ const listBatchResults = adminTool({
         .describe("Status of the line; a duplicate has the status of the line it repeats"),
       tokens_charged: z.int(),
       result: z.looseObject({}).nullable().describe("The answer of the batch's tool"),
-      match: match
-        .optional()
-        .describe(
-          "In a batch with match: what resolve_company found for the name, and its cost, part of tokens_charged",
-        ),
+      match: match.describe(
+        "In a batch with match: what resolve_company found for the name, and its cost, part of tokens_charged",
+      ),
       error: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
       request_id: text,
       duplicate_of: z.int().nullable().describe("Index of the line with the same arguments, which was charged"),

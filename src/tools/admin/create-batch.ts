@@ -3,15 +3,7 @@ import { readFoundRate } from "../../batches/batch-records.ts";
 import type { BatchSpec, Estimate } from "../../batches/batch-types.ts";
 import { createOnce } from "../../batches/create-once.ts";
 import { longestQueue, type ReadLines } from "../../batches/read-lines.ts";
-import {
-  BATCH_BODY_BYTES,
-  BATCH_RESULTS_DAYS,
-  BATCH_RESULTS_DAYS_OF_PEOPLE,
-  BATCH_WINDOW,
-  BATCHES_PER_DAY,
-  MAX_BATCH_INPUTS,
-  MAX_UNFINISHED_BATCHES,
-} from "../../constants.ts";
+import * as limits from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
 import { prose } from "../../lib/words.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
@@ -30,11 +22,12 @@ const MAX_INVALID_SHOWN = 100;
 const MAX_INVALID_KEPT = 5;
 
 const objects = z.array(z.unknown().meta({ type: "object" })).optional();
-const csv = z.string().max(BATCH_BODY_BYTES);
+const csv = z.string().max(limits.BATCH_BODY_BYTES);
+const match = z.enum(["name"]).optional();
 const input = z.object({
   tool: z.string().min(1).max(64).describe("Name of the data tool to run for each input"),
   inputs: objects.describe(
-    `1 to ${MAX_BATCH_INPUTS} objects, each the arguments of one call of the tool, and custom_id if you want your own id back`,
+    `1 to ${limits.MAX_BATCH_INPUTS} objects, each the arguments of one call of the tool, and custom_id if you want your own id back`,
   ),
   csv: csv
     .optional()
@@ -43,12 +36,9 @@ const input = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe('For csv: maps columns to arguments, e.g. {"Website": "domain"}; default: by column name'),
-  match: z
-    .enum(["name"])
-    .optional()
-    .describe(
-      "name: companies are given by name. `resolve_company` first finds each domain, charged as its own call, from company (or name, if the tool has none), country and about; below a confidence of 0.8 the line ends there",
-    ),
+  match: match.describe(
+    "name: companies are given by name. `resolve_company` first finds each domain, charged as its own call, from company (or name, if the tool has none), country and about; below a confidence of 0.8 the line ends there",
+  ),
   max_tokens: z.int().min(1).optional().describe("Hard cap on the cost; default: the highest possible"),
   dry_run: z.boolean().default(false).describe("Return only the estimate"),
   name: ownName.optional().describe("A name of your choice"),
@@ -58,13 +48,13 @@ const input = z.object({
 export const createBatch = adminTool({
   name: "create_batch",
   title: "Run a tool for a list",
-  description: `Runs a data tool for a list of up to ${MAX_BATCH_INPUTS} inputs in the background; each input costs what a call of
+  description: `Runs a data tool for a list of up to ${limits.MAX_BATCH_INPUTS} inputs in the background; each input costs what a call of
     the tool costs. Returns the batch with an estimate: highest and expected cost, duration, duplicates, invalid lines by number. Equal
     inputs run and are charged once, misses are free as in single calls, failures cost nothing. max_tokens is a hard cap, reserved from
     the balance now; the unused part is returned at the end. Follow progress with get_batch, or name webhook endpoints in deliver to be
     notified of the end; read results with list_batch_results or by GET as CSV or JSONL. A batch ends after 24 hours; results are kept for
     30 days, 7 for tools about people. Over REST also with Content-Type text/csv: POST /api/v0/create_batch?tool=get_company. At most 2
-    batches of an organisation run at once, further ones wait; ${MAX_UNFINISHED_BATCHES} may be unfinished.`,
+    batches of an organisation run at once, further ones wait; ${limits.MAX_UNFINISHED_BATCHES} may be unfinished.`,
   input,
   output: z.looseObject(batchFields),
   annotations: { readOnlyHint: false, openWorldHint: true, destructiveHint: false, idempotentHint: false },
@@ -118,7 +108,7 @@ async function estimateOf(
   const names = run.filter(({ input: given }) => given?.match).length;
   const tokensMax = distinct * tool.cost + names * (matching?.cost ?? 0);
   const queue = longestQueue(run);
-  const inWindows = Math.ceil(distinct / BATCH_WINDOW[caller.plan]) * SECONDS_PER_ITEM;
+  const inWindows = Math.ceil(distinct / limits.BATCH_WINDOW[caller.plan]) * SECONDS_PER_ITEM;
   return {
     tokens_max: tokensMax,
     tokens_expected: Math.round(tokensMax * (foundRate ?? 1)),
@@ -146,9 +136,9 @@ async function specOf(
     id: `batch_${requestId}`,
     tool: tool.name,
     cost: tool.cost,
-    window: BATCH_WINDOW[caller.plan],
+    window: limits.BATCH_WINDOW[caller.plan],
     createdAt: Date.now(),
-    resultsDays: tool.aboutPeople ? BATCH_RESULTS_DAYS_OF_PEOPLE : BATCH_RESULTS_DAYS,
+    resultsDays: tool.aboutPeople ? limits.BATCH_RESULTS_DAYS_OF_PEOPLE : limits.BATCH_RESULTS_DAYS,
     requestHash: idempotent ? await sha256Hex(JSON.stringify([caller.organisationId, idempotent])) : null,
     sessionHash: caller.sessionHash ?? null,
     ownHosts,
@@ -187,12 +177,12 @@ function refusal(
   }
   if (status === "too_many_today") {
     const { plan } = caller;
-    const detail = prose`Your organisation has started ${BATCHES_PER_DAY[plan]} batches in 24 hours, as many as it may on the plan
-      ${plan}. Put more lines into a batch (up to ${MAX_BATCH_INPUTS}), or wait.`;
+    const detail = prose`Your organisation has started ${limits.BATCHES_PER_DAY[plan]} batches in 24 hours, as many as it may on the plan
+      ${plan}. Put more lines into a batch (up to ${limits.MAX_BATCH_INPUTS}), or wait.`;
     return new AppError("rate_limited", detail, { retryAfterSeconds: 3600 });
   }
   if (status === "too_many") {
-    const detail = prose`${MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with
+    const detail = prose`${limits.MAX_UNFINISHED_BATCHES} batches of your organisation have not ended. Wait until one has, or stop one with
       cancel_batch.`;
     return new AppError("rate_limited", detail, { retryAfterSeconds: 60 });
   }

@@ -1,12 +1,6 @@
 import * as z from "zod";
 import { exchangeClaim } from "../../accounts/registration/exchange-claim.ts";
-import {
-  accessToken,
-  findAddressClaim,
-  openClaim,
-  registerAnonymously,
-  rememberAddressClaim,
-} from "../../accounts/registration/register.ts";
+import * as register from "../../accounts/registration/register.ts";
 import { tryCode } from "../../accounts/registration/try-code.ts";
 import { CLAIM_LIFETIME_SECONDS } from "../../constants.ts";
 import { AppError, invalidRequest } from "../../errors.ts";
@@ -41,16 +35,16 @@ export const getApiKey = adminTool({
   async run(input, { env, config, client, baseUrl }) {
     if (input.email === undefined) {
       if (input.code !== undefined) throw invalidRequest("Send `email` with `code`.");
-      return keyAnswer(await registerAnonymously(env, config, client));
+      return keyAnswer(await register.registerAnonymously(env, config, client));
     }
     const email = readAddress(input.email, "email");
     if (input.code === undefined) {
       const request = { purpose: "key", email, anonymous: null, client, baseUrl } as const;
-      const claim = await openClaim(env, config, request);
-      await rememberAddressClaim(env.DB, config, email, claim);
+      const claim = await register.openClaim(env, config, request);
+      await register.rememberAddressClaim(env.DB, config, email, claim);
       return { status: "verification_sent" as const, email, expires_in: CLAIM_LIFETIME_SECONDS };
     }
-    const claim = await findAddressClaim(env.DB, config, email);
+    const claim = await register.findAddressClaim(env.DB, config, email);
     if (!claim)
       throw new AppError("invalid_grant", "No code was asked for. Call get_api_key with `email` alone first.");
     await tryCode(env, config, claim, input.code);
@@ -59,5 +53,5 @@ export const getApiKey = adminTool({
 });
 
 function keyAnswer(key: string) {
-  return { status: "ok" as const, api_key: key, ...accessToken(key) };
+  return { status: "ok" as const, api_key: key, ...register.accessToken(key) };
 }

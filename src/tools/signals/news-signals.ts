@@ -10,7 +10,7 @@ import { useOf } from "../../readers/page/usage-signals.ts";
 import { type Filing, officerChanges } from "../../sources/news/edgar.ts";
 import { text } from "../tool.ts";
 import { type CompanyLookups, defineDetector } from "./shared/detector.ts";
-import { BELIEF, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
+import { eventOf, type NewsEvent, newsDetection, newsOutput } from "./shared/news.ts";
 
 const WINDOW_DAYS = 90;
 const FORM_D_CONFIDENCE = 0.95;
@@ -46,9 +46,7 @@ export const signalFunding = defineDetector({
     const announced = told.filter(({ title, source }) => tellsOfFunding(title, name, source === "own_site"));
     const events: FundingEvent[] = [
       ...filed.filter(isMoneyRaised).map(filingEvent),
-      ...announced.map(({ title, url, date, source }) => {
-        return { title, url, date, source, confidence: BELIEF[source], ...readFundingTerms(title), form_d: null };
-      }),
+      ...announced.map((item) => ({ ...eventOf(item), ...readFundingTerms(item.title), form_d: null })),
     ];
     const found = newsDetection([...news, filings], events, WINDOW_DAYS, "Reports of money raised");
     const recent = found.data.events as FundingEvent[];
@@ -145,11 +143,7 @@ export const signalLeadershipChange = defineDetector({
       ...(await Promise.all(recentlyFiled.map((filing) => filedEvents(company, filing)))).flat(),
       ...told
         .filter(({ title, source }) => tellsOfLeadershipChange(title, name, source === "own_site"))
-        .flatMap(({ title, url, date, source }) =>
-          readLeadershipTerms(title, name).map((terms) => {
-            return { title, url, date, source, confidence: BELIEF[source], ...terms };
-          }),
-        ),
+        .flatMap((item) => readLeadershipTerms(item.title, name).map((terms) => ({ ...eventOf(item), ...terms }))),
     ];
     const shown = await withoutSuppressedPeople(company, events);
     const found = newsDetection([...news, filings], shown, WINDOW_DAYS, "Reports of a change");
@@ -167,17 +161,14 @@ async function filedEvents(company: CompanyLookups, filing: Filing): Promise<Lea
   if (changes === null) return [];
   const notice = `${filing.company} filed form ${filing.form}, item ${OFFICERS_ITEM}`;
   const shared = { url: filing.url, date: new Date(filing.date).toISOString(), source: "edgar", confidence: 0.95 };
-  if (changes.length === 0)
-    return [
-      { ...shared, title: `${notice}: a director or officer came or left`, person: null, role: null, change: null },
-    ];
-  return changes.map(({ person, role, change }) => ({
-    ...shared,
-    title: `${notice}: ${person} ${change}${role ? ` as ${role}` : ""}`,
-    person,
-    role,
-    change,
-  }));
+  if (changes.length === 0) {
+    const title = `${notice}: a director or officer came or left`;
+    return [{ ...shared, title, person: null, role: null, change: null }];
+  }
+  return changes.map(({ person, role, change }) => {
+    const title = `${notice}: ${person} ${change}${role ? ` as ${role}` : ""}`;
+    return { ...shared, title, person, role, change };
+  });
 }
 
 type LeadershipEvent = NewsEvent & { person: string | null; role: string | null; change: "joined" | "left" | null };
@@ -205,11 +196,8 @@ export const signalNewsMention = defineDetector({
   example: { domain: "acme-robotics.example" },
   async run(company) {
     const news = await company.news();
-    const told = news.flatMap(({ items }) => items);
-    const events = told
-      .filter(({ isPress }) => isPress)
-      .map(({ title, url, date, source }) => ({ title, url, date, source, confidence: BELIEF[source] }));
-    return newsDetection(news, events, MENTION_DAYS, `News in ${MENTION_DAYS} days`);
+    const told = news.flatMap(({ items }) => items).filter(({ isPress }) => isPress);
+    return newsDetection(news, told.map(eventOf), MENTION_DAYS, `News in ${MENTION_DAYS} days`);
   },
 });
 

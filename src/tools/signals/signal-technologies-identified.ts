@@ -1,12 +1,6 @@
 import * as z from "zod";
 import { invalidField } from "../../errors.ts";
-import {
-  type Catalogue,
-  knownTechnology,
-  nearestTechnologies,
-  technologyCatalogue,
-  technologyOfDomain,
-} from "../../readers/technologies/catalogue.ts";
+import * as catalogues from "../../readers/technologies/catalogue.ts";
 import type { Technology } from "../../readers/technologies/technology.ts";
 import { answerFor, findInJobAds } from "../../readers/technologies/technology-answer.ts";
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
@@ -79,7 +73,7 @@ export const signalTechnologiesIdentified = defineDetector({
   async run(company, { technologies = [], techs = [] }) {
     const names = [...technologies, ...techs];
     if (names.length === 0) throw invalidField("technologies", NEEDED);
-    const catalogue = technologyCatalogue();
+    const catalogue = catalogues.technologyCatalogue();
     const asked = names.map((name) => identify(catalogue, name));
     const wanted = asked.flatMap(({ technology }) => technology ?? []);
     const others = asked.flatMap(({ technology, isInCatalogue }) => (technology && !isInCatalogue ? technology : []));
@@ -101,7 +95,7 @@ export const signalTechnologiesIdentified = defineDetector({
         found: answer.status === "seen",
         ...answer,
         level: found?.level ?? (ad ? ("weak" as const) : null),
-        did_you_mean: technology ? [] : nearestTechnologies(catalogue, text),
+        did_you_mean: technology ? [] : catalogues.nearestTechnologies(catalogue, text),
         evidence,
       };
     });
@@ -124,10 +118,12 @@ export const signalTechnologiesIdentified = defineDetector({
   },
 });
 
-function identify(catalogue: Catalogue, asked: string): Asked {
+function identify(catalogue: catalogues.Catalogue, asked: string): Asked {
   const result = normaliseDomain(asked);
   const domain = result.status === "ok" ? result.domain : null;
-  const known = knownTechnology(catalogue, asked) ?? (domain ? knownTechnology(catalogue, domain) : undefined);
+  const known =
+    catalogues.knownTechnology(catalogue, asked) ??
+    (domain ? catalogues.knownTechnology(catalogue, domain) : undefined);
   if (known) return { asked, technology: known, isInCatalogue: true };
-  return { asked, technology: domain ? technologyOfDomain(domain) : null, isInCatalogue: false };
+  return { asked, technology: domain ? catalogues.technologyOfDomain(domain) : null, isInCatalogue: false };
 }

@@ -17,17 +17,9 @@ import { theirStackJobs } from "../../../sources/vendors/theirstack.ts";
 import { trustpilotReviews } from "../../../sources/vendors/trustpilot.ts";
 import { notACompany, openHome, ownHome } from "../../../sources/website/site-pages.ts";
 import { noteAskedDomain } from "../../../watches/look-schedule.ts";
-import {
-  GAP_REASONS,
-  missingSources,
-  SIGNAL_REASONS,
-  SIGNAL_SOURCES,
-  SITE_REASONS,
-} from "../../fields/answer-codes.ts";
+import * as codes from "../../fields/answer-codes.ts";
 import { outcomeFields, provenanceOf } from "../../fields/answers.ts";
-import { type DeploymentContext, defineTool, type Tool } from "../../tool.ts";
-
-type SignalEvidence = { url: string; kind: string; title?: string; date?: string };
+import { defineTool, type Tool } from "../../tool.ts";
 
 /** What a detector found. Texts are our own or sanitised. */
 export type Detection = {
@@ -38,7 +30,7 @@ export type Detection = {
   data: Record<string, unknown>;
   source: string | null;
   confidence: number;
-  evidence: SignalEvidence[];
+  evidence: { url: string; kind: string; title?: string; date?: string }[];
   observedAt: number;
   cached: boolean;
   /** Why nothing was found, or `baseline_created` at a change detector's first look. */
@@ -50,14 +42,10 @@ export type Detection = {
 /** What a detector says; for what it leaves out, nothing was found, just now. */
 export type Finding = Pick<Detection, "summary" | "data"> & Partial<Detection>;
 
-/**
- * One signal. Its own tool and a line of `detect_signal` derive from it. Costs, names and shapes: docs/contract.md, section 5.
- */
-export type Detector = {
+/** One signal, from which its own tool and a line of `detect_signal` derive. Costs, names and shapes: docs/contract.md, section 5. */
+export type Detector = Pick<Tool, "title" | "description" | "requireConfigured"> & {
   name: `signal_${string}`;
   category: "technology" | "hiring" | "funding" | "leadership" | "news" | "website" | "reviews";
-  title: string;
-  description: string;
   /** Input fields beside `domain`. */
   input: z.ZodRawShape;
   /** Output fields beside `domain`, `is_detected` and the standard ones. */
@@ -65,8 +53,6 @@ export type Detector = {
   example: Record<string, unknown>;
   /** Compares with an earlier look, so the daily looks at watched domains run it. */
   comparesLooks?: true;
-  /** As in {@link Tool}: throws when the deployment cannot serve the detector. */
-  requireConfigured?(context: DeploymentContext): unknown;
   /** Its input from that of `detect_signal`; null when a field is missing. Without this function, the domain is enough. */
   inputFrom?(asked: { techs: unknown[] }): Record<string, unknown> | null;
   /** Throws an AppError when no source could be read. */
@@ -93,7 +79,7 @@ export function defineDetector<Shape extends z.ZodRawShape>(
 const COST = 5;
 const TIME_LIMIT_MS = 20_000;
 /** Reasons why the site, or every technology asked for, could not be looked at. */
-export const UNSEEN: ReadonlySet<string> = new Set([...SITE_REASONS, "no_known_technology"]);
+export const UNSEEN: ReadonlySet<string> = new Set([...codes.SITE_REASONS, "no_known_technology"]);
 /** Reasons why a recognised job board was not read completely: the answer is then unknown, not "no". */
 const UNREAD = new Set(
   words(`board_not_read board_not_found board_not_confirmed board_truncated careers_page_not_read
@@ -136,10 +122,12 @@ export function signalTool(detector: Detector): Tool {
       is_detected: z.boolean().describe("Whether the signal fires"),
       ...detector.output,
       summary: z.string().describe("One sentence about what was found"),
-      incomplete: missingSources(SIGNAL_SOURCES, GAP_REASONS).describe("Sources that could not be read"),
+      incomplete: codes
+        .missingSources(codes.SIGNAL_SOURCES, codes.GAP_REASONS)
+        .describe("Sources that could not be read"),
       ...outcomeFields({
-        sources: SIGNAL_SOURCES,
-        reasons: SIGNAL_REASONS,
+        sources: codes.SIGNAL_SOURCES,
+        reasons: codes.SIGNAL_REASONS,
         why: "Why there is no result; baseline_created on a first look",
         partial: "a source failed, or a board was recognised and not read",
       }),

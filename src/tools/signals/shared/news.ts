@@ -5,19 +5,18 @@ import type { Report } from "../../../sources/facts/finding.ts";
 import { oneOf } from "../../fields/answer-codes.ts";
 import type { Finding } from "./detector.ts";
 
-/** Shared parts of the signals that are based on news. */
-export type NewsEvent = {
-  title: string;
-  url: string | null;
-  date: string;
-  source: string;
-  confidence: number;
-};
+/** What the signals that are based on news find. */
+export type NewsEvent = { title: string; url: string | null; date: string; source: string; confidence: number };
 
 const MAX_EVENTS = 25;
 
 /** Confidence by source; a headline without further evidence counts half. */
-export const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
+const BELIEF = { own_site: 0.85, gdelt: 0.5, hackernews: 0.5 };
+
+/** An item of the news as an event. */
+export function eventOf({ title, url, date, source }: Omit<NewsEvent, "confidence"> & { source: keyof typeof BELIEF }) {
+  return { title, url, date, source, confidence: BELIEF[source] };
+}
 
 /** Output of these signals; `eventFields` are the additional fields of an event. */
 export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
@@ -35,7 +34,7 @@ export function newsOutput(eventFields: Record<string, z.ZodType> = {}) {
   };
 }
 
-/** Detects `events` within the window, of which the summary has the number after `counted`. Names sources that failed or were not read to their end in `incomplete`; throws when all have failed. */
+/** Detects events within the window, whose number is in the summary after `counted`. Throws when every source has failed. */
 export function newsDetection(
   reports: Report<unknown>[],
   all: NewsEvent[],

@@ -17,10 +17,7 @@ const ALIASES: Record<string, string[]> = {
   last_name: ["lastname", "surname", "family_name"],
 };
 
-/**
- * The columns of a CSV by its first record: their distinct names, as shown in results, and the argument that each is read as, or
- * null: by `mapping`, or by its name ({@link guessFields}). Throws `invalid_request`.
- */
+/** The names of a CSV's columns, and the argument that each is read as, or null: by `mapping` or name. Throws `invalid_request`. */
 export function readBatchHeader(
   first: CsvRecord | undefined,
   known: ReadonlySet<string>,

@@ -5,10 +5,7 @@ export function newId(now: number): string {
   return timePrefix(now) + random.slice(24) + random.slice(0, 8);
 }
 
-/**
- * A random organisation id of 24 hex digits; keys carry its 12 bytes. The first byte is the number of the database that takes the
- * organisation's calls (platform/ledgers.ts).
- */
+/** A random organisation id of 24 hex digits. Its first byte is the number of the database that takes its calls, `ledger`. */
 export function newOrganisationId(ledger = 0): string {
   const id = crypto.getRandomValues(new Uint8Array(12));
   id[0] = ledger;

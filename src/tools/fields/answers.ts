@@ -24,13 +24,9 @@ export function standardFields(sources: readonly string[]) {
 
 type Outcome = { sources: readonly string[]; reasons: readonly string[]; why?: string; partial?: string };
 
-/**
- * {@link standardFields}, and how the answer came out: its `status`, and the codes of its `reason`. `why` and `partial` say when
- * there is a reason, and when an answer is partial.
- */
+/** {@link standardFields}, `status` and `reason`. `why` and `partial` say when there is a reason, and when an answer is partial. */
 export function outcomeFields({ sources, reasons, why = "Why nothing was found", partial }: Outcome) {
-  const says =
-    partial === undefined ? "not_found: nothing is known" : `not_found: nothing is known; partial: ${partial}`;
+  const says = ["not_found: nothing is known", ...(partial ? [`partial: ${partial}`] : [])].join("; ");
   return {
     status: z.enum(["ok", "partial", "not_found"]).describe(says),
     reason: codeField(reasons, `${why}; else null`),

@@ -74,8 +74,7 @@ export const getCompanyHiring = defineTool({
     const found = await openJobs(context, domain);
     const { jobs, board, status, truncated } = found;
     const isRead = status === "ok";
-    const ids = jobs.map(({ id }) => id);
-    const seen = isRead ? await recordOpenPositions(context, domain, ids) : null;
+    const seen = isRead ? await recordOpenPositions(context, domain, jobs) : null;
     if (isRead) noteDomain(context, domain);
     return {
       domain,
@@ -120,13 +119,10 @@ const MAX_IDS = 2_000;
 const MAX_ID_LENGTH = 100;
 
 /** Records which positions are open now, and counts the changes since earlier looks of this service. */
-export async function recordOpenPositions(context: QueryContext, domain: string, ids: string[]) {
-  const open = ids
-    .slice(0, MAX_IDS)
-    .map((id) => id.slice(0, MAX_ID_LENGTH))
-    .sort();
+export async function recordOpenPositions(context: QueryContext, domain: string, jobs: Pick<Job, "id">[]) {
+  const open = jobs.slice(0, MAX_IDS).map(({ id }) => id.slice(0, MAX_ID_LENGTH));
   const about = { domain, kind: "open_positions", windowDays: WINDOW_DAYS };
-  const { history, isBaseline } = await takeSnapshot<string[]>(context, about, open);
+  const { history, isBaseline } = await takeSnapshot<string[]>(context, about, open.sort());
   return { changes: countChanges(history, Date.now()), isBaseline };
 }
 

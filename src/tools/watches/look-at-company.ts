@@ -19,6 +19,7 @@ import type { LookRequest } from "../../watches/serve-looks.ts";
 import { DETECTORS } from "../signals/detectors.ts";
 import { signalFunding, signalLeadershipChange, signalNewsMention } from "../signals/news-signals.ts";
 import { type CompanyLookups, type Detector, lookUpCompany } from "../signals/shared/detector.ts";
+import type { NewsEvent } from "../signals/shared/news.ts";
 import { recordOpenPositions } from "../socials/get-company-hiring.ts";
 
 /** Facts older than this are looked up again. */
@@ -68,11 +69,7 @@ async function compareForSignals(company: CompanyLookups): Promise<void> {
 async function recordHiring(company: CompanyLookups): Promise<void> {
   const { jobs, board, status } = await company.jobs();
   if (status !== "ok" || board === "theirstack") return;
-  await recordOpenPositions(
-    company.context,
-    company.domain,
-    jobs.map(({ id }) => id),
-  );
+  await recordOpenPositions(company.context, company.domain, jobs);
 }
 
 /** What is seen of a company, or why it is unknown. Throws the error of a source that failed. */
@@ -174,15 +171,7 @@ async function observeRegister({ context, domain }: CompanyLookups): ReturnType<
   return { status: "values", values: { [id]: { value: status } }, evidence };
 }
 
-type Reported = {
-  title: string;
-  url: string | null;
-  date: string;
-  source: string;
-  round?: string | null;
-  person?: string | null;
-  role?: string | null;
-};
+type Reported = NewsEvent & { round?: string | null; person?: string | null; role?: string | null };
 
 const PRESS = ["own_site", "hackernews", "gdelt"];
 

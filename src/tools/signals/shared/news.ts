@@ -54,15 +54,14 @@ export function newsDetection(
   const events = all
     .filter(({ date }) => isRecent(date, windowDays, Date.now()))
     .sort((a, b) => b.date.localeCompare(a.date));
-  const unmatched = answered.some((report) => report.isUnmatched)
-    ? " No registrant of the SEC is certainly this company, so its filings are unknown."
-    : "";
+  const isUnmatched = answered.some((report) => report.isUnmatched);
+  const unmatched = " No registrant of the SEC is certainly this company, so its filings are unknown.";
+  const nothing = `None found in the last ${windowDays} days.${isUnmatched ? unmatched : ""}`;
   const best = events.toSorted((a, b) => b.confidence - a.confidence)[0];
   return {
     isDetected: events.length > 0,
     strength: best?.confidence ?? 0,
-    summary:
-      events.length > 0 ? `${counted}: ${events.length}.` : `None found in the last ${windowDays} days.${unmatched}`,
+    summary: events.length > 0 ? `${counted}: ${events.length}.` : nothing,
     data: { window_days: windowDays, events: events.slice(0, MAX_EVENTS) },
     source: best?.source ?? null,
     confidence: best?.confidence ?? 0,
@@ -71,7 +70,7 @@ export function newsDetection(
       .flatMap(({ url, source, title, date }) => (url ? [{ url, kind: source, title, date }] : [])),
     observedAt: Math.min(...answered.map(({ observedAt }) => observedAt)),
     cached: answered.every(({ cached }) => cached),
-    reason: events.length === 0 && unmatched ? "registrant_not_matched" : null,
+    reason: events.length === 0 && isUnmatched ? "registrant_not_matched" : null,
     incomplete,
   };
 }

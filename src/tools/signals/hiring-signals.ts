@@ -14,20 +14,23 @@ import { type CompanyLookups, defineDetector, type Finding, type OpenPositions }
 const MAX_SHOWN = 100;
 const MAX_EVIDENCE = 5;
 
+/** Words of our own, which the schema does not mark as foreign text. */
+const ownText = z.string().nullable();
+
 const jobShape = z.looseObject({
   id: z.string().describe("The board's own id"),
   title: z.string(),
   url: text,
   location: text,
   department: text,
-  posted_at: text.describe("ISO 8601; null when the board does not say"),
+  posted_at: ownText.describe("ISO 8601; null when the board does not say"),
 });
 
 const hiringOutput = {
   total_jobs: z.int().nullable().describe("Number of open positions; null when nothing that lists them was read"),
   matching_jobs_count: z.int().describe("Number of matching positions"),
   matching_jobs: z.array(jobShape).describe(`The matching positions, newest first, at most ${MAX_SHOWN}`),
-  board: text.describe(
+  board: ownText.describe(
     "Where the positions are listed: the board's name, e.g. greenhouse or workday, own_site or a vendor; null when nowhere",
   ),
 };
@@ -110,7 +113,7 @@ const signalHiringSalesRepRepost = defineDetector({
     reposted_jobs: z
       .array(jobShape.extend({ previous_id: z.string(), previously_open_until: z.string() }))
       .describe("Reopened positions, with the former id and when it disappeared"),
-    board: text.describe("Where the positions are listed"),
+    board: ownText.describe("Where the positions are listed"),
   },
   example: { domain: "changing.example" },
   comparesLooks: true,

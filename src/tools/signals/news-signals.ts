@@ -129,7 +129,7 @@ export const signalLeadershipChange = defineDetector({
   input: {},
   output: {
     ...CHANGE,
-    date: text.describe("Date of the report, ISO 8601"),
+    date: z.string().nullable().describe("Date of the report, ISO 8601"),
     ...newsOutput(CHANGE),
   },
   example: { domain: "acme-robotics.example" },

@@ -79,7 +79,7 @@ export function findPlaces(text: string, language: string | null = null): Place[
   const found: Place[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.length > MAX_LINE || found.length >= MAX_PLACES) continue;
-    const told = toldBy(line, lines.slice(at + 1, at + 1 + MAX_LINES)).map((one) => ({ ...one, language }));
+    const told = toldBy(line, lines.slice(at + 1, at + 1 + MAX_LINES), language);
     const place = told.map((one) => PLACES.map(({ read }) => read(one)).find(Boolean)).find(Boolean);
     if (place) found.push(place);
   }
@@ -87,19 +87,19 @@ export function findPlaces(text: string, language: string | null = null): Place[
 }
 
 /** A line without its label; behind a label that is all of it the next line, and the next ones up to another label. */
-function toldBy(line: string, next: string[]): Omit<Told, "language">[] {
+function toldBy(line: string, next: string[], language: string | null): Told[] {
   const [introduction = ""] = LABEL().exec(line) ?? [];
   const rest = line.slice(introduction.length);
   const label = introduction === "" ? "none" : introduction.includes(":") ? "colon" : "alone";
-  if (rest !== "") return [told(rest, label)];
+  if (rest !== "") return [told(rest, label, language)];
   const end = next.findIndex((other) => other.length > MAX_LINE || /[:@]|\d{6}/.test(other));
   const known = end < 0 ? next : next.slice(0, end);
-  return known.map((_, count) => told(known.slice(0, count + 1).join("\n"), label));
+  return known.map((_, count) => told(known.slice(0, count + 1).join("\n"), label, language));
 }
 
-function told(text: string, label: Told["label"]): Omit<Told, "language"> {
+function told(text: string, label: Told["label"], language: string | null): Told {
   const parts = text.split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–|·/] /).map((part) => part.replace(/[.,;]$/, "").trim());
-  return { text, parts: parts.filter(Boolean), label };
+  return { text, parts: parts.filter(Boolean), label, language };
 }
 
 /** What stands behind the street of a place; all of it where the place has none. A year is no house number. */

@@ -1,6 +1,7 @@
 /** Whether an entity of a register is the one behind a site. A name alone never decides: no firm beats a wrong one. */
 
 import { plainHost } from "../../lib/hosts.ts";
+import { words } from "../../lib/words.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
 import { hasAddress, isSamePhone } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames, legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
@@ -74,13 +75,8 @@ export function matchEntity(
   return { record, agrees, disagrees, ...judge(agrees, doubts) };
 }
 
-const MEDIUM = [
-  "legal_name_on_own_site",
-  "address_on_own_site",
-  "phone_on_own_site",
-  "register_email_at_domain",
-  "confirmed_by_second_register",
-];
+const MEDIUM = words(`legal_name_on_own_site address_on_own_site phone_on_own_site register_email_at_domain
+  confirmed_by_second_register`);
 /** A domain of several entities belongs to a chain, a portal or a group. */
 const MAX_SHARERS = 3;
 

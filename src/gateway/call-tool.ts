@@ -8,32 +8,22 @@ import { recordCall } from "../platform/call-analytics.ts";
 import { shieldFromFlood } from "../platform/limits/limits.ts";
 import { findTool, nearestTools } from "../tools/index.ts";
 import { NOBODY, requireCategory, type Tool } from "../tools/tool.ts";
-import type { CallContext, CallOutcome, ToolCall, Usage } from "./call.ts";
+import { type CallContext, type CallOutcome, noUsage, type ToolCall, type Usage } from "./call.ts";
 import { chargeAndRun } from "./charge-and-run.ts";
 import { openCall, withoutCall } from "./open-call.ts";
 import { idempotencyKeyOf, offerOfCall } from "./pay-for-call.ts";
-import { parseInput, readArguments, warningsOf, withWarnings } from "./read-arguments.ts";
+import { checkInput, readArguments, withWarnings } from "./read-arguments.ts";
 import { runHandler } from "./run-handler.ts";
 import { callSandbox, isSandbox } from "./sandbox.ts";
 import { callWithWallet } from "./wallet-call.ts";
 
 /**
- * The one path of a tool call, whatever the transport (wire contract, section 4): bearer → rate limit → tool → method → body
- * → idempotency and tokens → handler → settle or release. Never throws. Before it returns, a charge is settled, or the tokens
- * of a failed call are returned.
+ * The one path of a tool call, over REST and MCP: bearer → rate limit → tool → method → body → idempotency and tokens → handler
+ * → settle or release. Never throws. Before it returns, a charge is settled, or the tokens of a failed call are returned.
  */
 export async function callTool(context: CallContext, call: ToolCall): Promise<CallOutcome> {
   const startedAt = Date.now();
-  const usage: Usage = {
-    requestId: call.requestId,
-    charged: 0,
-    balance: null,
-    rate: null,
-    replayed: false,
-    account: null,
-    input: null,
-    steps: [],
-  };
+  const usage: Usage = { ...noUsage(call.requestId), account: null, input: null, steps: [] };
   const tool = findTool(call.tool, context.config);
   const outcome = await runCall(context, call, tool, usage);
   const { code, status } = outcome.status === "failed" ? outcome.error : { code: "ok", status: 200 };
@@ -44,24 +34,15 @@ export async function callTool(context: CallContext, call: ToolCall): Promise<Ca
   return outcome;
 }
 
+type Ended = Pick<LoggedCall, "tool" | "status" | "milliseconds">;
+
 /** Calls of known organisations are kept for their owners; the rest is in the Worker's log only. */
-function keepInLog(
-  context: CallContext,
-  outcome: CallOutcome,
-  ended: Pick<LoggedCall, "tool" | "status" | "milliseconds">,
-): void {
-  const { usage } = outcome;
-  const { account, steps, requestId: id, charged: tokens } = usage;
+function keepInLog(context: CallContext, outcome: CallOutcome, ended: Ended): void {
+  const { account, steps, requestId: id, charged: tokens, input } = outcome.usage;
   if (!account) return;
-  const logged = {
-    ...ended,
-    ...describeEnd(outcome),
-    id,
-    payer: payerOf({ ...account, id: account.keyId }),
-    tokens,
-    steps,
-  };
-  logCall(context, account.organisationId, logged, account.keepsSubjects ? subjectOf(usage.input) : null);
+  const payer = payerOf({ ...account, id: account.keyId });
+  const logged = { ...ended, ...describeEnd(outcome), id, payer, tokens, steps };
+  logCall(context, account.organisationId, logged, account.keepsSubjects ? subjectOf(input) : null);
 }
 
 function describeEnd(outcome: CallOutcome): Pick<LoggedCall, "code" | "field" | "isWarm"> {
@@ -84,14 +65,10 @@ async function runCall(
     return { status: "answered", answer, secret: tool?.secret === true, usage };
   } catch (thrown) {
     const error = await shieldFromFlood(context.env, context.client, asAppError(thrown));
+    const { code, cause } = error;
     // A pending payment is repeated by its client, and checked by the cron.
-    if (error.status >= 500 && error.code !== "payment_pending")
-      log("error", "call_failed", {
-        request_id: usage.requestId,
-        tool: call.tool,
-        error: error.code,
-        cause: error.cause,
-      });
+    if (error.status >= 500 && code !== "payment_pending")
+      log("error", "call_failed", { request_id: usage.requestId, tool: call.tool, error: code, cause });
     return { status: "failed", error, usage };
   }
 }
@@ -109,11 +86,10 @@ async function runTool(context: CallContext, call: ToolCall, tool: Tool | undefi
 async function callPublic(context: CallContext, call: ToolCall, tool: Tool) {
   checkMethod(tool, call.method);
   await tool.requireConfigured?.(context);
-  const raw = await call.readInput();
-  const input = parseInput(tool, raw);
+  const { input, warnings } = checkInput(tool, await call.readInput());
   const given = { ...context, requestId: call.requestId, caller: NOBODY };
   const { answer } = await finished(context, runHandler(tool, input, given));
-  return withWarnings(answer, warningsOf(tool, raw));
+  return withWarnings(answer, warnings);
 }
 
 async function callPaid(context: CallContext, call: ToolCall, tool: Tool | undefined, usage: Usage) {

@@ -53,6 +53,11 @@ export type Usage = {
 /** The part of a call's usage that its caller sees. */
 export type ShownUsage = Pick<Usage, "requestId" | "charged" | "balance" | "rate" | "replayed" | "receipt">;
 
+/** The usage of a call before anything is known. */
+export function noUsage(requestId: string): ShownUsage {
+  return { requestId, charged: 0, balance: null, rate: null, replayed: false };
+}
+
 /** Charge and remaining limits as response headers (docs/contract.md, section 4). */
 export function usageHeaders(usage: ShownUsage): Record<string, string> {
   return {

@@ -65,10 +65,9 @@ async function settleLater(connection: Connection, account: Account, settlement:
     const kept = connection.env.DB.prepare(keep).bind(account.organisationId, told.id, told.tokens);
     return withinTime(kept.run(), DATABASE_TIME_LIMIT_MS);
   };
-  const isKept =
-    (await store()
-      .catch(store)
-      .catch(() => null)) !== null;
+  const isKept = await store()
+    .catch(store)
+    .then(Boolean, () => false);
   if (!isKept && told.tokens > 0) return null;
   connection.waitUntil(repeatedly(() => sendSettlement(connection, account, told)));
   return { tokens: told.tokens, balance: null };
@@ -98,18 +97,18 @@ export async function cancelCall(
 
 /** Ends a call in the account object, where it may not have begun. Returns the balance, or null if unknown. Never throws. */
 export async function cancelInAccount(
-  { env, waitUntil }: Pick<CallContext, "env" | "waitUntil">,
+  { env, waitUntil }: Connection,
   organisationId: string,
   id: string,
   idempotencyKey: string | null,
 ): Promise<number | null> {
-  // A stub that has failed may go on failing: each attempt has its own.
-  const send = () => accountOf(env, organisationId).cancel(id, idempotencyKey) as Promise<{ available: number }>;
+  const send = () => {
+    // A stub that has failed may go on failing: each attempt has its own.
+    const answer = accountOf(env, organisationId).cancel(id, idempotencyKey) as Promise<{ available: number }>;
+    return withinTime(answer, ACCOUNT_TIME_LIMIT_MS);
+  };
   try {
-    const { available } = await withinTime(send(), ACCOUNT_TIME_LIMIT_MS).catch(() =>
-      withinTime(send(), ACCOUNT_TIME_LIMIT_MS),
-    );
-    return available;
+    return (await send().catch(send)).available;
   } catch {
     waitUntil(repeatedly(send));
     return null;

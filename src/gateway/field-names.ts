@@ -80,11 +80,8 @@ export function unknownFields(tool: Tool, raw: Record<string, unknown>): Unknown
 function meantField(unknown: string, fields: string[], sent: Record<string, unknown>): string | null {
   if (unknown.length > MAX_NAME_LENGTH) return null;
   const name = snakeCase(unknown);
-  const misspelt = fields
-    .flatMap((field) => acceptedNames(field).map((accepted) => ({ field, accepted, edits: edits(name, accepted) })))
-    .filter(({ accepted, edits }) => edits <= maxEdits(name, accepted))
-    .sort((a, b) => a.edits - b.edits)[0];
-  if (misspelt) return misspelt.field;
+  const misspelt = byEdits(name, fields.flatMap(acceptedNames)).find((form) => isMisspelt(name, form));
+  if (misspelt !== undefined) return fields.find((field) => acceptedNames(field).includes(misspelt)) ?? null;
   // A declared field that was sent too cannot be the one meant.
   const missing = fields.filter((field) => !Object.hasOwn(sent, field));
   const bare = name.replace(SUBJECT, "");
@@ -100,12 +97,16 @@ function meantField(unknown: string, fields: string[], sent: Record<string, unkn
 export function meantValue(given: unknown, allowed: readonly unknown[]): string | null {
   if (typeof given !== "string" || given.length > MAX_NAME_LENGTH) return null;
   const name = snakeCase(given);
-  const ranked = allowed
-    .filter((value) => typeof value === "string")
-    .map((value) => ({ value, form: snakeCase(value), edits: edits(name, snakeCase(value)) }))
-    .sort((a, b) => a.edits - b.edits);
-  const [nearest] = ranked.filter(({ form, edits: count }) => count <= maxEdits(name, form));
-  return nearest?.value ?? ranked.find(({ form }) => isQualified(form, name) || isQualified(name, form))?.value ?? null;
+  const values = allowed.filter((value) => typeof value === "string");
+  const forms = byEdits(name, values.map(snakeCase));
+  const meant =
+    forms.find((form) => isMisspelt(name, form)) ??
+    forms.find((form) => isQualified(form, name) || isQualified(name, form));
+  return values.find((value) => snakeCase(value) === meant) ?? null;
+}
+
+function byEdits(name: string, forms: string[]): string[] {
+  return forms.toSorted((one, other) => edits(name, one) - edits(name, other));
 }
 
 function acceptedNames(field: string): readonly string[] {
@@ -137,10 +138,10 @@ function edits(name: string, field: string): number {
 }
 
 /** Longer names may have more typing errors. In a short one a different first letter makes another word: `mode`, `code`. */
-function maxEdits(name: string, field: string): number {
-  if (field.length < 3) return 0;
-  if (field.length <= 5 && name.length === field.length && name[0] !== field[0]) return 0;
-  return Math.min(3, Math.max(1, Math.floor(field.length / 3)));
+function isMisspelt(name: string, field: string): boolean {
+  const isOther = field.length <= 5 && name.length === field.length && name[0] !== field[0];
+  const most = field.length < 3 || isOther ? 0 : Math.min(3, Math.max(1, Math.floor(field.length / 3)));
+  return edits(name, field) <= most;
 }
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;

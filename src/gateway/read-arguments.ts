@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { AppError, invalidRequest } from "../errors.ts";
-import type { IdempotentCall } from "../ledger/stored-answers.ts";
 import { canonicalJson } from "../lib/json.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -8,13 +7,23 @@ import { meantValue, type UnknownField, unknownFields, withDeclaredNames } from 
 
 type FieldError = { path: string; message: string; did_you_mean?: string };
 
-/** Checks arguments against the schema. Throws `invalid_request`, also for a misspelt name of a field. */
+/** {@link checkInput} without the warnings. */
 export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
+  return checkInput(tool, raw).input;
+}
+
+/**
+ * Checks arguments against the schema. `warnings` has a sentence for each unknown field, which is ignored. Throws
+ * `invalid_request`, also for a misspelt name of a field.
+ */
+export function checkInput(tool: Tool, raw: Record<string, unknown>): { input: unknown; warnings: string[] } {
+  const named = withDeclaredNames(tool, raw);
   const unknown = unknownFields(tool, raw);
   const misspelt = unknown.flatMap(misspeltError);
-  const named = withDeclaredNames(tool, raw);
   const result = tool.input.safeParse(named, { error: fieldMessage });
-  if (result.success && misspelt.length === 0) return result.data;
+  if (result.success && misspelt.length === 0) {
+    return { input: result.data, warnings: unknown.map((field) => `${sentenceOf(notRead(field))}.`) };
+  }
   const issues = result.error?.issues ?? [];
   for (const issue of misspelt.length > 0 ? [] : issues) {
     // A field may say more than "wrong": a title filter has its own code and position.
@@ -22,8 +31,11 @@ export function parseInput(tool: Tool, raw: Record<string, unknown>): unknown {
   }
   const errors: FieldError[] = [...misspelt, ...issues.slice(0, 20).map((issue) => issueError(issue, named))];
   if (misspelt.length === 0) errors.push(...unknown.slice(0, 3).map(notRead));
-  const summary = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
-  throw invalidRequest(summary.slice(0, 1000), { fields: { errors } });
+  throw invalidRequest(errors.map(sentenceOf).join("; ").slice(0, 1000), { fields: { errors } });
+}
+
+function sentenceOf({ path, message }: FieldError): string {
+  return path ? `${path}: ${message}` : message;
 }
 
 /** For a value outside an enum, also the allowed value that was probably meant. */
@@ -35,14 +47,6 @@ function issueError(issue: z.core.$ZodIssue, sent: unknown): FieldError {
   return meant === null
     ? error
     : { ...error, message: `${issue.message}; did you mean ${meant}?`, did_you_mean: meant };
-}
-
-/** One sentence for each unknown field that was ignored, for `warnings` in the answer. */
-export function warningsOf(tool: Tool, raw: Record<string, unknown>): string[] {
-  return unknownFields(tool, raw).map((field) => {
-    const { path, message } = notRead(field);
-    return `${path}: ${message}.`;
-  });
 }
 
 /** An answer with further `warnings`; unchanged if there are none. */
@@ -63,24 +67,18 @@ function notRead({ path, parent, fields }: UnknownField): FieldError {
   return { path, message: `is ignored: ${message}` };
 }
 
-export type Arguments = {
-  input: unknown;
-  idempotent: IdempotentCall | null;
-  label: string | null;
-  /** About fields that were ignored; they go into the answer. */
-  warnings: string[];
-};
+export type Arguments = Awaited<ReturnType<typeof readArguments>>;
 
 /** The validated arguments of a call. The fingerprint covers the raw input, so that it is equal over both transports. */
-export async function readArguments(tool: Tool, raw: Record<string, unknown>, key: string | null): Promise<Arguments> {
-  const input = parseInput(tool, raw);
+export async function readArguments(tool: Tool, raw: Record<string, unknown>, key: string | null) {
+  const checked = checkInput(tool, raw);
   if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.");
   }
   // Answers of free read-only tools are not stored: a repeat runs again.
   const isStored = tool.cost > 0 || !tool.annotations.readOnlyHint;
   const idempotent = key === null || !isStored ? null : { key, fingerprint: await fingerprintOf(tool, raw) };
-  return { input, idempotent, label: tool.label?.(raw) ?? null, warnings: warningsOf(tool, raw) };
+  return { ...checked, idempotent, label: tool.label?.(raw) ?? null };
 }
 
 /** Identifies a tool and a body, whichever transport brought them. */

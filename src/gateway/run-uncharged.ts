@@ -34,12 +34,7 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
     if (!tool || tool.auth === "none") throw new AppError("tool_not_found", `There is no tool ${job.tool} any more.`);
     const { organisationId, keyId, connectionId, plan, baseUrl, ownHosts, requestHost } = job;
     const context = {
-      env,
-      config,
-      baseUrl,
-      ownHosts,
-      requestHost,
-      waitUntil,
+      ...{ env, config, baseUrl, ownHosts, requestHost, waitUntil },
       // One invocation of the queue consumer gets up to three items.
       work: workBudget(3),
       client: { ip: null, country: null },
@@ -59,26 +54,16 @@ export const runBatchItem: RunItem = async (env, job, waitUntil) => {
   } catch (thrown) {
     const error = asAppError(thrown);
     record(error.code, error.status);
-    if (error.status >= 500)
-      log("error", "batch_item_failed", {
-        request_id: job.callId,
-        tool: job.tool,
-        error: error.code,
-        cause: error.cause,
-      });
-    return {
-      status: "failed",
-      error: { code: error.code, detail: error.detail },
-      mayRetry: PASSING.has(error.status),
-      retryAfterSeconds: error.retryAfterSeconds ?? null,
-    };
+    const { code, detail, status, cause, retryAfterSeconds = null } = error;
+    if (status >= 500)
+      log("error", "batch_item_failed", { request_id: job.callId, tool: job.tool, error: code, cause });
+    return { status: "failed", error: { code, detail }, mayRetry: PASSING.has(status), retryAfterSeconds };
   }
 };
 
 /**
- * Runs a tool for the signed-in owner without a charge, with the schema, bounds and effects of an agent's call. Only for tools that need
- * nothing of the caller but the organisation, because there is no key. Throws what the tool throws, and `not_configured` for
- * a tool of `TOOLS_OFF`.
+ * Runs a tool for the signed-in owner without a charge, else like an agent's call. There is no key, so the tool may need nothing
+ * of the caller but the organisation. Throws what the tool throws, and `not_configured` for a tool of `TOOLS_OFF`.
  */
 export async function callAsOwner(
   c: AppContext,
@@ -92,16 +77,7 @@ export async function callAsOwner(
   const statement = await getAccountStatement(context.env, organisationId);
   if (!tool || tool.auth === "none" || !statement) throw new Error(`the console cannot call ${name}`);
   await tool.requireConfigured?.(context);
-  const { answer } = await runHandler(tool, parseInput(tool, raw), {
-    ...context,
-    caller: {
-      organisationId,
-      keyId: "",
-      sessionHash: hash,
-      plan: statement.plan,
-      balance: statement.available,
-      owed: statement.owed,
-    },
-  });
-  return answer;
+  const { plan, available: balance, owed } = statement;
+  const caller = { organisationId, keyId: "", sessionHash: hash, plan, balance, owed };
+  return (await runHandler(tool, parseInput(tool, raw), { ...context, caller })).answer;
 }

@@ -4,7 +4,7 @@ import { DEMO_COMPANIES } from "../tools/demo-companies.ts";
 import { loadAnswers, loadDemoCalls, type RecordedCall } from "../tools/recorded-answers.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { CallContext, ToolCall } from "./call.ts";
-import { parseInput, warningsOf, withWarnings } from "./read-arguments.ts";
+import { checkInput, parseInput, withWarnings } from "./read-arguments.ts";
 
 /** The key of every deployment's sandbox. It is public: it reads recorded answers about fictional companies, and nothing else. */
 export const SANDBOX_KEY = "tg_sandbox";
@@ -19,10 +19,9 @@ export function admitSandbox(env: Pick<Env, "FLOOD_SHIELD">, ip: string | null):
 }
 
 /**
- * Answers a call with the sandbox key: checked like any other, answered with a recorded answer about a demo company and marked
- * `sandbox: true`. It costs nothing, looks nothing up and stores nothing. Throws `sandbox_only` for tools of administration,
- * and `invalid_request` for arguments that are wrong or about a company or person without a recorded answer. Arguments that
- * differ from the recorded ones are named in `warnings`.
+ * Answers a call with the sandbox key, checked like any other, with a recorded answer about a demo company, marked `sandbox: true`;
+ * `warnings` names arguments that differ from the recorded ones. It costs, looks up and stores nothing. Throws `sandbox_only`
+ * for tools of administration, and `invalid_request` for arguments that are wrong or have no recorded answer.
  */
 export async function callSandbox({ env, client }: Pick<CallContext, "env" | "client">, call: ToolCall, tool: Tool) {
   await admitSandbox(env, client.ip);
@@ -31,14 +30,15 @@ export async function callSandbox({ env, client }: Pick<CallContext, "env" | "cl
     const detail = `The sandbox has no account, so ${tool.name} is not in it. Get a key with POST /api/v0/get_api_key {}.`;
     throw new AppError("sandbox_only", detail);
   }
-  const asked = parseInput(tool, raw) as Fields;
+  const { input, warnings } = checkInput(tool, raw);
+  const asked = input as Fields;
   const recorded = await recordedCalls(env, tool, asked);
   const [closest] = recorded
     .filter(({ parsed }) => SUBJECTS.every((path) => isEqual(asked[path], parsed[path])))
-    .map((one) => ({ answer: one.answer, warnings: differences(asked, one) }))
-    .sort((one, other) => one.warnings.length - other.warnings.length);
+    .map((one) => ({ answer: one.answer, differences: differences(asked, one) }))
+    .sort((one, other) => one.differences.length - other.differences.length);
   if (!closest) throw unknownSubject(asked, recorded);
-  return withWarnings({ ...closest.answer, sandbox: true }, [...closest.warnings, ...warningsOf(tool, raw)]);
+  return withWarnings({ ...closest.answer, sandbox: true }, [...closest.differences, ...warnings]);
 }
 
 type Fields = Record<string, unknown>;

@@ -10,6 +10,7 @@ import { identifierOf, type Payment, readPayment } from "../payments/x402/read-p
 import { checkPayment, receiptOf } from "../payments/x402/settle.ts";
 import {
   pendingPayment,
+  refusedClaim,
   refusedPayment,
   settleOrRefuse,
   type Unpaid,
@@ -112,7 +113,7 @@ async function verifyPayer(context: CallContext, payment: Payment, unpaid: Unpai
   // A copy of the request has settled it meanwhile. Signatures on the chain are public, so a payment that is not as signed is refused.
   if (standing.status === "paid" && (await wasAnswered(DB, payment))) return true;
   if (standing.status === "paid" && (await isClaimed(DB, payment.reference)))
-    throw refusedPayment(unpaid, "payment_belongs_to_another_purchase", payment);
+    throw refusedClaim("foreign", unpaid, payment);
   // Anybody can name a wallet, so only what it has signed uses up its budget.
   await spendBudget(context.env, payerBudget(payment.payer));
   return false;
@@ -137,14 +138,11 @@ async function earlierAnswer(
     case "paid":
       // With an idempotency key the earlier payment may differ from the one sent now, which is never settled.
       return { receipt: receiptOf(payment, claim.transaction), answerJson: claim.answerJson };
-    case "busy":
-      throw pendingPayment();
-    case "failed":
-      throw refusedPayment(unpaid, "payment_expired", payment);
-    case "foreign":
-      throw refusedPayment(unpaid, "payment_belongs_to_another_purchase", payment);
-    default:
+    case "in_progress":
+    case "mismatch":
       throw refusedRepeat(claim.status);
+    default:
+      throw refusedClaim(claim.status, unpaid, payment);
   }
 }
 

@@ -15,9 +15,8 @@ import { payerBudget, payingNetworkBudget, walletNonceBudget } from "../platform
 import { spendBudget, spendBudgets } from "../platform/limits/limits.ts";
 
 /**
- * Sign-in with a wallet: `POST` without a header returns 402 with the message to sign; with `SIGN-IN-WITH-X` it returns a key
- * of the organisation that was created by the wallet's payments. The facilitator sees payments, so a payment alone gives no
- * key.
+ * Sign-in with a wallet: `POST` without a header returns 402 with the message to sign; with `SIGN-IN-WITH-X`, a key of the
+ * organisation that the wallet's payments created. A payment alone gives no key, because the facilitator sees it.
  */
 export const walletSignIn = new Hono<AppEnv>().all(PATHS.wallet, async (c) => {
   const terms = termsOf(c.var.config, c.var.requestHost);

@@ -5,7 +5,7 @@ import { type AccountState, FLUSH_MS, IDLE_MS } from "./account-state.ts";
 import type { Account, BeginAnswer, CallRequest, RateState } from "./account-types.ts";
 import type { KnownKey } from "./known-account.ts";
 import { payerOf } from "./payer.ts";
-import type { StoredAnswers } from "./stored-answers.ts";
+import type { IdempotentCall, StoredAnswers } from "./stored-answers.ts";
 
 /** Attempts of a call that asks D1 for tokens and loses them to concurrent calls. */
 const MAX_ROUNDS = 20;
@@ -70,46 +70,35 @@ async function authenticate(state: AccountState, { id, key, tokens, refused }: C
 /** Takes the call's tokens from the lease, which first grows from D1 if it has too few. */
 async function reserve(state: AccountState, call: CallRequest, key: KnownKey, answer: Answered): Promise<BeginAnswer> {
   const { lease, known, waiting } = state;
-  const { idempotent } = call;
-  if (idempotent) waiting.set(idempotent.key, { callId: call.id, fingerprint: idempotent.fingerprint });
+  const { id, tool, label, tokens: held, idempotent } = call;
+  if (idempotent) waiting.set(idempotent.key, { callId: id, fingerprint: idempotent.fingerprint });
   try {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const now = Date.now();
-      if (lease.calls.find(call.id)) return { status: "cancelled" };
+      if (lease.calls.find(id)) return { status: "cancelled" };
       const subjects = capsOf(key, now);
-      const hold = lease.hold({
-        id: call.id,
-        keyId: payerOf(key),
-        tool: call.tool,
-        label: call.label,
-        held: call.tokens,
-        subjects,
-        beganAt: now,
-      });
+      const hold = lease.hold({ id, keyId: payerOf(key), tool, label, held, subjects, beganAt: now });
       if (hold.status === "held") {
-        state.counters.noteUsage(call.tokens, now);
+        state.counters.noteUsage(held, now);
         claim(state, call, now);
         state.arm(now + HOLD_LIFETIME_MS);
         return answer({ status: "open" as const });
       }
       await state.recallEnded();
       state.arm(now + IDLE_MS);
-      const { balance, capsLeft } = await lease.take({ tokens: call.tokens, keyHash: key.hash, subjects });
+      const { balance, capsLeft } = await lease.take({ tokens: held, keyHash: key.hash, subjects });
       // D1 may have refused because the key is no longer active or the organisation has been merged.
-      if (round > 1 && lease.free < call.tokens) await known.read();
+      if (round > 1 && lease.free < held) await known.read();
       if (!known.key(key.id, key.hash, Date.now())) return { status: "unauthorised" };
-      if (lease.free < call.tokens && lease.free + balance < call.tokens) {
-        return answer({ status: "insufficient" as const });
-      }
+      if (lease.free < held && lease.free + balance < held) return answer({ status: "insufficient" as const });
       if (hold.status !== "capped") continue;
-      const capLeft = capsLeft.get(hold.subject);
-      if (capLeft != null && capLeft + lease.capFree(hold.subject) < call.tokens) {
-        return answer({ status: "capped" as const, capLeft: capLeft + lease.capFree(hold.subject) });
-      }
+      const unreserved = capsLeft.get(hold.subject);
+      const capLeft = (unreserved ?? held) + lease.capFree(hold.subject);
+      if (unreserved != null && capLeft < held) return answer({ status: "capped" as const, capLeft });
     }
     throw new Error("tokens were taken by others again and again");
   } finally {
-    if (idempotent && waiting.get(idempotent.key)?.callId === call.id) waiting.delete(idempotent.key);
+    if (idempotent && waiting.get(idempotent.key)?.callId === id) waiting.delete(idempotent.key);
   }
 }
 
@@ -119,11 +108,7 @@ function claim(state: AccountState, { id, idempotent }: CallRequest, now: number
   state.arm(now + HOUR_MS);
 }
 
-function waitingFor(
-  { waiting }: AccountState,
-  { key, fingerprint }: { key: string; fingerprint: string },
-  callId: string,
-) {
+function waitingFor({ waiting }: AccountState, { key, fingerprint }: IdempotentCall, callId: string) {
   const first = waiting.get(key);
   if (!first || first.callId === callId) return null;
   return { status: first.fingerprint === fingerprint ? ("in_progress" as const) : ("mismatch" as const) };

@@ -20,8 +20,8 @@ type Usage = { minute: number; current: number; previous: number };
 type Counters = { tat: number; misses: MissDay };
 
 /**
- * An organisation's request rate, its misses of the day and its use of tokens, which is not stored. A crash loses at most five seconds' worth of requests and the
- * charges and misses of that time. There is no timer: a pending one keeps an idle object in memory, which is billed.
+ * An organisation's request rate, its misses of the day and its use of tokens, which is not stored. A crash loses at most five
+ * seconds' worth of requests, charges and misses. There is no timer: it would keep an idle object in memory, which is billed.
  */
 export class AccountCounters {
   readonly #sql: SqlStorage;

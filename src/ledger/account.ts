@@ -84,8 +84,7 @@ export async function closeAccount(env: Env, organisationId: string): Promise<vo
 
 /**
  * Runs a charge that D1 decides, e.g. the lease of a batch. If it is short of tokens, the account object returns its unspent
- * lease to D1 and the charge runs once more; afterwards leases are allowed again. Throws what `charge` throws, and
- * `temporarily_unavailable` when the object cannot be reached.
+ * lease and the charge runs once more. Throws what `charge` throws, and `temporarily_unavailable` without the object.
  */
 export async function chargeInDatabase<T>(
   env: Env,

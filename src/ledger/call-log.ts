@@ -113,7 +113,10 @@ function rowsOf(db: D1Database, config: Config, organisationId: string, all: Wai
   });
 }
 
-/** Encrypts the subjects of a row, by request id. */
-export function sealSubjects(config: Config, organisationId: string, id: string, subjects: Record<string, Subject>) {
+/** The subjects of a row, by request id. */
+export type Subjects = Record<string, Subject>;
+
+/** Encrypts the subjects of a row. */
+export function sealSubjects(config: Config, organisationId: string, id: string, subjects: Subjects) {
   return encryptSecret(config, `${organisationId} ${id}`, JSON.stringify(subjects));
 }

@@ -97,9 +97,8 @@ const SWEEP_OVERLAP_MS = 600_000;
 const SWEPT_UNTIL = "coalesce((SELECT value FROM state WHERE name = 'holds_swept_until'), '')";
 
 /**
- * Expires every open hold older than its lifetime, because its request died. Returns the organisation of each. Continues
- * where the last sweep stopped, less ten minutes for holds written late or by a clock that ran behind; `everything` looks
- * at all holds.
+ * Expires open holds older than their lifetime, whose requests died. Returns the organisation of each. Continues where the last
+ * sweep stopped, less ten minutes for holds written late or by a clock that ran behind; `everything` looks at all holds.
  */
 export async function sweepHolds(db: D1Database, now: number, everything = false): Promise<string[]> {
   const before = timePrefix(now - HOLD_LIFETIME_MS);

@@ -1,35 +1,22 @@
-import { DATABASE_TIME_LIMIT_MS, type Plan } from "../constants.ts";
+import { DATABASE_TIME_LIMIT_MS } from "../constants.ts";
 import { isoDay } from "../lib/ids.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { sql } from "../platform/database.ts";
+import { type Row, sql } from "../platform/database.ts";
+import type { apiKeys, organisations } from "../platform/schema.ts";
 import type { ReadAlong } from "./lease.ts";
 
-type KnownOrganisation = {
-  plan: Plan;
-  balance: number;
-  owed: number;
-  /** Auto-reload is due when fewer tokens are available; null without auto-reload. */
-  reloadBelow: number | null;
+type KnownOrganisation = Pick<Row<typeof organisations>, "plan" | "balance" | "owed" | "reloadBelow"> & {
   /** Absent in what an older version stored. */
   keepsSubjects?: number;
-  mergedInto: string | null;
   /** 1 while an operator has blocked the organisation: none of its keys is accepted. */
   isBlocked: number;
   /** 1 while D1 keeps answers for idempotency keys that an older version stored. */
   hasOldAnswers: number;
 };
 
-export type KnownKey = {
-  id: string;
-  hash: string;
-  expiresAt: number;
-  lastUsedOn: string | null;
-  /** Of an access token: the connection it belongs to. */
-  connectionId: string | null;
-  /** 1 when its connection has a spending cap. */
-  isCapped: number;
-  capPerDay: number | null;
-};
+type KeyColumns = "id" | "hash" | "expiresAt" | "lastUsedOn" | "connectionId" | "capPerDay";
+/** `isCapped`: 1 when its connection has a spending cap. */
+export type KnownKey = Pick<Row<typeof apiKeys>, KeyColumns> & { isCapped: number };
 
 type Stored = { organisation: KnownOrganisation | null; keys: KnownKey[]; readAt: number };
 
@@ -37,7 +24,7 @@ const FRESH_MS = 30_000;
 /** Keys of this age are read along with the next exchange, so that a busy organisation never waits for them. */
 const RENEW_MS = 20_000;
 
-const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow, merged_into AS mergedInto,
+const ORGANISATION = `SELECT plan, balance, owed, reload_below AS reloadBelow,
     keeps_subjects AS keepsSubjects, blocked_at IS NOT NULL AS isBlocked,
     EXISTS (SELECT 1 FROM idempotency WHERE organisation_id = @id AND expires_at > @now) AS hasOldAnswers
   FROM organisations WHERE id = @id`;

@@ -148,10 +148,9 @@ const READ_CAPS = `SELECT value AS subject, ${capLeft("value")} AS left, coalesc
     WHERE @recovers AND organisation_id = @organisationId AND lease_id = @leaseId)`;
 
 /**
- * Applies an exchange exactly once, however often it is sent. Returns the state of D1 afterwards and the results of
- * `alongside`, further statements of the same transaction. Without `listsCalls`, {@link listCalls} has written `calls` to another
- * database, and only their sum is booked. When it throws because D1 does not answer, the exchange may have
- * been applied.
+ * Applies an exchange exactly once, however often it is sent; when it throws because D1 does not answer, it may have been applied.
+ * Returns the state of D1 afterwards and the results of `alongside`, further statements of the same transaction. Without
+ * `listsCalls`, {@link listCalls} has written `calls` to another database, and only their sum is booked.
  */
 export async function exchangeLease(
   db: D1Database,

@@ -7,7 +7,7 @@ import type { callLogs } from "../platform/schema.ts";
 import { decryptSecret } from "../platform/secrets.ts";
 import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 import { refreshAccount } from "./account.ts";
-import { CALL_LOG_DAYS, type LoggedCall, type Subject, sealSubjects } from "./call-log.ts";
+import { CALL_LOG_DAYS, type LoggedCall, type Subject, type Subjects, sealSubjects } from "./call-log.ts";
 
 type LogRow = Row<typeof callLogs>;
 /** `subject` is null for a call without one, and where the owner does not keep them. */
@@ -49,43 +49,36 @@ export async function listCalls(
   const first = timePrefix(Math.max(oldest, filter.from ?? 0));
   const [, row, place] = CALL_CURSOR.exec(cursor ?? "") ?? [];
   let before = row ? `${row}g` : filter.to === undefined ? "g" : timePrefix(filter.to + LOGGED_WITHIN_MS);
-  const found: (LoggedCall & { row: LogRow; place: number })[] = [];
-  for (let read = 0; read < MAX_ROWS; read += ROWS_AT_ONCE) {
+  const found: Found[] = [];
+  let isEnd = false;
+  for (let read = 0; read < MAX_ROWS && found.length <= limit && !isEnd; read += ROWS_AT_ONCE) {
     const all = await readFrom<LogRow>(ledgersWith(env, organisationId), ROWS, { organisationId, first, before });
     const results = all.sort(newestFirst).slice(0, ROWS_AT_ONCE);
     for (const one of results) {
-      const calls = (JSON.parse(one.callsJson) as LoggedCall[]).map((call, index) => ({
-        ...call,
-        row: one,
-        place: index,
-      }));
-      const rest = one.id === row ? calls.slice(0, Number(place)) : calls;
-      found.push(...rest.filter((call) => matches(call, filter)).reverse());
-    }
-    if (found.length > limit) {
-      const last = found[limit - 1];
-      return {
-        calls: await shown(config, found.slice(0, limit)),
-        next_cursor: last ? `${last.row.id}.${last.place}` : null,
-      };
+      const calls = callsOf(one).slice(0, one.id === row ? Number(place) : undefined);
+      found.push(...calls.filter((call) => matches(call, filter)).reverse());
     }
     before = results.at(-1)?.id ?? "";
-    if (results.length < ROWS_AT_ONCE) return { calls: await shown(config, found), next_cursor: null };
+    isEnd = results.length < ROWS_AT_ONCE;
   }
-  return { calls: await shown(config, found), next_cursor: `${before}.0` };
+  const calls = found.slice(0, limit);
+  const last = found.length > limit ? calls.at(-1) : undefined;
+  const unread = isEnd ? null : `${before}.0`;
+  return { calls: await shown(config, calls), next_cursor: last ? `${last.row.id}.${last.place}` : unread };
+}
+
+/** A call with its row, and its place in it. */
+type Found = LoggedCall & { row: LogRow; place: number };
+
+function callsOf(row: LogRow): Found[] {
+  return (JSON.parse(row.callsJson) as LoggedCall[]).map((call, place) => ({ ...call, row, place }));
 }
 
 function matches(call: LoggedCall, { from = 0, to = Number.POSITIVE_INFINITY, tool, payer, outcome }: CallFilter) {
   const at = timeOfId(call.id);
-  const isOutcome =
-    outcome === undefined || outcome === call.code || outcome === (call.status < 400 ? "delivered" : "failed");
-  return (
-    at >= from &&
-    at <= to &&
-    isOutcome &&
-    [undefined, call.tool].includes(tool) &&
-    [undefined, call.payer].includes(payer)
-  );
+  const outcomes = [undefined, call.code, call.status < 400 ? "delivered" : "failed"];
+  const isCaller = [undefined, call.tool].includes(tool) && [undefined, call.payer].includes(payer);
+  return at >= from && at <= to && outcomes.includes(outcome) && isCaller;
 }
 
 /** A call of an organisation; null when the log has none with this id. */
@@ -100,7 +93,7 @@ export async function findAnyCall(env: Ledgers, requestId: string) {
   const rows = `SELECT ${COLUMNS} FROM organisations o JOIN call_logs l ON l.organisation_id = o.id AND ${IN_TIME}`;
   const found = await findIn(ledgersOf(env), rows, {}, requestId);
   if (!found) return null;
-  const { row, ...call } = found;
+  const { row, place: _, ...call } = found;
   return { ...call, organisationId: row.organisationId };
 }
 
@@ -111,11 +104,8 @@ async function findIn(databases: D1Database[], rows: string, values: Record<stri
   const at = timeOfId(requestId);
   if (at < Date.now() - CALL_LOG_DAYS * DAY_MS) return null;
   const [first, before] = [timePrefix(at), timePrefix(at + LOGGED_WITHIN_MS)];
-  for (const row of await readFrom<LogRow>(databases, rows, { ...values, first, before, requestId })) {
-    const call = (JSON.parse(row.callsJson) as LoggedCall[]).find(({ id }) => id === requestId);
-    if (call) return { ...call, row };
-  }
-  return null;
+  const found = await readFrom<LogRow>(databases, rows, { ...values, first, before, requestId });
+  return found.flatMap(callsOf).find(({ id }) => id === requestId) ?? null;
 }
 
 /** Rows of several databases, read at once. Throws `temporarily_unavailable`. */
@@ -146,17 +136,14 @@ export async function newestCalls(env: Ledgers, now: number): Promise<LoggedCall
   return newest.flatMap(({ callsJson }) => JSON.parse(callsJson) as LoggedCall[]);
 }
 
-async function shown(config: Config, calls: (LoggedCall & { row: LogRow })[]): Promise<ShownCall[]> {
+async function shown(config: Config, calls: Found[]): Promise<ShownCall[]> {
   const rows = [...new Set(calls.map(({ row }) => row))];
   const opened = new Map(await Promise.all(rows.map(async (row) => [row, await openSubjects(config, row)] as const)));
-  return calls.map(({ row, ...call }) => ({ ...call, subject: opened.get(row)?.[call.id] ?? null }));
+  return calls.map(({ row, place: _, ...call }) => ({ ...call, subject: opened.get(row)?.[call.id] ?? null }));
 }
 
 /** Subjects of a row by request id; none when both secrets have changed since. */
-async function openSubjects(
-  config: Config,
-  { organisationId, id, subjects }: LogRow,
-): Promise<Record<string, Subject>> {
+async function openSubjects(config: Config, { organisationId, id, subjects }: LogRow): Promise<Subjects> {
   const opened = subjects === null ? null : await decryptSecret(config, `${organisationId} ${id}`, subjects);
   return opened ? JSON.parse(opened.text) : {};
 }
@@ -197,8 +184,7 @@ export async function searchSubjects(env: Ledgers, config: Config, termLists: st
 async function searchIn(db: D1Database, config: Config, folded: ReturnType<typeof foldTerms>, erases: boolean) {
   let count = 0;
   for (let after = { organisationId: "", id: "" }; ; ) {
-    const statement = sql(db, WITH_SUBJECTS, after);
-    const { results } = await statement.all<LogRow>();
+    const { results }: D1Result<LogRow> = await sql(db, WITH_SUBJECTS, after).all();
     for (const row of results) {
       const all = Object.entries(await openSubjects(config, row));
       const kept = all.filter(([, subject]) => !containsTerms(JSON.stringify(subject), folded));

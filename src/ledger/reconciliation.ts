@@ -94,9 +94,8 @@ async function readListed(env: Ledgers, ids: string[]): Promise<Map<string, numb
 }
 
 /**
- * What an organisation's calls in another database lack, or have too much. A call is listed there first and charged to its lease
- * within a minute, so no charge is without its call if the calls are read last, and no call without a charge or an open lease if
- * they are read first.
+ * What an organisation's calls in another database lack, or have too much. A call is listed there, then charged to its lease: read
+ * last, every charge has its call; read first, every call has a charge or an open lease.
  */
 async function compare(env: Ledgers, { organisationId: id }: Statement): Promise<number> {
   const before = (await readListed(env, [id])).get(id) ?? 0;
@@ -168,8 +167,7 @@ const CHECK_MS = 5_000;
 
 /**
  * Checks the ledgers, charges calls that are listed and were never charged, and raises an alert for what does not add up then.
- * With `starts` it begins at the first organisation; other runs continue where the last one stopped, and do nothing once all
- * are checked.
+ * With `starts` it begins at the first organisation; other runs continue where the last one stopped, until all are checked.
  */
 export async function alertBrokenLedgers(env: Env, starts: boolean): Promise<void> {
   const db = env.DB;

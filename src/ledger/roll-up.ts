@@ -51,10 +51,10 @@ const DROP_SUMS = [
 const DROP_LOG = "DELETE FROM call_logs WHERE organisation_id = @id AND id < @logCutoff";
 
 /**
- * Deletes the call log after {@link CALL_LOG_DAYS}, and rolls up rows older than `keptDays`: calls per organisation, day, tool and key; closed leases, after two days, per organisation; and the sums of
- * days before the last 400 into one row per organisation, of the tool `earlier`. Each day of an
- * organisation is one transaction, so the ledger identity holds throughout and a run may stop anywhere. With `starts` it
- * begins with the first organisation; other runs continue where the last one stopped.
+ * Deletes the call log after {@link CALL_LOG_DAYS}, and rolls up rows older than `keptDays`: calls per organisation, day, tool
+ * and key; closed leases, after two days, per organisation; and the sums of days before the last 400 into one row per
+ * organisation, of the tool `earlier`. Each day of an organisation is one transaction, so the ledger identity holds throughout
+ * and a run may stop anywhere. With `starts` it begins with the first organisation; other runs continue where one stopped.
  */
 export async function rollUpOldCalls(db: D1Database, keptDays: number, now: number, starts: boolean): Promise<void> {
   const cutoff = timePrefix(Math.floor((now - keptDays * DAY_MS) / DAY_MS) * DAY_MS);
@@ -81,15 +81,9 @@ export async function rollUpOldCalls(db: D1Database, keptDays: number, now: numb
 }
 
 async function rollUpDays(db: D1Database, id: string, oldest: string, cutoff: string): Promise<void> {
-  const end = timeOfId(cutoff.padEnd(32, "0"));
-  for (let start = Math.floor(timeOfId(oldest) / DAY_MS) * DAY_MS; start < end; start += DAY_MS) {
-    const values = {
-      id,
-      day: isoDay(start),
-      first: timePrefix(start),
-      beyond: timePrefix(start + DAY_MS),
-      end: timePrefix(start + DAY_MS - 1),
-    };
-    await transact(db, values, [SUM_DAY, KEEP_SETTLED, ...DELETE_DAY]);
+  const until = timeOfId(cutoff.padEnd(32, "0"));
+  for (let start = Math.floor(timeOfId(oldest) / DAY_MS) * DAY_MS; start < until; start += DAY_MS) {
+    const [first, end, beyond] = [start, start + DAY_MS - 1, start + DAY_MS].map(timePrefix);
+    await transact(db, { id, day: isoDay(start), first, end, beyond }, [SUM_DAY, KEEP_SETTLED, ...DELETE_DAY]);
   }
 }

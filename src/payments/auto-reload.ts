@@ -89,9 +89,8 @@ export async function lowerAutoReload(context: PaymentsContext, organisationId: 
 }
 
 /**
- * Mails the owner what a key asks for, with a link to the console's form filled in with it, and returns the link. It carries no
- * authority: nothing changes until the owner signs in and confirms. Throws `rate_limited` over a mail budget and
- * `temporarily_unavailable` when the mail cannot be sent.
+ * Mails the owner a link to the console's form filled in with what a key asks for, and returns it. It carries no authority: the
+ * owner signs in and confirms. Throws `rate_limited` over a mail budget, `temporarily_unavailable` if the mail cannot be sent.
  */
 export async function proposeAutoReload(
   context: PaymentsContext & { client: { ip: string | null } },
@@ -154,9 +153,8 @@ const RELOAD_REST_MS = 10_000;
 const restingUntil = new Map<string, number>();
 
 /**
- * Buys tokens for an organisation whose balance has fallen below its threshold, if its settings and monthly cap allow it and no
- * other reload is pending; one statement decides. Runs beside a call and never throws; the webhook and the cron settle an
- * unknown outcome.
+ * Buys tokens when the balance has fallen below the threshold, if settings and monthly cap allow it and no other reload is pending;
+ * one statement decides. Runs beside a call and never throws; the webhook and the cron settle an unknown outcome.
  */
 export async function reloadIfDue(env: Env, config: Config, organisationId: string): Promise<void> {
   const now = Date.now();
@@ -166,7 +164,7 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
   try {
     // The statement writes finished calls to D1 first; running calls count as spent.
     const statement = await getAccountStatement(env, organisationId);
-    const reload = await startReload(env.DB, config, organisationId, statement?.running ?? 0, now);
+    const reload = await startReload(env.DB, config.PAYMENTS, organisationId, statement?.running ?? 0, now);
     if (!reload) return;
     const purchase = { id: reload.id, kind: "auto_reload", provider: config.PAYMENTS } as const;
     await settlePayment(env, config, purchase, await charge(env, config, organisationId, reload));
@@ -178,28 +176,17 @@ export async function reloadIfDue(env: Env, config: Config, organisationId: stri
 
 type Reload = Pick<Row<typeof purchases>, "id" | "amountCents">;
 
-async function startReload(db: D1Database, config: Config, organisationId: string, running: number, now: number) {
-  const start = sql(
-    db,
-    `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
-     SELECT @id, o.id, 'auto_reload', a.provider, a.amount_cents, a.amount_cents * @tokensFor100Cents / 100, @check, @now
-     FROM auto_reloads a JOIN organisations o ON o.id = a.organisation_id
-     WHERE o.id = @organisationId AND a.state = 'on' AND a.provider = @provider AND o.balance + ${LEASED} - @running < a.threshold
-       AND ${SPENT_THIS_MONTH} + a.amount_cents <= a.monthly_cap_cents
-       AND NOT EXISTS (SELECT 1 FROM purchases WHERE organisation_id = o.id AND kind = 'auto_reload' AND state = 'pending')
-     RETURNING id, amount_cents AS amountCents`,
-    {
-      id: newId(now),
-      organisationId,
-      running,
-      provider: config.PAYMENTS,
-      tokensFor100Cents: tokensFor(100),
-      check: now + RELOAD_CHECK_MS,
-      monthStart: monthStart(now),
-      now,
-    },
-  );
-  return start.first<Reload>();
+const START = `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
+  SELECT @id, o.id, 'auto_reload', a.provider, a.amount_cents, a.amount_cents * ${tokensFor(100)} / 100, @check, @now
+  FROM auto_reloads a JOIN organisations o ON o.id = a.organisation_id
+  WHERE o.id = @organisationId AND a.state = 'on' AND a.provider = @provider AND o.balance + ${LEASED} - @running < a.threshold
+    AND ${SPENT_THIS_MONTH} + a.amount_cents <= a.monthly_cap_cents
+    AND NOT EXISTS (SELECT 1 FROM purchases WHERE organisation_id = o.id AND kind = 'auto_reload' AND state = 'pending')
+  RETURNING id, amount_cents AS amountCents`;
+
+async function startReload(db: D1Database, provider: string, organisationId: string, running: number, now: number) {
+  const times = { now, check: now + RELOAD_CHECK_MS, monthStart: monthStart(now) };
+  return sql(db, START, { id: newId(now), organisationId, running, provider, ...times }).first<Reload>();
 }
 
 async function charge(env: Env, config: Config, organisationId: string, reload: Reload): Promise<PaymentOutcome> {

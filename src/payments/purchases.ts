@@ -56,22 +56,17 @@ export async function openPurchase(context: PaymentsContext, organisationId: str
   const tokens = tokensFor(amountCents);
   const pageUrl = `${context.baseUrl}/checkout/${id}`;
   const { provider } = payments;
-  const insert = async (nextCheckAt: number | null) => {
-    const values = { id, organisationId, provider, amountCents, tokens, nextCheckAt, createdAt };
-    // A workspace that is being deleted at this moment would be paid for in vain.
-    const text = `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
-      SELECT @id, o.id, 'checkout', @provider, @amountCents, @tokens, @nextCheckAt, @createdAt FROM organisations o
-      WHERE o.id = @organisationId AND o.blocked_at IS NULL`;
-    const { meta } = await sql(db, text, values).run();
-    if (meta.changes === 0) throw new AppError("invalid_token", "This workspace is blocked or being deleted.");
-  };
-  if (provider === "test") {
-    await insert(null);
-    return { id, checkoutUrl: pageUrl, tokens };
-  }
+  const nextCheckAt = provider === "test" ? null : createdAt + CHECKOUT_CHECK_MS;
+  // A workspace that is being deleted at this moment would be paid for in vain.
+  const insert = `INSERT INTO purchases (id, organisation_id, kind, provider, amount_cents, tokens, next_check_at, created_at)
+    SELECT @id, o.id, 'checkout', @provider, @amountCents, @tokens, @nextCheckAt, @createdAt FROM organisations o
+    WHERE o.id = @organisationId AND o.blocked_at IS NULL`;
+  const values = { id, organisationId, provider, amountCents, tokens, nextCheckAt, createdAt };
+  const { meta } = await sql(db, insert, values).run();
+  if (meta.changes === 0) throw new AppError("invalid_token", "This workspace is blocked or being deleted.");
+  if (payments.provider === "test") return { id, checkoutUrl: pageUrl, tokens };
 
   const { customerId, reloads } = await billingOf(db, organisationId);
-  await insert(Date.now() + CHECKOUT_CHECK_MS);
   const description = `${tokens} ${context.config.SERVICE_NAME} tokens`;
   const request = { purchaseId: id, customerId, amountCents, description, returnUrl: pageUrl, savesCard: reloads };
   const session = await openCheckout(payments.stripe, request).catch(async (error) => {

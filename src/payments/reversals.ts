@@ -16,25 +16,18 @@ const DISPUTED = `coalesce((SELECT sum(d.amount_cents) FROM disputes d
 const DUE = `(min(purchases.amount_cents, ${REFUNDED} + ${DISPUTED}) * purchases.tokens / purchases.amount_cents)`;
 const UNBOOKED = `purchases.payment_intent_id = @intent AND purchases.state = 'paid' AND purchases.reversed_tokens <> ${DUE}`;
 
+const REVERSE = [
+  `INSERT INTO entries (id, organisation_id, type, tokens, reference)
+   SELECT @entry, coalesce(o.merged_into, o.id), 'reversal', purchases.reversed_tokens - ${DUE},
+   'reversal:' || purchases.id || ':' || @entry
+   FROM purchases JOIN organisations o ON o.id = purchases.organisation_id WHERE ${UNBOOKED}`,
+  `UPDATE purchases SET reversed_tokens = ${DUE} WHERE ${UNBOOKED}
+   RETURNING (SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id) AS organisationId`,
+];
+
 /** Applies refunds and disputes to a credited purchase. No effect without any, or before the credit. */
 export function bookReversals(db: D1Database, intent: string, now: number): D1PreparedStatement[] {
-  const values = { intent, entry: newId(now) };
-  return [
-    sql(
-      db,
-      `INSERT INTO entries (id, organisation_id, type, tokens, reference)
-       SELECT @entry, coalesce(o.merged_into, o.id), 'reversal', purchases.reversed_tokens - ${DUE},
-       'reversal:' || purchases.id || ':' || @entry
-       FROM purchases JOIN organisations o ON o.id = purchases.organisation_id WHERE ${UNBOOKED}`,
-      values,
-    ),
-    sql(
-      db,
-      `UPDATE purchases SET reversed_tokens = ${DUE} WHERE ${UNBOOKED}
-       RETURNING (SELECT coalesce(o.merged_into, o.id) FROM organisations o WHERE o.id = purchases.organisation_id) AS organisationId`,
-      values,
-    ),
-  ];
+  return REVERSE.map((text) => sql(db, text, { intent, entry: newId(now) }));
 }
 
 /** Runs statements and the resulting reversal as one transaction, then recalls the organisation's lease to pay the debt. */
@@ -72,9 +65,8 @@ export async function noteRefund(env: Env, refund: Refund): Promise<void> {
 }
 
 /**
- * A refund failed and its money came back: the only event that lowers an amount. Earlier events no longer count.
- * `readRefundedCents` asks Stripe for the amount refunded now. Throws `temporarily_unavailable` when another refund arrives in
- * between.
+ * A refund failed and its money came back: the only event that lowers an amount, to what `readRefundedCents` learns from Stripe.
+ * Earlier events no longer count. Throws `temporarily_unavailable` when another refund arrives in between.
  */
 export async function noteFailedRefund(
   env: Env,

@@ -101,35 +101,23 @@ type CheckoutRequest = {
 
 /** Opens a Checkout session. Idempotent by the purchase's id. */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<{ id: string; url: string }> {
-  const { purchaseId, description, returnUrl } = request;
+  const { purchaseId, customerId, amountCents, description, returnUrl } = request;
   const metadata = { purchase_id: purchaseId };
-  const session = await atStripe(
-    stripe.checkout.sessions.create(
-      {
-        mode: "payment",
-        ...(request.customerId ? { customer: request.customerId } : { customer_creation: "always" as const }),
-        client_reference_id: purchaseId,
-        metadata,
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: CURRENCY,
-              unit_amount: request.amountCents,
-              product_data: { name: description },
-            },
-          },
-        ],
-        // Adaptive pricing would offer a second currency, whose amount would differ from the purchase's.
-        adaptive_pricing: { enabled: false },
-        payment_intent_data: { metadata, ...(request.savesCard && { setup_future_usage: "off_session" as const }) },
-        invoice_creation: { enabled: true, invoice_data: { metadata } },
-        success_url: returnUrl,
-        cancel_url: returnUrl,
-      },
-      { idempotencyKey: purchaseId },
-    ),
-  );
+  const price_data = { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } };
+  const checkout: Stripe.Checkout.SessionCreateParams = {
+    mode: "payment",
+    ...(customerId ? { customer: customerId } : { customer_creation: "always" }),
+    client_reference_id: purchaseId,
+    metadata,
+    line_items: [{ quantity: 1, price_data }],
+    // Adaptive pricing would offer a second currency, whose amount would differ from the purchase's.
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: { metadata, ...(request.savesCard && { setup_future_usage: "off_session" }) },
+    invoice_creation: { enabled: true, invoice_data: { metadata } },
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+  };
+  const session = await atStripe(stripe.checkout.sessions.create(checkout, { idempotencyKey: purchaseId }));
   if (!session.url) throw refusedByStripe("session without a url");
   return { id: session.id, url: session.url };
 }
@@ -184,20 +172,11 @@ type ChargeRequest = Pick<CheckoutRequest, "purchaseId" | "amountCents" | "descr
 export async function chargeSavedCard(stripe: Stripe, charge: ChargeRequest): Promise<PaymentOutcome> {
   const { purchaseId, customerId, cardId, amountCents, description } = charge;
   try {
-    const intent = await stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency: CURRENCY,
-        customer: customerId,
-        payment_method: cardId,
-        off_session: true,
-        confirm: true,
-        description,
-        metadata: { purchase_id: purchaseId },
-      },
-      { idempotencyKey: purchaseId },
-    );
-    return outcomeOfIntent(intent);
+    const payment = {
+      ...{ amount: amountCents, currency: CURRENCY, description, metadata: { purchase_id: purchaseId } },
+      ...{ customer: customerId, payment_method: cardId, off_session: true, confirm: true },
+    };
+    return outcomeOfIntent(await stripe.paymentIntents.create(payment, { idempotencyKey: purchaseId }));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { status: "failed", reason: reasonOf(error) };
     throw stripeFailure(error);

@@ -13,9 +13,8 @@ import {
 } from "./stripe-api.ts";
 
 /**
- * The effects of verified Stripe events (https://docs.stripe.com/api/events/types). Events arrive twice, late and out of order,
- * so each effect is idempotent by itself. Other types have none. Throws `temporarily_unavailable` or `upstream_unavailable` so
- * that Stripe sends the event again.
+ * The effects of verified Stripe events (https://docs.stripe.com/api/events/types). They arrive twice, late and out of order, so
+ * each effect is idempotent. Throws `temporarily_unavailable` or `upstream_unavailable`, so that Stripe sends the event again.
  */
 export async function handleStripeEvent(env: Env, config: Config, event: Stripe.Event): Promise<void> {
   const seenAt = event.created;

@@ -28,22 +28,22 @@ const MAX_MESSAGES = 100;
 /** Statements that queue an event: run them in the batch that records it, then {@link sendDeliveryMessages}. */
 export function enqueueDeliveries(db: D1Database, event: WebhookEvent, to: Recipients, condition = "true") {
   if (to.endpointIds.length === 0) return [];
-  const { organisationId, endpointIds } = to;
   const now = Date.now();
   const insert = `INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, occurred_at, data_json, host, status, next_at)
     SELECT @prefix || lower(hex(randomblob(10))), e.id, @eventId, @type, @occurredAt, @dataJson, e.host, 'pending', @now
     FROM webhook_endpoints e WHERE e.organisation_id = @organisationId AND e.status = 'active'
       AND e.id IN (SELECT value FROM json_each(@endpointIds)) AND ${condition}
     ON CONFLICT (event_id, endpoint_id) DO NOTHING`;
+  const { id: eventId, type, occurredAt } = event;
+  const recipients = { organisationId: to.organisationId, endpointIds: JSON.stringify(to.endpointIds) };
   const values = {
     prefix: timePrefix(now),
-    eventId: event.id,
-    type: event.type,
-    occurredAt: event.occurredAt,
-    dataJson: dataJsonOf(event),
     now,
-    organisationId,
-    endpointIds: JSON.stringify(endpointIds),
+    eventId,
+    type,
+    occurredAt,
+    dataJson: dataJsonOf(event),
+    ...recipients,
   };
   return [sql(db, insert, values)];
 }

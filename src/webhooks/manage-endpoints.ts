@@ -157,9 +157,9 @@ export function testEvent(endpointId: string): WebhookEvent {
 const CHALLENGE_LIMIT_MS = 10_000;
 
 /**
- * Sends the challenge to an endpoint: a signed `endpoint.verify` whose random value must come back in a 2xx within 10 s, as the
- * whole body or as `{"challenge": value}`. A verified endpoint gets events, even if it was disabled before. The challenge keeps
- * the service from being aimed at a third party, or at a server that echoes requests. Null when verified, else the reason.
+ * Sends a signed `endpoint.verify` whose random value must come back in a 2xx within 10 s, as the whole body or as `{"challenge":
+ * value}`: the service cannot be aimed at a third party. A verified endpoint gets events, even if it was disabled before. Null
+ * when verified, else the reason.
  */
 export async function verifyEndpoint(context: OwnerContext, id: string): Promise<string | null> {
   const { env, config, organisationId } = context;

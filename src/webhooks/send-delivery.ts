@@ -1,6 +1,6 @@
 import { readConfig } from "../config.ts";
 import { log } from "../lib/log.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/time.ts";
 import type { WebhookAnswer } from "../platform/outbound/post-webhook.ts";
 import { type ClaimedTry, claimTry, endTry, findDue, type TryOutcome } from "./claim-delivery.ts";
 import { type DeliveryMessage, sendMessages } from "./enqueue-deliveries.ts";
@@ -104,17 +104,7 @@ function outcomeOf(answer: WebhookAnswer | Failure, { failures }: ClaimedTry, du
 }
 
 /** Delay before the next attempt after one, two, … failures (Standard Webhooks, "Deliverability and reliability"). */
-const DELAYS_MS = [
-  5_000,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  DAY_MS,
-];
+const DELAYS_MS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)];
 const JITTER = 0.1;
 
 /** The next attempt after the `failures`th failure, ± 10 % by `random`, not before `Retry-After`; null at the end. */

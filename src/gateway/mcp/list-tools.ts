@@ -40,11 +40,8 @@ export async function listTools(context: DeploymentContext, part: ListedPart, al
     .filter(({ listed }) => !unserved.has(listed.name))
     .map(({ listed }) => listed);
   if (profile === "all") return served;
-  const chosen = DEFAULT_PROFILE.filter((name) => served.some((tool) => tool.name === name)).slice(
-    0,
-    MAX_DEFAULT_TOOLS,
-  );
-  return served.filter(({ name }) => chosen.includes(name));
+  const chosen = DEFAULT_PROFILE.filter((name) => served.some((tool) => tool.name === name));
+  return served.filter(({ name }) => chosen.slice(0, MAX_DEFAULT_TOOLS).includes(name));
 }
 
 function refuseUnknown(parameter: string, asked: string[], known: readonly string[]): void {

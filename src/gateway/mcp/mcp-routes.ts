@@ -10,7 +10,7 @@ import { termsOf } from "../../payments/x402/payment-terms.ts";
 import { shieldFromFlood, shieldNetwork } from "../../platform/limits/limits.ts";
 import { findTool } from "../../tools/index.ts";
 import { admit } from "../admit.ts";
-import { usageHeaders } from "../call.ts";
+import { noUsage, usageHeaders } from "../call.ts";
 import { isKeyless } from "../pay-for-call.ts";
 import { admitSandbox, isSandbox } from "../sandbox.ts";
 import { calledTool, explainBadParameters, readMessages, requestIdOf } from "./messages.ts";
@@ -26,7 +26,7 @@ export const mcp = new Hono<AppEnv>().all(PATHS.mcp, answerMcp).all(PATHS.mcpPay
 });
 
 async function answerMcp(c: AppContext): Promise<Response> {
-  const usage = { requestId: newId(Date.now()), charged: 0, balance: null, rate: null, replayed: false };
+  const usage = noUsage(newId(Date.now()));
   const mcpRequest: McpRequest = { c, id: null, outcomes: [], usage, isBatch: false, categories: null };
   const response = await serve(mcpRequest).catch((thrown: unknown) => refusal(mcpRequest, thrown));
   for (const [name, value] of Object.entries(usageHeaders(mcpRequest.usage))) response.headers.set(name, value);

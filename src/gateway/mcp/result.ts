@@ -14,7 +14,8 @@ export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResul
     return { content, structuredContent: outcome.answer, _meta: { ...usage, ...receiptMeta(outcome.usage.receipt) } };
   }
   const { "PAYMENT-REQUIRED": required, "PAYMENT-RESPONSE": response } = outcome.error.headers;
-  const offer = required === undefined ? null : withoutExtensions(fromBase64(required) as Offer);
+  // Extensions say how to call the tool, which a client of MCP knows.
+  const offer = required === undefined ? null : { ...(fromBase64(required) as Offer), extensions: undefined };
   const receipt = response === undefined ? outcome.usage.receipt : fromBase64(response);
   const problem = problemBody(outcome.error, baseUrl, requestId);
   return {
@@ -31,11 +32,6 @@ export function toolResult(outcome: CallOutcome, baseUrl: string): CallToolResul
       ...receiptMeta(receipt),
     },
   };
-}
-
-/** Extensions say how to call the tool, which a client of MCP knows. */
-function withoutExtensions({ extensions: _, ...offer }: Offer): Offer {
-  return offer;
 }
 
 function receiptMeta(receipt: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { keepProgress, readProgress } from "../../ledger/progress.ts";
 import { newId } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { type Row, sql } from "../../platform/database.ts";
@@ -16,9 +17,8 @@ const MIN_BLOCKS = 300;
 const RANGES_PER_RUN = 10;
 
 /**
- * Reads the transfers to `X402_PAY_TO` from the chain, and credits payments by authorisation that the ledger lacks to the
- * organisation of their wallet, once. D1 notes the last block that was read: when D1 is restored to an earlier moment, the blocks
- * since then are read again. Other transfers to the address are not payments.
+ * Reads the transfers to `X402_PAY_TO` from the chain, and credits payments by authorisation that the ledger lacks to their wallet's
+ * organisation, once. D1 notes the last block that was read, so that the blocks after a restore of D1 are read again.
  */
 export async function sweepChain(env: Env, config: Config): Promise<void> {
   // Payments on a test network are for loopback only.
@@ -28,25 +28,19 @@ export async function sweepChain(env: Env, config: Config): Promise<void> {
   const name = `chain_read:${terms.id}:${terms.payTo}`.toLowerCase();
   try {
     const end = await finalBlock(reach, terms);
-    const noted = await sql(env.DB, "SELECT value FROM state WHERE name = @name", { name }).first<string>("value");
-    if (noted === null) return await noteBlock(env.DB, name, end);
+    const noted = await readProgress(env.DB, name);
+    if (noted === null) return await keepProgress(env.DB, name, String(end));
     let first = Number(noted) + 1;
     for (let range = 0; range < RANGES_PER_RUN && end - first >= MIN_BLOCKS; range++) {
       const last = Math.min(end, first + BLOCKS_SEARCHED - 1);
       const isRead = await bookMissing(reach, terms, [first, last]);
       if (!isRead) return;
-      await noteBlock(env.DB, name, last);
+      await keepProgress(env.DB, name, String(last));
       first = last + 1;
     }
   } catch (cause) {
     log("error", "chain_not_read", { cause });
   }
-}
-
-async function noteBlock(db: D1Database, name: string, block: number): Promise<void> {
-  const note =
-    "INSERT INTO state (name, value) VALUES (@name, @block) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-  await sql(db, note, { name, block: String(block) }).run();
 }
 
 /** False when a call runs on a payment that is on the chain already: its range is read again, when the call has ended. */

@@ -2,7 +2,7 @@ import { parseJson, record } from "../../lib/loose-json.ts";
 import { sendRequest } from "../../platform/outbound/send-request.ts";
 import type { Reach } from "./facilitator.ts";
 import type { Requirements } from "./payment-offer.ts";
-import { findNetwork, nodeOf, type Terms } from "./payment-terms.ts";
+import { nodeOf, type Terms } from "./payment-terms.ts";
 import { type Authorization, same } from "./read-payment.ts";
 
 /** Hashes of the events `AuthorizationUsed(address,bytes32)` and `Transfer(address,address,uint256)`. */
@@ -11,6 +11,8 @@ const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 /** The function `balanceOf(address)`. */
 const BALANCE_OF = "0x70a08231";
 
+/** Of Base and of its test network. */
+const BLOCK_SECONDS = 2;
 const CALL_LIMIT_MS = 5_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 /** Public nodes answer ranges below 2,000 blocks. This one covers an authorisation's longest window on Base, and six minutes more. */
@@ -40,7 +42,7 @@ export async function findTransfer(
   try {
     const head = await rpc<{ number: string; timestamp: string }>("eth_getBlockByNumber", ["latest", false]);
     const [number, seconds] = [Number(head.number), Number(head.timestamp)];
-    const blocksSince = Math.max(0, seconds - Number(validBefore)) / (findNetwork(network)?.blockSeconds ?? 2);
+    const blocksSince = Math.max(0, seconds - Number(validBefore)) / BLOCK_SECONDS;
     const first = Math.max(0, number - Math.ceil(blocksSince) - BLOCKS_SEARCHED);
     const range = { fromBlock: hex(first), toBlock: hex(Math.min(number, first + BLOCKS_SEARCHED + 1)) };
     const topics = [AUTHORIZATION_USED, word(from), nonce.toLowerCase()];
@@ -56,9 +58,9 @@ export async function findTransfer(
 }
 
 /** The newest block that no short reorganisation removes. Throws when the node does not answer. */
-export async function finalBlock(reach: Reach, { id, blockSeconds }: Terms): Promise<number> {
+export async function finalBlock(reach: Reach, { id }: Terms): Promise<number> {
   const head = await nodeCaller(reach, id)<{ number: string }>("eth_getBlockByNumber", ["latest", false]);
-  return Number(head.number) - FINALITY_SECONDS / blockSeconds;
+  return Number(head.number) - FINALITY_SECONDS / BLOCK_SECONDS;
 }
 
 /** Payers and transactions of all transfers to us in at most {@link BLOCKS_SEARCHED} blocks. Throws when the node does not answer. */

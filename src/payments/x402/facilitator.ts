@@ -25,9 +25,8 @@ export async function verifyPayment(reach: Reach, payload: Payload, requirements
 }
 
 /**
- * Has a payment submitted to the chain. A repeat moves no more money, because the chain accepts a nonce once. Returns the hash of
- * the transaction; null when it was refused, or the answer cannot be read. Neither is final: the transfer may be on the chain, or
- * come there.
+ * Has a payment submitted to the chain, which accepts its nonce once: a repeat moves no more money. Returns the transaction's hash.
+ * Null after a refusal or an unreadable answer, neither of which is final: the transfer may be on the chain, or come there.
  */
 export async function settleOnChain(reach: Reach, payload: Payload, requirements: Requirements) {
   const answer = await ask(reach, "/settle", { payload, requirements }, SETTLE_LIMIT_MS);

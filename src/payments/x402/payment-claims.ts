@@ -142,10 +142,7 @@ export async function findPaid(db: D1Database, reference: string) {
   return db.prepare(find).bind(reference).first<{ transaction: string; payer: string }>();
 }
 
-/**
- * Payments by wallets on one network (CAIP-2): settled ones, their tokens and the time of the last, running calls without a key,
- * ones with an unknown outcome, and failed ones.
- */
+/** Payments by wallets on one network (CAIP-2). `running`: calls without a key; `pending`: of unknown outcome. */
 type NetworkPayments = Record<"paid" | "tokens" | "running" | "pending" | "failed", number> & {
   network: string;
   lastPaidAt: number | null;

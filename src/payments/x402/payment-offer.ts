@@ -40,7 +40,7 @@ export function offerFor(terms: Terms, { tokens, resource, isUpfront, extensions
         asset: terms.asset,
         payTo: terms.payTo,
         maxTimeoutSeconds: PAYMENT_WINDOW_SECONDS,
-        extra: { name: terms.name, version: terms.version, ...(isUpfront && { paymentFlow: "upfront" }) },
+        extra: { name: terms.name, version: "2", ...(isUpfront && { paymentFlow: "upfront" }) },
       },
     ],
     ...(extensions && { extensions }),

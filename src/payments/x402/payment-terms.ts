@@ -7,8 +7,6 @@ type Network = {
   id: `eip155:${number}`;
   asset: string;
   name: string;
-  version: string;
-  blockSeconds: number;
   /** Its name in x402 version 1. */
   v1Name: string;
   /** A public JSON-RPC node (https://docs.base.org/base-chain/quickstart/connecting-to-base). */
@@ -23,8 +21,6 @@ const NETWORKS: readonly Network[] = [
     id: "eip155:8453",
     asset: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
     name: "USD Coin",
-    version: "2",
-    blockSeconds: 2,
     v1Name: "base",
     node: "https://mainnet.base.org",
     explorer: "https://basescan.org",
@@ -34,8 +30,6 @@ const NETWORKS: readonly Network[] = [
     id: "eip155:84532",
     asset: "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
     name: "USDC",
-    version: "2",
-    blockSeconds: 2,
     v1Name: "base-sepolia",
     node: "https://sepolia.base.org",
     explorer: "https://sepolia.basescan.org",

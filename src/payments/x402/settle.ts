@@ -71,9 +71,8 @@ type DuePayment = Pick<Row<typeof machinePayments>, "reference"> & { payloadJson
 
 /**
  * For the cron: asks facilitator and chain about payments whose outcome is unknown, and ends calls without a key whose request
- * died before settlement began. Claiming a payment moves its next check ahead, by an hour once it is an hour old and by a day
- * once it is a day old, so one without an answer does not delay the others. None is given up: one that is an hour old is an
- * alert (operator/alert-checks.ts).
+ * died before settlement began. Older payments are checked every hour, then every day, so that they do not delay the others;
+ * none is given up: one that is an hour old is an alert (operator/alert-checks.ts).
  */
 export async function sweepMachinePayments(env: Env, config: Config, now: number): Promise<void> {
   const values = {

@@ -75,6 +75,14 @@ function secondPayment(status: "in_progress" | "mismatch"): AppError {
   return new AppError("idempotency_in_progress", detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
+const REASONS = { failed: "payment_expired", foreign: "payment_belongs_to_another_purchase" };
+
+/** The refusal of a payment that this request may not settle, because of what was claimed before. */
+export function refusedClaim(status: "busy" | "failed" | "foreign", unpaid: Unpaid, payment: Payment): AppError {
+  if (status === "busy") return pendingPayment();
+  return refusedPayment(unpaid, REASONS[status], payment);
+}
+
 /** Settles a claimed payment. Throws while it is not known to be on the chain, and when it will never be. */
 export async function settleOrRefuse(reach: Reach, claim: Claimed, unpaid: Unpaid): Promise<Receipt> {
   const settlement = await settleClaimed(reach, claim);
@@ -107,15 +115,12 @@ export async function takePayment(reach: Reach, sale: Sale, sent: unknown, unpai
       const { reference, transaction, payer } = claimed;
       return { success: true, transaction, network: networkOf(reference), payer };
     }
-    case "busy":
-      throw pendingPayment();
-    case "failed":
-      throw refusedPayment(unpaid, "payment_expired", payment);
-    case "foreign":
-      throw refusedPayment(unpaid, "payment_belongs_to_another_purchase", payment);
     case "crowded":
       throw crowded();
-    default:
+    case "in_progress":
+    case "mismatch":
       throw secondPayment(claimed.status);
+    default:
+      throw refusedClaim(claimed.status, unpaid, payment);
   }
 }

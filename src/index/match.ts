@@ -120,11 +120,10 @@ export function exactTitleMatch(filter: ParsedTitleFilter): string | null {
 
 /** What every row has that a filter accepts; null when nothing can be said. A row that it finds must still pass the filter. */
 export function titleMatch(filter: ParsedTitleFilter): string | null {
-  const alternatives = positiveLeaves(filter)?.map((terms) =>
-    terms.filter((term) => term.every(isIndexed)).map(termMatch),
-  );
-  if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;
-  const query = `tokens : (${[...alternatives.map((terms) => `(${terms.join(" AND ")})`), `"${SUPERIOR}"`].join(" OR ")})`;
+  const alternatives = positiveLeaves(filter, isIndexed);
+  if (!alternatives) return null;
+  const matches = alternatives.map((terms) => `(${terms.map(termMatch).join(" AND ")})`);
+  const query = `tokens : (${[...matches, `"${SUPERIOR}"`].join(" OR ")})`;
   return query.length > MAX_EXPRESSION ? null : query;
 }
 
@@ -152,13 +151,13 @@ function sequenceMatch(sequence: Sequence, prefix: string): string | null {
     alternatives = alternatives.flatMap((words) => term.map((spelling) => [...words, ...spelling]));
     if (alternatives.length > MAX_ALTERNATIVES) return null;
   }
-  if (!alternatives.every((words) => isGram(words) && isIndexed(words))) return null;
+  if (!alternatives.every((words) => isGram(words) && words.every(isIndexed))) return null;
   return `(${alternatives.map((words) => quotedToken(words.join(" "), prefix)).join(" OR ")})`;
 }
 
 /** Parts of CJK words are no words of the index. */
-function isIndexed(words: string[]): boolean {
-  return words.every((word) => !word.startsWith("*"));
+function isIndexed(word: string): boolean {
+  return !word.startsWith("*");
 }
 
 function isGram(words: string[]): boolean {

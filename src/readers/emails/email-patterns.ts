@@ -3,7 +3,7 @@
 import { nameLikeness } from "../names/match-names.ts";
 import type { PersonName } from "../names/person-name.ts";
 import { isRole } from "./email-address.ts";
-import { addressPatternsOf, bareLocal, localParts, PATTERNS } from "./local-parts.ts";
+import { addressPatternsOf, bareLocal, isTypable, localParts, PATTERNS } from "./local-parts.ts";
 
 /** A personal address of a company: its local part, and the person's name if known. */
 export type Sample = { local: string; name: PersonName | null };
@@ -119,12 +119,8 @@ function fitsOf({ local, name }: Sample): Set<string> {
 /** Likelihood of an address if it is an exception from the company's pattern. */
 function exceptionShare({ name, local }: Sample, fit: Set<string>): number {
   if (fit.size === 0) return FITS_NONE;
-  const shapeless = !name && isBareWord(bareLocal(local)) ? SHAPELESS : 0;
+  const shapeless = !name && isTypable(bareLocal(local)) ? SHAPELESS : 0;
   return [...fit].reduce((sum, pattern) => sum + (/[._-]/.test(pattern) ? FITS_MARKED : FITS_JOINED), shapeless);
-}
-
-function isBareWord(local: string): boolean {
-  return /^[a-z]+$/.test(local);
 }
 
 /** The shape of each pattern. Without a mark between its parts (`grace`, `jmoreau`) that is all that it shows. */
@@ -202,10 +198,7 @@ export function resembles(person: PersonName, local: string): boolean {
 }
 
 /** The address with the highest confidence; null when none belongs to the person, or two tie. */
-export function addressOfPerson<T extends Sample>(
-  person: PersonName,
-  seen: T[],
-): { seen: T; confidence: number } | null {
+export function addressOfPerson<T extends Sample>(person: PersonName, seen: T[]) {
   const rated = seen
     .map((one) => ({ seen: one, confidence: belongsTo(person, one) }))
     .filter(({ confidence }) => confidence > 0)

@@ -114,7 +114,8 @@ function isPossible({ text, share }: NameForm): boolean {
   return share > 0 && text.split(/[.-]/).every(isTypable);
 }
 
-function isTypable(text: string): boolean {
+/** True for letters of every keyboard alone. */
+export function isTypable(text: string): boolean {
   return /^[a-z]+$/.test(text);
 }
 

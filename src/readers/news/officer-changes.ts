@@ -34,9 +34,7 @@ const NOT_NAMES = patternOf("NOT_NAMES_IN_FILING", "u");
 const HEADING = /^.{0,20}departure of directors.{0,220}certain officers\.?/i;
 const CHANGE = /\b(?:appoint|elect|resign|retire|depart|step(?:ped|s|ping)? down|terminat|promot|hired)/i;
 
-/**
- * The changes that the text of a Form 8-K reports in its item 5.02, in order, one for each person; null when the item is about pay only.
- */
+/** The changes in item 5.02 of a Form 8-K, in order, one for each person; null when the item is about pay only. */
 export function readOfficerChanges(text: string): OfficerChange[] | null {
   const start = /item\s*5\.02/i.exec(text)?.index;
   if (start === undefined) return [];

@@ -2,10 +2,7 @@ import { patternOf } from "../words/sections.ts";
 import type { Attributes, Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
 
-/**
- * Where an element is: `parent` is the index of its parent element, −1 for the root. Its descendants are the elements up to index
- * `last`, its contents the items in `[from, to)`.
- */
+/** Where an element is: its parent (−1: none), its descendants up to `last`, its contents in the items `[from, to)`. */
 type Place = { parent: number; last: number; from: number; to: number };
 
 /** An element of a page. */

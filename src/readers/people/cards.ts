@@ -4,9 +4,7 @@ import { nameInLine } from "./name-lines.ts";
 import { headingLevel, type Line, linesOf, sectionsOf } from "./page-lines.ts";
 import { MAX_PEOPLE } from "./person.ts";
 
-/**
- * How a page is read: as one about the firm's people, about the firm, or with people only in sections whose heading says so.
- */
+/** How a page is read: as about the firm's people, as about the firm, or only in sections whose heading says people. */
 export type PageView = "team" | "about" | "sections";
 
 /** A line with a name. */

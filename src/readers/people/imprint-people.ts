@@ -24,10 +24,7 @@ const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
 const ADDRESSED_AS = /^\s*(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
 
-/**
- * The people whom an imprint has to name by law, by the labels before their names; an office is the title. In the footers of
- * other pages only offices count.
- */
+/** The people whom an imprint names by law, by the labels before names; in the footers of other pages only offices. */
 export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = false): FoundPerson[] {
   const lines = linesOf(outline, isFooter).map(({ text }) => text.slice(0, MAX_LINE));
   const labelled = lines.flatMap((line, index) => {

@@ -1,7 +1,4 @@
-/**
- * Reddit's items as answers show them: the schema of each field, and how it is read from what Reddit says. Texts are inert and
- * bounded, times ISO 8601 in UTC, addresses absolute.
- */
+/** Items of Reddit as answers show them: schema and reader of each field. Texts are inert, times ISO 8601 in UTC. */
 import * as z from "zod";
 import { record, string } from "../../lib/loose-json.ts";
 import { type Field, type Of, shape, type Thing } from "../../lib/shown-fields.ts";

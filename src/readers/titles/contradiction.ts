@@ -1,6 +1,6 @@
 /** Title filters that no title can pass, such as `engineer NOT engineer`. */
 import type { Node } from "./parse-filter.ts";
-import { containsSequence, type Sequence, type Term } from "./title-terms.ts";
+import { containsSequence, fits, type Sequence, type Term } from "./title-terms.ts";
 
 type Leaf = Extract<Node, { type: "leaf" }>;
 /** The leaves that the current branch requires and excludes. */
@@ -44,14 +44,7 @@ function implies(given: Sequence, wanted: Sequence): boolean {
 
 /** True when every spelling of `given` is one of `wanted`. A pattern such as `market*` counts as a literal word. */
 function isNarrower(given: Term, wanted: Term): boolean {
-  return given.every((spelling) =>
-    wanted.some(
-      (other) =>
-        other.length === spelling.length &&
-        containsSequence(
-          spelling,
-          other.map((word) => [[word]]),
-        ),
-    ),
-  );
+  const isOf = (spelling: string[], other: string[]) =>
+    other.length === spelling.length && other.every((word, index) => fits(word, spelling[index]));
+  return given.every((spelling) => wanted.some((other) => isOf(spelling, other)));
 }

@@ -115,10 +115,7 @@ const MAX_OWN_NAME_TOKENS = 4;
 const MAX_READ_LENGTH = 300;
 
 /** Seniority and department of a title, without former roles and words of `ownNames` (folded). Null: not said. */
-export function readTitle(
-  title: string | null,
-  ownNames: string[] = [],
-): { seniority: Seniority | null; department: Department | null } {
+export function readTitle(title: string | null, ownNames: string[] = []) {
   const whole = (title ?? "").slice(0, MAX_READ_LENGTH);
   const parts = whole.split(PARTS);
   const held = parts.filter((part) => !FORMER.test(part));

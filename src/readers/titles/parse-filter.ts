@@ -55,11 +55,9 @@ type Reading = {
   warnings: Set<string>;
 };
 
-type Leaf = Extract<Node, { type: "leaf" }>;
-
 type Token =
   | { type: "open" | "close" | "and" | "or" | "not" | "end"; position: number }
-  | { type: "leaf"; leaf: Leaf; position: number };
+  | { type: "leaf"; leaf: Extract<Node, { type: "leaf" }>; position: number };
 
 const SEPARATORS = String.raw`\s,;、`;
 const WORD_END = String.raw`(?=[${SEPARATORS}\(\)"\|]|&&|$)`;
@@ -106,6 +104,10 @@ function lex(expression: string, { offset, warnings }: Reading): Token[] {
   let runPosition = offset;
   let ignoredPosition: number | undefined;
 
+  function addLeaf(text: string, sequences: Sequence[], position: number): void {
+    tokens.push({ type: "leaf", leaf: { type: "leaf", text, sequences }, position });
+  }
+
   /** A run of nothing but stop words or dashes is no term: "(VP OR head) of (sales OR marketing)" has two. */
   function endRun(): void {
     if (words.length === 0) return;
@@ -113,7 +115,7 @@ function lex(expression: string, { offset, warnings }: Reading): Token[] {
     const sequences = runSequences(run);
     words = [];
     if (sequences.length === 0) ignoredPosition ??= runPosition;
-    else tokens.push({ type: "leaf", leaf: { type: "leaf", text: run, sequences }, position: runPosition });
+    else addLeaf(run, sequences, runPosition);
   }
 
   for (const match of text.matchAll(LEXEME)) {
@@ -130,11 +132,16 @@ function lex(expression: string, { offset, warnings }: Reading): Token[] {
     } else {
       endRun();
       if (word !== undefined) {
-        tokens.push({ type: "leaf", leaf: prefixLeaf(word, position), position });
+        const sequence = word.indexOf("*") === word.length - 1 ? prefixSequence(word.slice(0, -1)) : null;
+        if (!sequence) throw new TitleFilterError("bad_wildcard", position);
+        addLeaf(word, [sequence], position);
       } else if (phrase !== undefined) {
         if (!closed) throw new TitleFilterError("unbalanced_quote", position);
         if (phrase.includes("*")) warnings.add(WARNINGS.quotedWildcard);
-        tokens.push({ type: "leaf", leaf: phraseLeaf(phrase, position), position });
+        const quoted = phrase.trim().replace(/\s+/g, " ");
+        const sequence = phraseSequence(quoted);
+        if (sequence.length === 0) throw new TitleFilterError("empty_phrase", position);
+        addLeaf(`"${quoted}"`, [sequence], position);
       } else {
         if (/[a-z]/.test(match[0])) warnings.add(WARNINGS.lowerCase);
         const type = open ? "open" : close ? "close" : and ? "and" : or ? "or" : "not";
@@ -146,19 +153,6 @@ function lex(expression: string, { offset, warnings }: Reading): Token[] {
   if (tokens.length === 0 && ignoredPosition !== undefined) throw new TitleFilterError("empty_phrase", ignoredPosition);
   tokens.push({ type: "end", position: offset + expression.length });
   return tokens;
-}
-
-function phraseLeaf(phrase: string, position: number): Leaf {
-  const text = phrase.trim().replace(/\s+/g, " ");
-  const sequence = phraseSequence(text);
-  if (sequence.length === 0) throw new TitleFilterError("empty_phrase", position);
-  return { type: "leaf", text: `"${text}"`, sequences: [sequence] };
-}
-
-function prefixLeaf(text: string, position: number): Leaf {
-  const sequence = text.indexOf("*") === text.length - 1 ? prefixSequence(text.slice(0, -1)) : null;
-  if (!sequence) throw new TitleFilterError("bad_wildcard", position);
-  return { type: "leaf", text, sequences: [sequence] };
 }
 
 /** Reads one expression of checked length; null when it is blank. @throws {TitleFilterError} */

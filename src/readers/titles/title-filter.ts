@@ -112,15 +112,14 @@ export function withoutSuperiors(tokens: string[]): string[] {
 const MAX_ALTERNATIVES = 64;
 
 /**
- * What every accepted title has, for a source that knows no NOT: all terms of at least one of these alternatives, each in any of its
- * spellings. Null when there is no such condition: no filter, or an OR branch without a positive leaf. The source finds a superset,
- * so `matchesTitle` must run over it; one that cannot search `market*` or `*总监*` must leave those terms out.
- *
- * `(VP OR CTO) Sales NOT intern` gives
- * `[[[["vp"], ["vice","president"], …], [["sales"]]], [[["cto"], ["chief","technology","officer"], …], [["sales"]]]]`.
+ * What every accepted title has, for a source that knows no NOT: all terms of one of these alternatives, each in any spelling.
+ * Terms with a word that the source cannot search (`market*`, `*总监*`) are left out. Null when there is no such condition. The
+ * source finds a superset, so `matchesTitle` must run over it.
  */
-export function positiveLeaves(filter: ParsedTitleFilter): Term[][] | null {
-  return filter.tree && necessary(filter.tree);
+export function positiveLeaves(filter: ParsedTitleFilter, canSearch: (word: string) => boolean = () => true) {
+  const alternatives = filter.tree && necessary(filter.tree);
+  const searchable = alternatives?.map((terms) => terms.filter((term) => term.flat().every(canSearch)));
+  return searchable?.every((terms) => terms.length > 0) ? searchable : null;
 }
 
 function necessary(node: Node): Term[][] | null {
@@ -130,8 +129,7 @@ function necessary(node: Node): Term[][] | null {
     case "not":
       return null;
     case "or": {
-      // A contradictory branch needs no query.
-      const branches = node.children.filter((child) => !isContradiction(child)).map(necessary);
+      const branches = node.children.map(necessary);
       return branches.every((branch) => branch !== null) ? branches.flat() : null;
     }
     case "and":
@@ -160,18 +158,14 @@ function write(node: Node): string {
 }
 
 function writeInner(node: Node): string {
-  return isGroup(node) ? `(${write(node)})` : write(node);
+  return "children" in node ? `(${write(node)})` : write(node);
 }
 
 /** How deep `write` nests parentheses. */
 function depthOf(node: Node): number {
   if (node.type === "leaf") return 0;
   const children = node.type === "not" ? [node.child] : node.children;
-  return Math.max(...children.map((child) => depthOf(child) + (isGroup(child) ? 1 : 0)));
-}
-
-function isGroup(node: Node): boolean {
-  return node.type === "and" || node.type === "or";
+  return Math.max(...children.map((child) => depthOf(child) + ("children" in child ? 1 : 0)));
 }
 
 const MAX_QUERY_LENGTH = 8_000;
@@ -180,14 +174,9 @@ const SEARCHABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}&+#.]+\*?$/u;
 
 /** An FTS5 expression that every accepted title satisfies; null without one. Words are quoted: NOT is an operator. */
 export function titleSearch(filter: ParsedTitleFilter): string | null {
-  const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable).map(anyOf));
-  if (!alternatives || alternatives.some((terms) => terms.length === 0)) return null;
-  const query = alternatives.map((terms) => `(${terms.join(" AND ")})`).join(" OR ");
-  return query.length > MAX_QUERY_LENGTH ? null : query;
-}
-
-function isSearchable(term: Term): boolean {
-  return term.every((spelling) => spelling.every((word) => SEARCHABLE.test(word)));
+  const alternatives = positiveLeaves(filter, (word) => SEARCHABLE.test(word));
+  const query = alternatives?.map((terms) => `(${terms.map(anyOf).join(" AND ")})`).join(" OR ") ?? null;
+  return query && query.length <= MAX_QUERY_LENGTH ? query : null;
 }
 
 function anyOf(term: Term): string {

@@ -183,7 +183,8 @@ export function containsSequence(title: string[], sequence: Sequence): boolean {
   return sequence.length === 0;
 }
 
-function fits(wanted: string, token: string | undefined): boolean {
+/** True for a token that a word of a query finds: itself, the beginning for `market*`, a part for `*总监*`. */
+export function fits(wanted: string, token: string | undefined): boolean {
   if (token === undefined) return false;
   if (wanted.startsWith("*")) return token.includes(wanted.slice(1, -1));
   if (wanted.endsWith("*")) return token.startsWith(wanted.slice(0, -1));

@@ -1,5 +1,5 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { type DnsAnswer, type RecordType, resolve } from "../../platform/outbound/dns.ts";
+import { type RecordType, resolve } from "../../platform/outbound/dns.ts";
 import { linesOf } from "../../readers/words/sections.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 
@@ -30,11 +30,7 @@ export async function lookUpMail(context: SourceContext, domain: string): Promis
   return { status: hasAddress ? "implicit" : "domain_takes_no_mail", provider: null };
 }
 
-async function ask(
-  context: SourceContext,
-  domain: string,
-  type: RecordType,
-): Promise<Exclude<DnsAnswer, { status: "down" }>> {
+async function ask(context: SourceContext, domain: string, type: RecordType) {
   const answer = await resolve(context, domain, type);
   if (answer.status !== "down") return answer;
   throw upstreamFailure("The DNS resolver", { ...answer, retryAfterSeconds: 5 });

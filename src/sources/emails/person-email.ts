@@ -78,25 +78,18 @@ function evidenceOf(sources: { uri?: string | null | undefined }[]) {
   return shown.slice(0, MAX_EVIDENCE).map((url) => ({ url, kind: HUNTER.name }));
 }
 
-type EmailQuestion = { name: PersonName; text: string; domain: string };
-
 export type EmailChecks = { disposable: boolean; free_provider: boolean; role: boolean };
-
-/** What is known about a person's address. Without `found`, `reason` says why. */
-type EmailAnswer = {
-  found: EmailCandidate | null;
-  reason: string | null;
-  mail: MailDomain | null;
-  checks: EmailChecks;
-};
 
 /** At this confidence no vendor is paid. */
 const SURE = 0.9;
 /** A site without MX records rarely accepts mail. */
 const IMPLICIT_FACTOR = 0.6;
 
-/** The address of a person at a company. Throws when the resolver is down, or a vendor failed and a guess is left. */
-export async function findEmail(context: SourceContext, question: EmailQuestion): Promise<EmailAnswer> {
+/**
+ * The address of a person at a company; without `found`, `reason` says why. Throws when the resolver is down, or a vendor failed
+ * and a guess is left.
+ */
+export async function findEmail(context: SourceContext, question: { name: PersonName; text: string; domain: string }) {
   const { name, domain } = question;
   const checks = await checksOf(context, domain);
   const nothing = (reason: string, mail: MailDomain | null = null) => ({ found: null, reason, mail, checks });

@@ -78,12 +78,7 @@ function onPage({ document, url }: SitePage, domains: string[]): PublishedAddres
   return addressesOnPage(document, domains).map((one) => ({ ...one, url: url.href }));
 }
 
-async function inTextFile(
-  outbound: Outbound,
-  url: string,
-  kind: string,
-  domains: string[],
-): Promise<PublishedAddress[]> {
+async function inTextFile(outbound: Outbound, url: string, kind: string, domains: string[]) {
   const file = await outbound.page(url);
   // Some sites answer "not found" with 200 and an HTML page.
   if (file.status !== "ok" || !/^text\/plain/i.test(file.headers.get("Content-Type") ?? "")) return [];

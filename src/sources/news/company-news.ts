@@ -7,7 +7,7 @@ import { askJson } from "../../platform/outbound/outbound.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem, withoutGaps } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { type Identity, isAbout, namesCompany } from "../companies/company.ts";
-import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
+import { cachedReport, type News, noReport } from "../facts/finding.ts";
 import { searchHackerNews } from "../hackernews/hacker-news.ts";
 import { confirmByPage } from "./confirm-by-page.ts";
 import { ownPosts } from "./own-posts.ts";
@@ -97,11 +97,7 @@ const MENTIONS = [
 ] as const;
 
 /** All recent news about the company, its own and others'. Asks the sources in parallel; never throws. */
-export function companyNews(
-  context: SourceContext,
-  domain: string,
-  who: Promise<Identity>,
-): Promise<Report<NewsItem>[]> {
+export function companyNews(context: SourceContext, domain: string, who: Promise<Identity>) {
   const mentions = MENTIONS.map(async ({ source, kind, keptMs, search }) => {
     const identity = await who;
     const fact = { kind, key: `${identity.domain} ${identity.name}`, keptMs };

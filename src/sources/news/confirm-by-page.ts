@@ -23,10 +23,8 @@ const LEADS =
   /-(?:co-?founders?|founders?|founded|ceo|cto|cfo|coo|chief|president|gruender\w*|fondateurs?|fondatrice|fundador\w*)-/;
 
 /**
- * News whose titles name a company by a common word ("Figma"), reduced to what is certainly about it: the company's home page
- * or newsroom links the article, or the article contains the company's domain, its whole legal name, or a member of its team as
- * founder or officer. Opens only articles that could be a signal, the newest of at most four publishers; an article that cannot
- * be read does not count.
+ * News whose titles name a company by a common word ("Figma"), reduced to those certainly about it: linked by its pages,
+ * or with its domain, whole legal name, or a founder or officer of its team. Opens the newest of four publishers.
  */
 export async function confirmByPage(context: SourceContext, who: Identity, items: NewsItem[]): Promise<NewsItem[]> {
   const byHost = new Map<string, NewsItem>();

@@ -42,10 +42,8 @@ const FORMS = /^(D|8-K)(\/A)?$/;
 const MAX_NAME_LENGTH = 120;
 
 /**
- * Recent filings of the company with the U.S. Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"), forms
- * D read completely. A registrant counts when two facts match: the exact legal name on the company's own pages, its phone, its
- * city and state, an officer on its team page, its ticker or a page for investors. A name alone never does, so common names can be
- * looked up. The commission requires a contact in `User-Agent`: `not_configured` without `MAIL_FROM`. Cached for 6 hours. Never throws.
+ * Recent filings with the SEC, forms D read completely. A registrant counts by two facts (`isSameCompany`), never its
+ * name alone. `not_configured` without `MAIL_FROM`, the contact that the SEC wants. Cached for 6 hours. Never throws.
  */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   if (!context.config.MAIL_FROM) return noReport("edgar", "not_configured");
@@ -136,11 +134,7 @@ function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
 }
 
 /** The people in item 5.02 of a Form 8-K; empty when unreadable, null about pay only. Kept 6 hours. Never throws. */
-export async function officerChanges(
-  context: SourceContext,
-  domain: string,
-  { url, accession }: Filing,
-): Promise<OfficerChange[] | null> {
+export async function officerChanges(context: SourceContext, domain: string, { url, accession }: Filing) {
   const ttlMs = (read: { changes: OfficerChange[] | null } | null) => (read ? 6 * HOUR_MS : 0);
   const look = await cached(context, "officer_changes", `${domain} ${accession}`, ttlMs, async () => {
     try {

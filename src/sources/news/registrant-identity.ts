@@ -28,12 +28,7 @@ export function tickersIn(text: string): string[] {
 }
 
 /** `text` is everything on the site, names of its team included. */
-export function isSameCompany(
-  site: SiteEvidence,
-  text: string,
-  registrant: Record<string, unknown>,
-  forms: FormD[],
-): boolean {
+export function isSameCompany(site: SiteEvidence, text: string, registrant: Record<string, unknown>, forms: FormD[]) {
   const website = domainOf(textOf(registrant.website) ?? textOf(registrant.investorWebsite));
   const own = [registrableDomain(site.domain), site.redirectedTo];
   if (website) return own.includes(website);

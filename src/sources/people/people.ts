@@ -72,11 +72,7 @@ export async function peopleOf(
 
 type Asked = { source: string; finding: Finding<Person[]> };
 
-async function ask<Question>(
-  context: SourceContext,
-  { name, find }: Source<Question, Person[]>,
-  question: Question,
-): Promise<Asked> {
+async function ask<Question>(context: SourceContext, { name, find }: Source<Question, Person[]>, question: Question) {
   return { source: name, finding: await find(context, question) };
 }
 

@@ -36,11 +36,7 @@ const ADDRESS = /<loc>\s{0,100}(?:<!\[CDATA\[)?\s{0,100}([^<\]\s]{1,2000})/gi;
 const PAGES_FIRST = /page|main|static|about|team/i;
 
 /** At most 10,000 addresses of at most 3 sitemaps: those of robots.txt, or the usual one. Never throws. */
-export async function readSitemaps(
-  outbound: Outbound,
-  home: URL,
-  files: string[],
-): Promise<{ url: URL; label: string }[]> {
+export async function readSitemaps(outbound: Outbound, home: URL, files: string[]) {
   const site = registrableDomain(plainHost(home));
   const queue = files.length > 0 ? [...files] : [`${home.origin}/sitemap.xml`];
   const addresses: URL[] = [];

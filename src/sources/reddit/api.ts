@@ -32,10 +32,8 @@ const OPERATOR_RETRY_SECONDS = 300;
 const STATED = ["private", "banned", "quarantined"] as const;
 
 /**
- * One call of Reddit's API as the operator's approved client, application only (github.com/reddit-archive/reddit/wiki/OAuth2;
- * written from the documents, never tried live). All isolates share one token and one quota. Returns the parsed JSON, or why
- * there is nothing to show. Throws `upstream_unavailable` (out of quota, or our credentials are refused), `upstream_error` and
- * `upstream_timeout`.
+ * One call of Reddit's API as the operator's client (github.com/reddit-archive/reddit/wiki/OAuth2; never tried live).
+ * All isolates share one token and one quota. Throws `upstream_unavailable`, `upstream_error` and `upstream_timeout`.
  */
 export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | RedditNotFound> {
   const gate = await gateOf(context);

@@ -14,18 +14,7 @@ import {
   USER,
 } from "../../readers/reddit/reddit-things.ts";
 import { threadOf } from "../../readers/reddit/thread.ts";
-import type {
-  RedditFinding,
-  RedditFound,
-  RedditNotFound,
-  RedditPage,
-  RedditSource,
-  SPANS,
-  Thread,
-  ThreadRequest,
-  UserItem,
-  UserListing,
-} from "./reddit-source.ts";
+import type * as reddit from "./reddit-source.ts";
 
 type Context = Pick<SourceContext, "env">;
 type Select = { text: string; values: Record<string, unknown> };
@@ -40,7 +29,7 @@ const MAX_OFFSET = 1_000;
 const MAX_COMMENTS = 2_000;
 /** A search considers at most this many of the newest matches; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
-const UNKNOWN: RedditNotFound = { status: "not_found", reason: "unknown" };
+const UNKNOWN: reddit.RedditNotFound = { status: "not_found", reason: "unknown" };
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
 
 /** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */
@@ -64,14 +53,14 @@ export async function hasArchive({ env }: Context): Promise<boolean> {
 }
 
 /** What the operator has imported, in the same shapes as live Reddit. Cursors are offsets. */
-export async function redditArchive({ env }: Context): Promise<RedditSource> {
+export async function redditArchive({ env }: Context): Promise<reddit.RedditSource> {
   const db = await dataOf(env);
   return {
     name: "reddit_archive",
 
     async searchPosts({ query, subreddit, sort, time, ...paging }) {
       const match = matchOf(query);
-      if (!match) return foundIn<RedditPage<Post>>({ items: [], nextCursor: null }, []);
+      if (!match) return foundIn<reddit.RedditPage<Post>>({ items: [], nextCursor: null }, []);
       const within = subreddit ? "AND subreddit = @subreddit" : "";
       // Only the candidates are ranked: a word of every post would rank the whole archive.
       const rank = sort === "relevance" ? "rank" : "0";
@@ -127,7 +116,7 @@ export async function redditArchive({ env }: Context): Promise<RedditSource> {
   };
 }
 
-async function archivedThread(db: D1Database, request: ThreadRequest): Promise<RedditFinding<Thread>> {
+async function archivedThread(db: D1Database, request: reddit.ThreadRequest) {
   const id = numberOf(request.postId);
   const row = await drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.id, id)).get();
   if (!row) return UNKNOWN;
@@ -150,7 +139,7 @@ async function page<R extends ArchiveRow, T>(
   select: Select,
   { limit, cursor }: { limit: number; cursor: string | null },
   read: (row: R) => T,
-): Promise<RedditFound<RedditPage<T>>> {
+) {
   const offset = Number(cursor);
   const values = { ...select.values, take: limit + 1, offset };
   const { results: rows } = await sql(db, `${select.text} LIMIT @take OFFSET @offset`, values).all<R>();
@@ -159,7 +148,7 @@ async function page<R extends ArchiveRow, T>(
   return foundIn({ items: shown.map(read), nextCursor: next }, shown);
 }
 
-function userItems(db: D1Database, { username, kind, sort, time, ...paging }: UserListing) {
+function userItems(db: D1Database, { username, kind, sort, time, ...paging }: reddit.UserListing) {
   const posts = `SELECT 'post' AS kind, post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
     FROM reddit_posts WHERE author = @author AND created_at >= @since`;
   const comments = `SELECT 'comment' AS kind, comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
@@ -173,7 +162,7 @@ function readExcerpt({ json }: ArchiveRow): Post {
   return excerpt(JSON.parse(json) as Post);
 }
 
-function readItem({ kind, json }: ArchiveRow & { kind: UserItem["kind"] }): UserItem {
+function readItem({ kind, json }: ArchiveRow & { kind: reddit.UserItem["kind"] }): reddit.UserItem {
   if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
   return { kind, ...(JSON.parse(json) as Comment) };
 }
@@ -182,7 +171,7 @@ function subredditOfPost({ json }: ArchiveRow): Subreddit {
   return SUBREDDIT.read({ display_name: (JSON.parse(json) as Post).subreddit }) as Subreddit;
 }
 
-function foundIn<T>(data: T, rows: ArchiveRow[]): RedditFound<T> {
+function foundIn<T>(data: T, rows: ArchiveRow[]): reddit.RedditFound<T> {
   const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
   return {
     status: "found",
@@ -212,16 +201,16 @@ function matchOf(query: string): string {
   return words.map((word) => `"${word}"`).join(" ");
 }
 
-function sinceOf(time: (typeof SPANS)[number]): number {
+function sinceOf(time: (typeof reddit.SPANS)[number]): number {
   return time === "all" ? 0 : Date.now() - SPAN_MS[time];
 }
 
 /** Reddit uses the time span for these two orders only. */
-function spanOf(sort: string, time: (typeof SPANS)[number]): number {
+function spanOf(sort: string, time: (typeof reddit.SPANS)[number]): number {
   return sort === "top" || sort === "controversial" ? sinceOf(time) : 0;
 }
 
-function below(comments: Comment[], { commentId, moreChildren }: ThreadRequest): Comment[] {
+function below(comments: Comment[], { commentId, moreChildren }: reddit.ThreadRequest): Comment[] {
   const wanted = moreChildren ?? (commentId ? [commentId] : null);
   if (!wanted) return comments;
   const children = Map.groupBy(comments, (comment) => comment.parent_id);

@@ -16,16 +16,7 @@ import {
 import { readThread, threadOf } from "../../readers/reddit/thread.ts";
 import { askReddit, failure, type RedditCall } from "./api.ts";
 import { hasArchive, redditArchive } from "./archive.ts";
-import type {
-  RedditFinding,
-  RedditNotFound,
-  RedditPage,
-  RedditSource,
-  SubredditAbout,
-  Thread,
-  ThreadRequest,
-  UserItem,
-} from "./reddit-source.ts";
+import type * as reddit from "./reddit-source.ts";
 
 /** Minutes only: what is deleted on Reddit disappears long before the 48 hours that its terms allow. */
 const CONTENT_MS = 5 * MINUTE_MS;
@@ -35,19 +26,19 @@ const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
 /** An item of a listing: `t1` is a comment, `t2` an account, `t3` a post, `t5` a subreddit. */
 type Child = { kind?: unknown; data?: unknown };
-type Answer<T> = { status: "found"; data: T; isPartial: boolean } | RedditNotFound;
+type Answer<T> = { status: "found"; data: T; isPartial: boolean } | reddit.RedditNotFound;
 
 /** Reddit through its official API. Our own shapes are cached, never Reddit's raw answers, and never a refusal. */
-function redditLive(context: SourceContext): RedditSource {
-  async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>): Promise<RedditFinding<T>> {
+function redditLive(context: SourceContext): reddit.RedditSource {
+  async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>) {
     const lifetime = (answer: Answer<T>) => (answer.status === "not_found" || answer.isPartial ? 0 : ttlMs);
     const look = await cached(context, "reddit_answer", JSON.stringify(key), lifetime, load);
     if (look.data.status === "not_found") return look.data;
-    return { ...look, ...look.data, source: "reddit_api", confidence: 1 };
+    return { ...look, ...look.data, source: "reddit_api" as const, confidence: 1 };
   }
 
   const listing = <T>(call: RedditCall, read: (child: Child) => T | null) =>
-    found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<RedditPage<T>>> => {
+    found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<reddit.RedditPage<T>>> => {
       const answer = await askReddit(context, call);
       return answer.status === "ok" ? complete(pageOf(answer.json, read)) : answer;
     });
@@ -98,7 +89,7 @@ function complete<T>(data: T): Answer<T> {
   return { status: "found", data, isPartial: false };
 }
 
-async function loadSubreddit(context: SourceContext, name: string): Promise<Answer<SubredditAbout>> {
+async function loadSubreddit(context: SourceContext, name: string): Promise<Answer<reddit.SubredditAbout>> {
   const [answer, rules] = await Promise.all([
     askReddit(context, { path: `/r/${name}/about`, subject: "subreddit" }),
     // Without them, the rest is still an answer.
@@ -114,7 +105,7 @@ async function loadSubreddit(context: SourceContext, name: string): Promise<Answ
   return complete({ subreddit, rules: list.flatMap((rule) => RULE.read(rule) ?? []) });
 }
 
-async function loadThread(context: SourceContext, request: ThreadRequest): Promise<Answer<Thread>> {
+async function loadThread(context: SourceContext, request: reddit.ThreadRequest): Promise<Answer<reddit.Thread>> {
   const { postId, commentId, moreChildren, sort, limit, depth } = request;
   const formOf = (ids: string[]) => {
     return { api_type: "json", link_id: `t3_${postId}`, children: ids.join(","), sort, raw_json: "1" };
@@ -143,7 +134,7 @@ function thingsOf(json: unknown): unknown[] {
   return Array.isArray(things) ? things : unreadable();
 }
 
-function pageOf<T>(json: unknown, read: (child: Child) => T | null): RedditPage<T> {
+function pageOf<T>(json: unknown, read: (child: Child) => T | null): reddit.RedditPage<T> {
   const items = childrenOf(json).flatMap((child) => read(record(child)) ?? []);
   const { after } = record(record(json).data);
   return { items, nextCursor: typeof after === "string" && FULLNAME.test(after) ? after : null };
@@ -165,7 +156,7 @@ function readPost({ kind, data }: Child): Post | null {
   return post && excerpt(post);
 }
 
-function readUserItem(child: Child): UserItem | null {
+function readUserItem(child: Child): reddit.UserItem | null {
   const post = readPost(child);
   if (post) return { kind: "post", ...post };
   const comment = child.kind === "t1" ? COMMENT.read(child.data) : null;
@@ -185,7 +176,7 @@ export async function requireReddit(context: Pick<SourceContext, "env" | "config
 }
 
 /** Reddit itself where the operator has an approved client, else the operator's archive. Throws `not_configured` with neither. */
-export async function redditSource(context: SourceContext): Promise<RedditSource> {
+export async function redditSource(context: SourceContext): Promise<reddit.RedditSource> {
   if (hasClient(context)) return redditLive(context);
   await requireReddit(context);
   return redditArchive(context);

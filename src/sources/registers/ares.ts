@@ -60,10 +60,10 @@ export const ares: Register = {
       city: "nazevObce",
       country: "kodStatu",
     },
-    industry: [
-      { scheme: "CZ-NACE2008", code: "czNace2008" },
-      { scheme: "CZ-NACE", code: "czNace" },
-    ],
+    industry: {
+      "CZ-NACE2008": ["czNace2008"],
+      "CZ-NACE": ["czNace"],
+    },
     // Hits of a search have none.
     employees: ({ employees }) => (employees as HeadCount | undefined) ?? { state: "unavailable" },
     founded: "datumVzniku",

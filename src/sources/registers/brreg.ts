@@ -8,10 +8,7 @@ const API = "https://data.brreg.no/enhetsregisteret/api";
 /** Without hits there is no `_embedded`. */
 const HITS = "_embedded.enheter[]";
 
-/**
- * Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). The only register that knows live which firm has
- * a domain. Head counts of 1 to 4 are withheld.
- */
+/** Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). Head counts of 1 to 4 are withheld. */
 export const brreg: Register = {
   name: "brreg",
   title: "Brønnøysundregistrene (Enhetsregisteret)",
@@ -65,7 +62,7 @@ export const brreg: Register = {
       city: "poststed",
       country: "landkode",
     },
-    industry: [{ scheme: "SN2025", code: "naeringskode1.kode", label: "naeringskode1.beskrivelse" }],
+    industry: { SN2025: ["naeringskode1.kode", "naeringskode1.beskrivelse"] },
     employees: employeesOf,
     founded: "stiftelsesdato | oppstartsdato",
     website: "hjemmeside",

@@ -14,10 +14,7 @@ const WITHDRAWN = ["DUPLICATE", "ANNULLED"];
 /** A parent by LEI; null when GLEIF has none on record, which does not mean that there is none. */
 export type Parent = { lei: string; name: string; country: string | null };
 
-/**
- * Worldwide: LEI records of GLEIF (documenter.getpostman.com/view/7679680, gleif.org). `LAPSED` means that the fee was not
- * paid, not that the firm is dissolved. About three million entities, few small ones, no web sites.
- */
+/** Worldwide: LEI records (gleif.org). `LAPSED` means that the fee was not paid, not that the firm is dissolved. */
 export const gleif: Register = {
   name: "gleif",
   title: "GLEIF, Global LEI Index",
@@ -74,10 +71,7 @@ export async function leisOfNumber(client: RegisterClient, number: LegalNumber):
 }
 
 /** The direct and ultimate parents that an LEI reports. */
-export async function parentsOf(
-  client: RegisterClient,
-  lei: string,
-): Promise<{ direct: Parent | null; ultimate: Parent | null }> {
+export async function parentsOf(client: RegisterClient, lei: string) {
   const parent = async (relation: string): Promise<Parent | null> => {
     // 404 means "none" as well as "not reported".
     const [row] = await rowsAt(client, `${API}/lei-records/${lei}/${relation}`, "data");

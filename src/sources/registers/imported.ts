@@ -55,9 +55,7 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
         region: "region",
         country: ({ country }) => country ?? "",
       },
-      industry: [
-        { scheme: "UK-SIC2007", code: ({ scheme: given, industryCode }) => given === "GB_CRN" && industryCode },
-      ],
+      industry: { "UK-SIC2007": [({ scheme: given, industryCode }) => given === "GB_CRN" && industryCode] },
       otherNumbers: ({ otherScheme, otherNumber }) => {
         const other = legalNumber(String(otherScheme), String(otherNumber));
         return other ? [other] : [];

@@ -9,10 +9,7 @@ const COMPANIES_HOUSE = "https://api.company-information.service.gov.uk";
 /** The register's own address, given to firms whose office was not theirs. */
 const NO_OFFICE = /companies house default address/i;
 
-/**
- * The United Kingdom: Companies House (developer-specs.company-information.service.gov.uk). 600 requests in five minutes for
- * each key. The registered office is often an accountant's, and there is no head count.
- */
+/** The United Kingdom (developer-specs.company-information.service.gov.uk): 600 requests in five minutes a key. */
 export const companiesHouse: Register = {
   name: "companies_house",
   title: "Companies House",
@@ -52,7 +49,7 @@ export const companiesHouse: Register = {
       city: "locality",
       region: "region",
     },
-    industry: [{ scheme: "UK-SIC2007", code: "sic_codes[]" }],
+    industry: { "UK-SIC2007": ["sic_codes[]"] },
     founded: "date_of_creation",
   },
 };
@@ -72,10 +69,7 @@ const DANISH_SOLE_TRADERS = ["10", "15"];
 /** Series of head counts; one may have ended years ago. */
 const HEAD_COUNT_SERIES = ["ErstMaaneds", "Maaneds", "Kvartals", "Aars"];
 
-/**
- * Denmark: CVR by its Elasticsearch access (datacvr.virk.dk, "System-til-system adgang"); credentials by mail. Records of
- * firms with `reklamebeskyttet` may not be used for direct marketing. Lists have periods; the last one without an end counts.
- */
+/** Denmark: CVR (datacvr.virk.dk, "System-til-system adgang"). Lists have periods; the last without an end counts. */
 export const cvr: Register = {
   name: "cvr",
   title: "CVR, Danish Business Authority",
@@ -122,13 +116,9 @@ export const cvr: Register = {
       city: "postdistrikt",
       country: "landekode",
     },
-    industry: [
-      {
-        scheme: "DB07",
-        code: "virksomhedMetadata.nyesteHovedbranche.branchekode",
-        label: "virksomhedMetadata.nyesteHovedbranche.branchetekst",
-      },
-    ],
+    industry: {
+      DB07: ["virksomhedMetadata.nyesteHovedbranche.branchekode", "virksomhedMetadata.nyesteHovedbranche.branchetekst"],
+    },
     employees({ virksomhedMetadata }) {
       const series = HEAD_COUNT_SERIES.map((span) => record(virksomhedMetadata)[`nyeste${span}beskaeftigelse`]);
       const counts = series.flatMap((newest) => danishCount(record(newest)));
@@ -162,11 +152,7 @@ const NO_TOKEN_SECONDS = 600;
 const SWEDISH_PROCEEDINGS =
   "pagaendeAvvecklingsEllerOmstruktureringsforfarande.pagaendeAvvecklingsEllerOmstruktureringsforfarandeLista";
 
-/**
- * Sweden: Bolagsverket's high-value data sets (bolagsverket.se, "Värdefulla datamängder"), by OAuth client credentials. By
- * number only: no name search, no officers, no head count. Each block may carry `fel`, an error of the authority behind it,
- * instead of its data.
- */
+/** Sweden: Bolagsverket (bolagsverket.se, "Värdefulla datamängder"). A block may have an error, `fel`, for its data. */
 export const bolagsverket: Register = {
   name: "bolagsverket",
   title: "Bolagsverket",
@@ -204,13 +190,7 @@ export const bolagsverket: Register = {
       postalCode: "postnummer",
       city: "postort",
     },
-    industry: [
-      {
-        scheme: "SNI",
-        code: "naringsgrenOrganisation.sni.kod",
-        label: "naringsgrenOrganisation.sni.klartext",
-      },
-    ],
+    industry: { SNI: ["naringsgrenOrganisation.sni.kod", "naringsgrenOrganisation.sni.klartext"] },
     founded: "organisationsdatum.registreringsdatum",
     description: "verksamhetsbeskrivning.beskrivning",
     otherNumbers: { SE_VAT: ({ number }) => `SE${number}01` },

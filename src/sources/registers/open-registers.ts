@@ -7,10 +7,7 @@ const PRH = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
 const FINNISH_SOLE_TRADER = "26";
 const hyphenated = (number: string) => `${number.slice(0, 7)}-${number.slice(7)}`;
 
-/**
- * Finland: PRH/YTJ open data, version 3 (avoindata.prh.fi). A name search also finds former names and sorts by id; letters
- * with marks count. No head count and no officers. Texts are in Finnish (language 1) and English (3).
- */
+/** Finland: PRH/YTJ open data, version 3 (avoindata.prh.fi). A name search also finds former names and sorts by id. */
 export const prh: Register = {
   name: "prh",
   title: "PRH/YTJ, Finnish Patent and Registration Office",
@@ -43,13 +40,7 @@ export const prh: Register = {
       city: (address) => valueAt(address, "postOffices[languageCode=1].city | postOffices.city"),
       country: "country",
     },
-    industry: [
-      {
-        scheme: "TOL",
-        code: "mainBusinessLine.type",
-        label: "mainBusinessLine.descriptions[languageCode=3].description",
-      },
-    ],
+    industry: { TOL: ["mainBusinessLine.type", "mainBusinessLine.descriptions[languageCode=3].description"] },
     founded: "registrationDate | businessId.registrationDate",
     website: "website.url",
     otherNumbers: { FI_VAT: (firm) => `FI${valueAt(firm, "businessId.value")}` },
@@ -97,7 +88,7 @@ export const cro: Register = {
       postalCode: "eircode",
       city: (row) => textsAt(row, LINES).at(-1),
     },
-    industry: [{ scheme: "NACE2", code: "nace_v2_code" }],
+    industry: { NACE2: ["nace_v2_code"] },
     founded: "company_reg_date",
   },
 };
@@ -159,13 +150,7 @@ export const rpo: Register = {
       postalCode: "postalCodes",
       city: "municipality.value",
     },
-    industry: [
-      {
-        scheme: "SK-NACE",
-        code: "statisticalCodes.mainActivity.code",
-        label: "statisticalCodes.mainActivity.value",
-      },
-    ],
+    industry: { "SK-NACE": ["statisticalCodes.mainActivity.code", "statisticalCodes.mainActivity.value"] },
     founded: "establishment",
   },
 };

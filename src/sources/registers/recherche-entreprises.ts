@@ -13,10 +13,7 @@ const classOf = headCountClasses(`
 const MASKED = "[NON-DIFFUSIBLE]";
 const SOLE_TRADER = "1000";
 
-/**
- * France: API Recherche d'entreprises over Sirene and RNE (recherche-entreprises.api.gouv.fr/docs). Nine or 14 digits look
- * a firm up exactly. 7 requests a second by address, 30 by network. Firms that object are masked and left out.
- */
+/** France: Sirene and RNE (recherche-entreprises.api.gouv.fr/docs). Firms that object are masked, and left out here. */
 export const rechercheEntreprises: Register = {
   name: "recherche_entreprises",
   title: "API Recherche d'entreprises (Sirene, RNE)",
@@ -60,11 +57,11 @@ export const rechercheEntreprises: Register = {
       // A foreign firm's seat is abroad; the line names the country in French.
       country: ({ code_pays_etranger }) => (code_pays_etranger ? "" : "FR"),
     },
-    industry: [
-      { scheme: "NAF2025", code: "activite_principale_naf25" },
+    industry: {
+      NAF2025: ["activite_principale_naf25"],
       // Firms that closed before 2008 have a code of an older edition: "51.4A".
-      { scheme: "NAF2008", code: ({ activite_principale: code }) => /^\d\d\.\d\d[A-Z]$/.test(String(code)) && code },
-    ],
+      NAF2008: [({ activite_principale: code }) => /^\d\d\.\d\d[A-Z]$/.test(String(code)) && code],
+    },
     employees: (firm) => classOf(firm.tranche_effectif_salarie, firm.annee_tranche_effectif_salarie),
     founded: "date_creation",
     otherNumbers: { FR_SIRET: "siege.siret", FR_VAT: "tva[]" },

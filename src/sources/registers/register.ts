@@ -38,8 +38,8 @@ type EntityFields = {
   /** Read of those that are no longer active. */
   statusSince?: Where;
   address?: AddressFields;
-  /** The first that a row has; a classification of industries has editions. */
-  industry?: { scheme: string; code: Where; label?: Where }[];
+  /** By classification; the first that a row has, because classifications have editions. */
+  industry?: Record<string, [code: Where, label?: Where]>;
   employees?: (row: Row) => HeadCount;
   founded?: Where;
   website?: Where;
@@ -117,7 +117,7 @@ export function entityOf(
     status,
     statusSince: isActive ? null : dateOf(valueAt(row, fields.statusSince)),
     address: fields.address ? addressAt(row, fields.address, number.country) : null,
-    codes: codesAt(row, fields.industry ?? []),
+    codes: codesAt(row, fields.industry),
     employees: fields.employees?.(row) ?? null,
     founded: dateOf(valueAt(row, fields.founded)),
     website: text(fields.website),
@@ -196,8 +196,8 @@ export function headCountClasses(lines: string): (code: unknown, asOf: unknown) 
 }
 
 /** Industry codes. One without a label from the register gets that of its NACE division (the first two digits), and says so. */
-function codesAt(row: Row, editions: NonNullable<EntityFields["industry"]>): RegisterRecord["codes"] {
-  const [first] = editions.flatMap(({ scheme, code, label: labelAt }) => {
+function codesAt(row: Row, editions: EntityFields["industry"] = {}): RegisterRecord["codes"] {
+  const [first] = Object.entries(editions).flatMap(([scheme, [code, labelAt]]) => {
     const codes = textsAt(row, code).map((one): RegisterRecord["codes"][number] => {
       const label = textOf(valueAt(row, labelAt));
       const division = label ? null : divisionLabel(one);

@@ -9,11 +9,11 @@ import {
   registerNumberOfVat,
   vatOfRegisterNumber,
 } from "../../readers/legal/legal-numbers.ts";
-import type { RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { ares } from "./ares.ts";
 import { createRegisterClient, NameWithheld, type RegisterClient, RegisterUnavailable } from "./ask-register.ts";
 import { brreg } from "./brreg.ts";
-import { gleif, leisOfNumber, type Parent, parentsOf } from "./gleif.ts";
+import { gleif, leisOfNumber, parentsOf } from "./gleif.ts";
 import { companiesHouseImport, gleifImport } from "./imported.ts";
 import { bolagsverket, companiesHouse, cvr } from "./keyed-registers.ts";
 import { krs, whiteList } from "./krs.ts";
@@ -64,20 +64,12 @@ export function countryOf({ schemes }: Register): string | null {
 }
 
 /** The entity with exactly this number. Kept for 7 days, "not found" for one. Never throws. */
-export function findByNumber(
-  context: SourceContext,
-  register: Register,
-  number: LegalNumber,
-): Promise<RegisterAnswer<RegisterRecord>> {
+export function findByNumber(context: SourceContext, register: Register, number: LegalNumber) {
   return asked(context, register, `number ${number.number}`, (client) => recordOfNumber(client, register, number));
 }
 
 /** The entity with this number among the register's rows; a row of another scheme was found by the number that was asked. */
-export async function recordOfNumber(
-  client: RegisterClient,
-  register: Register,
-  asked: LegalNumber,
-): Promise<RegisterRecord | null> {
+export async function recordOfNumber(client: RegisterClient, register: Register, asked: LegalNumber) {
   const rows = await register.rowsOfNumber(client, asked);
   const found = rows.flatMap((row) => entityOf(register, row, asked) ?? []);
   const isAsked = ({ number, otherNumbers }: RegisterRecord) =>
@@ -86,10 +78,7 @@ export async function recordOfNumber(
 }
 
 /** Answers about a number, until one has found it: first the register number inside a VAT number, then VIES. */
-export async function lookUpNumber(
-  context: SourceContext,
-  number: LegalNumber,
-): Promise<{ register: string; answer: RegisterAnswer<RegisterRecord> }[]> {
+export async function lookUpNumber(context: SourceContext, number: LegalNumber) {
   const derived = registerNumberOfVat(number) ?? number;
   const vat = number.kind === "vat" ? number : vatOfRegisterNumber(derived);
   const questions = [derived, ...(vat && vat !== derived ? [vat] : [])].flatMap((asked) =>
@@ -132,13 +121,9 @@ async function askedForRows(
 }
 
 /** People who hold public roles now; the caller passes them through the suppression list. Never cached. Never throws. */
-export async function listRoles(
-  context: SourceContext,
-  register: Register,
-  number: LegalNumber,
-): Promise<RegisterAnswer<Role[]>> {
+export async function listRoles(context: SourceContext, register: Register, number: LegalNumber) {
   const { listRoles: list } = register;
-  if (!list) return { status: "not_found" };
+  if (!list) return { status: "not_found" as const };
   return asked(context, register, null, async (client) => nonEmpty(await list(client, number)));
 }
 
@@ -149,10 +134,7 @@ export function findLeis(context: SourceContext, number: LegalNumber): Promise<R
 }
 
 /** The parents that an LEI reports. Never throws. */
-export function findParents(
-  context: SourceContext,
-  lei: string,
-): Promise<RegisterAnswer<{ direct: Parent | null; ultimate: Parent | null }>> {
+export function findParents(context: SourceContext, lei: string) {
   return asked(context, gleif, `parents ${lei}`, (client) => parentsOf(client, lei));
 }
 

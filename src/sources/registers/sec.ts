@@ -12,10 +12,7 @@ import { type Register, textOf, textsAt } from "./register.ts";
 
 const MAX_REGISTRANTS = 4;
 
-/**
- * The United States: registrants of the Securities and Exchange Commission (sec.gov/search-filings, "EDGAR APIs"). There is
- * no national register of companies. Ten requests a second; `User-Agent` must carry a contact, so `MAIL_FROM` is needed.
- */
+/** The United States: registrants of the SEC (sec.gov/search-filings, "EDGAR APIs"), which wants a contact. */
 export const sec: Register = {
   name: "sec",
   title: "SEC EDGAR",
@@ -54,7 +51,7 @@ export const sec: Register = {
       region: stateOf,
       country: (address) => countryOf(address) ?? "",
     },
-    industry: [{ scheme: "SIC", code: "sic", label: "sicDescription" }],
+    industry: { SIC: ["sic", "sicDescription"] },
     website: "website | investorWebsite",
     phone: "phone",
   },

@@ -7,10 +7,7 @@ import { type Register, textOf } from "./register.ts";
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;
 
-/**
- * The EU: VIES, VAT numbers and, in most countries, the holder's name and address (ec.europa.eu/taxation_customs/vies).
- * While a member state is busy or down the answer is `isValid: false` as well; only `userError: "INVALID"` means invalid.
- */
+/** The EU: VAT numbers (ec.europa.eu/taxation_customs/vies). A busy state says `isValid: false`, too, not `INVALID`. */
 export const vies: Register = {
   name: "vies",
   title: "VIES, European Commission",

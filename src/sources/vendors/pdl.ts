@@ -9,7 +9,7 @@ import { spellings, wholeName } from "../../readers/names/person-name.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { nameFields, type PeopleQuestion, type Person, type PersonQuestion } from "../../readers/people/person.ts";
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
-import { type ParsedTitleFilter, positiveLeaves, type Term } from "../../readers/titles/title-filter.ts";
+import { type ParsedTitleFilter, positiveLeaves } from "../../readers/titles/title-filter.ts";
 import { isSameSite } from "../../readers/words/company-domain.ts";
 import { withCapitals } from "../../readers/words/fold.ts";
 import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
@@ -124,15 +124,11 @@ function creditsOf(headers: Headers, expected: number): number {
 
 /** A condition that every accepted title fulfils, in whole words; empty when an alternative has no searchable term. */
 export function titleClauses(filter: ParsedTitleFilter): object[] {
-  const alternatives = positiveLeaves(filter)?.map((terms) => terms.filter(isSearchable)) ?? [];
-  if (alternatives.length === 0 || alternatives.some((terms) => terms.length === 0)) return [];
+  // `market*` and parts of CJK words are not words of the vendor's index.
+  const alternatives = positiveLeaves(filter, (word) => !word.includes("*"));
+  if (!alternatives) return [];
   const phrase = (words: string[]) => ({ match_phrase: { job_title: words.join(" ") } });
   return [anyOf(alternatives.map((terms) => ({ bool: { must: terms.map((term) => anyOf(term.map(phrase))) } })))];
-}
-
-/** `market*` and parts of CJK words are not words of the vendor's index. */
-function isSearchable(term: Term): boolean {
-  return term.every((words) => words.every((word) => !word.includes("*")));
 }
 
 function anyOf(clauses: object[]): object {

@@ -85,11 +85,10 @@ const SURE = 0.9;
 /** A site without MX records rarely accepts mail. */
 const IMPLICIT_FACTOR = 0.6;
 
-/**
- * The address of a person at a company; without `found`, `reason` says why. Throws when the resolver is down, or a vendor failed
- * and a guess is left.
- */
-export async function findEmail(context: SourceContext, question: { name: PersonName; text: string; domain: string }) {
+type EmailQuestion = { name: PersonName; text: string; domain: string };
+
+/** A person's address; without `found`, `reason` says why. Throws when DNS is down, or a vendor failed and a guess is left. */
+export async function findEmail(context: SourceContext, question: EmailQuestion) {
   const { name, domain } = question;
   const checks = await checksOf(context, domain);
   const nothing = (reason: string, mail: MailDomain | null = null) => ({ found: null, reason, mail, checks });

@@ -9,7 +9,7 @@ import { bundleOptions } from "./local-worker.ts";
 
 // The Worker's source imports JSON and JSX, which Node does not load by itself.
 const outfile = join(mkdtempSync(join(tmpdir(), "tallygate-client-")), "openapi.mjs");
-const contents = `export { unsharedOpenapi } from "./src/documents/openapi.ts"; export { TOOLS } from "./src/tools/index.ts"; export { SKILL_NAMES, skillText } from "./src/documents/agent-skills.ts"; export { nameNetwork } from "./src/readers/words/network-links.ts"; export { readConfig } from "./src/config.ts";`;
+const contents = `export { unsharedOpenapi } from "./src/documents/openapi.ts"; export { TOOLS } from "./src/tools/index.ts"; export { SKILL_NAMES, skillText } from "./src/documents/tasks.ts"; export { nameNetwork } from "./src/readers/words/network-links.ts"; export { readConfig } from "./src/config.ts";`;
 const { entryPoints: _, ...options } = bundleOptions("");
 const entry = { contents, resolveDir: process.cwd(), loader: "ts" as const };
 const { outputFiles } = await build({ ...options, stdin: entry, platform: "node", external: ["cloudflare:*"] });

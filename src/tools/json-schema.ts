@@ -54,12 +54,7 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
     // For answers too: it is what a handler returns, and it keeps nested objects open, so that a client which cached the
     // schema accepts a field that was added later.
     io: "input",
-    override: ({ jsonSchema, path }) => {
-      if (marksForeignText && jsonSchema.type === "string" && !jsonSchema.enum && jsonSchema.const === undefined) {
-        // The name of the field with the text or the list of texts.
-        const name = path[path.lastIndexOf("properties") + 1];
-        if (typeof name === "string" && !OWN_TEXT.has(name)) jsonSchema["x-foreign-text"] = true;
-      }
+    override: ({ jsonSchema }) => {
       // Zod bounds every integer by what a double can hold, which is of no use to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -68,7 +63,14 @@ function convert(schema: z.ZodType, marksForeignText: boolean): JsonSchema {
       if (JSON.stringify(jsonSchema.additionalProperties) === "{}") delete jsonSchema.additionalProperties;
     },
   });
-  return rest as JsonSchema;
+  return marksForeignText ? marked(rest as JsonSchema) : (rest as JsonSchema);
+}
+
+/** Marks third-party text below the field with the text or the list of texts. Zod calls `override` once for fields that share a schema. */
+function marked(schema: JsonSchema, field?: string): JsonSchema {
+  const isText = [schema.type].flat().includes("string") && !schema.enum && schema.const === undefined;
+  const inner = mapInner(schema, (one, name = field) => marked(one, name));
+  return isText && field !== undefined && !OWN_TEXT.has(field) ? { ...inner, "x-foreign-text": true } : inner;
 }
 
 /** `schema` with each schema directly inside it replaced; `field` is the name of a property. */

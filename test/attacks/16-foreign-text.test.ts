@@ -74,6 +74,11 @@ it("is marked in the output schemas of data tools, and said to agents before the
   }
   const nameOf = (tool: string) => outputSchema(TOOLS.find(({ name }) => name === tool) as Tool).properties?.name;
   expect(JSON.stringify(nameOf("get_network_company"))).toContain("x-foreign-text");
+  const shown = outputSchema(TOOLS.find(({ name }) => name === "search_companies") as Tool).properties?.companies
+    ?.items;
+  for (const field of ["name", "industry", "description", "technologies"])
+    expect(JSON.stringify(shown?.properties?.[field]), field).toContain("x-foreign-text");
+  expect(JSON.stringify(shown?.properties?.domain)).not.toContain("x-foreign-text");
 
   const key = await anonymousKey();
   const initialize = {

@@ -113,7 +113,9 @@ describe.skipIf(!binary)("on a chain, with the official facilitator and client",
   });
 
   it("npm run demo:chain shows an agent that pays and continues", async () => {
-    const demo = spawn(process.execPath, ["scripts/demo-chain.ts"], { stdio: ["ignore", "pipe", "inherit"] });
+    const demo = spawn(process.execPath, ["--import", "./scripts/text-modules.ts", "scripts/demo-chain.ts"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [output, [code]] = await Promise.all([text(demo.stdout), once(demo, "exit")]);
     expect(code).toBe(0);
     expect(output).toMatch(/get_network_company_url, paid by itself +200/);

@@ -117,7 +117,7 @@ type ExchangePlan = {
   anonymous: string | null;
 };
 
-/** SQL: `@anonymous` belongs to nobody yet. */
+/** SQL: `@anonymous` has no owner yet. */
 const IS_FREE =
   "EXISTS (SELECT 1 FROM organisations WHERE id = @anonymous AND owner_id IS NULL AND merged_into IS NULL)";
 /** SQL: the key that asked for the claim may still take `@anonymous` over. */

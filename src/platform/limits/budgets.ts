@@ -118,7 +118,7 @@ export function mailBudgets(config: Config, ip: string, target: MailTarget): Bud
   ];
 }
 
-/** The same for a mail to `email` that signs nobody in. */
+/** The same for a mail to `email` without a sign-in link. */
 export async function mailBudgetsFor(config: Config, ip: string | null, email: string): Promise<Budget[]> {
   const addressHash = await lastingHash(config, "address", normaliseAddress(email));
   return mailBudgets(config, ip ?? "", { purpose: "key", addressHash });

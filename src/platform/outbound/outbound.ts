@@ -138,7 +138,7 @@ export type JsonAnswer =
   | { status: "not_found" }
   | { status: "failed"; reason: FailureReason };
 
-/** Asks an open-data API for JSON; a body that is none is a failure whatever its status. Never throws. */
+/** Asks an open-data API for JSON; any other body is a failure, whatever its status. Never throws. */
 export async function askJson(context: SourceContext, url: string, init: ApiRequest = {}): Promise<JsonAnswer> {
   const reply = await outboundFor(context).api(url, init);
   if (reply.status === "timeout") return { status: "failed", reason: "timeout" };

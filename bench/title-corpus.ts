@@ -5,8 +5,10 @@
  * - The highest rank that the person holds today counts; a rank that is somebody else's ("Assistant to the CEO"), that is
  *   over ("Ex-CTO"), or that is a field ("Product Owner", "HR Business Partner") does not.
  * - "Chief … Officer" stands above "Vice President", which stands above a division's "General Manager".
- * - Whoever sits on a board without leading it is a director of the firm; a committee's chair too.
+ * - Whoever sits on a board without leading it is a director of the firm, without a field; a committee's chair too.
  * - The field is the one the work is in; who leads or owns all of it is `executive`; a vice president of nothing has none.
+ * - Assistants, secretaries, projects, programmes, building and upkeep are no field of their own.
+ * - "Responsable" and "responsabile" of a field head it.
  */
 const TEXT = `
 - operations: Packers; Order Picker
@@ -34,16 +36,13 @@ manager operations: Chef d'atelier
 - human_resources: Personnel Officer; Employee Success
 senior research: Principal Investigator
 senior information_technology: Senior Active Directory Specialist
-c_suite executive: Presidente del Consejo de Administración; Président du conseil d’administration; Presidente do Conselho de Administração; Presidente del Consiglio di Amministrazione; Secretary General|c_suite operations
-director executive: Miembro del Consejo de Administración; Membre du conseil d'administration
+c_suite executive: Presidente del Consejo de Administración; Président du conseil d’administration; Presidente do Conselho de Administração; Presidente del Consiglio di Amministrazione
 director finance: Заместитель директора по экономике
 manager information_technology: Jefe de Seguridad de la Información
 - research: Rainforest Post-Doc
-c_suite operations: Secrétaire Générale
 partner executive: Managing Member
 partner legal: Managing Partner, Head of Commercial Law
 vp finance: Vicepresidente de Administración y Finanzas
-director executive: Non-Executive Nominee Director
 director finance: Associate Director of Asset Management
 director information_technology: Заместитель генерального директора по информационным технологиям
 head human_resources: Head, Employee Engagement
@@ -60,7 +59,7 @@ manager human_resources: Employee Benefits Manager
 head engineering: Head, Electronics & Communication; Head, Computer Science & Engineering
 director -: Director, Film Music Program; Director, Sports and Former League Secretary
 entry -: Asistente Ejecutiva al Director y al Subdirector
-- operations: Security Guard; Secretario
+- operations: Security Guard
 - research: Assistant Research Professor
 - -: Service Tech; Install Tech
 - finance: Área de Auditoría
@@ -107,21 +106,20 @@ head engineering: Head of Engineering; Leiter Entwicklung; Head of Technology; T
 head finance: Head of Finance; Head-Finance; Leiter Finanzen; Head - Accounts & Company Secretary|head; Leiterin Buchhaltung
 head human_resources: Head of People; Head of HR; Head of Talent; Personalleiter; Head of People & Culture; Head of Talent Acquisition
 head customer_support: Head of Customer Success; Head of Support; Leiterin Kundenservice
-head operations: Head of Operations; Head - Projects; Produktionsleiter; Leiter Einkauf; Leiter Logistik
+head operations: Head of Operations; Produktionsleiter; Leiter Einkauf; Leiter Logistik
 head data: Head of Data; Head of Analytics; Head of AI
 head design: Head of Design; Head of UX; Head of Product Design
 head legal: Head of Legal; Group Head, Legal/Company Secretary; Leiter Recht
 head information_technology: Head of IT; Leiter IT; Head of Information Security
 head research: Head of Research; Leiter Forschung
-head executive: Chief of Staff; Chief of Staff to the CEO
 director -: Director; Associate Director; Senior Director; Regional Director; Directeur; Directora; Direttore; Diretor; Direktor; Deputy Director; Dyrektor; Директор; Assistant Director; Directeur adjoint; Заместитель генерального директора; Первый заместитель директора
-director executive: Board Member; Member of the Board; Board Director; Non-Executive Director|director; Trustee; Member of the Board of Directors; Aufsichtsratsmitglied; Consejero; Consigliere; 取締役; 董事; Board of Directors; Ledamot; Styremedlem; 社外取締役; Independent Board Member; Board Trustee; Yönetim Kurulu Üyesi; Bağımsız Yönetim Kurulu Üyesi
+director executive: Non-Executive Director|director
 director finance: Chair of the Audit Committee; Audit Committee Chair; Finance Director; Director of Finance; Directeur financier; Director Financiero; Direttore Finanziario; DAF; Director, Taxes; Finance Committee Chair
 director sales: Sales Director; Director of Sales; Director, Enterprise Sales; Directeur commercial; Director Comercial; Direttore Commerciale; Director of Business Development; Director, Partnerships; Diretor Comercial; Commercieel directeur|director
 director marketing: Marketing Director; Director of Marketing; Directrice marketing; Director de Marketing; Direttore Marketing; Director, Communications; Director of Development & Communications; Executive Director of Marketing
 director engineering: Director of Engineering; Engineering Director; Directeur technique; Director Técnico; Direttore Tecnico; Technical Director; Director, R&D
 director product: Director of Product; Product Director; Senior Director, Product Management
-director operations: Director of Operations; Operations Director; Director, Operations; Project Director; Directeur des opérations; Directeur de production; Director of Programs; Director de Operaciones; Plant Director; Directeur logistique
+director operations: Director of Operations; Operations Director; Director, Operations; Directeur des opérations; Directeur de production; Director de Operaciones; Plant Director; Directeur logistique
 director human_resources: HR Director; Director of Human Resources; DRH; Directrice des Ressources Humaines; Director de Recursos Humanos; Director, People
 director design: Creative Director; Art Director; Design Director; Director of Design
 director customer_support: Director of Customer Success; Director, Client Services; Director of Customer Support
@@ -129,18 +127,18 @@ director data: Director of Data Science; Director, Analytics
 director information_technology: IT Director; Director of IT; DSI; Director of Information Technology
 director legal: Legal Director; Directeur juridique; Director of Compliance; Deputy General Counsel
 director research: Research Director; Director of Research; Directeur de recherche
-manager -: Manager; Team Lead; Supervisor; Branch Manager; Regional Manager; Gerente; Jefe de Equipo; Team Leader; Teamleiter; Responsable; Foreman|manager operations; Filialleiter; Assistant Manager; Store Manager; Kierownik; Müdür
-manager sales: Sales Manager; Regional Sales Manager; Account Manager; Key Account Manager; Business Development Manager; Gerente de Ventas; Responsable commercial; Responsabile Commerciale; Gerente Comercial; Partnerships Manager; Salgschef; Jefe de Ventas; 営業課長; 销售经理; Technical Account Manager; Менеджер по продажам
-manager marketing: Marketing Manager; Community Manager; Content Manager; Social Media Manager; Product Marketing Manager; Brand Manager; Responsable marketing; Responsable communication; Marketing Operations Manager; Public Relations Manager; E-Commerce Manager; 市场经理; Digital Marketing Manager
+manager -: Manager; Team Lead; Supervisor; Branch Manager; Regional Manager; Gerente; Jefe de Equipo; Team Leader; Teamleiter; Responsable; Filialleiter; Assistant Manager; Store Manager; Kierownik; Müdür
+manager sales: Sales Manager; Regional Sales Manager; Account Manager; Key Account Manager; Business Development Manager; Gerente de Ventas; Gerente Comercial; Partnerships Manager; Salgschef; Jefe de Ventas; 営業課長; 销售经理; Technical Account Manager; Менеджер по продажам
+manager marketing: Marketing Manager; Community Manager; Content Manager; Social Media Manager; Product Marketing Manager; Brand Manager; Marketing Operations Manager; Public Relations Manager; E-Commerce Manager; 市场经理; Digital Marketing Manager
 manager product: Product Manager; Senior Product Manager; Group Product Manager; Chef de produit; Produktmanager; Technical Product Manager|manager product; 产品经理
-manager operations: Operations Manager; Office Manager; Project Manager; Program Manager; Chef de projet; Projektleiter; Jefe de Proyecto; Production Manager; Warehouse Manager; Logistics Manager; Quality Manager; Facilities Manager; Senior Project Manager; Bauleiter; Procurement Manager; Operations Lead; Superintendent|manager operations; Supply Chain Manager; Projectleider; Projektledare; Driftsansvarlig; Responsable qualité
-manager engineering: Engineering Manager; Technical Lead; Tech Lead; Engineering Lead; Software Engineering Manager; Responsable technique; Responsable ingénierie; Technical Project Manager|manager engineering
-manager finance: Finance Manager; Accounting Manager; Payroll Manager; Responsable administratif et financier|manager; Audit Manager; Accounts Manager|manager
-manager human_resources: HR Manager; Talent Acquisition Manager; People Operations Manager; Responsable RH|manager; Recruiting Manager; Responsable des ressources humaines
+manager operations: Operations Manager; Office Manager; Production Manager; Warehouse Manager; Logistics Manager; Quality Manager; Facilities Manager; Procurement Manager; Operations Lead; Supply Chain Manager; Driftsansvarlig
+manager engineering: Engineering Manager; Technical Lead; Tech Lead; Engineering Lead; Software Engineering Manager; Technical Project Manager|manager engineering
+manager finance: Finance Manager; Accounting Manager; Payroll Manager; Audit Manager; Accounts Manager|manager
+manager human_resources: HR Manager; Talent Acquisition Manager; People Operations Manager; Recruiting Manager
 manager customer_support: Customer Success Manager; Customer Service Manager; Support Manager; Customer Support Team Lead
 manager design: Design Manager; UX Lead; Design Lead
 manager data: Data Manager; Analytics Manager; Business Intelligence Manager
-manager information_technology: IT Manager; Security Manager; Responsable informatique
+manager information_technology: IT Manager; Security Manager
 manager legal: Compliance Manager; Legal Operations Manager; Contracts & Legal Manager
 manager research: Lab Manager; Research Manager
 senior engineering: Senior Software Engineer; Senior Developer; Staff Engineer; Principal Engineer|senior; Lead Engineer; Lead Developer; Software Architect; Senior Engineer; Sr. Software Engineer; Lead Software Engineer; Solutions Architect; Senior DevOps Engineer
@@ -153,7 +151,7 @@ senior legal: Senior Counsel; Senior Attorney; Of Counsel; Senior Paralegal
 senior finance: Senior Accountant
 senior research: Senior Scientist; Senior Researcher; Senior Research Scientist; Senior Research Associate
 entry sales: Sales Representative; SDR; Sales Development Representative; Sales Associate; BDR
-entry operations: Administrative Assistant; Executive Assistant; Executive Assistant to the CEO; Personal Assistant; Office Assistant; Project Coordinator; Receptionist; Assistante de direction|entry; Program Coordinator; Operations Associate
+entry operations: Office Assistant; Receptionist; Assistante de direction|entry; Operations Associate
 entry marketing: Marketing Coordinator; Marketing Assistant; Social Media Coordinator; Communications Associate
 entry legal: Law Clerk; Associate Attorney; Legal Assistant
 entry engineering: Junior Developer; Junior Software Engineer; Graduate Engineer; Engineering Trainee
@@ -187,12 +185,9 @@ director human_resources: Director, Diversity, Equity and Inclusion
 vp human_resources: VP for Leadership Development
 c_suite executive: President – Personal Care; Chairman - Handyman Do it Best; Presidencia
 c_suite research: Chief Medical Director
-director executive: Lead Director; Whole-time Director
 - legal: Board Secretary
 - finance: Tesorería; Schatzmeister
 - -: Associate Professor; M.D., Future Fund; Consultant, Dorr and Associates
-- operations: Sekretär
-entry operations: Executive Administrative Assistant to Vice Provost and Dean
 c_suite operations: Chief Product Supply Officer
 - operations: Buyer; Quality Inspector; Dispatcher; Logistics Specialist; Office Administrator; Operations Specialist
 - customer_support: Customer Support Specialist; Technical Support Specialist; Customer Success Specialist; Support Engineer
@@ -202,10 +197,9 @@ c_suite operations: Chief Product Supply Officer
 - -: Consultant; Analyst; Technician; Technicien; Advisor; Specialist; Pastor; Physician; Nurse; Photographer; Volunteer; Teacher; Driver; Ex-CTO; Former CEO; Retired; Retired Partner; Ex-President; Immediate Past Chair; Chairman Emeritus; Professor; Berater; Asesor; Member; Speaker
 founder engineering: Co-Founder & CTO (EMEA)
 vp sales: SVP, Global Head of Revenue Operations (EMEA); Area Vice President, Enterprise Sales - West; VP of Sales & CS, North America; Vice President, Strategic Alliances; RVP Sales, Central
-head operations: Leiter Einkauf & Logistik; Leiterin Projektmanagement; Head of Delivery; Head of Business Operations; Head of Procurement
+head operations: Leiter Einkauf & Logistik; Head of Delivery; Head of Business Operations; Head of Procurement
 c_suite executive: Directrice générale adjointe; Chief Executive; CEO (interim); Président; Sprecher der Geschäftsführung; Group Chief Executive; Managing Director, Germany; General Manager - Nordics; Vorsitzender der Geschäftsführung; Alleingeschäftsführer; CEO/Chairman; Country Manager & Managing Director; Executive Chair
 c_suite -: Managing Director - Investment Banking|c_suite
-head executive: Chief of Staff, Office of the CEO
 entry sales: Assistant to the VP Sales|entry; Inside Sales Representative; Sales Support Coordinator; Business Development Rep
 c_suite marketing: Fractional CMO; CMO & Head of Brand; Chief Growth & Marketing Officer
 senior engineering: Sr. SWE II|senior; Senior Software Engineer II, Platform; Staff Software Engineer; Principal Software Engineer; Sr. Mechanical Engineer; Solution Architect; Distinguished Engineer; Lead QA Engineer; Senior Site Reliability Engineer; Senior Full-Stack Developer (m/w/d)
@@ -215,8 +209,8 @@ manager -: Registered Nurse Manager; Store Manager (Berlin); Duty Manager; Deput
 director sales: Account Director; Senior Director, Sales Enablement; Regional Sales Director, APAC; Director of Partnerships & Alliances; Director, Channel Sales
 director design: Associate Creative Director; Group Creative Director
 director marketing: Director of Demand Generation; Senior Director, Corporate Communications; Directeur de la communication; Director of PR
-director operations: Director of Supply Chain; Director, Program Management; Directeur d'usine|director; Director, Facilities; Director of Quality
-director executive: Lead Independent Director; Non-executive Chair of the Remuneration Committee|director; Supervisory Board Member; Mitglied des Aufsichtsrats; Administrateur indépendant; Consejera independiente; Membre du conseil d'administration; Independent Non-Executive Director
+director operations: Director of Supply Chain; Directeur d'usine|director; Director, Facilities; Director of Quality
+director executive: Non-executive Chair of the Remuneration Committee|director
 director finance: Director, FP&A; Tax Director; Directora de Finanzas; Director of Accounting
 director engineering: Senior Director of Engineering, Infrastructure; Directeur R&D; Direttore Tecnico
 director human_resources: Director, Talent & Culture; Directeur des ressources humaines; Director of Recruiting
@@ -237,7 +231,7 @@ c_suite operations: EVP & Chief Operating Officer; Chief Supply Chain & Logistic
 c_suite human_resources: Chief People and Culture Officer; EVP, Chief Human Resources Officer
 c_suite research: Chief Scientific Advisor|c_suite; Chief Innovation Officer
 c_suite sales: Chief Commercial & Strategy Officer|c_suite; EVP & Chief Revenue Officer
-head sales: Head of New Business; Global Head of Partnerships; Leiter Vertriebsinnendienst; Responsable des ventes|manager sales; Head of Revenue
+head sales: Head of New Business; Global Head of Partnerships; Leiter Vertriebsinnendienst; Head of Revenue
 head marketing: Head of Demand Gen; Leiterin Unternehmenskommunikation; Head of Comms; Head of Performance Marketing
 head engineering: Leiter Technik; Head of Platform Engineering; Head of Software; Co-Head of Engineering
 head human_resources: Leiterin Personal; Head of Employee Experience|head; Head of Learning & Development
@@ -246,16 +240,16 @@ head information_technology: IT-Leiter; Leiter der IT-Abteilung
 head data: Head of Data & Insights; Head of Data Science
 head customer_support: Head of CX; Leiter Kundendienst
 head product: Head of Product & Design; Co-Head of Product
-manager sales: Senior Key Account Manager; Responsable grands comptes|manager; National Account Manager; Territory Manager|manager; Responsable de ventas; Sales Team Lead; Area Sales Manager DACH; Inside Sales Manager
-manager marketing: Growth Marketing Lead; Senior Brand Manager; Responsabile Marketing; Event Manager|manager; PR & Communications Manager; Marketingleiter|head marketing; CRM Manager|manager
-manager operations: Responsable logistique; Bauleiterin; Produktionsmeister|manager; Chef de projet digital; Jefa de obra; Projektmanagerin; Senior Programme Manager; Projectmanager; Kierownik Projektu; Jefe de Operaciones; Clinic Manager|manager; Capoprogetto|manager
-manager engineering: Software Development Manager; QA Lead; Responsable technique; Engineering Team Lead
-manager finance: Responsable comptable; Credit Manager; Treasury Manager; Finance & Admin Manager
+manager sales: Senior Key Account Manager; National Account Manager; Territory Manager|manager; Sales Team Lead; Area Sales Manager DACH; Inside Sales Manager
+manager marketing: Growth Marketing Lead; Senior Brand Manager; Event Manager|manager; PR & Communications Manager; Marketingleiter|head marketing; CRM Manager|manager
+manager operations: Produktionsmeister|manager; Jefe de Operaciones; Clinic Manager|manager; Capoprogetto|manager
+manager engineering: Software Development Manager; QA Lead; Engineering Team Lead
+manager finance: Credit Manager; Treasury Manager; Finance & Admin Manager
 manager human_resources: People & Culture Manager; HR Team Lead; Talent Manager
 manager customer_support: Senior Customer Success Manager, Enterprise; Client Services Manager; Customer Experience Manager
 manager product: Sr. Product Manager II; Lead Product Manager|manager product; Product Lead
 manager design: Design Lead, Brand; UX Manager
-entry operations: Executive Assistant to the Managing Directors; Team Assistant; Assistentin der Geschäftsleitung|entry; Front Desk Coordinator|entry; Assistante de gestion|entry; Office Coordinator; PA to the Chairman|entry
+entry operations: Assistentin der Geschäftsleitung|entry; Front Desk Coordinator|entry; Assistante de gestion|entry; Office Coordinator; PA to the Chairman|entry
 entry -: Research Associate|entry; Trainee Solicitor|entry legal; Associate, Corporate|entry; Graduate Analyst|entry; Dental Assistant|entry
 intern -: Praktikantin; Summer Intern; Marketing Praktikant|intern marketing
 - engineering: Frontend Engineer; iOS Developer; Founding Engineer|founder engineering; Site Reliability Engineer; Ingénieure d'études; Software Engineer in Test; Embedded Developer
@@ -272,6 +266,31 @@ senior data: Senior Data Engineer; Senior Machine Learning Scientist; Staff Data
 senior design: Sr. Product Designer; Senior Art Director|director design; Lead UX Designer
 senior -: Senior Consultant, Strategy|senior; Senior Lecturer|senior; Senior Project Engineer|senior; Principal Consultant
 owner executive: Owner/Operator; Geschäftsführender Inhaber|owner executive; Co-Owner & GM; Propriétaire-gérant; Owner & Head Baker|owner
+c_suite executive: Secretary General; Secrétaire Générale
+director -: Miembro del Consejo de Administración; Membre du conseil d'administration; Non-Executive Nominee Director
+director -: Board Member; Member of the Board; Board Director; Trustee; Member of the Board of Directors
+director -: Aufsichtsratsmitglied; Consejero; Consigliere; 取締役; 董事; Board of Directors; Ledamot; Styremedlem; 社外取締役
+director -: Independent Board Member; Board Trustee; Yönetim Kurulu Üyesi; Bağımsız Yönetim Kurulu Üyesi; Project Director
+director -: Director of Programs; Lead Director; Whole-time Director; Director, Program Management
+director -: Lead Independent Director; Supervisory Board Member; Mitglied des Aufsichtsrats; Administrateur indépendant
+director -: Consejera independiente; Independent Non-Executive Director
+entry -: Administrative Assistant; Executive Assistant; Executive Assistant to the CEO; Personal Assistant
+entry -: Project Coordinator; Program Coordinator; Executive Administrative Assistant to Vice Provost and Dean
+entry -: Executive Assistant to the Managing Directors; Team Assistant
+head engineering: Responsable technique; Responsable ingénierie
+head finance: Responsable administratif et financier; Responsable comptable
+head human_resources: Responsable RH; Responsable des ressources humaines
+head information_technology: Responsable informatique
+head marketing: Responsable marketing; Responsable communication; Responsabile Marketing
+head -: Head - Projects; Chief of Staff; Chief of Staff to the CEO; Leiterin Projektmanagement
+head -: Chief of Staff, Office of the CEO; Responsable grands comptes
+head operations: Responsable qualité; Responsable logistique
+head sales: Responsable commercial; Responsabile Commerciale; Responsable des ventes; Responsable de ventas
+manager -: Foreman; Project Manager; Program Manager; Chef de projet; Projektleiter; Jefe de Proyecto
+manager -: Senior Project Manager; Bauleiter; Superintendent; Projectleider; Projektledare; Bauleiterin
+manager -: Chef de projet digital; Jefa de obra; Projektmanagerin; Senior Programme Manager; Projectmanager
+manager -: Kierownik Projektu
+- -: Secretario; Sekretär
 `;
 
 export type LabelledTitle = { title: string; seniority: string | null; department: string | null };

@@ -51,7 +51,6 @@ export const titleTables = lazy(() => {
     // Every occurrence is replaced.
     borrowed: table<string>(["borrowed"], "g"),
     rank: table<Seniority>(["rank", "board"]),
-    board: table<Seniority>(["board"]),
     compound: table<Department | "none">(["compound"]),
     field: table<Department>(["field"]),
   };
@@ -151,7 +150,7 @@ function rankIn(tokens: string): Seniority | null {
 }
 
 function fieldIn(tokens: string): Department | null {
-  const { board, compound, field } = titleTables();
+  const { compound, field } = titleTables();
   const phrase = compound.find(([pattern]) => pattern.test(tokens));
   if (phrase) return phrase[1] === "none" ? null : phrase[1];
   const [first] = field
@@ -160,8 +159,7 @@ function fieldIn(tokens: string): Department | null {
     .sort((a, b) => a.at - b.at);
   if (first) return first.department;
   const others = tokens.replace(NOT_TOP, "other");
-  const leads = COMMITTEE.test(others) || LEADS_THE_FIRM.includes(rankIn(others));
-  return leads || board.some(([pattern]) => pattern.test(others)) ? "executive" : null;
+  return COMMITTEE.test(others) || LEADS_THE_FIRM.includes(rankIn(others)) ? "executive" : null;
 }
 
 /** Removes the company's own names: "Director, Harbour Data" at Harbour Data is not in a data team. */

@@ -145,7 +145,7 @@ describe("a vendor that does not answer", () => {
     const slow = asking(async () => {
       asked.resolve();
       await scheduler.wait(5_000);
-      return { status: "ok", data: "known", credits: 1 } as never;
+      return { status: "found", data: "known", credits: 1 } as never;
     });
     await asked.promise;
     const prepare = vi.spyOn(env.DATA, "prepare");

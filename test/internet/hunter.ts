@@ -47,7 +47,6 @@ const hunter: Handler = (request, url) => {
   if (isStillWorking(who, url)) return Response.json({ data: {}, meta: {} }, { status: 202 });
   if (url.pathname === "/v2/email-finder") return Response.json(finder(given, who));
   if (url.pathname === "/v2/email-verifier") return Response.json(verifier(given("email"), who));
-  if (url.pathname === "/v2/domain-search") return Response.json(domainSearch(given("domain")));
   return error(404, "not_found");
 };
 
@@ -105,40 +104,6 @@ function verifier(email: string, who: string) {
       sources: [],
     },
     meta: { params: { email } },
-  };
-}
-
-function domainSearch(domain: string) {
-  const person = (first_name: string, last_name: string) => ({
-    value: `${last_name}${first_name[0]}@${domain}`.toLowerCase(),
-    type: "personal",
-    confidence: 90,
-    first_name,
-    last_name,
-    position: null,
-    seniority: null,
-    department: null,
-    linkedin: null,
-    twitter: null,
-    phone_number: null,
-    verification: { date: null, status: null },
-    sources: SOURCES,
-  });
-  const generic = { ...person("", ""), value: `info@${domain}`, type: "generic" };
-  const emails = domain === "by-vendor.example" ? [person("Tom", "Becker"), person("Eva", "Stone"), generic] : [];
-  return {
-    data: {
-      domain,
-      disposable: false,
-      webmail: false,
-      accept_all: false,
-      pattern: "{last}{f}",
-      organization: null,
-      linkedin: null,
-      twitter: null,
-      emails,
-    },
-    meta: { results: emails.length, limit: 100, offset: 0, params: { domain } },
   };
 }
 

@@ -12,17 +12,18 @@ import { publishedAddresses } from "./published-emails.ts";
 export type EmailCandidate = {
   email: string;
   status: "published" | "pattern" | "guess" | "verified";
-  /** The basis of a guess; null when the address was seen. */
-  reason: string | null;
   source: string;
   confidence: number;
-  pattern: string | null;
-  alternatives: string[];
-  /** Null without a verifier. */
-  isCatchAll: boolean | null;
   evidence: Evidence[];
   observedAt: number;
   cached: boolean;
+  /** Of a guess: what it rests on. */
+  reason?: string;
+  /** Of an address that was made: by which pattern, and the next likely ones. */
+  pattern?: string;
+  alternatives?: string[];
+  /** As a verifier says. */
+  isCatchAll?: boolean | null;
   demo?: true;
 };
 
@@ -76,65 +77,57 @@ export async function learnFrom(context: SourceContext, { name, domain }: { name
 
 /** The address on own pages, then the directory's. An address of a function is never a person's. */
 export function knownAddresses(latin: PersonName | null, known: Known): EmailCandidate[] {
-  const seen = (email: string) => ({
-    ...{ email, status: "published" as const, reason: null, alternatives: [], isCatchAll: null },
-    pattern: (latin && addressPatternsOf(latin, localOf(email))[0]) ?? null,
-  });
   const found: EmailCandidate[] = [];
+  const status = "published";
   const own = latin && addressOfPerson(latin, known.published);
   if (own) {
-    const { address, url, kind } = own.seen;
-    const said = { source: "own_site", confidence: own.confidence, evidence: [{ url, kind }] };
-    found.push({ ...seen(address), ...said, observedAt: known.publishedAt, cached: known.isCached });
+    const { address: email, url, kind } = own.seen;
+    const seen = { source: "own_site", observedAt: known.publishedAt, cached: known.isCached };
+    found.push({ email, status, ...seen, confidence: own.confidence, evidence: [{ url, kind }] });
   }
   const { person } = known;
   if (person?.email && !isRole(localOf(person.email))) {
-    const { source, evidence, lastSeenAt, cached, demo } = person;
-    const confidence = person.confidence * person.likeness;
-    const said = { source, confidence, evidence, observedAt: lastSeenAt, cached, ...(demo && { demo }) };
-    found.push({ ...seen(person.email.toLowerCase()), ...said });
+    const { source, evidence, lastSeenAt: observedAt, cached, demo } = person;
+    const seen = { source, evidence, observedAt, cached, ...(demo && { demo }) };
+    found.push({ email: person.email.toLowerCase(), status, ...seen, confidence: person.confidence * person.likeness });
   }
   return found;
 }
 
 /** The likeliest address by the company's pattern, or by what is usual; never one that belongs to somebody else. */
-export function learnedAddress(
-  latin: PersonName,
-  domain: string,
-  { samples, kind, namesakes, publishedAt, isCached, isComplete }: Known,
-): EmailCandidate | null {
+export function learnedAddress(latin: PersonName, domain: string, known: Known): EmailCandidate | null {
+  const { samples, namesakes } = known;
   const telling = samples.slice(0, MAX_SAMPLES);
   const owners = new Map(samples.map(({ local, name }) => [local, name]));
   const isFree = (local: string) => {
     const owner = owners.get(local);
     return !owner || nameLikeness(owner, latin) > 0;
   };
-  const [first, ...others] = guesses(latin, believe(telling, kind)).filter(({ local }) => isFree(local));
+  const [first, ...others] = guesses(latin, believe(telling, known.kind)).filter(({ local }) => isFree(local));
   if (!first) return null;
   const isLearned = first.votes > 0;
-  const votes = isLearned ? telling.filter((sample) => speaksFor(sample, first.pattern)) : [];
-  // The pages with the company's addresses, also those with no pattern that fits the person.
-  const evidence = (isLearned ? votes : telling).flatMap(({ url, source }) =>
+  // For a guess the pages with the company's addresses, although they show no pattern that fits the person.
+  const shown = isLearned ? telling.filter((sample) => speaksFor(sample, first.pattern)) : telling;
+  const evidence = shown.flatMap(({ url, source }) =>
     url ? { url, kind: `${isLearned ? "same_pattern" : "address"}_${source}` } : [],
   );
-  return {
+  const made = {
     email: `${first.local}@${domain}`,
-    status: isLearned ? "pattern" : "guess",
-    reason: isLearned ? null : guessReason(telling.length, isComplete),
-    source: isLearned ? (votes[0]?.source ?? "own_site") : "pattern_shares",
+    pattern: first.pattern,
     // Of two people with the same name, at most one has it.
     confidence: first.confidence / namesakes,
-    pattern: first.pattern,
     alternatives: others
       .filter(({ confidence }) => confidence >= MIN_ALTERNATIVE)
       .slice(0, MAX_ALTERNATIVES)
       .map(({ local }) => `${local}@${domain}`),
-    isCatchAll: null,
     evidence: [...new Map(evidence.map((one) => [`${one.kind} ${one.url}`, one])).values()].slice(0, MAX_EVIDENCE),
-    observedAt: isLearned ? publishedAt : Date.now(),
-    cached: isLearned && isCached,
-    ...(votes.some(({ isDemo }) => isDemo) && { demo: true }),
   };
+  if (!isLearned) {
+    const reason = guessReason(telling.length, known.isComplete);
+    return { ...made, status: "guess", reason, source: "pattern_shares", observedAt: Date.now(), cached: false };
+  }
+  const seen = { source: shown[0]?.source ?? "own_site", observedAt: known.publishedAt, cached: known.isCached };
+  return { ...made, status: "pattern", ...seen, ...(shown.some(({ isDemo }) => isDemo) && { demo: true }) };
 }
 
 /** Why there is only a guess. A fact about the company, so the same for all its people. */

@@ -3,21 +3,17 @@ import { isSuppressed, suppress } from "../../privacy/suppressions.ts";
 import { isRole } from "../../readers/emails/email-address.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
-import { HUNTER, type HunterVerdict, hunterVerify } from "../vendors/hunter.ts";
+import { HUNTER, type HunterVerdict, hunterPages, hunterVerify } from "../vendors/hunter.ts";
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 import { checksOf, type EmailChecks } from "./person-email.ts";
 
-type Verdict = {
-  /** The domain in lower-case ASCII; as sent when it is not an address. */
-  email: string;
-  status: "valid" | "invalid" | "risky" | "unknown";
-  /** One of our codes; null for `valid`. */
-  reason: string | null;
+/** `reason` is one of our codes; null for `valid`. */
+type Verdict = { status: "valid" | "invalid" | "risky" | "unknown"; reason: string | null };
+/** What it rests on. `confidence` is how sure the status is, 0–1. */
+type Basis = {
   isCatchAll: boolean | null;
   mail: MailDomain | null;
-  checks: EmailChecks;
   source: string | null;
-  /** How sure the status is, 0–1. */
   confidence: number;
   evidence: Evidence[];
 };
@@ -27,8 +23,9 @@ const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+
 const MAX_LOCAL_LENGTH = 64;
 const MAX_LENGTH = 254;
 const NO_CHECKS: EmailChecks = { disposable: false, free_provider: false, role: false };
+const NO_BASIS: Basis = { isCatchAll: null, mail: null, source: null, confidence: 1, evidence: [] };
 /** Hunter's verdicts in our terms. */
-const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
+const VERDICTS: Record<string, Verdict> = {
   valid: { status: "valid", reason: null },
   invalid: { status: "invalid", reason: "mailbox_does_not_exist" },
   accept_all: { status: "risky", reason: "domain_accepts_all" },
@@ -37,51 +34,55 @@ const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
   unknown: { status: "unknown", reason: "mail_server_does_not_tell" },
 };
 
-/** The verdict by form, DNS and verifier; nothing is called valid without one. Throws when one of them fails. */
-export async function verifyEmail(context: SourceContext, text: string): Promise<Verdict> {
+/**
+ * The verdict by form, DNS and verifier; nothing is called valid without one. `email` has its domain in lower-case ASCII, and is
+ * as sent when it is not an address. Throws when one of them fails.
+ */
+export async function verifyEmail(context: SourceContext, text: string) {
   const address = readAddress(text);
-  const unread = { isCatchAll: null, mail: null, source: null, confidence: 1, evidence: [] };
-  if (!address) return { email: text, status: "invalid", reason: "bad_syntax", checks: NO_CHECKS, ...unread };
+  if (!address) return { email: text, checks: NO_CHECKS, ...NO_BASIS, ...verdict("invalid", "bad_syntax") };
   const { local, domain } = address;
   const email = `${local}@${domain}`;
   const checks = { ...(await checksOf(context, domain)), role: isRole(local) };
-  const objected = { email, status: "unknown", reason: "person_objected", checks, ...unread, confidence: 0 } as const;
+  const answer = (said: Verdict, basis: Partial<Basis> = {}) => {
+    const given = { ...NO_BASIS, ...basis };
+    return { email, checks, ...given, ...said, confidence: said.status === "unknown" ? 0 : given.confidence };
+  };
+  const objected = answer(verdict("unknown", "person_objected"));
   if (await isSuppressed(context, [{ kind: "email", email }])) return objected;
-  if (checks.disposable) return { email, status: "risky", reason: "disposable_domain", checks, ...unread };
+  if (checks.disposable) return answer(verdict("risky", "disposable_domain"));
 
   const mail = await lookUpMail(context, domain);
-  const evidence = [{ url: `dns:${domain}?type=MX`, kind: "dns" }];
-  const byDns = { email, checks, mail, isCatchAll: null, source: "dns", confidence: 1, evidence };
-  if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail") {
-    return { ...byDns, status: "invalid", reason: mail.status };
-  }
-  const verdict = await hunterVerify(context, email);
-  if (verdict.status === "failed") throw verdict.error;
-  if (verdict.status === "found") return { ...byDns, ...byVerifier(verdict.data, evidence) };
-  if (verdict.status === "not_found" && verdict.reason === "person_objected") {
+  const dns = [{ url: `dns:${domain}?type=MX`, kind: "dns" }];
+  const byDns = { mail, source: "dns", evidence: dns };
+  if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail")
+    return answer(verdict("invalid", mail.status), byDns);
+  const verified = await hunterVerify(context, email);
+  if (verified.status === "failed") throw verified.error;
+  if (verified.status === "found") return answer(...byVerifier(verified.data, mail, dns));
+  if (verified.status === "not_found" && verified.reason === "person_objected") {
     await suppress(context, [{ kind: "email", email }]);
     return objected;
   }
-  if (mail.status === "implicit") return { ...byDns, status: "risky", reason: "domain_has_no_mail_host" };
-  const reason = verdict.status === "skipped" ? verdict.reason : "no_verifier";
-  return { ...byDns, status: "unknown", reason, confidence: 0 };
+  if (mail.status === "implicit") return answer(verdict("risky", "domain_has_no_mail_host"), byDns);
+  return answer(verdict("unknown", verified.status === "skipped" ? verified.reason : "no_verifier"), byDns);
 }
 
-function byVerifier({ status, score, accept_all, smtp_check, sources }: HunterVerdict, dns: Evidence[]) {
+function verdict(status: Verdict["status"], reason: string): Verdict {
+  return { status, reason };
+}
+
+function byVerifier(
+  { status, score, accept_all, smtp_check, sources }: HunterVerdict,
+  mail: MailDomain,
+  dns: Evidence[],
+): [Verdict, Basis] {
   const isWebmail = status === "webmail" && smtp_check === true;
-  const verdict = VERDICTS[isWebmail ? "valid" : status] ?? { status: "unknown", reason: "mail_server_does_not_tell" };
-  const pages = (sources ?? []).flatMap(({ uri }) =>
-    uri && /^https?:/.test(uri) ? { url: uri, kind: HUNTER.name } : [],
-  );
-  return {
-    ...verdict,
-    // A verifier that could not reach the mail server has no verdict.
-    isCatchAll: status === "unknown" ? null : (accept_all ?? null),
-    source: HUNTER.name,
-    confidence:
-      verdict.status === "unknown" ? 0 : verdict.status === "invalid" ? 0.95 : (score ?? 100 * HUNTER.confidence) / 100,
-    evidence: [...pages.slice(0, 5), ...dns],
-  };
+  const said = VERDICTS[isWebmail ? "valid" : status] ?? verdict("unknown", "mail_server_does_not_tell");
+  // A verifier that could not reach the mail server has no verdict.
+  const isCatchAll = status === "unknown" ? null : (accept_all ?? null);
+  const confidence = said.status === "invalid" ? 0.95 : (score ?? 100 * HUNTER.confidence) / 100;
+  return [said, { mail, isCatchAll, source: HUNTER.name, confidence, evidence: [...hunterPages(sources), ...dns] }];
 }
 
 /** The parts of an address, its domain in ASCII; null when it is not an address. */

@@ -8,7 +8,7 @@ import { sql } from "../../platform/database.ts";
 import { type SourceContext, takeWork } from "../../platform/outbound/context.ts";
 import { type FactKind, recall, remember } from "../../platform/outbound/fact-cache.ts";
 import { type Finding, upstreamFailure } from "../facts/finding.ts";
-import type { Vendor, VendorFailure, VendorOutcome } from "./request-vendor.ts";
+import type { Vendor, VendorOutcome } from "./request-vendor.ts";
 import { reserveCredits } from "./spending.ts";
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those not in it come last. */
@@ -33,12 +33,8 @@ type VendorQuestion<T> = VendorCall<T> & {
   keptMs?: number;
 };
 
-type Answer<T> =
-  | { status: "found"; data: T }
-  | { status: "nothing"; reason?: "person_objected" }
-  | { status: "failed"; failure: VendorFailure };
 /** A cache entry: an answer, or the marker of a request in progress. */
-type Entry<T> = Answer<T> | { status: "asking" };
+type Entry<T> = VendorOutcome<T> | { status: "asking" };
 
 const FOUND_FOR_MS = 30 * DAY_MS;
 const NOTHING_FOR_MS = DAY_MS;
@@ -61,29 +57,29 @@ export async function askVendor<T>(
   const { kind, key, keptMs = FOUND_FOR_MS } = question;
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
-  const failed = (status: "unavailable" | "timeout") =>
-    tell<never>(vendor, { status: "failed", failure: { status } }, since, false);
-  if (!takeWork(context, BOOKING_QUERIES)) return failed("unavailable");
+  if (!takeWork(context, BOOKING_QUERIES)) return tell(vendor, { status: "unavailable" });
   for (;;) {
     const known = await recall<Entry<T>>(context, kind, key);
-    // A failure is shared with those who were waiting.
-    const isStale = known?.data.status === "failed" && known.observedAt < since;
-    if (known && known.data.status !== "asking" && !isStale) return tell(vendor, known.data, known.observedAt, true);
+    if (known && known.data.status !== "asking") {
+      const answer = tell(vendor, known.data, known.observedAt);
+      // A failure is shared with those who were waiting.
+      if (answer.status !== "failed" || known.observedAt >= since) return answer;
+    }
     if (await takeTurn(context, question)) break;
-    if (context.signal.aborted) return failed("timeout");
+    if (context.signal.aborted) return tell(vendor, { status: "timeout" });
     // The pause grows with the time waited: about ten reads of D1 while a vendor takes its full 15 s.
     await scheduler.wait(Math.min(Math.max((Date.now() - since) / 2, MIN_PAUSE_MS), MAX_PAUSE_MS));
   }
 
-  const entry = await ask<T>(context, vendor, question);
-  if (!entry) {
+  const outcome = await ask<T>(context, vendor, question);
+  if (!outcome) {
     const forget = "DELETE FROM source_cache WHERE kind = @kind AND key = @key";
     await sql(await dataOf(context.env), forget, { kind, key }).run();
     return overBudget();
   }
-  const lifetimes = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS), failed: FAILED_FOR_MS };
-  await remember(context, kind, key, entry, lifetimes[entry.status]);
-  return tell(vendor, entry, Date.now(), false);
+  const keptForMs = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS) };
+  await remember(context, kind, key, outcome, "credits" in outcome ? keptForMs[outcome.status] : FAILED_FOR_MS);
+  return tell(vendor, outcome);
 }
 
 /** Asks a vendor for an answer that is not kept. */
@@ -93,8 +89,8 @@ export async function askVendorNow<T>(
   question: VendorCall<T>,
 ): Promise<Finding<T>> {
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
-  const entry = await ask<T>(context, vendor, question);
-  return entry ? tell(vendor, entry, Date.now(), false) : overBudget();
+  const outcome = await ask<T>(context, vendor, question);
+  return outcome ? tell(vendor, outcome) : overBudget();
 }
 
 function overBudget(): Finding<never> {
@@ -124,36 +120,34 @@ async function ask<T>(
   context: SourceContext,
   vendor: Vendor,
   { credits = 1, call }: VendorCall<T>,
-): Promise<Answer<T> | null> {
+): Promise<VendorOutcome<T> | null> {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
   const outcome = await call();
   // The vendor may bill a call that timed out.
   await reserved.spent("credits" in outcome ? outcome.credits : outcome.status === "timeout" ? credits : 0);
-  if (outcome.status === "ok") return { status: "found", data: outcome.data };
-  if (outcome.status === "not_found") return { status: "nothing", ...(outcome.reason && { reason: outcome.reason }) };
+  if ("credits" in outcome) return outcome;
   const { status: problem } = outcome;
   log("error", "vendor_failed", { vendor: vendor.name, reason: problem });
   // The others pass without the operator.
   if (problem === "auth_failed" || problem === "out_of_credits" || problem === "bad_request")
     await raiseAlert(context.env, "vendor_alert", { vendor: vendor.name, problem, see: vendor.keyName });
-  return { status: "failed", failure: outcome };
-}
-
-function tell<T>(vendor: Vendor, answer: Answer<T>, observedAt: number, cached: boolean): Finding<T> {
-  if (answer.status === "failed") return { status: "failed", error: errorOf(vendor, answer.failure) };
-  if (answer.status === "nothing") return { status: "not_found", reason: answer.reason ?? "unknown_to_vendor" };
-  const evidence = [{ url: vendor.url, kind: "vendor" }];
-  return { status: "found", data: answer.data, evidence, confidence: vendor.confidence, observedAt, cached };
+  return outcome;
 }
 
 const OPERATOR_RETRY_SECONDS = 300;
 
-/** A failure as callers see it, in our own words without the vendor's text. */
-function errorOf({ name }: Vendor, failure: VendorFailure): AppError {
-  const cause = { vendor: name, ...failure };
-  if (failure.status !== "auth_failed" && failure.status !== "out_of_credits")
-    return upstreamFailure("A vendor", failure, cause);
+/** An outcome as callers see it, `cached` from `seenAt`; failures in our own words, without the vendor's text. */
+function tell<T>({ name, url, confidence }: Vendor, outcome: VendorOutcome<T>, seenAt?: number): Finding<T> {
+  if (outcome.status === "nothing") return { status: "not_found", reason: outcome.reason ?? "unknown_to_vendor" };
+  if (outcome.status === "found") {
+    const seen = { observedAt: seenAt ?? Date.now(), cached: seenAt !== undefined };
+    return { status: "found", data: outcome.data, evidence: [{ url, kind: "vendor" }], confidence, ...seen };
+  }
+  const cause = { vendor: name, ...outcome };
+  if (outcome.status !== "auth_failed" && outcome.status !== "out_of_credits")
+    return { status: "failed", error: upstreamFailure("A vendor", outcome, cause) };
   const detail = "A vendor refuses this deployment at the moment. The operator has been notified; nothing was charged.";
-  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
+  const error = new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
+  return { status: "failed", error };
 }

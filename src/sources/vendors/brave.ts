@@ -1,4 +1,4 @@
-import { parseJson, record, records, string } from "../../lib/loose-json.ts";
+import { record, records, string } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { foldName } from "../../readers/company/name-likeness.ts";
@@ -18,7 +18,7 @@ import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { askVendor } from "./ask-vendor.ts";
-import { failureOf, requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
+import { outcomeOf, requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
@@ -30,14 +30,8 @@ export const BRAVE: Vendor = {
   confidence: 0.8,
   keyName: "BRAVE_API_KEY",
   headers: (apiKey) => ({ "X-Subscription-Token": apiKey }),
-  limitSeconds: 1,
-  meaning({ httpStatus, headers, text }) {
-    if (string(record(record(parseJson(text)).error).code)?.startsWith("SUBSCRIPTION_TOKEN"))
-      return { status: "auth_failed" };
-    // What is left of the second and of the month, e.g. `0, 14999`; an exhausted month is the operator's to fix.
-    const isMonthOver = /,\s*0\s*$/.test(headers.get("X-RateLimit-Remaining") ?? "");
-    return httpStatus === 429 && isMonthOver ? { status: "out_of_credits" } : undefined;
-  },
+  // It calls a wrong key an invalid field.
+  meanings: { 422: { status: "auth_failed" } },
 };
 const API = "https://api.search.brave.com/res/v1/web/search";
 const MAX_RESULTS = "20";
@@ -114,11 +108,11 @@ function beginsWithName(title: string, { given, family }: PersonName): boolean {
 function braveSearch<Hit>(context: SourceContext, words: string, read: (results: unknown) => Hit[]) {
   const url = `${API}?${new URLSearchParams({ q: words, count: MAX_RESULTS })}`;
   // `web` is absent when nothing is found.
-  return requestVendor(context, BRAVE, { url }, ({ web }) => outcomeOf(read(record(web).results)));
+  return requestVendor(context, BRAVE, { url }, ({ web }) => hitsOf(read(record(web).results)));
 }
 
-function outcomeOf<Hit>(hits: Hit[]): VendorOutcome<Hit[]> {
-  return hits.length > 0 ? { status: "ok", data: hits, credits: 1 } : { status: "not_found", credits: 1 };
+function hitsOf<Hit>(hits: Hit[]): VendorOutcome<Hit[]> {
+  return hits.length > 0 ? { status: "found", data: hits, credits: 1 } : { status: "nothing", credits: 1 };
 }
 
 /**
@@ -134,7 +128,6 @@ const CLOUDFLARE: Vendor = {
 };
 const GATEWAY = "default";
 const MAX_ADDRESSES = 10;
-const RETRY_SECONDS = 10;
 
 type WebSearch = { websearch(request: { gatewayId: string; query: string; limit?: number }): Promise<Response> };
 
@@ -153,8 +146,8 @@ async function searchCloudflare({ AI }: Env & { AI?: WebSearch }, query: string)
   if (!AI) return { status: "auth_failed" };
   try {
     const response = await AI.websearch({ gatewayId: GATEWAY, query, limit: MAX_ADDRESSES });
-    if (!response.ok) return failureOf(response.status, RETRY_SECONDS);
-    return outcomeOf(addressesOf(record(await response.json()).items));
+    if (!response.ok) return outcomeOf({ httpStatus: response.status, headers: response.headers });
+    return hitsOf(addressesOf(record(await response.json()).items));
   } catch {
     return { status: "unavailable" };
   }

@@ -28,7 +28,7 @@ const PDL: Vendor = {
   confidence: 0.8,
   keyName: "PDL_API_KEY",
   headers: (apiKey) => ({ "X-Api-Key": apiKey }),
-  meaning: ({ httpStatus }) => (httpStatus === 404 ? { status: "not_found", credits: 0 } : undefined),
+  meanings: { 404: { status: "nothing", credits: 0 } },
 };
 const API = "https://api.peopledatalabs.com/v5";
 const MAX_NAMESAKES = 5;
@@ -48,8 +48,8 @@ export function pdlCompany(context: SourceContext, domain: string): Promise<Find
         const sites = [body.website, body.alternative_domains].flat().flatMap((site) => string(site) ?? []);
         const isAsked = sites.length === 0 || sites.some((site) => isSameSite(site, domain));
         const credits = creditsOf(headers, 1);
-        if (!isAsked) return { status: "not_found", credits };
-        return { status: "ok", data: companyOf(body, domain, context.config.NETWORK_HOSTS), credits };
+        if (!isAsked) return { status: "nothing", credits };
+        return { status: "found", data: companyOf(body, domain, context.config.NETWORK_HOSTS), credits };
       }),
   });
 }
@@ -106,7 +106,7 @@ async function searchPeople(
         const people = await withoutSuppressed(context, domain, found);
         // Fewer than requested means that there are no more, whatever the total says.
         const isPartial = data.length >= size && Number(total) > size;
-        return { status: "ok", data: { people, isPartial }, credits: creditsOf(headers, data.length || 1) };
+        return { status: "found", data: { people, isPartial }, credits: creditsOf(headers, data.length || 1) };
       }),
   });
   if (finding.status !== "found") return finding;

@@ -53,7 +53,7 @@ export function theirStackJobs(context: SourceContext, domain: string): Promise<
       requestVendor(context, THEIRSTACK, { url: API, query }, ({ data }) => {
         const rows = records(data);
         const jobs = rows.filter(isOwn).flatMap((row) => jobOf(jobOfRow(row, FIELDS), Date.now()) ?? []);
-        return { status: "ok", data: jobs, credits: rows.length };
+        return { status: "found", data: jobs, credits: rows.length };
       }),
   });
 }

@@ -11,14 +11,14 @@ import { requestVendor, type Vendor } from "./request-vendor.ts";
 /** A review without its writer. `stars` is 1 to 5. */
 export type Review = { stars: number; title: string; date: string; url: string };
 
-const NOT_THERE = { status: "not_found", credits: 1 } as const;
+const NOT_THERE = { status: "nothing", credits: 1 } as const;
 const TRUSTPILOT: Vendor = {
   name: "trustpilot",
   url: "https://www.trustpilot.com/",
   confidence: 0.9,
   keyName: "TRUSTPILOT_API_KEY",
   headers: (apiKey) => ({ apikey: apiKey }),
-  meaning: ({ httpStatus }) => (httpStatus === 404 ? NOT_THERE : undefined),
+  meanings: { 404: NOT_THERE },
 };
 const API = "https://api.trustpilot.com/v1/business-units";
 
@@ -44,7 +44,7 @@ export function trustpilotReviews(context: SourceContext, domain: string): Promi
         if (!id || !isOf(unit, domain)) return NOT_THERE;
         const url = `${API}/${encodeURIComponent(id)}/reviews?${newest}`;
         return requestVendor(context, TRUSTPILOT, { url }, ({ reviews }) => {
-          return { status: "ok", data: records(reviews).flatMap((review) => reviewOf(review) ?? []), credits: 1 };
+          return { status: "found", data: records(reviews).flatMap((review) => reviewOf(review) ?? []), credits: 1 };
         });
       }),
   });

@@ -8,17 +8,22 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { upstreamFailure } from "../facts/finding.ts";
-import type { RedditNotFound, RedditReason } from "./reddit-source.ts";
+import type { RedditReason } from "./reddit-source.ts";
 
-type RedditReply = { status: "ok"; json: unknown };
-
-export type RedditCall = {
+type RedditCall = {
   path: string;
   params?: Record<string, string | number | null>;
   form?: Record<string, string>;
-  /** What the call is about, for refusals without a reason. */
-  subject: "subreddit" | "user" | "post" | "site";
 };
+
+/** Thrown where Reddit has nothing to show, which is an answer. */
+export class NothingToShow extends Error {
+  readonly reason: RedditReason;
+  constructor(reason: RedditReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 const TOKEN_URL = "https://www.reddit.com/api/v1/access_token";
 const API_URL = "https://oauth.reddit.com";
@@ -33,9 +38,9 @@ const STATED = ["private", "banned", "quarantined"] as const;
 
 /**
  * One call of Reddit's API as the operator's client (github.com/reddit-archive/reddit/wiki/OAuth2; never tried live).
- * All isolates share one token and one quota. Throws `upstream_unavailable`, `upstream_error` and `upstream_timeout`.
+ * All isolates share one token and one quota. Returns parsed JSON; throws {@link NothingToShow} and the three `upstream_` errors.
  */
-export async function askReddit(context: SourceContext, call: RedditCall): Promise<RedditReply | RedditNotFound> {
+export async function askReddit(context: SourceContext, call: RedditCall): Promise<object> {
   const gate = await gateOf(context);
   const outbound = outboundFor(context);
   const url = new URL(call.path, API_URL);
@@ -57,7 +62,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
     const quota = quotaOf(reply);
     const waitMs = quota ? await atGate(() => gate.noteVendorQuota(quota.remaining, quota.resetMs)) : 0;
     if (reply.httpStatus === 401) refused = entry.token;
-    else return read(call, reply, waitMs);
+    else return read(call.path, reply, waitMs);
   }
   throw unavailable({ status: "refused" });
 }
@@ -121,21 +126,20 @@ function secondsUntilRetry(headers: Headers): number | null {
   return retryAfterSeconds(headers) ?? secondsUntil(headers.get("x-ratelimit-reset"));
 }
 
-function read(call: RedditCall, reply: Reply, waitMs: number): RedditReply | RedditNotFound {
-  const notFound = (reason: RedditReason): RedditNotFound => ({ status: "not_found", reason });
-  const { httpStatus: status, headers } = reply;
+function read(path: string, { httpStatus: status, headers, text }: Reply, waitMs: number): object {
   if (status === 429) throw unavailable({ status: "wait", waitMs: waitMs || RETRY_SECONDS * 1000 });
-  const json = parseJson(reply.text);
-  const reason = STATED.find((stated) => stated === record(json).reason);
-  if (status === 200 && typeof json === "object" && json !== null) return { status: "ok", json };
-  if ((status === 403 || status === 404) && reason) return notFound(reason);
-  if (status === 404 && call.subject !== "site") return notFound("unknown");
-  // A refusal of this item is JSON; a refusal of the client is a page of HTML.
-  if (status === 403 && json !== undefined && call.subject !== "site") {
-    return notFound(call.subject === "user" ? "suspended" : "private");
+  const json = parseJson(text);
+  if (status === 200 && typeof json === "object" && json !== null) return json;
+  const isOfSite = /^\/(?:subreddits\/)?search$/.test(path);
+  if (status === 403 || status === 404) {
+    const reason = STATED.find((stated) => stated === record(json).reason);
+    if (reason) throw new NothingToShow(reason);
+    if (status === 404 && !isOfSite) throw new NothingToShow("unknown");
+    // A refusal of this item is JSON; a refusal of the client is a page of HTML.
+    if (json !== undefined && !isOfSite) throw new NothingToShow(path.startsWith("/user/") ? "suspended" : "private");
   }
-  if (status === 302 && /\/subreddits\/search/.test(headers.get("Location") ?? "")) return notFound("unknown");
-  throw failure(String(status));
+  const isSentToSearch = status === 302 && /\/subreddits\/search/.test(headers.get("Location") ?? "");
+  throw isSentToSearch ? new NothingToShow("unknown") : failure(String(status));
 }
 
 function unavailable(entry: Exclude<GateEntry, { status: "in" }>): AppError {

@@ -29,7 +29,7 @@ const MAX_OFFSET = 1_000;
 const MAX_COMMENTS = 2_000;
 /** A search considers at most this many of the newest matches; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
-const UNKNOWN: reddit.RedditNotFound = { status: "not_found", reason: "unknown" };
+const UNKNOWN = { status: "not_found", reason: "unknown" } as const;
 const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
 
 /** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */
@@ -57,6 +57,7 @@ export async function redditArchive({ env }: Context): Promise<reddit.RedditSour
   const db = await dataOf(env);
   return {
     name: "reddit_archive",
+    confidence: CONFIDENCE,
 
     async searchPosts({ query, subreddit, sort, time, ...paging }) {
       const match = matchOf(query);
@@ -101,19 +102,20 @@ export async function redditArchive({ env }: Context): Promise<reddit.RedditSour
 
     thread: (request) => archivedThread(db, request),
 
-    async user(username) {
-      const finding = await userItems(db, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
-      const user = USER.read({ name: finding.data.items[0]?.author });
-      return user ? { ...finding, data: user, isPartial: true } : UNKNOWN;
-    },
+    user: (username) => archivedUser(db, username),
 
     async listUserItems(listing) {
       const finding = await userItems(db, listing);
       if (finding.data.items.length > 0) return finding;
-      const anything = await userItems(db, { ...listing, kind: "all", sort: "new", limit: 1, cursor: null });
-      return anything.data.items.length > 0 ? finding : UNKNOWN;
+      return (await archivedUser(db, listing.username)).status === "found" ? finding : UNKNOWN;
     },
   };
+}
+
+async function archivedUser(db: D1Database, username: string) {
+  const finding = await userItems(db, { username, kind: "all", sort: "new", time: "all", limit: 1, cursor: null });
+  const user = USER.read({ name: finding.data.items[0]?.author });
+  return user ? { ...finding, data: user, isPartial: true } : UNKNOWN;
 }
 
 async function archivedThread(db: D1Database, request: reddit.ThreadRequest) {
@@ -171,17 +173,9 @@ function subredditOfPost({ json }: ArchiveRow): Subreddit {
   return SUBREDDIT.read({ display_name: (JSON.parse(json) as Post).subreddit }) as Subreddit;
 }
 
-function foundIn<T>(data: T, rows: ArchiveRow[]): reddit.RedditFound<T> {
+function foundIn<T>(data: T, rows: ArchiveRow[]) {
   const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
-  return {
-    status: "found",
-    data,
-    source: "reddit_archive",
-    confidence: CONFIDENCE,
-    observedAt,
-    cached: false,
-    isPartial: false,
-  };
+  return { status: "found" as const, data, isPartial: false, observedAt, cached: false };
 }
 
 /** Reddit's base-36 id as a number. */

@@ -14,7 +14,7 @@ import {
   USER,
 } from "../../readers/reddit/reddit-things.ts";
 import { readThread, threadOf } from "../../readers/reddit/thread.ts";
-import { askReddit, failure, type RedditCall } from "./api.ts";
+import { askReddit, failure, NothingToShow } from "./api.ts";
 import { hasArchive, redditArchive } from "./archive.ts";
 import type * as reddit from "./reddit-source.ts";
 
@@ -26,86 +26,77 @@ const FULLNAME = /^t[1-6]_[0-9a-z]{1,13}$/;
 
 /** An item of a listing: `t1` is a comment, `t2` an account, `t3` a post, `t5` a subreddit. */
 type Child = { kind?: unknown; data?: unknown };
-type Answer<T> = { status: "found"; data: T; isPartial: boolean } | reddit.RedditNotFound;
 
 /** Reddit through its official API. Our own shapes are cached, never Reddit's raw answers, and never a refusal. */
 function redditLive(context: SourceContext): reddit.RedditSource {
-  async function found<T>(ttlMs: number, key: unknown[], load: () => Promise<Answer<T>>) {
-    const lifetime = (answer: Answer<T>) => (answer.status === "not_found" || answer.isPartial ? 0 : ttlMs);
-    const look = await cached(context, "reddit_answer", JSON.stringify(key), lifetime, load);
-    if (look.data.status === "not_found") return look.data;
-    return { ...look, ...look.data, source: "reddit_api" as const, confidence: 1 };
+  async function look<T>(keptMs: number, key: string, load: () => Promise<T>, isPartial = (_: T): boolean => false) {
+    const lifetime = (data: T) => (isPartial(data) ? 0 : keptMs);
+    try {
+      const found = await cached(context, "reddit_answer", key, lifetime, load);
+      return { status: "found" as const, ...found, isPartial: isPartial(found.data) };
+    } catch (thrown) {
+      if (thrown instanceof NothingToShow) return { status: "not_found" as const, reason: thrown.reason };
+      throw thrown;
+    }
   }
 
-  const listing = <T>(call: RedditCall, read: (child: Child) => T | null) =>
-    found(CONTENT_MS, [call.path, call.params], async (): Promise<Answer<reddit.RedditPage<T>>> => {
-      const answer = await askReddit(context, call);
-      return answer.status === "ok" ? complete(pageOf(answer.json, read)) : answer;
-    });
+  /** A page of the listing at `path`. */
+  function listing<T>(
+    path: string,
+    { limit, cursor, ...asked }: reddit.Paging & Record<string, string | number | null>,
+    read: (child: Child) => T | null,
+  ) {
+    const params = { ...asked, limit, after: cursor };
+    return look(CONTENT_MS, JSON.stringify([path, params]), async () =>
+      pageOf(await askReddit(context, { path, params }), read),
+    );
+  }
 
   return {
     name: "reddit_api",
-
-    searchPosts({ query, subreddit, sort, time, limit, cursor }) {
-      const params = { q: query, restrict_sr: subreddit ? 1 : null, sort, t: time, limit, after: cursor };
-      const call = subreddit
-        ? { path: `/r/${subreddit}/search`, params, subject: "subreddit" as const }
-        : { path: "/search", params, subject: "site" as const };
-      return listing(call, readPost);
+    confidence: 1,
+    searchPosts({ query: q, subreddit, time: t, ...rest }) {
+      const path = subreddit ? `/r/${subreddit}/search` : "/search";
+      return listing(path, { q, t, restrict_sr: subreddit ? 1 : null, ...rest }, readPost);
     },
-
-    listPosts({ subreddit, sort, time, limit, cursor }) {
-      const params = { t: sort === "top" || sort === "controversial" ? time : null, limit, after: cursor };
-      return listing({ path: `/r/${subreddit}/${sort}`, params, subject: "subreddit" }, readPost);
-    },
-
-    searchSubreddits({ query, limit, cursor }) {
-      const params = { q: query, limit, after: cursor };
-      return listing({ path: "/subreddits/search", params, subject: "site" }, readSubreddit);
-    },
-
-    listUserItems({ username, kind, sort, time, limit, cursor }) {
+    listPosts: ({ subreddit, sort, time: t, ...paging }) =>
+      listing(`/r/${subreddit}/${sort}`, { t, ...paging }, readPost),
+    searchSubreddits: ({ query: q, ...paging }) => listing("/subreddits/search", { q, ...paging }, readSubreddit),
+    listUserItems({ username, kind, time: t, ...rest }) {
       const path = `/user/${username}/${{ all: "overview", posts: "submitted", comments: "comments" }[kind]}`;
-      const params = { sort, t: sort === "top" || sort === "controversial" ? time : null, limit, after: cursor };
-      return listing({ path, params, subject: "user" }, readUserItem);
+      return listing(path, { t, ...rest }, readUserItem);
     },
-
     user: (username) =>
-      found(ABOUT_MS, ["user", username.toLowerCase()], async () => {
-        const answer = await askReddit(context, { path: `/user/${username}/about`, subject: "user" });
-        if (answer.status !== "ok") return answer;
-        const { kind, data } = record(answer.json);
-        if (record(data).is_suspended === true) return { status: "not_found", reason: "suspended" };
-        return complete((kind === "t2" ? USER.read(data) : null) ?? unreadable());
+      look(ABOUT_MS, `user/${username.toLowerCase()}`, async () => {
+        const { kind, data } = record(await askReddit(context, { path: `/user/${username}/about` }));
+        if (record(data).is_suspended === true) throw new NothingToShow("suspended");
+        return (kind === "t2" ? USER.read(data) : null) ?? unreadable();
       }),
-
-    subredditAbout: (name) => found(ABOUT_MS, ["subreddit", name.toLowerCase()], () => loadSubreddit(context, name)),
-
-    thread: (request) => found(CONTENT_MS, ["thread", request], () => loadThread(context, request)),
+    subredditAbout: (name) =>
+      look(
+        ABOUT_MS,
+        `r/${name.toLowerCase()}`,
+        () => loadSubreddit(context, name),
+        ({ rules }) => rules === null,
+      ),
+    thread: (request) => look(CONTENT_MS, `thread/${JSON.stringify(request)}`, () => loadThread(context, request)),
   };
 }
 
-function complete<T>(data: T): Answer<T> {
-  return { status: "found", data, isPartial: false };
-}
-
-async function loadSubreddit(context: SourceContext, name: string): Promise<Answer<reddit.SubredditAbout>> {
-  const [answer, rules] = await Promise.all([
-    askReddit(context, { path: `/r/${name}/about`, subject: "subreddit" }),
+async function loadSubreddit(context: SourceContext, name: string): Promise<reddit.SubredditAbout> {
+  const [about, list] = await Promise.all([
+    askReddit(context, { path: `/r/${name}/about` }),
     // Without them, the rest is still an answer.
-    askReddit(context, { path: `/r/${name}/about/rules`, subject: "subreddit" }).catch(() => null),
+    askReddit(context, { path: `/r/${name}/about/rules` }).catch(() => null),
   ]);
-  if (answer.status !== "ok") return answer;
-  const about: Child = record(answer.json);
   // For a subreddit that does not exist, Reddit may redirect to its search.
-  if (about.kind === "Listing") return { status: "not_found", reason: "unknown" };
-  const subreddit = readSubreddit(about) ?? unreadable();
-  const list = rules?.status === "ok" ? record(rules.json).rules : null;
-  if (!Array.isArray(list)) return { status: "found", data: { subreddit, rules: null }, isPartial: true };
-  return complete({ subreddit, rules: list.flatMap((rule) => RULE.read(rule) ?? []) });
+  if (record(about).kind === "Listing") throw new NothingToShow("unknown");
+  const subreddit = readSubreddit(record(about)) ?? unreadable();
+  const { rules } = record(list);
+  return { subreddit, rules: Array.isArray(rules) ? rules.flatMap((rule) => RULE.read(rule) ?? []) : null };
 }
 
-async function loadThread(context: SourceContext, request: reddit.ThreadRequest): Promise<Answer<reddit.Thread>> {
+async function loadThread(context: SourceContext, request: reddit.ThreadRequest): Promise<reddit.Thread> {
   const { postId, commentId, moreChildren, sort, limit, depth } = request;
   const formOf = (ids: string[]) => {
     return { api_type: "json", link_id: `t3_${postId}`, children: ids.join(","), sort, raw_json: "1" };
@@ -114,18 +105,16 @@ async function loadThread(context: SourceContext, request: reddit.ThreadRequest)
     ? { limit: 1, depth: 1 }
     : { sort, limit, depth, ...(commentId && { comment: commentId, context: 0 }) };
   const [answer, more] = await Promise.all([
-    askReddit(context, { path: `/comments/${postId}`, params, subject: "post" }),
-    moreChildren && askReddit(context, { path: "/api/morechildren", form: formOf(moreChildren), subject: "post" }),
+    askReddit(context, { path: `/comments/${postId}`, params }),
+    moreChildren && askReddit(context, { path: "/api/morechildren", form: formOf(moreChildren) }),
   ]);
-  if (answer.status !== "ok") return answer;
-  if (more && more.status !== "ok") return more;
-  const [posts, comments] = Array.isArray(answer.json) ? answer.json : [];
+  const [posts, comments] = Array.isArray(answer) ? answer : [];
   const [child] = childrenOf(posts);
-  if (!child) return { status: "not_found", reason: "unknown" };
+  if (!child) throw new NothingToShow("unknown");
   const thing = record(child).data;
-  if (gonePostId(thing)) return { status: "not_found", reason: "removed" };
+  if (gonePostId(thing)) throw new NothingToShow("removed");
   const post = POST.read(thing) ?? unreadable();
-  return complete({ post, ...threadOf(readThread(more ? thingsOf(more.json) : childrenOf(comments)), request) });
+  return { post, ...threadOf(readThread(more ? thingsOf(more) : childrenOf(comments)), request) };
 }
 
 /** What `/api/morechildren` answers: comments in a flat list. */

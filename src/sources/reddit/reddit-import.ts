@@ -25,52 +25,44 @@ const STORE = {
 };
 const REMOVE = "DELETE FROM reddit_posts WHERE id IN (SELECT value FROM json_each(?))";
 
-/** The row of an item; null when it is deleted. */
-type Line = { id: number; row: object | null };
-
 /** Imports JSON lines of Reddit's shape, repeatably; the last line of an id wins. Deleted posts are deleted here. */
 export async function importReddit(db: D1Database, kind: RedditImportKind, text: string, now: number) {
   const report = { kind, stored: 0, removed: 0, failed: 0, errors: [] as { line: number; message: string }[] };
   const lines = text.trimEnd().split("\n");
   if (lines.length > IMPORT_ROWS) throw new AppError("payload_too_large", `Send at most ${IMPORT_ROWS} lines at once.`);
-  const latest = new Map<number, Line["row"]>();
+  /** The items by their ids; null for a deleted one. */
+  const latest = new Map<string, Post | Comment | null>();
   for (const [index, content] of lines.entries()) {
     if (content.trim() === "") continue;
     const line = readLine(kind, content);
-    if (line) latest.set(line.id, line.row);
+    if (line) latest.set(line.id, line.item);
     else {
       report.failed++;
       const message = `This is not one whole ${kind === "posts" ? "post (t3)" : "comment (t1)"} as JSON in Reddit's own shape.`;
       if (report.errors.length < MAX_ERRORS) report.errors.push({ line: index + 1, message });
     }
   }
-  const rows = [...latest.values()].filter((row) => row !== null);
-  const gone = [...latest].filter(([, row]) => row === null).map(([id]) => id);
-  for (const part of jsonParts(rows.map((row) => JSON.stringify(row))))
-    await db.prepare(STORE[kind]).bind(now, part).run();
-  for (const part of jsonParts(gone.map(String))) await db.prepare(REMOVE).bind(part).run();
+  const rows = [...latest.values()].filter((item) => item !== null).map(rowOf);
+  const gone = [...latest].flatMap(([id, item]) => (item ? [] : String(numberOf(id))));
+  for (const part of jsonParts(rows)) await db.prepare(STORE[kind]).bind(now, part).run();
+  for (const part of jsonParts(gone)) await db.prepare(REMOVE).bind(part).run();
   return { ...report, stored: rows.length, removed: gone.length };
 }
 
 /** An item without these is cut off: it must neither replace a complete one nor count as deleted. */
-function hasAll(data: unknown, ...fields: string[]): boolean {
-  return fields.every((field) => field in record(data));
-}
+const NEEDED = { posts: ["author"], comments: ["author", "body"] };
 
-function readLine(kind: RedditImportKind, content: string): Line | null {
+function readLine(kind: RedditImportKind, content: string): { id: string; item: Post | Comment | null } | null {
   const thing = record(parseJson(content));
   const data = "data" in thing ? thing.data : thing;
-  if (kind === "comments") {
-    const comment = hasAll(data, "author", "body") ? COMMENT.read(data) : null;
-    return comment && lineOf(comment, { postId: numberOf(comment.post_id) });
-  }
-  const gone = gonePostId(data);
-  if (gone) return { id: numberOf(gone), row: null };
-  const post = hasAll(data, "author") ? POST.read(data) : null;
-  return post && lineOf(post);
+  const gone = kind === "posts" ? gonePostId(data) : null;
+  if (gone) return { id: gone, item: null };
+  const isWhole = NEEDED[kind].every((field) => field in record(data));
+  const item = isWhole ? (kind === "posts" ? POST : COMMENT).read(data) : null;
+  return item && { id: item.id, item };
 }
 
-function lineOf(item: Post | Comment, more = {}): Line {
-  const id = numberOf(item.id);
-  return { id, row: { id, createdAt: Date.parse(item.created_at), item, ...more } };
+function rowOf(item: Post | Comment): string {
+  const postId = "post_id" in item ? numberOf(item.post_id) : null;
+  return JSON.stringify({ id: numberOf(item.id), createdAt: Date.parse(item.created_at), postId, item });
 }

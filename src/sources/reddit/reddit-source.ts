@@ -1,6 +1,5 @@
 import type { More, Replied } from "../../lib/reply-tree.ts";
 import type { Comment, Post, Rule, Subreddit, User } from "../../readers/reddit/reddit-things.ts";
-import type { Found } from "../facts/finding.ts";
 
 /** Why Reddit has nothing to show. */
 export const REDDIT_REASONS = ["private", "banned", "quarantined", "suspended", "removed", "unknown"] as const;
@@ -14,15 +13,14 @@ export const SPANS = ["hour", "day", "week", "month", "year", "all"] as const;
 export const USER_KINDS = ["all", "posts", "comments"] as const;
 
 /** `cursor` is the place of the next page, as the source gave it. */
-type Paging = { limit: number; cursor: string | null };
+export type Paging = { limit: number; cursor: string | null };
 
-type Span = (typeof SPANS)[number];
+/** `time` is how old an item may be; listings use it for the sorts `top` and `controversial` only. */
+type Listing<Sort> = Paging & { sort: Sort; time: (typeof SPANS)[number] };
 
-export type UserListing = Paging & {
+export type UserListing = Listing<(typeof USER_SORTS)[number]> & {
   username: string;
   kind: (typeof USER_KINDS)[number];
-  sort: (typeof USER_SORTS)[number];
-  time: Span;
 };
 
 export type ThreadRequest = {
@@ -45,28 +43,25 @@ export type UserItem = (Post & { kind: "post" }) | (Comment & { kind: "comment" 
 /** `rules` is null when they could not be read. */
 export type SubredditAbout = { subreddit: Subreddit; rules: Rule[] | null };
 
-/** The answer of a source of Reddit; its evidence is the address of what was asked for. */
-export type RedditFound<T> = Omit<Found<T>, "evidence" | "isPartial"> & {
-  source: RedditSource["name"];
-  isPartial: boolean;
-};
+/** The answer of a source of Reddit; `observedAt` is milliseconds since 1970. */
+export type RedditFinding<T> =
+  | { status: "found"; data: T; isPartial: boolean; observedAt: number; cached: boolean }
+  | { status: "not_found"; reason: RedditReason };
 
-export type RedditNotFound = { status: "not_found"; reason: RedditReason };
-
-export type RedditFinding<T> = RedditFound<T> | RedditNotFound;
+type Ask<Question, T> = (question: Question) => Promise<RedditFinding<T>>;
 
 /** The source of the Reddit tools. Both implementations return the same shapes; errors are those of `askReddit`. */
 export type RedditSource = {
   name: "reddit_api" | "reddit_archive";
-  searchPosts(
-    search: Paging & { query: string; subreddit: string | null; sort: (typeof SEARCH_SORTS)[number]; time: Span },
-  ): Promise<RedditFinding<RedditPage<Post>>>;
-  listPosts(
-    listing: Paging & { subreddit: string; sort: (typeof LISTING_SORTS)[number]; time: Span },
-  ): Promise<RedditFinding<RedditPage<Post>>>;
-  searchSubreddits(search: Paging & { query: string }): Promise<RedditFinding<RedditPage<Subreddit>>>;
-  subredditAbout(name: string): Promise<RedditFinding<SubredditAbout>>;
-  thread(request: ThreadRequest): Promise<RedditFinding<Thread>>;
-  user(username: string): Promise<RedditFinding<User>>;
-  listUserItems(listing: UserListing): Promise<RedditFinding<RedditPage<UserItem>>>;
+  confidence: number;
+  searchPosts: Ask<
+    Listing<(typeof SEARCH_SORTS)[number]> & { query: string; subreddit: string | null },
+    RedditPage<Post>
+  >;
+  listPosts: Ask<Listing<(typeof LISTING_SORTS)[number]> & { subreddit: string }, RedditPage<Post>>;
+  searchSubreddits: Ask<Paging & { query: string }, RedditPage<Subreddit>>;
+  subredditAbout: Ask<string, SubredditAbout>;
+  thread: Ask<ThreadRequest, Thread>;
+  user: Ask<string, User>;
+  listUserItems: Ask<UserListing, RedditPage<UserItem>>;
 };

@@ -110,9 +110,11 @@ export function redditTool<Input extends z.ZodType, T>(given: RedditTool<Input, 
       if (items?.length === 0 && next === null) {
         return { ...own, status: "not_found" as const, reason: "no_results", ...noProvenance(observedAt), cached };
       }
-      const evidence = [{ url: url(input, finding.data), kind: finding.source }];
+      const { name, confidence } = source;
+      const evidence = [{ url: url(input, finding.data), kind: name }];
       const status = isPartial ? ("partial" as const) : ("ok" as const);
-      return { ...own, status, reason: null, ...provenanceOf({ ...finding, evidence }) };
+      const provenance = provenanceOf({ source: name, confidence, evidence, observedAt, cached });
+      return { ...own, status, reason: null, ...provenance };
     },
   });
 }

@@ -1,6 +1,7 @@
 /** Job boards on real careers pages, and what their recorded answers say. */
 import { jobOf } from "../src/readers/jobs/job-of.ts";
 import { BOARDS } from "../src/sources/jobs/boards/index.ts";
+import { readBoard } from "../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../src/sources/jobs/recognise-boards.ts";
 import { labelledPage, labelsOf, type PageLabel, pageFrom, type Shares } from "./real-pages.ts";
 
@@ -46,12 +47,13 @@ export async function scoreRealBoards(mirrors: string): Promise<{ shares: Shares
 /** What the reader of a board makes of its first answer; any further page is empty. */
 async function jobsOf(name: string, body: unknown) {
   const board = BOARDS.find((one) => one.name === name);
-  if (!board?.read) throw new Error(`no reader of ${name}`);
+  if (!board?.list) throw new Error(`no reader of ${name}`);
   let asked = 0;
   const answer = async () => (asked++ === 0 || !Array.isArray(body) ? body : []);
   const reader = { api: answer, json: answer, isOn: () => true, hasTime: () => asked < 2 };
-  const { jobs } = await board.read(reader as never, { token: "x", host: "", url: "" } as never);
-  return jobs.flatMap((job) => jobOf(job, Date.now()) ?? []);
+  const ref = { token: "x", host: "", url: "" };
+  const read = await readBoard(reader as never, { board, ref, isEmbedded: false, isOwnHost: false });
+  return read.status === "ok" ? read.jobs.flatMap((job) => jobOf(job, Date.now()) ?? []) : [];
 }
 
 type Read = { title: string; url: string | null; posted_at: string | null; location: string | null };

@@ -62,7 +62,7 @@ import { isAbout } from "../../src/sources/companies/company.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";
 import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts";
 import { commentsOf, itemOf } from "../../src/sources/hackernews/hacker-news.ts";
-import { BoardFailure, type BoardReader } from "../../src/sources/jobs/board-reader.ts";
+import type { BoardReader } from "../../src/sources/jobs/board-reader.ts";
 import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
 import {
   careersLinks,
@@ -72,7 +72,7 @@ import {
   namesPositions,
   titleNames,
 } from "../../src/sources/jobs/careers-pages.ts";
-import { listedLinks } from "../../src/sources/jobs/listed-jobs.ts";
+import { listedLinks, readBoard } from "../../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
 import { readSitemaps } from "../../src/sources/people/site-people.ts";
@@ -120,12 +120,8 @@ function boardOf(text: string): BoardReader {
 async function readBoards(text: string): Promise<void> {
   const ref = { token: "hostile", host: "hostile.example", url: URL_OF_PAGE.href };
   for (const board of BOARDS) {
-    try {
-      const contents = await board.read?.(boardOf(text), ref);
-      for (const job of contents?.jobs ?? []) jobOf(job, NOW, URL_OF_PAGE.href);
-    } catch (error) {
-      if (!(error instanceof BoardFailure)) continue;
-    }
+    const answer = await readBoard(boardOf(text), { board, ref, isEmbedded: false, isOwnHost: false });
+    for (const job of answer.status === "ok" ? answer.jobs : []) jobOf(job, NOW, URL_OF_PAGE.href);
   }
 }
 

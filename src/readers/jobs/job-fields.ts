@@ -8,37 +8,52 @@ import { salaryInText } from "./salary-in-text.ts";
 type PlaceFields = { of?: string; city: string; region?: string; country?: string; or?: string };
 
 /** Where the rows of one board have the fields of a job, unless at {@link USUAL}. Of `places`, the first that gives any counts. */
-export type JobFields = { places: ((row: Row) => unknown[]) | (string | PlaceFields)[] } & {
-  [field in Exclude<keyof RawJob, "places" | "salary">]?: Where;
-} & {
-  /** Where the parts are, or one text with all of them. */
-  salary?: Where | { min: string; max: string; currency: string; period: string };
+export type JobFields = { [field in Exclude<keyof RawJob, "places" | "salary">]?: Where } & {
+  places?: ((row: Row) => unknown[]) | (string | PlaceFields)[];
+  /** Where the parts are; `text` has all of them. */
+  salary?: ((row: Row) => RawJob["salary"]) | { [part in "text" | "min" | "max" | "currency" | "period"]?: string };
 };
 
-/** Where most boards and feeds have them. */
+/** The names that boards and feeds use for a field, the most telling first. */
 const USUAL = {
-  id: "id | guid | link.@href | link",
+  id: "id | guid | uuid | uid | shortcode | code | reference | link.@href | link",
   title: "title | name",
-  url: "url | absolute_url | link.@href | link",
-  department: "department | department.name | department.label | departments.name | team",
-  employmentType: "employment_type | type | job_type",
-  postedAt: "published_at | created_at | pubDate",
-  updatedAt: "updated_at",
-  description: "description",
-  company: "company_name | company.name",
+  url: "url | absolute_url | hostedUrl | jobUrl | postingUrl | link.@href | link",
+  places: ["location"],
+  // A flag for remote work may be set for hybrid work too.
+  workplace:
+    "workplaceType | workplace_type | hybrid ? hybrid | on_site ? onsite | remote ? remote | isRemote ? remote" +
+    " | IsRemote ? remote | Remote_Job ? remote | allows_remote ? remote | telecommuting ? remote",
+  department:
+    "department | department.name | department.label | departments.name | departmentLabel | HiringDepartment | team" +
+    " | role | role.name | function.label | recruitingCategory | job_function",
+  employmentType: "employment_type | employmentType | type | job_type | Job_Type | position_type",
+  language: "language | language.code",
+  postedAt:
+    "first_published | first_published_at | published_at | publishedAt | published_date | published_on | published" +
+    " | PublishedDate | releasedDate | publish_date | created_at | createdAt | pubDate",
+  updatedAt: "updated_at | updatedAt | updated",
+  description: "descriptionPlain | content_plain | description | descriptionHtml | Description | content",
+  company: "company_name | company.name | organization_name | subcompany | author.name | employer | company",
 };
+
+/** Left in by templates. */
+const PLACEHOLDER = /^(?:UNAVAILABLE|N\/?A|none|null|undefined|\$\{.*\})$/i;
 
 /** The job in a row of JSON, or of an XML feed, whose texts have entities. Never throws. */
 export function jobOfRow(row: Row, given: JobFields): RawJob {
-  const { places, salary, employmentType, description, ...others } = { ...USUAL, ...given };
-  const job: RawJob = Object.fromEntries(Object.entries(others).map(([field, where]) => [field, valueAt(row, where)]));
-  job.places = typeof places === "function" ? places(row) : placesAt(row, places);
-  job.employmentType = typeof employmentType === "string" ? valuesAt(row, employmentType) : employmentType?.(row);
-  job.description = typeof description === "string" ? valuesAt(row, description).join("\n") : description?.(row);
-  if (typeof salary === "string") job.salary = salaryInText(string(valueAt(row, salary)), null);
-  else if (typeof salary === "function") job.salary = salary(row) as RawJob["salary"];
-  else if (salary)
-    job.salary = Object.fromEntries(Object.entries(salary).map(([part, where]) => [part, valueAt(row, where)]));
+  const { places, salary, employmentType, description, ...others }: JobFields = { ...USUAL, ...given };
+  const job: RawJob = Object.fromEntries(Object.entries(others).map(([field, where]) => [field, toldAt(row, where)]));
+  job.places = typeof places === "function" ? places(row) : placesAt(row, places ?? []);
+  job.employmentType = allAt(row, employmentType);
+  job.description = allAt(row, description).join("\n");
+  if (typeof salary === "function") job.salary = salary(row);
+  else if (salary) {
+    const { text, ...parts } = salary;
+    job.salary =
+      salaryInText(string(valueAt(row, text)), string(job.country)) ??
+      Object.fromEntries(Object.entries(parts).map(([part, where]) => [part, valueAt(row, where)]));
+  }
   return job;
 }
 
@@ -47,6 +62,15 @@ export const sections = (list: string, heading: string, text: string) => (row: R
   nodesAt(row, list)
     .map((item) => `${valueAt(item, heading) ?? ""} ${valueAt(item, text) ?? ""}`)
     .join("\n");
+
+function toldAt(row: unknown, where: Where | undefined): unknown {
+  const value = valueAt(row, where);
+  return typeof value === "string" && PLACEHOLDER.test(value) ? null : value;
+}
+
+function allAt(row: Row, where: Where = ""): unknown[] {
+  return typeof where === "function" ? [where(row)].flat() : valuesAt(row, where);
+}
 
 function placesAt(row: Row, places: (string | PlaceFields)[]): unknown[] {
   for (const place of places) {
@@ -58,8 +82,8 @@ function placesAt(row: Row, places: (string | PlaceFields)[]): unknown[] {
 
 function partsAt(row: Row, { of, city, region, country, or }: PlaceFields): unknown[] {
   return (of ? nodesAt(row, of) : [row]).flatMap((node) => {
-    const parts = { city: valueAt(node, city), region: valueAt(node, region), country: valueAt(node, country) };
-    const whole = parts.city === null ? valueAt(node, or) : null;
+    const parts = { city: toldAt(node, city), region: toldAt(node, region), country: toldAt(node, country) };
+    const whole = parts.city === null ? toldAt(node, or) : null;
     return Object.values(parts).some((part) => part !== null) || whole !== null ? [whole ?? parts] : [];
   });
 }

@@ -8,6 +8,7 @@ import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
 import type { Job, RawJob, Salary, Workplace } from "./job.ts";
 import { amountsInText } from "./salary-in-text.ts";
+import { withoutContacts } from "./without-people.ts";
 
 const WORDS: Record<string, string> = {
   en: "the and you our with will your this are for have from we is to of experience work team",
@@ -88,10 +89,7 @@ export function line(value: unknown): string | null {
 
 /** Advertisements name recruiters; their addresses and numbers are not kept. */
 function descriptionOf(value: unknown): string | null {
-  const text = textOfHtml(string(value) ?? "", MAX_DESCRIPTION_LENGTH)
-    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, "")
-    .replace(/\+\d[\d\s()./-]{6,18}\d/g, "")
-    .replace(/\b(?:tel|phone|telefon|mobile)\.?:?\s{0,3}[\d(][\d\s()./-]{5,18}\d/gi, "");
+  const text = withoutContacts(textOfHtml(string(value) ?? "", MAX_DESCRIPTION_LENGTH));
   return text.replace(/ {2,}/g, " ").trim() || null;
 }
 
@@ -116,7 +114,7 @@ function workplaceInPlaces(locations: string[]): string | null {
 /** The common terms for where the work is done; null for any other. */
 function workplaceOf(word: string | null): Workplace | null {
   const key = word?.toLowerCase().replace(/[^a-z]/g, "") ?? "";
-  if (/^(?:fully)?remote(?:only|job|first)?$|^telecommute$|^fully$|^homeoffice$/.test(key)) return "remote";
+  if (/^(?:fully)?remote(?:only|job|first)?$|telecommute|^fully$|^homeoffice$/.test(key)) return "remote";
   if (/^hybrid(?:remote)?$|^partiallyremote$/.test(key)) return "hybrid";
   return /^onsite$|^in(?:the)?office$|^office(?:based)?$|^inperson$/.test(key) ? "onsite" : null;
 }

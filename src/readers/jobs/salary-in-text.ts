@@ -13,7 +13,7 @@ const AT_MOST = /\b(?:up to|max(?:imum)?\.?|bis(?: zu)?|jusqu['’]à|tot|hasta)
 const AT_LEAST = /\b(?:from|starting at|min(?:imum)?\.?|ab|à partir de|vanaf|desde|da)\s|\d\s?k?\s?\+/i;
 
 /** The salary range in a text such as "$25 – $30 / hour"; null without one. `country` decides which dollar is meant. */
-export function salaryInText(text: string | null, country: string | null): NonNullable<RawJob["salary"]> | null {
+export function salaryInText(text: string | null, country?: string | null): NonNullable<RawJob["salary"]> | null {
   if (!text || text.length > MAX_LENGTH) return null;
   const sign = SIGN.exec(text)?.[0];
   const dollar = DOLLARS[country?.toUpperCase() ?? ""] ?? "USD";

@@ -12,7 +12,7 @@ import { isSocialHost, registrableDomain } from "../../readers/words/company-dom
 import { foldText } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import { openPage } from "../website/site-pages.ts";
-import { type BoardMark, boardPage } from "./board-reader.ts";
+import { type BoardMark, boardPage } from "./board.ts";
 
 const MAX_JOBS = 50;
 const MAX_NAMES = 5;

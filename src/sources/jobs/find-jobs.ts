@@ -11,7 +11,8 @@ import { jobPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { openOwnHome, openPage } from "../website/site-pages.ts";
-import { type BoardMark, type BoardReader, boardPage, boardReader, readBoard } from "./board-reader.ts";
+import { type BoardMark, boardPage } from "./board.ts";
+import { type BoardReader, boardReader } from "./board-reader.ts";
 import {
   type CandidatePage,
   candidatePages,
@@ -26,6 +27,7 @@ import {
   titleNames,
 } from "./careers-pages.ts";
 import { concludeJobs, type FoundJobs, foundJobs, newSearch, noJobs, type OpenJobs } from "./jobs-answer.ts";
+import { readBoard } from "./read-board.ts";
 import { recogniseBoards, storedToken } from "./recognise-boards.ts";
 
 const TIME_LIMIT_MS = 25_000;
@@ -61,17 +63,28 @@ async function findJobs(context: SourceContext, domain: string, untilMs: number)
   const site = { ...own, names: united(own.names, titleNames(home.facts.title)) };
   const reader = boardReader(context, outbound, { ownDomains: site.domains, untilMs });
   const search = { ...newSearch(), outbound, reader, domain };
-  const found = (await readPage(search, home, site, "home")) ?? (await visitPages(search, home, site));
+  let found: FoundJobs | null = null;
+  for await (const place of visitedPages(search, { page: home, site, kind: "home" })) {
+    const marks = recogniseBoards(place.page).slice(0, MAX_MARKS);
+    found = await ownBoard(search, place, marks);
+    if (found) break;
+    await notePostings(search, place, marks.length > 0);
+  }
   return { ...(found ?? concludeJobs(search)), mayIndex: useOf(home.page).mayIndex.value };
 }
 
 type Search = ReturnType<typeof newSearch> & { outbound: Outbound; reader: BoardReader; domain: string };
+/** A page that was opened, and what counts there as the company's. */
+type Place = { page: SitePage; site: SiteIdentity; kind: "home" | CandidatePage["kind"] };
 
-async function visitPages(search: Search, home: SitePage, site: SiteIdentity): Promise<FoundJobs | null> {
+/** The home page, and then pages that may list positions or lead to them. */
+async function* visitedPages(search: Search, home: Place): AsyncGenerator<Place> {
+  yield home;
   const { outbound, domain, coverage } = search;
+  const { site } = home;
   const askedHosts = [...search.asked.values()].map(({ mark }) => mark.ref.host);
-  const queue = candidatePages(home, site, askedHosts);
-  const seen = new Set([home.url.href, ...queue.map(({ address }) => address)]);
+  const queue = candidatePages(home.page, site, askedHosts);
+  const seen = new Set([home.page.url.href, ...queue.map(({ address }) => address)]);
   for (let visited = 0; visited < MAX_PAGES; visited++) {
     const { address, kind } = queue.shift() ?? {};
     if (!address || !kind) break;
@@ -90,8 +103,7 @@ async function visitPages(search: Search, home: SitePage, site: SiteIdentity): P
     // A careers page may state further names, unless it redirects to a board, whose domain is not one of the company's.
     const isOwn = isOnSite(page.url, site) || kind === "elsewhere";
     const names = { names: united(site.names, here.names), domains: united(site.domains, here.domains) };
-    const found = await readPage(search, page, isOwn ? { ...site, ...names } : site, kind);
-    if (found) return found;
+    yield { page, kind, site: isOwn ? { ...site, ...names } : site };
     // One more hop: from the about page to careers, or from careers to the list of positions.
     const further = careersLinks(page).filter(({ address }) => !seen.has(address));
     for (const next of further.slice(0, 2)) {
@@ -99,44 +111,61 @@ async function visitPages(search: Search, home: SitePage, site: SiteIdentity): P
       queue.unshift(next);
     }
   }
-  return null;
 }
 
 function united(own: string[], further: string[]): string[] {
   return [...new Set([...own, ...further])];
 }
 
-async function readPage(
-  search: Search,
-  page: SitePage,
-  site: SiteIdentity,
-  kind: "home" | CandidatePage["kind"],
-): Promise<FoundJobs | null> {
-  const isCareersPage = kind !== "home" && kind !== "about";
-  const marks = recogniseBoards(page).slice(0, MAX_MARKS);
+const isCareersPage = ({ kind }: Place) => kind !== "home" && kind !== "about";
+
+/** The positions of the first board on a page that is read and proved to be the company's; null without one. */
+async function ownBoard(search: Search, place: Place, marks: BoardMark[]): Promise<FoundJobs | null> {
+  const { page, site } = place;
   for (const mark of marks) {
     // The company's own address led to this board.
     if (!isOnSite(page.url, site) && mark.ref.host === plainHost(page.url)) mark.isEmbedded = true;
     // A link outside careers pages, under another name, is to a customer or a partner.
-    if (!isCareersPage && !isLikely(mark, page, site)) continue;
-    const found = await readMark(search, mark, page, site);
-    if (found) return found;
+    if (!isCareersPage(place) && !isLikely(mark, page, site)) continue;
+    const { board, ref } = mark;
+    const url = ref.token || mark.isOwnHost ? boardPage(mark) : ref.url;
+    const key = `${board.name} ${url}`;
+    const known = search.asked.get(key)?.answer;
+    const answered = [...search.asked.values()].filter(({ answer }) => answer.status !== "not_read");
+    if (!known && board.list && answered.length >= MAX_BOARDS) continue;
+    const answer = known ?? (await readBoard(search.reader, mark));
+    search.asked.set(key, { mark, url, answer });
+    if (answer.status !== "ok" || !(await isOwnBoard(search.outbound, mark, answer, site))) continue;
+    const read = [...search.coverage.read, { kind: "job_board" as const, url, board: board.name }];
+    const jobs = answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []);
+    const isTruncated = answer.isTruncated === true || answer.jobs.length > MAX_RAW_JOBS;
+    const boardToken = ref.token ? storedToken(ref) : ref.host;
+    const evidence: FoundJobs["evidence"] = [
+      { url: page.url.href, kind: "careers_page" },
+      { url, kind: "job_board" },
+    ];
+    const whose = { board: board.name, boardToken, confidence: 0.95, evidence };
+    return foundJobs({ read, not_read: [] }, { jobs, isTruncated }, whose);
   }
+  return null;
+}
+
+/** Keeps the positions that a page, or the pages that it links for each, describe in JSON-LD, and whether it has others. */
+async function notePostings(search: Search, place: Place, namesBoards: boolean): Promise<void> {
+  const { page, site } = place;
+  const { coverage } = search;
   const jobs = jobPostings(page, site, Date.now());
   keepPosted(search, page, jobs);
-  if (!isCareersPage) return null;
-  const { coverage } = search;
+  if (!isCareersPage(place)) return;
   const read = { kind: "careers_page" as const, url: page.url.href, board: null };
   if (jobs.length === 0 && isDrawnByScript(page)) {
     coverage.not_read.push({ ...read, reason: "drawn_by_script" });
-    return null;
+    return;
   }
   coverage.read.push(read);
-  if (jobs.length === 0 && marks.length === 0) {
-    await readJobPages(search, page, site);
-    if (!search.posted && namesPositions(page)) search.hasUnreadPositions = true;
-  }
-  return null;
+  if (jobs.length > 0 || namesBoards) return;
+  await readJobPages(search, page, site);
+  if (!search.posted && namesPositions(page)) search.hasUnreadPositions = true;
 }
 
 /** True when a page describes more positions than those before. */
@@ -151,38 +180,6 @@ function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage
   if (isOwnHost) return false;
   if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
   return facts.anchors.some(({ url, label }) => plainHost(url) === ref.host && saysCareers(label));
-}
-
-async function readMark(
-  search: Search,
-  mark: BoardMark,
-  page: SitePage,
-  site: SiteIdentity,
-): Promise<FoundJobs | null> {
-  const { asked, coverage } = search;
-  const { board, ref } = mark;
-  const url = ref.token || mark.isOwnHost ? boardPage(mark) : ref.url;
-  const key = `${board.name} ${url}`;
-  const known = asked.get(key);
-  const answered = [...asked.values()].filter(({ answer }) => answer.status !== "not_read");
-  if (!known && board.read && answered.length >= MAX_BOARDS) return null;
-  const answer = known?.answer ?? (await readBoard(search.reader, mark));
-  asked.set(key, { mark, url, answer });
-  if (answer.status !== "ok") return null;
-  if (!(await isOwnBoard(search.outbound, mark, answer, site))) {
-    search.isDoubtful = true;
-    return null;
-  }
-  coverage.read.push({ kind: "job_board", url, board: board.name });
-  coverage.not_read = coverage.not_read.filter(({ kind }) => kind === "job_board");
-  const jobs = answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []);
-  const isTruncated = answer.isTruncated === true || answer.jobs.length > MAX_RAW_JOBS;
-  const boardToken = ref.token ? storedToken(ref) : ref.host;
-  const evidence: FoundJobs["evidence"] = [
-    { url: page.url.href, kind: "careers_page" },
-    { url, kind: "job_board" },
-  ];
-  return foundJobs(coverage, { jobs, isTruncated }, { board: board.name, boardToken, confidence: 0.95, evidence });
 }
 
 /** Positions with a page each, described there in JSON-LD. */

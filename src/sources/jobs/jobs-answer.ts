@@ -1,7 +1,8 @@
 import { HOUR_MS } from "../../lib/time.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { upstreamFailure } from "../facts/finding.ts";
-import type { BoardAnswer, BoardMark } from "./board-reader.ts";
+import type { BoardMark } from "./board.ts";
+import type { BoardAnswer } from "./read-board.ts";
 
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
@@ -50,7 +51,6 @@ export function newSearch() {
     posted: null as (Listed & { url: string }) | null,
     /** False after a failure that may be over in a minute. */
     isComplete: true,
-    isDoubtful: false,
     /** Positions are linked that no page describes. */
     hasUnreadPositions: false,
   };
@@ -89,7 +89,8 @@ export function concludeJobs(search: ReturnType<typeof newSearch> & { domain: st
     return { ...noJobs(first.reason, "partial"), board: first.board, evidence, coverage, ttlMs: ttlOf(6) };
   }
   const none = (reason: string, status?: "partial") => ({ ...noJobs(reason, status), coverage, ttlMs: ttlOf(24) });
-  if (search.isDoubtful) return none("board_not_confirmed");
+  // A board that was read and not answered with is not proved to be the company's.
+  if (search.asked.size > 0) return none("board_not_confirmed");
   const isCareers = ({ kind }: { kind: string }) => kind === "careers_page";
   if (coverage.not_read.some(isCareers)) return { ...none("careers_page_not_read", "partial"), ttlMs: 0 };
   if (search.hasUnreadPositions) return none("positions_not_described", "partial");

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Config } from "../../config.ts";
 import { addBoards, type SeededBoard } from "../../index/board-schedule.ts";
 import { normaliseDomain, registrableDomain } from "../../readers/words/company-domain.ts";
-import { type BoardMark, boardPage } from "./board-reader.ts";
+import { type BoardMark, boardPage } from "./board.ts";
 import { BOARDS } from "./boards/index.ts";
 import { boardAt, storedToken } from "./recognise-boards.ts";
 
@@ -12,16 +12,16 @@ const BY_NAME = new Map(BOARDS.map((board) => [board.name, board]));
 /** How often boards of a system are asked at `now` (milliseconds since 1970). */
 export function policyOf(system: string, { BOARDS_ON, INDEX_SYSTEMS_OFF }: Config, now: number): SeededBoard["policy"] {
   const board = BY_NAME.get(system);
-  if (!board?.read || INDEX_SYSTEMS_OFF.includes(system)) return "off";
-  if (!board.dailyPaceMs) return "on_demand";
+  if (!board?.list || INDEX_SYSTEMS_OFF.includes(system)) return "off";
+  if (board.onDemand) return "on_demand";
   if (board.needsOperator && !BOARDS_ON.includes(system)) return "off";
   return board.dailyUntil && now >= Date.parse(board.dailyUntil) ? "off" : "daily";
 }
 
 /** The systems that are asked daily, with their paces. */
 export function dailySystems(config: Config, now: number): { system: string; paceMs: number }[] {
-  return BOARDS.flatMap(({ name, dailyPaceMs: paceMs }) =>
-    paceMs && policyOf(name, config, now) === "daily" ? [{ system: name, paceMs }] : [],
+  return BOARDS.flatMap(({ name, dailyPaceMs: paceMs = 1_000 }) =>
+    policyOf(name, config, now) === "daily" ? [{ system: name, paceMs }] : [],
   );
 }
 
@@ -29,7 +29,7 @@ export function dailySystems(config: Config, now: number): { system: string; pac
 export function listedBoard({ system, token, url }: { system: string; token: string; url: string }): BoardMark | null {
   const board = BY_NAME.get(system);
   const host = board?.tenantHost?.replace("{token}", token) ?? "";
-  const address = url || (board?.dailyPaceMs ? boardPage({ board, ref: { token, host, url } }) : "");
+  const address = url || (board && !board.onDemand ? boardPage({ board, ref: { token, host, url } }) : "");
   const parsed = URL.parse(address);
   const mark = parsed && boardAt(parsed);
   if (!mark?.ref.token || (system && mark.board.name !== system)) return null;
@@ -74,8 +74,8 @@ function readLine(line: z.output<typeof listed>, config: Config, now: number): S
     const what = line.url || `${line.system}, ${line.token}`;
     return `${JSON.stringify(what)} is not the address or token of a board that can be asked`;
   }
-  const { name: system, read } = mark.board;
-  if (!read) return `${system} has no list that is meant for reading`;
+  const { name: system, list } = mark.board;
+  if (!list) return `${system} has no list that is meant for reading`;
   const domain = line.domain ? normaliseDomain(line.domain) : null;
   if (domain?.status === "refused") return `${JSON.stringify(line.domain)} is not a domain`;
   const token = storedToken(mark.ref);

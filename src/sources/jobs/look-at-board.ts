@@ -14,18 +14,18 @@ import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { sql } from "../../platform/database.ts";
 import { type SourceContext, workBudget } from "../../platform/outbound/context.ts";
-import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { foldName } from "../../readers/company/name-likeness.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
-import type { FetchedPage } from "../../readers/page/document.ts";
-import { NO_FILES, readPageUse } from "../../readers/page/usage-signals.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { BoardFailure, type BoardMark, boardPage, boardReader, readBoard } from "./board-reader.ts";
+import { type BoardMark, boardPage } from "./board.ts";
+import { boardReader, newlySeen } from "./board-reader.ts";
 import { employerNames, isCompanyName } from "./careers-pages.ts";
 import { openJobs } from "./find-jobs.ts";
 import { listedBoard, policyOf } from "./listed-boards.ts";
+import { readBoard } from "./read-board.ts";
 
 /** A board without a proved domain is tried again this often. */
 const PROOF_DAYS = 30;
@@ -74,15 +74,13 @@ export async function lookAtBoard(context: SourceContext, message: BoardMessage)
   await endLook(context.env, begun, mark ? await readListedBoard(context, mark, begun.board) : { status: NO_ADDRESS });
 }
 
-type Seen = { answers: number; etag: string | null; mayIndex: boolean };
-
 /** Reads all jobs of a board, if they have changed. Never throws. */
 async function readListedBoard(context: SourceContext, mark: BoardMark, known: KnownBoard): Promise<BoardLook> {
-  const seen: Seen = { answers: 0, etag: null, mayIndex: true };
-  const outbound = watched(outboundFor(context), known.etag, seen);
+  const seen = newlySeen(known.etag);
   // Without time for details: they would be a request a job.
-  const answer = await readBoard(boardReader(context, outbound, { ownDomains: [], untilMs: 0 }), mark);
-  if (seen.answers === 0 && seen.etag !== null) return { status: "unchanged" };
+  const reader = boardReader(context, outboundFor(context), { ownDomains: [], untilMs: 0, seen });
+  const answer = await readBoard(reader, mark);
+  if (answer.status === "unchanged") return { status: "unchanged" };
   if (answer.status === "not_read" && answer.isRefused) return { status: "system_rests", retryAfterSeconds: null };
   if (!seen.mayIndex || answer.status === "not_read") return { status: "opted_out" };
   if (answer.status === "not_found") return { status: "gone" };
@@ -104,41 +102,6 @@ async function readListedBoard(context: SourceContext, mark: BoardMark, known: K
     etag: seen.answers === 1 ? seen.etag : null,
     bodyHash,
   };
-}
-
-/** Requests that send the validator once, and note what the answers say beyond the jobs. */
-function watched(outbound: Outbound, etag: string | null, seen: Seen): Outbound {
-  let validator = etag;
-  return {
-    ...outbound,
-    async api(url, init = {}, limits) {
-      const headers = { ...init.headers, ...(validator && { "If-None-Match": validator }) };
-      validator = null;
-      const reply = await outbound.api(url, { ...init, headers }, limits);
-      if (reply.status !== "ok") return reply;
-      const { httpStatus } = reply;
-      if (httpStatus === 304) {
-        seen.etag = etag;
-        // Stops the look, whose first answer this is.
-        throw new BoardFailure({ status: "failed" });
-      }
-      if (httpStatus === 200) {
-        seen.answers++;
-        seen.etag = reply.headers.get("ETag");
-      }
-      return reply;
-    },
-    async page(url, options) {
-      const page = await outbound.page(url, options);
-      if (page.status === "ok") seen.mayIndex &&= mayIndex(page);
-      return page;
-    },
-  };
-}
-
-/** What robots.txt and headers say; a feed has no tags. */
-function mayIndex({ url, headers, house = NO_FILES, fetchedAt: now = 0 }: FetchedPage): boolean {
-  return readPageUse({ url, headers, now, metas: [], ...house }).mayIndex.value;
 }
 
 /** True when every name of an answer is another's than the one that is known; the token often is the name too. */

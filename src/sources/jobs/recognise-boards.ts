@@ -3,7 +3,7 @@ import { domainsOf, expressionOf } from "../../readers/jobs/board-marks.ts";
 import type { BoardRef } from "../../readers/jobs/job.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-text.ts";
-import type { Board, BoardMark } from "./board-reader.ts";
+import type { Board, BoardMark } from "./board.ts";
 import { BOARDS } from "./boards/index.ts";
 
 const MAX_ADDRESSES = 5_000;

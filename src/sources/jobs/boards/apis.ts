@@ -3,8 +3,7 @@ import { record, records, string } from "../../../lib/loose-json.ts";
 import type { RawJob } from "../../../readers/jobs/job.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { decodeEntities } from "../../../readers/page/html-text.ts";
-import type { Board } from "../board-reader.ts";
-import { listed } from "../listed-jobs.ts";
+import type { Board } from "../board.ts";
 
 const GREENHOUSE = "https://boards-api.greenhouse.io/v1/boards";
 const GREENHOUSE_FIELDS: JobFields = {
@@ -16,18 +15,14 @@ const GREENHOUSE_FIELDS: JobFields = {
   },
   workplace: (job) => (isWorkplace(job) ? record(job.location).name : null),
   salary: (job) => salaryOfRanges(records(job.pay_input_ranges)),
-  language: "language",
-  postedAt: "first_published",
   // Entity-encoded HTML: the outer layer is decoded here, the inner one with the markup.
   description: (job) => decodeEntities(string(job.content) ?? ""),
 };
 
 const LEVER_FIELDS: JobFields = {
   title: "text",
-  url: "hostedUrl",
   places: ["categories.location + categories.allLocations[]"],
   country: "country",
-  workplace: "workplaceType",
   department: "categories.department | categories.team",
   employmentType: "categories.commitment",
   salary: {
@@ -36,7 +31,6 @@ const LEVER_FIELDS: JobFields = {
     currency: "salaryRange.currency",
     period: "salaryRange.interval",
   },
-  postedAt: "createdAt",
   description: (posting) =>
     [
       valueAt(posting, "descriptionPlain | description"),
@@ -60,8 +54,8 @@ export const API_BOARDS: readonly Board[] = [
     ],
     embeds: [{ literal: "grnhse_app" }, { literal: "grnhse_iframe" }, { literal: "gh_jid=" }],
     page: ({ token, host }) => `https://boards${host.includes(".eu.") ? ".eu" : ""}.greenhouse.io/${token}`,
-    read: listed({
-      api: ({ host }) => [
+    list: ({ host }) => ({
+      api: [
         `${GREENHOUSE}/{token}/jobs?content=true&pay_transparency=true`,
         ...(host.includes(".eu.") ? ["https://boards.eu.greenhouse.io/v1/boards/{token}/jobs?content=true"] : []),
       ],
@@ -77,7 +71,6 @@ export const API_BOARDS: readonly Board[] = [
   /** Postings API (github.com/lever/postings-api). The global and the European host may hold different firms under one token. */
   {
     name: "lever",
-    dailyPaceMs: 1_000,
     marks: ["jobs.(eu.)?lever.co/{name} not css", "api.(eu.)?lever.co/v0/postings/{name}"],
     embeds: [
       {
@@ -87,12 +80,11 @@ export const API_BOARDS: readonly Board[] = [
       { literal: "lever-jobs-container" },
     ],
     page: ({ token, host }) => `https://jobs.${leverDomain(host)}/${token}`,
-    read: listed({
+    list: ({ host }) => ({
       // A script names the company without the region.
-      api: ({ host }) =>
-        (host === "" ? ["lever.co", "eu.lever.co"] : [leverDomain(host)]).map(
-          (domain) => `https://api.${domain}/v0/postings/{token}?mode=json&skip={skip}&limit=100`,
-        ),
+      api: (host === "" ? ["lever.co", "eu.lever.co"] : [leverDomain(host)]).map(
+        (domain) => `https://api.${domain}/v0/postings/{token}?mode=json&skip={skip}&limit=100`,
+      ),
       pageSize: 100,
       pagePaceMs: 1_000,
       fields: LEVER_FIELDS,
@@ -101,11 +93,10 @@ export const API_BOARDS: readonly Board[] = [
   /** Public job posting API (developers.ashbyhq.com). Tokens keep their case and may hold `%20`. */
   {
     name: "ashby",
-    dailyPaceMs: 1_000,
     marks: ["jobs.ashbyhq.com/{name} not b|meeting", "api.ashbyhq.com/posting-api/job-board/{name}"],
     embeds: [{ literal: "ashby_embed" }, { literal: "ashby_jid=" }],
     page: "https://jobs.ashbyhq.com/{token}",
-    read: listed({
+    list: {
       api: "https://api.ashbyhq.com/posting-api/job-board/{token}?includeCompensation=true",
       // The vendor's own answers can take ten seconds.
       timeoutMs: 22_000,
@@ -113,18 +104,11 @@ export const API_BOARDS: readonly Board[] = [
       isHidden: (job) => job.isListed === false,
       fields: {
         id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
-        url: "jobUrl",
         places: ["location + secondaryLocations[].location"],
         country: "address.postalAddress.addressCountry",
-        // `isRemote` is true for hybrid work too.
-        workplace: "workplaceType | isRemote ? remote",
-        employmentType: "employmentType",
         salary: (job) => salaryOfComponents(record(job.compensation)),
-        postedAt: "publishedAt",
-        updatedAt: "updatedAt",
-        description: "descriptionPlain | descriptionHtml",
       },
-    }),
+    },
   },
   /** Widget endpoint of the careers page (help.workable.com); an embed gives the company's number in place of its name. */
   {
@@ -137,15 +121,13 @@ export const API_BOARDS: readonly Board[] = [
     ],
     embeds: [{ literal: "whr_embed(", token: /^whr_embed\(\s*(\d+)/ }, { literal: "whr_embed_hook" }],
     page: "https://apply.workable.com/{token}/",
-    read: listed({
+    list: {
       api: "https://apply.workable.com/api/v1/widget/accounts/{token}?details=true",
       // The vendor limits requests by address over all its customers.
       paceMs: 2_000,
       at: "jobs",
       name: "name",
       fields: {
-        id: "shortcode | code",
-        url: "url | shortlink",
         places(job) {
           const places = records(job.locations).map(({ city, region, country, hidden }) =>
             hidden === true ? { country } : { city, region, country },
@@ -153,32 +135,26 @@ export const API_BOARDS: readonly Board[] = [
           return places.length > 0 ? places : [{ city: job.city, region: job.state, country: job.country }];
         },
         country: "locations.countryCode | country",
-        workplace: "workplace_type | telecommuting ? remote",
-        postedAt: "published_on | created_at",
       },
-    }),
+    },
   },
   /** Job board API (api.gem.com/job_board/v0/reference). */
   {
     name: "gem",
-    dailyPaceMs: 1_000,
     marks: ["jobs.gem.com/{name}", "api.gem.com/job_board/v0/{name} not reference"],
     page: "https://jobs.gem.com/{token}",
-    read: listed({
+    list: {
       api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
       at: "job_posts",
       fields: {
         places: ["location.name", { of: "offices[]", city: "location.name | name" }],
         workplace: "location_type",
-        postedAt: "first_published_at",
-        description: "content_plain | content",
       },
-    }),
+    },
   },
   /** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
   {
     name: "smartrecruiters",
-    dailyPaceMs: 1_000,
     needsOperator: true,
     marks: [
       "(careers|jobs).smartrecruiters.com/{token} not external-referrals|oneclick-ui|sr-jobs|job-widget|my",
@@ -186,7 +162,7 @@ export const API_BOARDS: readonly Board[] = [
     ],
     embeds: [{ literal: "company_code", token: /^company_code["']?\s*:\s*["']([\w-]+)/i }],
     page: "https://careers.smartrecruiters.com/{token}",
-    read: listed({
+    list: {
       api: "https://api.smartrecruiters.com/v1/companies/{token}/postings?limit=100&offset={skip}",
       pageSize: 100,
       at: "content",
@@ -194,18 +170,14 @@ export const API_BOARDS: readonly Board[] = [
       // The API answers an unknown company like an empty one, so the two cannot be told apart.
       whenEmpty: "not_found",
       fields: {
-        url: "postingUrl",
         places: ({ location }) => {
           const { city, region, country } = record(location);
           return [{ city, region, country: string(country)?.toUpperCase() }];
         },
         workplace: "location.hybrid ? hybrid | location.remote ? remote",
-        department: "department.label | function.label",
         employmentType: "typeOfEmployment.id | typeOfEmployment.label",
-        language: "language.code",
-        postedAt: "releasedDate",
       },
-    }),
+    },
   },
 ];
 

@@ -1,8 +1,9 @@
 import { valueAt } from "../../../lib/json-paths.ts";
+import { record } from "../../../lib/loose-json.ts";
 import { sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
-import { type Board, BoardFailure } from "../board-reader.ts";
-import { listed } from "../listed-jobs.ts";
+import type { Board } from "../board.ts";
+import { listOrFail } from "../read-board.ts";
 
 const RSS = { at: "rss.channel.item", name: "rss.channel.title" };
 const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "remote", temporary: "hybrid" };
@@ -12,35 +13,30 @@ export const FEED_BOARDS: readonly Board[] = [
   /** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */
   {
     name: "personio",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.jobs.personio.de",
     marks: ["{token}.jobs.personio.(de|com)"],
     page: "https://{host}/",
-    read: listed({
+    list: {
       xml: "https://{host}/xml",
       at: "workzag-jobs.position",
       jobPage: "https://{host}/job/{id}",
       fields: {
         places: ["office + additionalOffices.office[]"],
-        department: "department | recruitingCategory",
         employmentType: "schedule + employmentType",
-        postedAt: "createdAt",
         description: sections("jobDescriptions.jobDescription[]", "name", "value"),
-        company: "subcompany",
       },
-    }),
+    },
   },
   /** RSS feed of every career site (support.teamtailor.com), on the vendor's host or the company's own. A widget's key is never used. */
   {
     name: "teamtailor",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.teamtailor.com",
     marks: ["{token}.((na|career).)?teamtailor.com not tt|scripts|na"],
     embeds: [{ literal: "teamtailor-jobs-widget" }],
     hasOwnHosts: true,
     assets: ["teamtailor-cdn.com"],
     page: "https://{host}/jobs",
-    read: listed({
+    list: {
       xml: "https://{host}/jobs.rss?per_page=100&offset={skip}",
       pageSize: 100,
       ...RSS,
@@ -50,42 +46,30 @@ export const FEED_BOARDS: readonly Board[] = [
           const word = String(valueAt(item, "remoteStatus") ?? "").toLowerCase();
           return TEAMTAILOR_WORKPLACES[word] ?? word;
         },
-        department: "department | role",
       },
-    }),
+    },
   },
   /** Atom feed of every company. */
   {
     name: "homerun",
-    dailyPaceMs: 1_000,
     marks: ["feed.homerun.co/{token}", "{token}.homerun.co not feed"],
     page: "https://{token}.homerun.co/",
-    read: listed({
+    list: {
       xml: "https://feed.homerun.co/{token}",
       at: "feed.entry",
-      fields: {
-        places: ["location"],
-        salary: "salary_indication",
-        postedAt: "published",
-        // The date of the last edit.
-        updatedAt: "updated",
-        description: "content | summary | text | description",
-        company: "author.name",
-      },
-    }),
+      fields: { salary: { text: "salary_indication" }, description: "content | summary | text | description" },
+    },
   },
   /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
   {
     name: "softgarden",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.softgarden.io",
     marks: ["{token}.career.softgarden.de", "{token}.softgarden.io not jhfiles|jobdb|dev"],
     hasOwnHosts: true,
     page: "https://{host}/",
-    async read(reader, { host }) {
-      const feed = await reader.json(`https://${host}/jobs.feed.json`);
-      if (typeof feed !== "object" || feed === null) throw new BoardFailure({ status: "failed" });
-      return { name: null, jobs: linkedPostings([feed]) };
+    list: {
+      json: "https://{host}/jobs.feed.json",
+      at: (feed) => linkedPostings(listOrFail(record(feed).dataFeedElement)),
     },
   },
   /** Career sites on the employer's own host publish a feed, `/sitemal.xml` (sic); the legacy page is recognised only. */
@@ -98,28 +82,18 @@ export const FEED_BOARDS: readonly Board[] = [
       "{token}.jobs2web.com",
     ],
     hasOwnHosts: true,
-    isRead: ({ token }) => token === "",
-    read: listed({
-      xml: "https://{host}/sitemal.xml",
-      at: RSS.at,
-      fields: {
-        places: ["location"],
-        department: "job_function",
-        postedAt: "publish_date | pubDate",
-        company: "employer",
-      },
-    }),
+    onDemand: true,
+    list: ({ token }) => (token === "" ? { xml: "https://{host}/sitemal.xml", at: RSS.at, fields: {} } : null),
   },
   {
     name: "trakstar",
-    dailyPaceMs: 1_000,
     marks: [
       "jsapi.recruiterbox.com/v1/openings&client_name={token}",
       "{token}.recruiterbox.com not jsapi",
       "{token}.hire.trakstar.com",
     ],
     page: "https://{token}.hire.trakstar.com/",
-    read: listed({
+    list: {
       xml: "https://{token}.hire.trakstar.com/jobfeeds/{token}",
       at: RSS.at,
       fields: {
@@ -131,29 +105,22 @@ export const FEED_BOARDS: readonly Board[] = [
             or: "location",
           },
         ],
-        workplace: "allows_remote ? remote | remote ? remote",
-        employmentType: "position_type | type",
-        postedAt: "pubDate | created_date",
-        company: "company | client_name",
       },
-    }),
+    },
   },
   /** RSS of the career site, whose page may have another name than "Careers". */
   {
     name: "zoho",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.zohorecruit.com",
     marks: ["{token}.zohorecruit.(com.au|com|eu|in|ca|sa|jp) not recruit"],
     page: ({ host, url }) => (url.includes("/jobs/") ? url : `https://${host}/jobs/Careers`),
-    read: listed({
-      xml: ({ url }) => `https://{host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(url)?.[1] ?? "Careers"}/rss`,
+    list: ({ url }) => ({
+      xml: `https://{host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(url)?.[1] ?? "Careers"}/rss`,
       gone: "the joblist has been removed",
       ...RSS,
       fields: {
         places: [{ city: "City", region: "State", country: "Country", or: "location" }],
-        workplace: "Remote_Job ? remote",
         department: "department | Industry",
-        employmentType: "Job_Type",
       },
     }),
   },

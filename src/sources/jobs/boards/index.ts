@@ -1,4 +1,4 @@
-import type { Board } from "../board-reader.ts";
+import type { Board } from "../board.ts";
 import { API_BOARDS } from "./apis.ts";
 import { FEED_BOARDS } from "./feeds.ts";
 import { JSON_BOARDS } from "./json-boards.ts";

@@ -1,9 +1,8 @@
-import { type Row, valueAt } from "../../../lib/json-paths.ts";
+import type { Row } from "../../../lib/json-paths.ts";
 import { record, string } from "../../../lib/loose-json.ts";
 import type { JobFields } from "../../../readers/jobs/job-fields.ts";
-import { salaryInText } from "../../../readers/jobs/salary-in-text.ts";
-import type { Board } from "../board-reader.ts";
-import { listed, postingDetail } from "../listed-jobs.ts";
+import type { Board } from "../board.ts";
+import { postingDetail } from "../read-board.ts";
 
 const BAMBOOHR_WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
 
@@ -15,21 +14,16 @@ const RECRUITEE_FIELDS: JobFields = {
     { city: "city", country: "country", or: "location" },
   ],
   country: "country_code",
-  // When all three are true, the employer leaves the choice.
-  workplace: "hybrid ? hybrid | on_site ? onsite | remote ? remote",
   employmentType: "employment_type_code",
   salary: { min: "salary.min", max: "salary.max", currency: "salary.currency", period: "salary.period" },
   description: "description + requirements",
 };
-
-const BREEZY_COUNTRY = "locations.country.id | locations.country | location.country.id | location.country";
 
 /** Systems that answer with JSON on a host of the tenant. */
 export const JSON_BOARDS: readonly Board[] = [
   /** Careers site API (docs.recruitee.com), until 2027-02-10 without a token. Intake addresses are not kept. */
   {
     name: "recruitee",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.recruitee.com",
     // From then on the list needs a token of the employer.
     dailyUntil: "2027-02-10",
@@ -38,25 +32,24 @@ export const JSON_BOARDS: readonly Board[] = [
     hasOwnHosts: true,
     assets: ["recruiteecdn.com"],
     page: ({ host, url }) => (host ? `https://${host}/` : url),
-    read(reader, ref) {
-      const isNumber = /^\d+$/.test(ref.token) && !ref.host.startsWith(`${ref.token}.`);
+    list({ token, host }) {
+      const isNumber = /^\d+$/.test(token) && !host.startsWith(`${token}.`);
       const json = isNumber
         ? "https://career.recruitee.com/api/c/{token}/widget/?widget=true"
         : "https://{host}/api/offers/";
-      const pageOf = ({ slug }: Row) => (string(slug) && !isNumber ? `https://${ref.host}/o/${slug}` : null);
+      const pageOf = ({ slug }: Row) => (string(slug) && !isNumber ? `https://${host}/o/${slug}` : null);
       const url = (offer: Row) => string(offer.careers_url) ?? pageOf(offer);
-      return listed({ json, at: "offers", isHidden: isNoOffer, fields: { ...RECRUITEE_FIELDS, url } })(reader, ref);
+      return { json, at: "offers", isHidden: isNoOffer, fields: { ...RECRUITEE_FIELDS, url } };
     },
   },
   /** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
   {
     name: "pinpoint",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.pinpointhq.com",
     marks: ["{token}.pinpointhq.com"],
     hasOwnHosts: true,
     page: "https://{host}/",
-    read: listed({
+    list: {
       json: "https://{host}/postings.json",
       at: "data",
       // The feed is sometimes empty although there are jobs.
@@ -68,7 +61,6 @@ export const JSON_BOARDS: readonly Board[] = [
       fields: {
         url: "url | path",
         places: [{ city: "location.city | location.name", region: "location.province" }],
-        workplace: "workplace_type",
         department: "job.department.name | department.name | job.division.name | division.name",
         employmentType: "employment_type | employment_type_text",
         salary: (posting) =>
@@ -82,15 +74,14 @@ export const JSON_BOARDS: readonly Board[] = [
               },
         description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
       },
-    }),
+    },
   },
   /** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
   {
     name: "bamboohr",
-    dailyPaceMs: 1_000,
     marks: ["{token}.bamboohr.com"],
     page: "https://{token}.bamboohr.com/careers",
-    read: listed({
+    list: {
       json: "https://{token}.bamboohr.com/careers/list",
       nameFrom: "https://{token}.bamboohr.com/careers/company-info",
       name: "result.name",
@@ -113,19 +104,17 @@ export const JSON_BOARDS: readonly Board[] = [
         // `isRemote` is null on remote jobs too.
         workplace: ({ locationType, isRemote }) =>
           BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
-        department: "departmentLabel",
         employmentType: "employmentStatusLabel",
       },
-    }),
+    },
   },
   /** JSON of every careers portal. */
   {
     name: "breezy",
-    dailyPaceMs: 1_000,
     tenantHost: "{token}.breezy.hr",
     marks: ["{token}.breezy.hr not attachments|gallery|breezy"],
     page: "https://{host}/",
-    read: listed({
+    list: {
       json: "https://{host}/json",
       fields: {
         places: ["locations[]", "location"].map((of) => ({
@@ -135,13 +124,12 @@ export const JSON_BOARDS: readonly Board[] = [
           country: "country | country.name",
           or: "name",
         })),
-        country: BREEZY_COUNTRY,
+        country: "locations.country.id | locations.country | location.country.id | location.country",
         workplace: "locations[].is_remote ? remote | location.is_remote ? remote",
         employmentType: "type | type.id | type.name",
-        salary: (position) => salaryInText(string(position.salary), string(valueAt(position, BREEZY_COUNTRY))),
-        postedAt: "published_date",
+        salary: { text: "salary" },
       },
-    }),
+    },
   },
   /** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
   {
@@ -153,7 +141,7 @@ export const JSON_BOARDS: readonly Board[] = [
       "api.rippling.com/platform/api/ats/v\\d/board/{name}/jobs",
     ],
     page: "https://ats.rippling.com/{token}/jobs",
-    read: listed({
+    list: {
       json: "https://api.rippling.com/platform/api/ats/v1/board/{token}/jobs",
       isHidden: (row) => row.unlistedFromSearch === true,
       async detail(reader, { id }, { token }) {
@@ -167,30 +155,30 @@ export const JSON_BOARDS: readonly Board[] = [
           company: detail.companyName,
         };
       },
-      fields: { id: "uuid", url: "url", places: ["workLocation.label"] },
-    }),
+      fields: { places: ["workLocation.label"] },
+    },
   },
   /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
   {
     name: "welcomekit",
-    dailyPaceMs: 1_000,
     marks: [
       "welcomekit.co/api/v1/embed&organization_reference={token}",
       "welcometothejungle.com/([a-z]{2}/)?companies/{token}",
       "{token}.welcomekit.co",
     ],
     page: ({ token, url }) => url || `https://www.welcomekit.co/api/v1/embed?organization_reference=${token}`,
-    isRead: ({ url }) => url.includes("organization_reference="),
-    read: listed({
-      json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
-      name: "name",
-      at: "jobs",
-      fields: {
-        id: "reference",
-        url: "websites_urls.url | websites_urls | url",
-        places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
-        employmentType: "contract_type | contract_type.en | contract_type.fr",
-      },
-    }),
+    list({ url }) {
+      if (!url.includes("organization_reference=")) return null;
+      return {
+        json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
+        name: "name",
+        at: "jobs",
+        fields: {
+          url: "websites_urls.url | websites_urls | url",
+          places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
+          employmentType: "contract_type | contract_type.en | contract_type.fr",
+        },
+      };
+    },
   },
 ];

@@ -1,5 +1,5 @@
 import { VENDOR_SEGMENT } from "../../../readers/jobs/board-marks.ts";
-import type { Board } from "../board-reader.ts";
+import type { Board } from "../board.ts";
 
 /** Systems that are recognised and not read: they have no feed meant for reading, or are rare. */
 export const RECOGNISED: readonly Board[] = [

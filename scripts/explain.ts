@@ -28,7 +28,7 @@ const SUBJECTS: Record<string, (argument: string) => void> = {
       console.log(
         `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
       );
-    for (const mention of linesOf(document.outline).flatMap(({ text }) => mentionsIn(text, owner.names))) {
+    for (const mention of linesOf(document.outline).flatMap(({ text }) => mentionsIn(text, owner))) {
       const [told, refused] = [firstRule(TOLD_OF, mention), firstRule(NOT_TOLD_OF, mention)];
       const reasons = [told ?? "nothing_told", refused].filter(Boolean).join(", ");
       console.log(`${told && !refused ? "in " : "out"}  --  ${mention.reading.name}: ${reasons}`);

@@ -17,6 +17,10 @@ export type JudgedCard = {
   profile: string | null;
   /** A profile has the name. */
   hasNamedProfile: boolean;
+  /** A telephone number or an address of the person is below the name. */
+  isReachable: boolean;
+  /** The family name is in the firm's, and the given name is not. */
+  isNamesake: boolean;
   /** The title names another firm. */
   worksElsewhere: boolean;
 };
@@ -47,6 +51,16 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
     ({ card }) =>
       card.isHeading && card.isWhole && card.isKnown && card.rest === "" && (card.behind[0] ?? "").length > MIN_TEXT,
     PROOF,
+  ],
+  "reachable: below a common name, or one of a family that the firm is named after, is a telephone number or address": [
+    2,
+    ({ card, isReachable, isNamesake }) => isReachable && card.isWhole && (card.isKnown || isNamesake),
+    PROOF,
+  ],
+  "namesake: the firm has the family name": [
+    2,
+    ({ card, isNamesake, isReachable }) => isNamesake && card.isWhole && (card.isKnown || isReachable),
+    ({ card }) => card.isKnown && card.rest === "",
   ],
   "rank: a line near the name names a rank or a job": [2, ({ job }) => job === "rank", PROOF],
   "field: a line near the name names a field of work": [1, ({ job }) => job === "field", PROOF],
@@ -119,7 +133,7 @@ export const ACCEPTED = rulesOf<GroupedCard>({
 function isTrusted({ isAboutPeople, size, sure, wholeWithJobs }: Group): boolean {
   // Many names in a language that the table of names lacks, each beside a job.
   const areStrangers = isAboutPeople && wholeWithJobs >= MIN_GROUP && wholeWithJobs * 5 >= size * 3;
-  return (sure >= 2 && sure * 2 >= size) || areStrangers;
+  return (sure >= 2 && sure * 3 >= size) || areStrangers;
 }
 
 /** What the cards that a page writes alike have in common. */

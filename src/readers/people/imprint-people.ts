@@ -1,48 +1,66 @@
 import { likeness } from "../company/name-likeness.ts";
-import { spellings } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
-import { type NameReading, readName } from "./name-readings.ts";
+import { nameInLine } from "./name-lines.ts";
+import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
+import { namesIn } from "./names-in-text.ts";
 import { linesOf } from "./page-lines.ts";
-import { isGivenName, jobEvidence } from "./people-words.ts";
+import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
 /** Labels of firms too. */
-const UNSURE = /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)/iu;
+const UNSURE =
+  /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?:/u;
 const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
+/** Lines between a name and the city of its address. */
+const MAX_ADDRESS_LINES = 3;
+const COPYRIGHT = /©|\(c\)|copyright|\b(?:NIP|REGON|I[ČC]O|DNI|P\. ?IVA|SIRET|CVR|KvK)\b/iu;
+const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
+/** Forms of firms that have their owner's name, and honorary degrees. */
+const TRADER =
+  /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
-const ADDRESSED_AS = /^\s*(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?)\s/;
+const ADDRESSED_AS = /^\s*(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?(?: \([^()]*\))?|Inh\.|v\/) ?/;
 
-/** The people whom an imprint names by law, by the labels before names; in the footers of other pages only offices. */
-export function peopleInImprint(outline: Outline, owner: PageOwner, isFooter = false): FoundPerson[] {
-  const lines = linesOf(outline, isFooter).map(({ text }) => text.slice(0, MAX_LINE));
-  const labelled = lines.flatMap((line, index) => {
+/**
+ * The people whom the labels of a page name as those who own, represent or answer for the firm; in an imprint also uncommon
+ * names behind labels that are not offices. Without any, the owner above the first address, or in a copyright line.
+ */
+export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: boolean): FoundPerson[] {
+  const [body, frame] = [false, true].map((isFrame) =>
+    linesOf(outline, isFrame).map(({ text }) => text.slice(0, MAX_LINE)),
+  ) as [string[], string[]];
+  const labelled = [body, frame].flatMap((lines) =>
+    besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
+  );
+  const others = () => [...aboveAddress(body, owner), ...frame.flatMap((line) => inCopyright(line, owner))];
+  const said = labelled.length > 0 ? labelled : others();
+  return said.flatMap(({ reading, office }) => foundPerson({ name: reading.name, title: office }, PROOF, owner) ?? []);
+}
+
+/** The names behind or below labels. */
+function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolean; isImprint: boolean }): Said[] {
+  return lines.flatMap((line, index) => {
     const role = ROLE().exec(line) ?? officeLabel(line);
-    const label = role ?? (isFooter ? null : LABEL().exec(line));
-    if (!label) return [];
+    const label = role ?? LABEL().exec(line);
+    if (!label) return page.isFrame || page.isImprint ? besideOffice(line) : [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
-    const names = rest ? namesIn(rest) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES));
-    const sure = UNSURE.test(label[0]) ? names.filter(({ reading }) => reading.isKnown) : names;
-    return sure.flatMap(({ reading, office }) => {
-      const [given = ""] = spellings(reading.parsed.given.slice(0, 1));
-      const isFirm = !isGivenName(given) && likeness(reading.name, owner.names) === "same";
-      return isFirm
-        ? []
-        : (foundPerson({ name: reading.name, title: office ?? role?.[1] ?? null }, PROOF, owner) ?? []);
-    });
+    const names = rest ? namesAtStart(rest, owner) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES), owner);
+    const isCommon = !role && (!page.isImprint || page.isFrame || UNSURE.test(label[0]));
+    const kept = isCommon ? names.filter(({ reading }) => reading.isKnown) : names;
+    return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null }));
   });
-  return labelled.length > 0 || isFooter ? labelled : ownerAboveAddress(lines, owner);
 }
 
 /** An office of a founder, owner or chief officer before a colon. */
@@ -51,24 +69,58 @@ function officeLabel(line: string): RegExpExecArray | null {
   return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
 }
 
-/** The first common name right above an address, alone or beside the firm's: "Harbour Works – Nora Falk". */
-function ownerAboveAddress(lines: string[], owner: PageOwner): FoundPerson[] {
+/** A line of a common name and an office: "Nora Falk, member of the board". */
+function besideOffice(line: string): Said[] {
+  const reading = nameInLine([bareName(line)]);
+  const isOwn = reading?.isWhole && reading.isKnown && jobEvidence(reading.rest) === "rank";
+  return isOwn ? [{ reading, office: reading.rest }] : [];
+}
+
+/** The common name right above the first address, or before it in one line; nobody where that is a firm's. */
+function aboveAddress(lines: string[], owner: PageOwner): Said[] {
   for (const [index, line] of lines.entries()) {
-    if (!lines.slice(index + 1, index + 4).some((below) => POSTCODE_AND_CITY.test(below))) continue;
-    const reading = readName(line.split(/\s[–—|-]\s/u).at(-1) ?? "");
-    if (!reading?.isWhole || !reading.isKnown) continue;
-    const owned = foundPerson({ name: reading.name, title: null }, PROOF, owner);
-    return owned ? [owned] : [];
+    if (!POSTCODE_AND_CITY.test(line)) continue;
+    const [start = "", street = ""] = line.split(",");
+    const above = lines.slice(Math.max(0, index - MAX_ADDRESS_LINES), index);
+    const near = [...above, ...(/^\s?\d/.test(street) ? [] : [start])];
+    if (near.some((text) => isLegalForm(text) && !text.startsWith("c/o"))) return [];
+    const named = near.flatMap((text) => trader(text, owner) ?? []);
+    if (named.length > 0) return named.slice(0, 1);
   }
   return [];
 }
 
-type Named = { reading: NameReading; office: string | null };
+/** A name in a copyright line, beside the firm's or with a part of it: "© 2026 Harbour Works · Nora Falk". */
+function inCopyright(line: string, owner: PageOwner): Said[] {
+  if (!COPYRIGHT.test(line) || isLegalForm(line)) return [];
+  const parts = line.split(PARTS).map((part) => part.replace(/[©\d–-]+/g, " ").trim());
+  const isOwn = (text: string) => likeness(text, owner.names) !== "other";
+  return parts.flatMap((part) => {
+    const named = likeness(part, owner.names) === "same" ? null : trader(part, owner);
+    const isFirms =
+      named && (parts.some((other) => other !== part && isOwn(other)) || partInFirm(named.reading.parsed, owner.names));
+    return isFirms ? [named] : [];
+  });
+}
+
+/** A sole trader: the common name that a text is, or has beside the firm's: "Harbour Works – Nora Falk". */
+function trader(text: string, owner: PageOwner): Said | null {
+  const bare = bareName(text);
+  const whole = readName(bare) ?? readName(text.split(/\s[–—|-]\s/u).at(-1) ?? "");
+  if (whole) return whole.isWhole && whole.isKnown ? { reading: whole, office: null } : null;
+  const [only, ...others] = namesIn(bare);
+  if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
+  const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
+  const isFirms = likeness(rest, owner.names) !== "other" || partInFirm(only.reading.parsed, owner.names) === "family";
+  return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;
+}
+
+type Said = { reading: NameReading; office: string | null };
 
 /** Names in lines of their own, up to the first line that is none. After the first only common ones: a firm's name can follow. */
-function namesBelow(lines: string[]): Named[] {
+function namesBelow(lines: string[], owner: PageOwner): Said[] {
   const named = lines.map((line, index) => {
-    const names = ROLE().test(line) ? [] : namesIn(line);
+    const names = ROLE().test(line) ? [] : namesAtStart(line, owner);
     return index === 0 ? names : names.filter(({ reading }) => reading.isKnown);
   });
   const end = named.findIndex((names) => names.length === 0);
@@ -76,14 +128,19 @@ function namesBelow(lines: string[]): Named[] {
 }
 
 /** The names that a text begins with: "Jane Roe (Vorstand), John Poe, address as above". */
-function namesIn(text: string): Named[] {
+function namesAtStart(text: string, owner: PageOwner): Said[] {
   const whole = text.replace(SHARED_FAMILY, "$1 $3, $2 $3");
-  const named = whole.split(BETWEEN).map((part): Named | null => {
+  const named = whole.split(BETWEEN).map((part): Said | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
-    const isOffice = jobEvidence(inner) === "rank";
-    const reading = readName(name.replace(ADDRESSED_AS, "").replace(/(?<=\p{Ll}{3})\.\s*$/u, ""));
-    return reading?.isWhole ? { reading, office: isOffice ? inner : null } : null;
+    const reading = readName(bareName(name)) ?? trader(name, owner)?.reading;
+    return reading?.isWhole ? { reading, office: jobEvidence(inner) === "rank" ? inner : null } : null;
   });
   const end = named.indexOf(null);
   return named.slice(0, end < 0 ? named.length : end).filter((one) => one !== null);
+}
+
+/** Without the words that address somebody in front, and a full stop behind. */
+function bareName(text: string): string {
+  const bare = text.replace(ADDRESSED_AS, "").replace(TRADER, "");
+  return bare.replace(/(?<=\p{Ll}{3})\s?\.\s*$/u, "").trim();
 }

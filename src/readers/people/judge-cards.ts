@@ -13,10 +13,14 @@ import {
 import { isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import { isDegree } from "./name-lines.ts";
-import { namesText } from "./name-readings.ts";
+import { namesText, partInFirm } from "./name-readings.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 
 const ENOUGH_POINTS = 5;
+
+/** A line that is a telephone number, with a word in front. */
+const NUMBER = /^(?:[\p{L}-]{1,12}[.:]*\s){0,2}\+?[\d(][\d\s()/.–-]{6,24}$/u;
+const MAX_LINES_TO_NUMBER = 4;
 
 /** The cards of a page with their evidence, and whether each is a person of the firm. */
 export function judgeCards(cards: Card[], owner: PageOwner): (Judgement & { isIn: boolean })[] {
@@ -73,6 +77,10 @@ function judge(card: Card, owner: PageOwner, side: number) {
     hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     hasNamedProfile: named !== undefined,
+    isReachable:
+      card.behind.slice(0, MAX_LINES_TO_NUMBER).some((text) => NUMBER.test(text)) ||
+      card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? "")),
+    isNamesake: partInFirm(card.parsed, owner.names) === "family",
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };
   const { points, isProved, ids } = weigh(PERSON_SIGNS, evidence);

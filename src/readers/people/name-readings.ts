@@ -39,7 +39,10 @@ const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
-  /(?:^|\s)(?:S\.?A\.?S?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+/** Streets and places, a domain, a degree in a subject, and a firm's name before its owner's: "TOBUD Anna Berg". */
+const NO_NAME =
+  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$/iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -58,7 +61,7 @@ function readWhole(text: string): NameReading | null {
     .trim();
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
-  if (LEGAL_FORM.test(name)) return null;
+  if (isLegalForm(name) || NO_NAME.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
   if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
@@ -79,11 +82,15 @@ function readWhole(text: string): NameReading | null {
   if (JOINED.test(words[1] ?? "") && words.length === 3 && isGivenName(foldedWords[2] ?? "")) return null;
   const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
   const last = words.length - 1;
+  // "Van de Gruiter": a family name.
+  const isPrefixed = particles().has(foldedWords[0] ?? "") && particles().has(foldedWords[1] ?? "");
   const isKnown =
     isHonoured ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
-    words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word)) ||
-    (words.length >= 2 && words.length <= 3 && foldedWords.some((word) => familyFirstNames().has(word)));
+    (!isPrefixed && words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word))) ||
+    (words.length >= 2 &&
+      words.length <= 3 &&
+      foldedWords.some((word) => familyFirstNames().has(word) && !particles().has(word)));
   // "Will Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
@@ -114,6 +121,11 @@ function readWhole(text: string): NameReading | null {
     isKnown: isKnown && !isDoubtful,
     isDoubtful,
   };
+}
+
+/** True for a text that a legal form of firms ends. */
+export function isLegalForm(text: string): boolean {
+  return LEGAL_FORM.test(text);
 }
 
 function areDegrees(parts: string[]): boolean {
@@ -155,6 +167,22 @@ function certain(name: string): NameReading | null {
 
 function folded(word: string): string {
   return spellings([word])[0] ?? "";
+}
+
+/** Whether a name begins as names of people do, and not as those of firms: with a common given name, or a family name of Asia. */
+export function beginsAsName({ given, family }: PersonName): boolean {
+  const [first = ""] = spellings([...given, ...family].slice(0, 1));
+  return isGivenName(first) || familyFirstNames().has(first);
+}
+
+/** How much of a name the names of a firm have, which may be named after the person: the family name, or the given name too. */
+export function partInFirm({ given, family }: PersonName, firms: string[]): "family" | "both" | null {
+  const isIn = (words: string[], length: number) =>
+    words
+      .flatMap((word) => spellings([word]))
+      .some((word) => word.length >= length && firms.some((firm) => firm.includes(word)));
+  if (!isIn(family, 4)) return null;
+  return isIn(given, 2) ? "both" : "family";
 }
 
 /** True when at least the family name and the given name (or its initial) are in a text, e.g. the last segment of a URL. */

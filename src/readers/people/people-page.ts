@@ -6,8 +6,7 @@ import { linkedNodes, texts } from "../page/structured-data.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
-import { readName } from "./name-readings.ts";
-import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
+import { type FoundPerson, foundPerson, nameFields, type PageOwner, type Proof } from "./person.ts";
 import { peopleInProse, peopleInTitle } from "./prose-people.ts";
 
 /** Why each name on the page's cards is that of a person of the firm, or is not: the ids of the rules that decided. */
@@ -23,16 +22,35 @@ const FEW_PEOPLE = 3;
 /** The people whom a page shows as its own, best evidence first; once for each kind of evidence. */
 export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   const { outline } = document;
-  const shown = view === "imprint" ? peopleInImprint(outline, owner) : peopleInMarkup(document, owner, view);
+  const shown = view === "imprint" ? [] : peopleInMarkup(document, owner, view);
   if (view === "sections") return shown;
-  const aside = [...peopleInTitle(document.facts.title, owner), ...peopleInImprint(outline, owner, true)];
+  const aside = [
+    ...peopleInImprint(outline, owner, view === "imprint"),
+    ...peopleInProse(outline, owner),
+    ...peopleInTitle(document.facts.title, owner),
+  ];
   // Beside the cards of a team, sentences are about people's earlier jobs, and about customers.
   const isAnybodyTold = view !== "team" || shown.length < FEW_PEOPLE;
   const isNews = (told: FoundPerson) => {
     const known = shown.filter(({ name }) => ` ${name}`.endsWith(` ${told.name}`));
     return known.length > 0 ? known.every(({ title }) => title === null) : isAnybodyTold;
   };
-  return [...shown, ...[...peopleInProse(outline, owner), ...aside].filter(isNews)];
+  const named = inFull([...shown, ...aside.filter(isNews)]);
+  // Who is told of twice has the first title that is said.
+  const told = Map.groupBy(named.slice(shown.length), ({ name }) => nameFields(name)?.nameFolded);
+  const once = [...told.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
+  return [...named.slice(0, shown.length), ...once];
+}
+
+/** Family names behind a name, and not a word that makes it another person's. */
+const MORE_OF_NAME = /^(?: (?!J[uú]nior|Senior|Filho|Neto|Jr|Sr)\p{Lu}\p{Ll}+){1,2}$/u;
+
+/** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga". */
+function inFull(people: FoundPerson[]): FoundPerson[] {
+  const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => b.length - a.length);
+  const isOf = (name: string, full: string) =>
+    name.includes(" ") && full.startsWith(`${name} `) && MORE_OF_NAME.test(full.slice(name.length));
+  return people.map((one) => ({ ...one, name: names.find((full) => isOf(one.name, full)) ?? one.name }));
 }
 
 /** The people in structured data and on cards. */
@@ -50,14 +68,9 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     const said = { name: card.name, title, links: profile ? [profile] : [], emails };
     return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
   });
-  // A card with the profile of a person whom the markup names can have less of the name, or the title run together with it.
+  // A card with the profile of a person whom the markup names can have the title run together with the name.
   const isOfNamed = ({ name, profileUrl }: FoundPerson) =>
-    marked.some(
-      (one) =>
-        one.profileUrl &&
-        one.profileUrl === profileUrl &&
-        (name.startsWith(`${one.name} `) || one.name.startsWith(`${name} `)),
-    );
+    marked.some((one) => one.profileUrl && one.profileUrl === profileUrl && name.startsWith(`${one.name} `));
   return [...marked, ...cards.filter((card) => !isOfNamed(card))];
 }
 
@@ -77,8 +90,6 @@ function peopleInData(blocks: unknown[], proof: Proof, owner: PageOwner): FoundP
     const employers = [node.worksFor].flat().flatMap((employer) => texts(record(employer).name));
     if (employers.length > 0 && employers.every((name) => likeness(name, owner.names) === "other")) return [];
     const name = string(node.name) ?? [string(node.givenName), string(node.familyName)].filter(Boolean).join(" ");
-    // Some sites call the firm itself a person; a sole trader's firm has that person's name.
-    if (likeness(name, owner.names) === "same" && !readName(name)?.isKnown) return [];
     const job = [node.jobTitle].flat()[0];
     const address = record([node.address ?? record(node.workLocation).address].flat()[0]);
     const title = string(job) ?? string(record(job).name);

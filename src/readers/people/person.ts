@@ -1,4 +1,5 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
+import { likeness } from "../company/name-likeness.ts";
 import { isRole, parseAddress, splitAddress } from "../emails/email-address.ts";
 import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, type PersonName, parseName } from "../names/person-name.ts";
 import type { Evidence } from "../page/evidence.ts";
@@ -8,6 +9,7 @@ import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import type { ParsedTitleFilter } from "../titles/title-filter.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { networkProfile } from "../words/network-links.ts";
+import { beginsAsName } from "./name-readings.ts";
 import { isPlaceholder } from "./people-words.ts";
 
 /** Maximum of evidence pages per person. */
@@ -105,6 +107,9 @@ export type PageOwner = { url: URL; names: string[]; domains: string[]; networkH
 export const MAX_PEOPLE = 3_000;
 const MAX_LOCATION_LENGTH = 100;
 
+/** Who answers for the data of visitors, which is no office. */
+const DATA_TITLE = /(?:trattamento|tratamiento|traitement|tratamento)|data controller/i;
+
 /** What a page says about a person, made inert; null when the name is not a person's. */
 export function foundPerson(
   said: { name: string; title: string | null; links?: string[]; emails?: string[]; location?: string | null },
@@ -112,11 +117,14 @@ export function foundPerson(
   owner: PageOwner,
 ) {
   const fields = nameFields(textOfHtml(said.name, MAX_PERSON_NAME_LENGTH));
-  if (!fields || isPlaceholder(fields.nameFolded)) return null;
+  const parsed = fields && parseName(fields.name);
+  if (!fields || !parsed || isPlaceholder(fields.nameFolded)) return null;
+  // The firm itself. A sole trader's firm has that person's name.
+  if (likeness(fields.name, owner.names) === "same" && !beginsAsName(parsed)) return null;
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,
-    title: line(title, MAX_TITLE_LENGTH),
+    title: DATA_TITLE.test(title ?? "") ? null : line(title, MAX_TITLE_LENGTH),
     profileUrl: links.flatMap((link) => profileOn(link, owner) ?? [])[0] ?? null,
     email: emails.flatMap((email) => publishedAddress(email, owner.domains) ?? [])[0] ?? null,
     location: line(location, MAX_LOCATION_LENGTH),
@@ -135,8 +143,8 @@ function line(text: string | null, maxLength: number): string | null {
 }
 
 /** An address on the page, if it is a person's at the company. */
-function publishedAddress(text: string, domains: string[]): string | null {
-  const bare = decodeEntities(text)
+export function publishedAddress(said: string, domains: string[]): string | null {
+  const bare = decodeEntities(said)
     .replace(/^\s*mailto:/i, "")
     .replace(/\?.*/s, "");
   const address = parseAddress(decodeUri(bare))?.toLowerCase() ?? "";

@@ -1,25 +1,20 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
 import { likeness } from "../company/name-likeness.ts";
-import { familyFirstNames, honorifics, particles } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
-import { foldText } from "../words/fold.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
-import { type NameReading, readName } from "./name-readings.ts";
+import { bare, type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
-import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
+import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 import { AT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
 
 const PROOF: Proof = { kind: "prose", confidence: 0.7 };
 const MIN_SENTENCE = 20;
 const MAX_SENTENCE = 600;
-const MAX_NAME_WORDS = 5;
 const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
-/** A German article, which is a particle of names too, mostly behind another. */
-const ARTICLE = /^(?:den|der|des)$/;
 /** The end of a sentence, unless it is the dot of an abbreviation. */
 const SENTENCE_END =
   /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
@@ -40,16 +35,16 @@ const owns = wordsOf("prose_own");
 const ofWords = wordsOf("prose_of");
 const joiners = wordsOf("prose_joiner");
 
-/** The people of the firm in the sentences of a page, outside sections about others. */
+/** The people of the firm in the sentences of a page and in descriptions of its pictures, outside sections about others. */
 export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[] {
   const lines = linesOf(outline);
   const sections = sectionsOf(outline, lines, () => false);
-  const people = lines.flatMap(({ text }, index) =>
-    sections[index] === "foreign" ? [] : mentionsIn(text, owner.names).flatMap((one) => told(one, owner) ?? []),
-  );
-  // Who is told of twice has the first title that is said.
-  const byName = Map.groupBy(people, ({ name }) => name);
-  return [...byName.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
+  const texts = lines.flatMap(({ text, from }, index) => {
+    if (sections[index] === "foreign") return [];
+    const pictured = outline.items.slice(from, lines[index + 1]?.from).filter(({ kind }) => kind === "image");
+    return [text, ...pictured.map((picture) => picture.text)];
+  });
+  return texts.flatMap((text) => mentionsIn(text, owner)).flatMap((one) => told(one, owner) ?? []);
 }
 
 /** How the parts of a page's title are divided. */
@@ -75,7 +70,7 @@ function told(mention: Mention, owner: PageOwner): FoundPerson | null {
 }
 
 /** Every name in the sentences of a text, with what is around it. */
-export function mentionsIn(text: string, ownNames: string[]): Mention[] {
+export function mentionsIn(text: string, owner: PageOwner): Mention[] {
   return text.split(SENTENCE_END).flatMap((whole) => {
     const sentence = whole.slice(0, MAX_SENTENCE).replace(NICKNAME, "");
     if (sentence.length < MIN_SENTENCE) return [];
@@ -96,73 +91,14 @@ export function mentionsIn(text: string, ownNames: string[]): Mention[] {
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);
       return group.map(({ reading, to }) => ({
-        ...{ reading, sentence, before, behind, joined: group.length, officeBefore, ownNames },
-        officeBehind: officeAtStart(sentence.slice(to, to + MAX_CONTEXT), likeness(reading.name, ownNames) !== "other"),
+        ...{ reading, sentence, before, behind, joined: group.length, officeBefore, owner },
+        officeBehind: officeAtStart(
+          sentence.slice(to, to + MAX_CONTEXT),
+          likeness(reading.name, owner.names) !== "other",
+        ),
       }));
     });
   });
-}
-
-type Named = { reading: NameReading; from: number; to: number };
-
-/** A word without signs around it; `isLast`: a sign follows, which ends a name. */
-type Word = { text: string; from: number; to: number; isLast: boolean };
-
-function wordsIn(sentence: string): Word[] {
-  return [...sentence.matchAll(/[^\s/]+\/?/g)].map(({ 0: whole, index }) => {
-    const bareEnd = /\p{L}{2}[^\p{L}]+$/u.exec(whole);
-    const from = index + Math.max(0, whole.search(/\p{L}/u));
-    const to = index + (bareEnd ? bareEnd.index + 2 : whole.length);
-    return { text: sentence.slice(from, to), from, to, isLast: bareEnd !== null };
-  });
-}
-
-/** The longest names that begin with a common given name, or that somebody is addressed by. */
-function namesIn(sentence: string): Named[] {
-  const words = wordsIn(sentence);
-  const named: Named[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const found = nameAt(sentence, words, at);
-    if (!found) continue;
-    // "Anna and Tom Hale".
-    const [given, and] = [words[at - 2], words[at - 1]];
-    const isJoined = and !== undefined && (and.text === "&" || joiners().has(bare(and.text)));
-    if (given && isJoined && isGivenName(bare(given.text)) && named.at(-1)?.to !== given.to) {
-      const reading = readName(given.text + found.reading.name.slice(found.reading.name.indexOf(" ")));
-      if (reading?.isWhole) named.push({ ...given, reading });
-    }
-    named.push(found);
-    at = found.end - 1;
-  }
-  return named;
-}
-
-function nameAt(sentence: string, words: Word[], at: number): (Named & { end: number }) | null {
-  const { text, from } = words[at] as Word;
-  const [given = ""] = bare(text).split("-");
-  const next = bare(words[at + 1]?.text ?? "");
-  const isAddressed = honorifics().has(bare(words[at - 1]?.text ?? ""));
-  const isGiven =
-    isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
-  if (!/^\p{Lu}/u.test(text) || !(isAddressed || isGiven)) return null;
-  const isPart = ({ text }: Word) =>
-    /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
-  const more = words.slice(at + 1, at + MAX_NAME_WORDS);
-  // "Heute führt Anna Berg den Betrieb".
-  const isArticle = ({ text }: Word, index: number) =>
-    index > 0 && ARTICLE.test(text) && !particles().has(bare(more[index - 1]?.text ?? ""));
-  const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word) || isArticle(word, index));
-  for (let end = at + 1 + (stop < 0 ? more.length : stop); end - at > 1; end--) {
-    const { to } = words[end - 1] as Word;
-    const reading = readName(sentence.slice(from, to));
-    if (reading?.isWhole && (reading.isKnown || isAddressed)) return { reading, from, to, end };
-  }
-  return null;
-}
-
-/** A word in the form of the tables. */
-function bare(word: string): string {
-  return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
 }
 
 function isStop(word: string): boolean {
@@ -178,7 +114,7 @@ function officeAtEnd(before: string): string | null {
     .slice(-MAX_OFFICE_WORDS);
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
-    const isFirst = previous === undefined || /[^\p{L}\p{N}/]$/u.test(previous);
+    const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
     const isOwn = previous !== undefined && owns().has(bare(previous));
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) return words.slice(at).join(" ");
     if (isFirst) break;

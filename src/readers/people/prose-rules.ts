@@ -2,7 +2,8 @@
 import { rulesOf } from "../rule.ts";
 import { patternFrom } from "../words/sections.ts";
 import { isForeignTitle } from "./card-titles.ts";
-import type { NameReading } from "./name-readings.ts";
+import { isLegalForm, type NameReading, namesText } from "./name-readings.ts";
+import { type PageOwner, publishedAddress } from "./person.ts";
 
 /** A person in a sentence. Names joined by "and" share what is before the first and behind the last of them. */
 export type Mention = {
@@ -16,7 +17,7 @@ export type Mention = {
   officeBefore: string | null;
   /** An office right behind the name: "Anna Berg, founder", "Anna Berg is the founder of". */
   officeBehind: string | null;
-  ownNames: string[];
+  owner: PageOwner;
 };
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
@@ -27,13 +28,14 @@ const MAKES_LAST = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
 export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
-const SELF = patternFrom('(?:^|[\\s"“„«!?,]){PROSE_SELF}$');
+const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})$');
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
 const STANDS = patternFrom("(?<!\\p{L}){PROSE_BEHIND} .{2,60} {PROSE_STANDS}$");
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
+const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -55,6 +57,10 @@ export const TOLD_OF = rulesOf<Mention>({
     SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
   "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
   "generation: the person is of a later generation": ({ behind }) => GENERATION().test(behind),
+  "own_address: an address at the firm that has the name follows": ({ behind, reading, owner }) => {
+    const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
+    return namesText(reading.parsed, local);
+  },
   "stands_behind: the person stands behind the firm": ({ before }) => STANDS().test(before),
 });
 
@@ -64,12 +70,13 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "former: the person has left or died": ({ before, behind }) =>
     FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
   "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
-  "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, ownNames }) => {
+  "firm: a legal form is behind the name": ({ behind }) => isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? ""),
+  "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
       AT.test(before) ||
-      (officeBehind !== null && isForeignTitle(said, ownNames)) ||
-      (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, ownNames))
+      (officeBehind !== null && isForeignTitle(said, owner.names)) ||
+      (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))
     );
   },
 });

@@ -1,0 +1,92 @@
+/** The names within a sentence or a line. Pure, linear. */
+import { familyFirstNames, honorifics, particles } from "../names/person-name.ts";
+import { foldText } from "../words/fold.ts";
+import { patternFrom, wordsOf } from "../words/sections.ts";
+import { type NameReading, readName } from "./name-readings.ts";
+import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
+
+/** A name and where it is. */
+export type Named = { reading: NameReading; from: number; to: number };
+
+/** A word without signs around it; `isLast`: a sign follows, which ends a name. */
+type Word = { text: string; from: number; to: number; isLast: boolean };
+
+const MAX_NAME_WORDS = 5;
+/** Of names that only what is before them tells. */
+const MAX_UNCOMMON_WORDS = 3;
+/** A German article, which is a particle of names too, mostly behind another. */
+const ARTICLE = /^(?:den|der|des)$/;
+/** "My name is". */
+const NAME_FOLLOWS = patternFrom("(?<!\\p{L}){PROSE_NAME_IS} $");
+const MAX_NAME_IS = 30;
+const joiners = wordsOf("prose_joiner");
+
+function wordsIn(text: string): Word[] {
+  return [...text.matchAll(/[^\s/]+\/?/g)].map(({ 0: whole, index }) => {
+    const bareEnd = /\p{L}{2}[^\p{L}]+$/u.exec(whole);
+    const from = index + Math.max(0, whole.search(/\p{L}/u));
+    const to = index + (bareEnd ? bareEnd.index + 2 : whole.length);
+    return { text: text.slice(from, to), from, to, isLast: bareEnd !== null };
+  });
+}
+
+/** The longest names that begin with a common given name, or that are announced: "Mr", "founder", "my name is". */
+export function namesIn(text: string): Named[] {
+  const words = wordsIn(text);
+  const named: Named[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const found = nameAt(text, words, at);
+    if (!found) continue;
+    // "Anna and Tom Hale".
+    const [given, and] = [words[at - 2], words[at - 1]];
+    const isJoined = and !== undefined && (and.text === "&" || joiners().has(bare(and.text)));
+    if (given && isJoined && isGivenName(bare(given.text)) && named.at(-1)?.to !== given.to) {
+      const reading = readName(given.text + found.reading.name.slice(found.reading.name.indexOf(" ")));
+      if (reading?.isWhole) named.push({ ...given, reading });
+    }
+    named.push(found);
+    at = found.end - 1;
+  }
+  return named;
+}
+
+function nameAt(text: string, words: Word[], at: number): (Named & { end: number }) | null {
+  const { text: first, from } = words[at] as Word;
+  if (!/^\p{Lu}/u.test(first)) return null;
+  const [given = ""] = bare(first).split("-");
+  const next = bare(words[at + 1]?.text ?? "");
+  const isGiven =
+    isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
+  const isAddressed = honorifics().has(bare(words[at - 1]?.text ?? ""));
+  const isAnnounced = !isGiven && !isAddressed && isAnnouncedAt(text, words, at);
+  if (!isGiven && !isAddressed && !isAnnounced) return null;
+  const isPart = ({ text }: Word) =>
+    /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
+  const more = words.slice(at + 1, at + MAX_NAME_WORDS);
+  // "Heute führt Anna Berg den Betrieb".
+  const isArticle = ({ text }: Word, index: number) =>
+    index > 0 && ARTICLE.test(text) && !particles().has(bare(more[index - 1]?.text ?? ""));
+  const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word) || isArticle(word, index));
+  const last = at + 1 + (stop < 0 ? more.length : stop);
+  if (isAnnounced && last - at > MAX_UNCOMMON_WORDS) return null;
+  for (let end = last; end - at > 1; end--) {
+    const { to } = words[end - 1] as Word;
+    const reading = readName(text.slice(from, to));
+    if (reading?.isWhole && (reading.isKnown || isAddressed || isAnnounced)) return { reading, from, to, end };
+    if (isAnnounced) return null;
+  }
+  return null;
+}
+
+/** Whether "my name is" or a job is right before a word. */
+function isAnnouncedAt(text: string, words: Word[], at: number): boolean {
+  const { from } = words[at] as Word;
+  if (NAME_FOLLOWS().test(text.slice(Math.max(0, from - MAX_NAME_IS), from))) return true;
+  const before = words[at - 1];
+  return before !== undefined && !before.isLast && jobEvidence(before.text) === "rank";
+}
+
+/** A word in the form of the tables. */
+export function bare(word: string): string {
+  return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
+}

@@ -20,9 +20,9 @@ import type { SiteEvidence } from "../src/sources/companies/site-evidence.ts";
 import { ares } from "../src/sources/registers/ares.ts";
 import type { RegisterClient } from "../src/sources/registers/ask-register.ts";
 import { brreg } from "../src/sources/registers/brreg.ts";
+import { recordOfNumber } from "../src/sources/registers/inquiry.ts";
 import { rechercheEntreprises } from "../src/sources/registers/recherche-entreprises.ts";
 import type { Register } from "../src/sources/registers/register.ts";
-import { recordOfNumber } from "../src/sources/registers/registers.ts";
 import { HEAD_COUNTS, HEADLINES } from "./company-answers.ts";
 import { type Case, cases } from "./company-world.ts";
 import { scoreRealLinks } from "./real-links.ts";
@@ -61,7 +61,7 @@ function entityOf({ domain, pages, records }: Case): string | null {
   const matches = records
     .filter(isAnswered)
     .map((record) => matchEntity(site, record, { hasNamesake: isNamesakeAmong(record, records) }));
-  const { winner } = chooseEntity(site, matches, { unavailable: [], notConfigured: [] });
+  const { winner } = chooseEntity(site, matches, []);
   return winner?.record?.id ?? winner?.site?.name ?? null;
 }
 

@@ -48,7 +48,7 @@ function recordOf(mirrors: string, { repo, commit, domain, pages }: SiteLabel): 
   const site = siteOf(domain, home.facts, home.url, []);
   const countries = countriesOf(domain, domain, legal);
   const evidence = { domain, home, redirectedTo: null, legal, countries, names: site.names, isComplete: true };
-  const look = chooseEntity({ status: "ok", ...evidence }, [], { unavailable: [], notConfigured: [] });
+  const look = chooseEntity({ status: "ok", ...evidence }, [], []);
   const numbers = look.winner?.site?.numbers ?? look.numbers.map(({ number }) => number);
   const { register, vat } = mainNumbers(numbers);
   const profile = readSiteProfile(home, site, Date.UTC(2026, 10, 1));

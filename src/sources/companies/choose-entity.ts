@@ -4,7 +4,7 @@ import { isListOfFirms, type NamedEntity } from "../../readers/legal/legal-entit
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { UnaskedRegisters } from "./asked-registers.ts";
+import type { Unasked } from "../registers/inquiry.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
 import type { SiteOfName } from "./sites-of-name.ts";
@@ -60,10 +60,15 @@ export type EntityCandidate = {
   confidence: number;
 };
 
-const MAX_CANDIDATES = 10;
+/** A record as a candidate. */
+export function candidateOf({ record, agrees, disagrees, confidence }: Omit<Match, "isAccepted">): EntityCandidate {
+  return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence };
+}
+
+export const MAX_CANDIDATES = 10;
 
 /** The one entity that the matches prove, or the one that the site alone names. */
-export function chooseEntity(site: SiteEvidence, found: Match[], { unavailable, notConfigured }: UnaskedRegisters) {
+export function chooseEntity(site: SiteEvidence, found: Match[], incomplete: Unasked[]) {
   const matches = found
     .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
     .slice(0, MAX_CANDIDATES);
@@ -73,18 +78,16 @@ export function chooseEntity(site: SiteEvidence, found: Match[], { unavailable, 
   const stated = proved && proved.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
   const isSame = stated && (!proved || compareLegalNames(stated.name, proved.record.name) === "exact");
   const onSite = isSame ? stated : null;
-  const inRegisters = matches.map(({ record, agrees, disagrees, confidence }, index): EntityCandidate => {
-    const isWinner = matches[index] === proved;
-    const domain = isWinner ? site.domain : domainOf(record.website);
-    return { record, site: isWinner ? onSite : null, domain, agrees, disagrees, confidence };
+  const inRegisters = matches.map((match) => {
+    return match === proved ? { ...candidateOf(match), site: onSite, domain: site.domain } : candidateOf(match);
   });
-  const byNumber = onSite && !proved ? candidateOf(onSite, site.domain) : null;
+  const byNumber = onSite && !proved ? statedCandidate(onSite, site.domain) : null;
   const own = proved || onSite ? [] : [...ownEntities(site), ...firmsOfGroup(site)];
   const isKnown = (name: string) => matches.some(({ record }) => compareLegalNames(name, record.name) !== "none");
   const unconfirmed = own
     .filter(({ name }) => !isKnown(name))
-    .map(({ name, numbers, seen }) => candidateOf({ name, numbers: valid(numbers), seen, confidence: 0.3 }, null));
-  const winner = byNumber ?? inRegisters.find((_, index) => matches[index] === proved) ?? null;
+    .map(({ name, numbers, seen }) => statedCandidate({ name, numbers: valid(numbers), seen, confidence: 0.3 }, null));
+  const winner = byNumber ?? inRegisters.find(({ record }) => record === proved?.record) ?? null;
   const isAmbiguous = !winner && (matches.length > 0 || own.length > 1);
   return {
     /** The one that the evidence proves, or null. Its `site` is what the site itself says, where only the LEI index could confirm it. */
@@ -98,13 +101,12 @@ export function chooseEntity(site: SiteEvidence, found: Match[], { unavailable, 
     numbers: winner ? [] : loneNumbers(site),
     contacts: site.legal.contacts,
     country: soleCountry(site),
-    unavailable,
-    notConfigured,
+    incomplete,
     isComplete: site.isComplete,
   };
 }
 
-function candidateOf(stated: SiteEntity, domain: string | null): EntityCandidate {
+function statedCandidate(stated: SiteEntity, domain: string | null): EntityCandidate {
   const url = stated.seen[0]?.url ?? null;
   const numbers = stated.numbers.map(({ number }): Fact => ({ fact: "number_on_own_site", value: number, url }));
   const agrees: Fact[] = [{ fact: "legal_name_on_own_site", value: stated.name, url }, ...numbers];

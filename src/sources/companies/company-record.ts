@@ -11,9 +11,8 @@ import {
 } from "../../readers/company/record-fields.ts";
 import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
+import { Inquiry, noRegisterAsked } from "../registers/inquiry.ts";
 import { legalNumberId } from "../registers/register.ts";
-import { lookUpNumber } from "../registers/registers.ts";
-import { describeUnasked, noRegisterAsked, noteAnswer, nothingAsked } from "./asked-registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
@@ -87,11 +86,10 @@ async function entityOfDomain(context: SourceContext, domain: string, { record, 
     else record.reason = found.reason;
     return { entity: null };
   }
-  const { look, observedAt, cached } = found;
-  const { winner, candidates, isAmbiguous } = look;
+  const { winner, candidates, isAmbiguous, incomplete, observedAt } = found;
   record.isAmbiguous = isAmbiguous;
-  record.cached = cached;
-  record.incomplete.push(...describeUnasked(look));
+  record.cached = found.cached;
+  record.incomplete.push(...incomplete);
   for (const { record: known, confidence } of isAmbiguous ? candidates : []) {
     if (!known) continue;
     const { id, name, country, url } = known;
@@ -99,23 +97,23 @@ async function entityOfDomain(context: SourceContext, domain: string, { record, 
   }
   if (winner?.site) addSiteEntity(winner.site, observedAt, record, claims);
   const entity = winner?.record ? { record: winner.record, confidence: winner.confidence, observedAt } : null;
-  return { entity, look };
+  return { entity, look: found };
 }
 
 /** The entity with a number. Throws when no register could be asked. */
 async function entityOfNumber(context: SourceContext, number: LegalNumber, record: CompanyRecord) {
-  const asked = nothingAsked();
-  for (const { register, answer } of await lookUpNumber(context, number)) {
-    const found = noteAnswer(asked, register, answer);
-    if (!found) continue;
+  const inquiry = new Inquiry(context);
+  const found = await inquiry.lookUp(number);
+  const { looked, observedAt, cached, incomplete } = inquiry;
+  if (found) {
     record.domain = domainOf(found.website);
-    record.cached = asked.cached;
-    record.incomplete.push(...describeUnasked({ ...asked, notConfigured: [] }));
-    return { record: found, confidence: 1, observedAt: asked.observedAt };
+    record.cached = cached;
+    record.incomplete.push(...incomplete.filter(({ reason }) => reason === "unavailable"));
+    return { record: found, confidence: 1, observedAt };
   }
-  if (asked.looked === 0) throw noRegisterAsked(asked);
-  record.incomplete.push(...describeUnasked(asked));
-  record.reason = record.incomplete.length > 0 ? "register_not_asked" : "number_not_in_register";
+  if (looked === 0) throw noRegisterAsked(incomplete);
+  record.incomplete.push(...incomplete);
+  record.reason = incomplete.length > 0 ? "register_not_asked" : "number_not_in_register";
   return null;
 }
 

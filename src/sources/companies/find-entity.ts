@@ -4,22 +4,14 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { compareLegalNames, countriesOfForm, readLegalName } from "../../readers/legal/legal-names.ts";
 import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import {
-  countryOf,
-  findByDomain,
-  findByName,
-  lookUpNumber,
-  missingVariables,
-  REGISTERS,
-  registerNamed,
-} from "../registers/registers.ts";
+import { Inquiry } from "../registers/inquiry.ts";
+import { countryOf, missingVariables, REGISTERS, registerNamed } from "../registers/registers.ts";
 import type { HomeFailure } from "../website/site-pages.ts";
-import { type Asked, noteAnswer, nothingAsked } from "./asked-registers.ts";
 import { chooseEntity, type EntityLook, ownLegalNames } from "./choose-entity.ts";
 import { domainOf, isNamesakeAmong, isSameEntity, matchEntity } from "./match-entity.ts";
 import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
 
-type Look = { status: "looked"; look: EntityLook };
+type Look = { status: "looked" } & EntityLook;
 
 /** The entity behind `domain`. Cached for 7 days; for one day if it is not proved. Never throws. */
 export async function findEntity(
@@ -27,31 +19,30 @@ export async function findEntity(
   domain: string,
 ): Promise<(Look & { observedAt: number; cached: boolean }) | HomeFailure> {
   const ttlMs = (found: Look | HomeFailure) => {
-    if (found.status !== "looked" || !found.look.isComplete || found.look.unavailable.length > 0) return 0;
-    return (found.look.winner ? 7 : 1) * DAY_MS;
+    const isWhole = found.status === "looked" && found.isComplete;
+    if (!isWhole || found.incomplete.some(({ reason }) => reason === "unavailable")) return 0;
+    return (found.winner ? 7 : 1) * DAY_MS;
   };
   // A register whose key was added since may know more. The number is that of the shape of a look.
-  const key = `${domain} 2 ${REGISTERS.flatMap((register) => missingVariables(context, register)).join("+")}`;
+  const key = `${domain} 3 ${REGISTERS.flatMap((register) => missingVariables(context.config, register)).join("+")}`;
   const { data, ...seen } = await cached<Look | HomeFailure>(context, "proved_entity", key, ttlMs, async () => {
     const site = await readSiteEvidence(context, domain);
-    return site.status === "ok" ? { status: "looked", look: await proveEntity(context, site) } : site;
+    return site.status === "ok" ? { status: "looked", ...(await proveEntity(site, new Inquiry(context))) } : site;
   });
   return data.status === "looked" ? { ...data, ...seen } : data;
 }
 
 /** A record that may be the site's, with what its register says about others. */
 type Kept = { record: RegisterRecord; sharers?: number; hasNamesake?: boolean; isConfirmed?: boolean };
-type Question = (context: SourceContext, site: SiteEvidence, asked: Asked) => Promise<Kept[]>;
 
 /** What the registers are asked about a site, in this order until an entity is proved. */
-const QUESTIONS: Question[] = [entitiesOfNumbers, entitiesOfDomain, entitiesOfNames];
+const QUESTIONS = [entitiesOfNumbers, entitiesOfDomain, entitiesOfNames];
 
-async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<EntityLook> {
-  const asked = nothingAsked();
+async function proveEntity(site: SiteEvidence, inquiry: Inquiry): Promise<EntityLook> {
   const kept: Kept[] = [];
   const judged = () => kept.map(({ record, ...more }) => matchEntity(site, record, more));
   for (const question of QUESTIONS) {
-    for (const found of await question(context, site, asked)) {
+    for (const found of await question(site, inquiry)) {
       const { id, register } = found.record;
       // The same entity from two registers is confirmed.
       const isTwin = ({ record }: Kept) =>
@@ -62,54 +53,53 @@ async function proveEntity(context: SourceContext, site: SiteEvidence): Promise<
     }
     if (judged().some(({ isAccepted }) => isAccepted)) break;
   }
-  return chooseEntity(site, judged(), asked);
+  return chooseEntity(site, judged(), inquiry.incomplete);
 }
 
 const MAX_NUMBERS = 8;
 const MAX_NAMES = 3;
 
 /** By the valid numbers on the site, a VAT number as the register number in it. */
-async function entitiesOfNumbers(context: SourceContext, site: SiteEvidence, asked: Asked): Promise<Kept[]> {
-  const written = site.legal.entities.flatMap(({ numbers }) => numbers);
+async function entitiesOfNumbers({ legal }: SiteEvidence, inquiry: Inquiry): Promise<Kept[]> {
+  const written = legal.entities.flatMap(({ numbers }) => numbers);
   const usable = written.filter(({ isValid, kind }) => isValid !== false && kind !== "tax");
   const derived = usable.map((number) => registerNumberOfVat(number) ?? number);
   const distinct = [...new Map(derived.map((number) => [`${number.scheme} ${number.number}`, number])).values()];
-  const lookups = distinct.slice(0, MAX_NUMBERS).map((number) => lookUpNumber(context, number));
-  return (await Promise.all(lookups)).flat().flatMap(({ register, answer }) => {
-    const record = noteAnswer(asked, register, answer);
-    return record ? [{ record }] : [];
-  });
+  const found = await Promise.all(distinct.slice(0, MAX_NUMBERS).map((number) => inquiry.lookUp(number)));
+  return found.flatMap((record) => (record ? [{ record }] : []));
 }
 
 /** By the domain that entities have registered as their web site. */
-async function entitiesOfDomain(context: SourceContext, site: SiteEvidence, asked: Asked): Promise<Kept[]> {
+async function entitiesOfDomain(site: SiteEvidence, inquiry: Inquiry): Promise<Kept[]> {
   const searchable = REGISTERS.filter(({ rowsOfDomain }) => rowsOfDomain);
   const found = searchable.map(async (register) => {
-    const records = noteAnswer(asked, register.name, await findByDomain(context, register, site.domain)) ?? [];
+    const records = (await inquiry.search(register, "domain", site.domain)) ?? [];
     // A register may match parts of a domain: only this exact one counts.
     const domains = [site.domain, site.redirectedTo ?? site.domain];
     const exact = records.filter(({ website }) => domains.includes(domainOf(website) ?? ""));
     const sharers = [...new Map(exact.map((record) => [record.id, record])).values()];
-    const doubts = sharers.map((record) => hasNamesake(context, site, record, asked));
-    const namesakes = await Promise.all(doubts);
-    return sharers.map((record, at) => ({ record, sharers: sharers.length, hasNamesake: namesakes[at] ?? false }));
+    return Promise.all(
+      sharers.map(async (record) => {
+        return { record, sharers: sharers.length, hasNamesake: await hasNamesake(site, record, inquiry) };
+      }),
+    );
   });
   return (await Promise.all(found)).flat();
 }
 
 /** Asks the register for namesakes of an entity that only its domain and name prove. Also true when it cannot tell now. */
-async function hasNamesake(context: SourceContext, site: SiteEvidence, record: RegisterRecord, asked: Asked) {
+async function hasNamesake(site: SiteEvidence, record: RegisterRecord, inquiry: Inquiry): Promise<boolean> {
   const register = registerNamed(record.register);
   const isProvedWithout = matchEntity(site, record, { hasNamesake: true }).isAccepted;
   if (!register || isProvedWithout || !matchEntity(site, record).isAccepted) return false;
   // Without the form, which namesakes may have another of.
   const [, name = record.name] = /^(.*\S) \S+$/.exec(readLegalName(record.name).form ? record.name : "") ?? [];
-  const answer = await findByName(context, register, name);
-  return isNamesakeAmong(record, noteAnswer(asked, register.name, answer) ?? []) || answer.status === "unavailable";
+  const others = await inquiry.search(register, "name", name);
+  return !others || isNamesakeAmong(record, others);
 }
 
 /** By exact legal name, in the registers of the site's countries. */
-async function entitiesOfNames(context: SourceContext, site: SiteEvidence, asked: Asked): Promise<Kept[]> {
+async function entitiesOfNames(site: SiteEvidence, inquiry: Inquiry): Promise<Kept[]> {
   const names = ownLegalNames(site).slice(0, MAX_NAMES);
   const ofForms = names.flatMap((name) => countriesOfForm(readLegalName(name).form ?? ""));
   const countries = site.countries.length > 0 ? site.countries : ofForms;
@@ -119,7 +109,7 @@ async function entitiesOfNames(context: SourceContext, site: SiteEvidence, asked
   const registers = national.length > 0 ? national : searchable.filter((register) => countryOf(register) === null);
   const found = names.flatMap((name) =>
     registers.map(async (register) => {
-      const records = noteAnswer(asked, register.name, await findByName(context, register, name)) ?? [];
+      const records = (await inquiry.search(register, "name", name)) ?? [];
       return records.filter(({ name: now, formerNames }) =>
         [now, ...formerNames].some((other) => compareLegalNames(name, other) === "exact"),
       );

@@ -14,8 +14,9 @@ import {
 import { bandOf } from "../../readers/company/size-band.ts";
 import type { HeadCount, RegisterRecord } from "../../readers/legal/register-record.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
+import { Inquiry } from "../registers/inquiry.ts";
 import { nationalNumber } from "../registers/register.ts";
-import { findByNumber, findLeis, findParents, listRoles, registerNamed } from "../registers/registers.ts";
+import { registerNamed } from "../registers/registers.ts";
 import { domainOf } from "./match-entity.ts";
 
 /** What the entity's register claims. GLEIF and officers are asked only when `wanted` has their fields. */
@@ -72,24 +73,25 @@ export async function registerClaims(
 /** The record by number, because lists of hits lack head counts, former names and more. */
 async function whole(context: SourceContext, entity: FoundEntity): Promise<Pick<FoundEntity, "record" | "observedAt">> {
   const register = registerNamed(entity.record.register);
-  const answer = register && (await findByNumber(context, register, entity.record.number));
-  return answer?.status === "found" ? { record: answer.data, observedAt: answer.observedAt } : entity;
+  const inquiry = new Inquiry(context);
+  const record = register && (await inquiry.byNumber(register, entity.record.number));
+  return record ? { record, observedAt: inquiry.observedAt } : entity;
 }
 
 /** The LEI record of an entity of a national register; null when it has none or GLEIF could not be asked. */
 async function leiOf(context: SourceContext, record: RegisterRecord): Promise<RegisterRecord | null> {
   if (record.register === "gleif") return record;
-  const answer = await findLeis(context, record.number);
-  return answer.status === "found" && answer.data.length === 1 ? (answer.data[0] ?? null) : null;
+  const leis = await new Inquiry(context).leis(record.number);
+  return leis?.length === 1 ? (leis[0] ?? null) : null;
 }
 
 /** The parents that an LEI reports; null with the reason in `record`. */
 async function parentsOf(context: SourceContext, lei: RegisterRecord, record: CompanyRecord) {
-  const answer = await findParents(context, lei.number.number);
-  if (answer.status === "found" && (answer.data.direct || answer.data.ultimate)) return answer.data;
+  const parents = await new Inquiry(context).parents(lei.number.number);
+  if (parents?.direct || parents?.ultimate) return parents;
   // A missing parent record does not mean that there is no parent.
-  record.missing.parents = answer.status === "unavailable" ? "unavailable" : "not_reported";
-  if (answer.status === "unavailable") record.incomplete.push({ source: "gleif", reason: "unavailable" });
+  record.missing.parents = parents ? "not_reported" : "unavailable";
+  if (!parents) record.incomplete.push({ source: "gleif", reason: "unavailable" });
   return null;
 }
 
@@ -101,10 +103,9 @@ async function officersOf(context: SourceContext, found: RegisterRecord, record:
     record.missing.officers = register?.listRoles ? "domain_unknown" : "register_has_no_officers";
     return null;
   }
-  const answer = await listRoles(context, register, found.number);
-  if (answer.status === "unavailable") record.missing.officers = "unavailable";
-  if (answer.status !== "found") return null;
-  const people = answer.data.map((role) => {
+  const roles = await new Inquiry(context).roles(register, found.number);
+  if (!roles) record.missing.officers = "unavailable";
+  const people = (roles ?? []).map((role) => {
     const parsed = parseName(role.name);
     return { role, nameFolded: parsed ? foldedName(parsed) : role.name.toLowerCase(), profileUrl: null, email: null };
   });

@@ -2,15 +2,13 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { NameQuestion } from "../../readers/company/named-site.ts";
 import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-names.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import { Inquiry, withoutKey } from "../registers/inquiry.ts";
 import type { Register } from "../registers/register.ts";
-import { countryOf, findByName, REGISTERS } from "../registers/registers.ts";
-import { noRegisterAsked, noteAnswer } from "./asked-registers.ts";
-import type { EntityCandidate } from "./choose-entity.ts";
-import { type Disagreement, domainOf, type Fact, isSameEntity } from "./match-entity.ts";
-import { nothing, type Resolution, reasonForNothing } from "./resolution.ts";
+import { countryOf, REGISTERS } from "../registers/registers.ts";
+import { candidateOf, type EntityCandidate, MAX_CANDIDATES } from "./choose-entity.ts";
+import { type Disagreement, type Fact, isSameEntity } from "./match-entity.ts";
+import { type Resolution, reasonForNothing } from "./resolution.ts";
 import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
-
-const MAX_CANDIDATES = 10;
 
 /** From this confidence on a name alone is enough to say which company it is. */
 const PROVED = 0.8;
@@ -18,46 +16,43 @@ const PROVED = 0.8;
 /** What a name may mean: sites and entities. `winner` only when proved and clearly ahead; `about` ranks namesakes. */
 export async function resolveName(context: SourceContext, question: NameQuestion): Promise<Resolution> {
   const { name, country } = question;
-  const result = nothing("name_not_found");
-  const asking = askRegisters(context, question, result);
-  const namesakes = asking.then(() =>
-    result.candidates.flatMap(({ record, agrees }) =>
-      record && agrees.length > 0 && isLiving(record) ? [record] : [],
-    ),
+  const inquiry = new Inquiry(context);
+  const naming = entitiesNamed(inquiry, question);
+  const namesakes = naming.then((found) =>
+    found.flatMap(({ record, agrees }) => (record && agrees.length > 0 && isLiving(record) ? [record] : [])),
   );
   const { sites, isDnsDown, hasSearch } = await findSitesOfName(context, question, namesakes);
-  await asking;
-  for (const site of sites) addSite(result.candidates, site, name);
-  if (isDnsDown) result.unavailable.push({ register: "dns", retryAfterSeconds: DNS_RETRY_SECONDS });
-  result.candidates = distinct(result.candidates)
+  const found = await naming;
+  for (const site of sites) addSite(found, site, name);
+  const candidates = distinct(found)
     .sort((a, b) => b.confidence - a.confidence || Number(isLiving(b.record)) - Number(isLiving(a.record)))
     .slice(0, MAX_CANDIDATES);
-  const { candidates } = result;
-  if (candidates.length === 0 && result.looked === 0) throw noRegisterAsked(result);
   // Without a country, a register that needs a key is one of many.
-  const missing = country ? result.notConfigured : [];
-  const notConfigured = [...missing, ...(hasSearch ? [] : [{ register: "web_search", variables: ["WEB_SEARCH"] }])];
+  const incomplete = inquiry.incomplete.filter(({ reason }) => country !== null || reason === "unavailable");
+  if (isDnsDown) incomplete.push({ source: "dns", reason: "unavailable", retry_after: DNS_RETRY_SECONDS });
   const [first, second] = candidates;
   const isProved = first && first.confidence >= PROVED && first.confidence - (second?.confidence ?? 0) >= CLEAR_LEAD;
-  const unproved = first ? "name_alone_is_no_proof" : reasonForNothing({ ...result, notConfigured: missing });
-  const outcome = isProved ? { winner: first } : { isAmbiguous: candidates.length > 1, reason: unproved };
-  return { ...result, notConfigured, reason: null, ...outcome };
+  const unproved = first ? "name_alone_is_no_proof" : reasonForNothing({ ...inquiry, incomplete }, "name_not_found");
+  if (!hasSearch) incomplete.push(withoutKey("web_search", "web search", ["WEB_SEARCH"]));
+  return {
+    winner: isProved ? first : null,
+    candidates,
+    isAmbiguous: !isProved && candidates.length > 1,
+    reason: isProved ? null : unproved,
+    observedAt: inquiry.observedAt,
+    cached: inquiry.cached,
+    incomplete,
+  };
 }
 
 const DNS_RETRY_SECONDS = 5;
 
-/** Adds the entities of registers to `result.candidates`. */
-async function askRegisters(context: SourceContext, { name, country }: NameQuestion, result: Resolution) {
+async function entitiesNamed(inquiry: Inquiry, { name, country }: NameQuestion): Promise<EntityCandidate[]> {
   const isAsked = (register: Register) => !country || (countryOf(register) ?? country) === country;
   const registers = REGISTERS.filter((register) => register.rowsOfName && isAsked(register));
-  const asking = registers.map(async (register) => ({ register, answer: await findByName(context, register, name) }));
-  for (const { register, answer } of await Promise.all(asking)) {
-    if (register.isImport && answer.status !== "found") continue;
-    for (const record of noteAnswer(result, register.name, answer) ?? []) {
-      const scored = scoreByName(name, record);
-      if (scored && (!country || record.country === country)) result.candidates.push(scored);
-    }
-  }
+  const found = await Promise.all(registers.map((register) => inquiry.search(register, "name", name)));
+  const records = found.flatMap((some) => some ?? []).filter((record) => !country || record.country === country);
+  return records.flatMap((record) => scoreByName(name, record) ?? []);
 }
 
 /** Adds a site to the entity that a register gives it to, or as a candidate of its own. */
@@ -101,7 +96,7 @@ function scoreByName(name: string, record: RegisterRecord): EntityCandidate | nu
   const disagrees: Disagreement[] = [];
   if (!isEqual(now)) disagrees.push({ fact: "legal_name", here: name, there: record.name });
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "asked for", there: "dissolved" });
-  return { record, site: null, domain: domainOf(record.website), agrees, disagrees, confidence };
+  return candidateOf({ record, agrees, disagrees, confidence });
 }
 
 /** One candidate for each entity: a national register's record replaces the LEI record with its number. */

@@ -20,7 +20,6 @@ const SOLE_TRADER = /^10\d$/;
 /** Czechia: ARES (ares.gov.cz/stranky/vyvojar-info), the head-count class from RES and roles from the public register VR. */
 export const ares: Register = {
   name: "ares",
-  title: "ARES, Ministry of Finance of the Czech Republic",
   schemes: ["CZ_ICO"],
   licence: "CC BY 4.0",
   attribution: "Zdroj: ARES, Ministerstvo financí ČR, CC BY 4.0",

@@ -11,7 +11,6 @@ const HITS = "_embedded.enheter[]";
 /** Norway: Enhetsregisteret (data.brreg.no/enhetsregisteret/api/dokumentasjon). Head counts of 1 to 4 are withheld. */
 export const brreg: Register = {
   name: "brreg",
-  title: "Brønnøysundregistrene (Enhetsregisteret)",
   schemes: ["NO_ORGNR"],
   licence: "NLOD 2.0",
   attribution: "Data from Brønnøysundregistrene, NLOD 2.0",

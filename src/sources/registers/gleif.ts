@@ -17,7 +17,6 @@ export type Parent = { lei: string; name: string; country: string | null };
 /** Worldwide: LEI records (gleif.org). `LAPSED` means that the fee was not paid, not that the firm is dissolved. */
 export const gleif: Register = {
   name: "gleif",
-  title: "GLEIF, Global LEI Index",
   schemes: ["LEI"],
   licence: "CC0 1.0",
   attribution: "LEI data by GLEIF, CC0",

@@ -26,7 +26,6 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
   const [scheme = ""] = schemes;
   return {
     name,
-    title: `${live.title}, imported open data`,
     schemes: [...schemes, ...otherSchemes],
     licence,
     attribution,

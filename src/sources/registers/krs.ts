@@ -13,7 +13,6 @@ const SEAT = "dane.dzial1.siedzibaIAdres";
 /** Poland: KRS by number (api-krs.ms.gov.pl). It has no search by name or tax number, and masks the names of people. */
 export const krs: Register = {
   name: "krs",
-  title: "Krajowy Rejestr Sądowy",
   schemes: ["PL_KRS"],
   licence: "Public register, free reuse",
   attribution: "Źródło: Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości",
@@ -65,7 +64,6 @@ const UNTIL_TOMORROW_SECONDS = 3_600;
 /** Poland: the VAT white list by tax number (wl-api.mf.gov.pl). Its daily limit counts by address (`WL-191`). */
 export const whiteList: Register = {
   name: "white_list",
-  title: "Wykaz podatników VAT",
   schemes: ["PL_NIP", "PL_VAT"],
   licence: "Public register, free reuse",
   attribution: "Źródło: Wykaz podatników VAT, Ministerstwo Finansów",

@@ -10,7 +10,6 @@ const hyphenated = (number: string) => `${number.slice(0, 7)}-${number.slice(7)}
 /** Finland: PRH/YTJ open data, version 3 (avoindata.prh.fi). A name search also finds former names and sorts by id. */
 export const prh: Register = {
   name: "prh",
-  title: "PRH/YTJ, Finnish Patent and Registration Office",
   schemes: ["FI_YTUNNUS"],
   licence: "CC BY 4.0",
   attribution: "Lähde: PRH, CC BY 4.0",
@@ -64,7 +63,6 @@ const LINES = "company_address_1 + company_address_2 + company_address_3 + compa
 /** Ireland: the Companies Registration Office's daily open data set (opendata.cro.ie, CKAN). */
 export const cro: Register = {
   name: "cro",
-  title: "Companies Registration Office (Ireland)",
   schemes: ["IE_CRO"],
   licence: "CC BY 4.0",
   attribution: "Contains Irish public sector data: Companies Registration Office, CC BY 4.0",
@@ -96,7 +94,6 @@ export const cro: Register = {
 /** Latvia: Uzņēmumu reģistrs as daily open data (data.gov.lv, CKAN). Officers come with birth dates and are not read. */
 export const ur: Register = {
   name: "ur",
-  title: "Latvijas Republikas Uzņēmumu reģistrs",
   schemes: ["LV_REG"],
   licence: "CC0 1.0",
   attribution: "Latvijas Republikas Uzņēmumu reģistrs, CC0",
@@ -123,7 +120,6 @@ const SLOVAK_SOLE_TRADER = /živnostník|fyzická osoba|podnikateľ/i;
 /** Slovakia: the register of legal persons RPO (api.statistics.sk/rpo). Two calls an entity, 60 a minute by address. */
 export const rpo: Register = {
   name: "rpo",
-  title: "RPO, Statistical Office of the Slovak Republic",
   schemes: ["SK_ICO"],
   licence: "CC BY 4.0",
   attribution: "Zdroj: RPO, Štatistický úrad SR, CC BY 4.0",
@@ -160,7 +156,6 @@ const ARIREGISTER = "https://ariregister.rik.ee/est/api/autocomplete";
 /** Estonia: the e-Business Register's autocomplete (ariregister.rik.ee): code, name, status and address only. */
 export const ariregister: Register = {
   name: "ariregister",
-  title: "e-äriregister (RIK)",
   schemes: ["EE_REG"],
   licence: "CC BY 4.0",
   attribution: "Allikas: e-äriregister, RIK, CC BY 4.0",

@@ -16,7 +16,6 @@ const SOLE_TRADER = "1000";
 /** France: Sirene and RNE (recherche-entreprises.api.gouv.fr/docs). Firms that object are masked, and left out here. */
 export const rechercheEntreprises: Register = {
   name: "recherche_entreprises",
-  title: "API Recherche d'entreprises (Sirene, RNE)",
   schemes: ["FR_SIREN", "FR_SIRET"],
   licence: "Licence Ouverte 2.0",
   attribution: "Source: Insee (Sirene) and INPI (RNE), API Recherche d'entreprises, Licence Ouverte 2.0",

@@ -14,14 +14,6 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
-/** A register's answer. A 429 is `unavailable`, never "not found". */
-export type RegisterAnswer<T> =
-  | { status: "found"; data: T; observedAt: number; cached: boolean }
-  /** `isWithheld`: the number is valid, and the register does not disclose its owner. */
-  | { status: "not_found"; isWithheld?: true }
-  | { status: "unavailable"; retryAfterSeconds: number }
-  | { status: "not_configured"; variables: string[] };
-
 /** Where the rows of one register have the fields of an entity. */
 type EntityFields = {
   /** By default the number that was asked for. */
@@ -58,8 +50,8 @@ type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyo
 /** One register. Its file says how it is asked and where its rows have which field; `registers.ts` does the rest. */
 export type Register = {
   name: string;
-  /** Shown in answers. */
-  title: string;
+  /** Its name for an operator who lacks its variables. */
+  title?: string;
   /** Schemes of {@link LegalNumber} that it can look up; its records have numbers of the first. */
   schemes: string[];
   licence: string;

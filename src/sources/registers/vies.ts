@@ -10,7 +10,6 @@ const BUSY_SECONDS = 60;
 /** The EU: VAT numbers (ec.europa.eu/taxation_customs/vies). A busy state says `isValid: false`, too, not `INVALID`. */
 export const vies: Register = {
   name: "vies",
-  title: "VIES, European Commission",
   schemes: [
     ..."AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI"
       .split(" ")

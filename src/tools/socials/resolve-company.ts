@@ -4,7 +4,6 @@ import { isWithin } from "../../lib/hosts.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, numberOfRegisterUrl, readLegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { describeUnasked } from "../../sources/companies/asked-registers.ts";
 import type { EntityCandidate } from "../../sources/companies/choose-entity.ts";
 import * as resolution from "../../sources/companies/resolution.ts";
 import { resolveName } from "../../sources/companies/resolve-name.ts";
@@ -145,17 +144,17 @@ async function resolve(given: z.output<typeof input>, context: ToolContext): Pro
 }
 
 function answerOf(found: resolution.Resolution) {
-  const { winner, candidates, isAmbiguous, reason, observedAt, cached, unavailable } = found;
+  const { winner, candidates, isAmbiguous, reason, observedAt, cached, incomplete } = found;
   const shown = candidates.map(shownCandidate);
   const company = winner && shownCandidate(winner);
   const registers = new Set(candidates.flatMap(({ record }) => record?.register ?? []));
-  const isOpen = reason === "register_not_asked" || unavailable.length > 0;
+  const isOpen = reason === "register_not_asked" || incomplete.some((one) => one.reason === "unavailable");
   return {
     company,
     ambiguous: isAmbiguous,
     candidates: shown,
     reason,
-    incomplete: describeUnasked(found),
+    incomplete,
     attribution: attributionOf([...registers]),
     status: !company && isOpen ? ("partial" as const) : shown.length > 0 ? ("ok" as const) : ("not_found" as const),
     ...provenanceOf({

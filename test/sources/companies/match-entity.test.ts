@@ -113,7 +113,6 @@ it("a firm that is gone does not own the domain that it gave its register by its
 });
 
 describe("the entity that a site alone names", () => {
-  const asked = { unavailable: [], notConfigured: [] };
   const named = (name: string, isOwner: boolean, kind: NamedEntity["seen"][number]["kind"] = "privacy") => ({
     name,
     numbers: [],
@@ -128,7 +127,7 @@ describe("the entity that a site alone names", () => {
         legal: { entities, copyrightNames: [], phones: [], text: "", contacts: NO_CONTACTS },
       },
       [],
-      asked,
+      [],
     );
 
   it.each<[string, NamedEntity[], string | null, boolean]>([

@@ -3,17 +3,9 @@ import { describe, expect, it } from "vitest";
 import page from "../../../docs/registers.md?raw";
 import { readConfig } from "../../../src/config.ts";
 import { legalNumber } from "../../../src/readers/legal/legal-numbers.ts";
+import { Inquiry } from "../../../src/sources/registers/inquiry.ts";
 import type { Register } from "../../../src/sources/registers/register.ts";
-import {
-  findByDomain,
-  findByName,
-  findByNumber,
-  findParents,
-  listRoles,
-  lookUpNumber,
-  REGISTERS,
-  registerNamed,
-} from "../../../src/sources/registers/registers.ts";
+import { REGISTERS, registerNamed } from "../../../src/sources/registers/registers.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 const register = (name: string) => registerNamed(name) as Register;
@@ -29,7 +21,7 @@ const KEYS = {
   BOLAGSVERKET_CLIENT_ID: "i",
   BOLAGSVERKET_CLIENT_SECRET: "s",
 };
-const context = () => sourceContext({ config: { ...readConfig(env), ...KEYS } });
+const inquire = () => new Inquiry(sourceContext({ config: { ...readConfig(env), ...KEYS } }));
 
 describe("a record of each register in one shape", () => {
   it.each([
@@ -118,9 +110,9 @@ describe("a record of each register in one shape", () => {
     ["gleif", "LEI", "9999009900DEMO000183", { name: "NORDLYS AS", country: "NO", status: "active" }],
     ["vies", "IT_VAT", "IT00484960588", { name: "TEVERE MOTORI S.P.A." }],
   ])("%s %s %s", async (name, scheme, number, expected) => {
-    const answer = await findByNumber(context(), register(name), numberOf(scheme, number));
-    expect(answer).toMatchObject({ status: "found", data: expected });
-    expect(JSON.stringify(answer)).not.toMatch(/\b1970\b|NON-DIFFUSIBLE|Française/);
+    const record = await inquire().byNumber(register(name), numberOf(scheme, number));
+    expect(record).toMatchObject(expected);
+    expect(JSON.stringify(record)).not.toMatch(/\b1970\b|NON-DIFFUSIBLE|Française/);
   });
 
   it.each([
@@ -136,12 +128,15 @@ describe("a record of each register in one shape", () => {
     ["gleif", "LEI", "9999009900DEMO000474"],
     ["vies", "FR_VAT", "FR12990100208"],
   ])("%s %s %s is not found", async (name, scheme, number) => {
-    expect(await findByNumber(context(), register(name), numberOf(scheme, number))).toEqual({ status: "not_found" });
+    const inquiry = inquire();
+    expect(await inquiry.byNumber(register(name), numberOf(scheme, number))).toBeNull();
+    expect(inquiry).toMatchObject({ looked: 1, isWithheld: false, incomplete: [] });
   });
 
   it("a valid number whose holder the register does not name is withheld", async () => {
-    const answer = await findByNumber(context(), register("vies"), numberOf("DE_VAT", "DE999010107"));
-    expect(answer).toEqual({ status: "not_found", isWithheld: true });
+    const inquiry = inquire();
+    expect(await inquiry.lookUp(numberOf("DE_VAT", "DE999010107"))).toBeNull();
+    expect(inquiry).toMatchObject({ looked: 1, isWithheld: true, incomplete: [] });
   });
 
   it.each([
@@ -153,23 +148,29 @@ describe("a record of each register in one shape", () => {
   ])(
     "%s %s %s is unavailable, which is not 'not found', and not kept",
     async (name, scheme, number, retryAfterSeconds) => {
-      const answer = await findByNumber(context(), register(name), numberOf(scheme, number));
-      expect(answer).toEqual({ status: "unavailable", retryAfterSeconds });
+      const inquiry = inquire();
+      expect(await inquiry.byNumber(register(name), numberOf(scheme, number))).toBeUndefined();
+      expect(inquiry.looked).toBe(0);
+      expect(inquiry.incomplete).toEqual([{ source: name, reason: "unavailable", retry_after: retryAfterSeconds }]);
     },
   );
 
   it("holds the whole queue of a host for as long as its Retry-After says", async () => {
     await env.RATE_LIMITER.getByName("host:data.brreg.no").pace(60_000, Number.MAX_SAFE_INTEGER);
     const before = await fetchedFrom("data.brreg.no");
-    const answer = await findByNumber(context(), register("brreg"), numberOf("NO_ORGNR", "999100295"));
-    expect(answer.status).toBe("unavailable");
+    const inquiry = inquire();
+    expect(await inquiry.byNumber(register("brreg"), numberOf("NO_ORGNR", "999100295"))).toBeUndefined();
+    expect(inquiry.incomplete).toMatchObject([{ source: "brreg", reason: "unavailable" }]);
     expect(await fetchedFrom("data.brreg.no")).toEqual(before);
     await env.RATE_LIMITER.getByName("host:data.brreg.no").pace(-1e9, Number.MAX_SAFE_INTEGER);
   });
 
   it("is not asked without its variables", async () => {
-    const answer = await findByNumber(sourceContext(), register("companies_house"), numberOf("GB_CRN", "09910102"));
-    expect(answer).toEqual({ status: "not_configured", variables: ["COMPANIES_HOUSE_API_KEY"] });
+    const inquiry = new Inquiry(sourceContext());
+    expect(await inquiry.byNumber(register("companies_house"), numberOf("GB_CRN", "09910102"))).toBeUndefined();
+    expect(inquiry.looked).toBe(0);
+    const detail = expect.stringContaining("COMPANIES_HOUSE_API_KEY");
+    expect(inquiry.incomplete).toEqual([{ source: "companies_house", reason: "not_configured", detail }]);
     expect(await fetchedFrom("api.company-information.service.gov.uk")).not.toContainEqual(
       expect.stringContaining("09910102"),
     );
@@ -183,10 +184,7 @@ it.each([
   ["companies_house", "GB_CRN", "09910101", [{ name: "Imogen Hartley", role: "director", since: "2015-01-02" }]],
   ["sec", "US_CIK", "0000000005", [{ name: "Marta Quill", role: "Executive Officer", since: null }]],
 ])("roles at %s: only present ones, only people, no birth dates, never kept", async (name, scheme, number, roles) => {
-  expect(await listRoles(context(), register(name), numberOf(scheme, number))).toMatchObject({
-    status: "found",
-    data: roles,
-  });
+  expect(await inquire().roles(register(name), numberOf(scheme, number))).toEqual(roles);
   const kept = await env.DATA.prepare("SELECT count(*) AS n FROM source_cache WHERE data_json LIKE ?")
     .bind(`%${roles[0]?.name}%`)
     .first("n");
@@ -194,25 +192,23 @@ it.each([
 });
 
 it("finds firms by the domain they gave, in whatever spelling", async () => {
-  const answer = await findByDomain(context(), register("brreg"), "nordlys.example");
-  expect(answer).toMatchObject({ status: "found", data: [{ id: "NO_ORGNR:999100104" }] });
-  expect((await findByDomain(context(), register("cvr"), "oresund.example")).status).toBe("found");
+  const found = await inquire().search(register("brreg"), "domain", "nordlys.example");
+  expect(found).toMatchObject([{ id: "NO_ORGNR:999100104" }]);
+  expect(await inquire().search(register("cvr"), "domain", "oresund.example")).not.toEqual([]);
 });
 
 it("finds names where a register has them, in its own order", async () => {
-  const answer = await findByName(context(), register("brreg"), "Nordlys");
-  expect(answer.status === "found" && answer.data[0]?.name).toBe("NITO NORDLYS");
+  const found = await inquire().search(register("brreg"), "name", "Nordlys");
+  expect(found?.[0]?.name).toBe("NITO NORDLYS");
 });
 
 it("asks VIES about firms whose registers are closed", async () => {
-  const answers = await lookUpNumber(context(), numberOf("IT_PIVA", "00484960588"));
-  expect(answers).toMatchObject([{ register: "vies", answer: { status: "found" } }]);
+  expect(await inquire().lookUp(numberOf("IT_PIVA", "00484960588"))).toMatchObject({ register: "vies" });
 });
 
 it("tells parents by LEI", async () => {
-  expect(await findParents(context(), "9999009900DEMO000183")).toMatchObject({
-    status: "found",
-    data: { direct: { lei: "9999009900DEMO000280", name: "NORDLYS HOLDING ASA" } },
+  expect(await inquire().parents("9999009900DEMO000183")).toMatchObject({
+    direct: { lei: "9999009900DEMO000280", name: "NORDLYS HOLDING ASA" },
   });
 });
 

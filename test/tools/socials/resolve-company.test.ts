@@ -80,6 +80,16 @@ describe("by domain", () => {
     expect(JSON.stringify(body)).not.toContain("5512");
   });
 
+  it("is held against the name beside it, in a remembered look as in a fresh one", async () => {
+    const asked = { domain: "nordlys.example", name: "Nordlys AS" };
+    const { body: fresh } = await resolve(asked);
+    const { body: remembered } = await resolve(asked);
+    expect(fresh.company.agrees).toContainEqual(expect.objectContaining({ fact: "name_equal" }));
+    expect(remembered.company.agrees).toEqual(fresh.company.agrees);
+    const { body } = await resolve({ ...asked, name: "Brightwater" });
+    expect(body).toMatchObject({ company: null, ambiguous: true, reason: "inputs_contradict_each_other" });
+  });
+
   it("a group's site with six entities is ambiguous, with all six", async () => {
     const { body } = await resolve({ domain: "fjordgruppen.example" });
     expect(body).toMatchObject({ company: null, ambiguous: true, reason: "several_entities_or_no_proof" });

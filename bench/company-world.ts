@@ -31,8 +31,10 @@ function recordOf(firm: Firm, number: string, more: Partial<RegisterRecord> = {}
   const register = {
     name: "register",
     schemes: [scheme],
+    licence: "",
+    attribution: "",
     recordUrl: () => "https://register.example/",
-    country,
+    rowsOfNumber: async () => [],
     fields,
   };
   const found = entityOf(register, { number, name: legal(firm) });

@@ -1,8 +1,7 @@
 import { type LegalNumber, legalNumber } from "../../src/readers/legal/legal-numbers.ts";
 import type { RegisterClient } from "../../src/sources/registers/ask-register.ts";
-import { recordOfNumber } from "../../src/sources/registers/inquiry.ts";
 import type { Register } from "../../src/sources/registers/register.ts";
-import { registerNamed } from "../../src/sources/registers/registers.ts";
+import { recordOfNumber, registerNamed } from "../../src/sources/registers/registers.ts";
 import { sourceContext } from "./source-context.ts";
 
 /** A client whose register answers from a table of addresses; an error is thrown, what is not in it is 404. */

@@ -52,7 +52,6 @@ export type RegisterRecord = {
   email: string | null;
   /** Other identifiers of the same entity: VAT, LEI, establishment numbers. */
   otherNumbers: LegalNumber[];
-  description: string | null;
   /** Address of the record for people. */
   url: string;
   /** When imported data was published, in milliseconds since 1970; absent in live answers. */

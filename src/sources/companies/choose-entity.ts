@@ -4,7 +4,7 @@ import { isListOfFirms, type NamedEntity } from "../../readers/legal/legal-entit
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
-import type { Unasked } from "../registers/inquiry.ts";
+import type { Unasked } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
 import type { SiteOfName } from "./sites-of-name.ts";

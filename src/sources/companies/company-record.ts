@@ -11,13 +11,12 @@ import {
 } from "../../readers/company/record-fields.ts";
 import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
-import { Inquiry, noRegisterAsked } from "../registers/inquiry.ts";
 import { legalNumberId } from "../registers/register.ts";
+import { Inquiry, noRegisterAsked } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
-import { registerClaims } from "./record-from-register.ts";
-import { addSite, beginSite, type Draft } from "./record-from-site.ts";
+import { addSite, beginSite, type Draft, registerClaims } from "./record-claims.ts";
 
 /** Fields that only the legal entity has. */
 const REGISTERED = new Set("legal_name number vat_number lei status form address founded parents officers".split(" "));
@@ -37,7 +36,7 @@ export async function companyRecord(given: SourceContext, asked: AskedCompany, w
   const { domain } = record;
   // Side by side, and put together in this order: what the site says decides which gaps it fills.
   const [registered] = await Promise.all([
-    entity && registerClaims(context, entity, record, wanted),
+    entity && registerClaims(context, entity, draft),
     domain && addSite(context, domain, draft, early ?? beginSite(context, domain), look),
   ]);
   // When the site could not be read, it may have what the directory and the registers do not.

@@ -12,90 +12,10 @@ import { networkUrl } from "../../readers/words/network-links.ts";
 import { DIRECTORY, directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import { pdlCompany } from "../vendors/pdl.ts";
-import { homeFailure, leftFor, openHome, openPage, particularsPages, strangerReason } from "../website/site-pages.ts";
+import { leftFor, openHome, openPage, ownHome, particularsPages } from "../website/site-pages.ts";
 
-/** Where a company's page on the network is, as one source knows it; times are milliseconds since 1970. */
-type CompanyUrl = SiteFinding & { observedAt: number; cached: boolean; demo?: true };
-
-/** `isComplete` is false when pages were not read; the finding is then not cached, nor is an error. */
-type Look = { status: "looked"; finding: SiteFinding; isComplete: boolean } | { status: "failed"; error: AppError };
-
-/** From here on no further page is read. */
-const ENOUGH = 0.75;
-const INNER_PAGES = 3;
-const INNER_BELIEF = 0.88;
-const REDIRECT_FACTOR = 0.9;
-const SITE_BUDGET_MS = 20_000;
-
-/** The page that the directory names, else the company's own site, else the vendor, which costs the operator money. Throws when one failed. */
-export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
-  const listed = linkIn(DIRECTORY, await directoryCompany(context, domain));
-  if (listed) return listed;
-  const ttlMs = (look: Look) =>
-    look.status === "looked" && look.isComplete ? (look.finding.url ? 7 * DAY_MS : DAY_MS) : 0;
-  const { data: look, ...seen } = await cached(context, "company_url", domain, ttlMs, () =>
-    lookOnSite(context, domain),
-  );
-  const isRead = look.status === "looked";
-  if (isRead && look.finding.url) return { ...look.finding, ...seen };
-  const vendor = await pdlCompany(context, domain);
-  const bought = linkIn("pdl", vendor);
-  if (bought) return { ...bought, redirectedTo: isRead ? look.finding.redirectedTo : null };
-  if (!isRead) throw look.error;
-  if (vendor.status === "failed") throw vendor.error;
-  return { ...look.finding, ...seen };
-}
-
-function linkIn(source: string, finding: Finding<CompanyFacts>): CompanyUrl | null {
-  if (finding.status !== "found" || !finding.data.networkUrl) return null;
-  const { data, status: _, ...proof } = finding;
-  return { ...nothing(null), ...proof, url: data.networkUrl, source };
-}
-
-async function lookOnSite(context: SourceContext, domain: string): Promise<Look> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
-  const outbound = outboundFor({ ...context, signal });
-  const looked = (finding: SiteFinding, isComplete = true): Look => ({ status: "looked", finding, isComplete });
-  const home = await openHome(outbound, domain);
-  if (home.status !== "ok") {
-    const failure = homeFailure(domain, home);
-    return failure.status === "failed" ? failure : looked(nothing(failure.reason));
-  }
-  const redirectedTo = leftFor(domain, home);
-  const stranger = strangerReason(domain, home);
-  if (stranger) return looked({ ...nothing(stranger), redirectedTo });
-
-  let best = linkOn(home, domain, context.config.NETWORK_HOSTS, 1);
-  let isComplete = true;
-  for (const address of particularsPages(home, INNER_PAGES)) {
-    if (best && best.confidence >= ENOUGH) break;
-    const page = await openPage(outbound, address);
-    if (page.status === "timeout" || page.status === "unavailable") {
-      isComplete = false;
-      break;
-    }
-    // A page on another site is not evidence for this company.
-    if (page.status !== "ok" || leftFor(domain, page) !== redirectedTo) continue;
-    const found = linkOn(page, domain, context.config.NETWORK_HOSTS, INNER_BELIEF);
-    if (found && found.confidence > (best?.confidence ?? 0)) best = found;
-  }
-  if (!best) return looked({ ...nothing("no_company_link"), redirectedTo }, isComplete);
-  const confidence = Math.round(best.confidence * (redirectedTo ? REDIRECT_FACTOR : 1) * 100) / 100;
-  return looked({ ...best, confidence, redirectedTo }, isComplete);
-}
-
-function linkOn(page: SitePage, domain: string, networkHosts: string[], most: number): SiteFinding | null {
-  const site = siteOf(domain, page.facts, page.url, networkHosts);
-  const pick = pickCompanyLink(companyLinks(page.facts, site), site.names);
-  if (!pick) return null;
-  const { link, kind, confidence, alternatives } = pick;
-  if (!link || !kind) return { ...nothing("several_companies_linked"), alternatives };
-  const evidence = [{ url: page.url.href, kind }];
-  const belief = Math.min(confidence, most);
-  return { ...nothing(null), url: networkUrl(link), source: "own_site", confidence: belief, evidence, alternatives };
-}
-
-type SiteFinding = ReturnType<typeof nothing>;
+/** Where a company's page on the network is, as one source knows it. */
+type PageFinding = ReturnType<typeof nothing>;
 
 function nothing(reason: string | null) {
   return {
@@ -110,4 +30,82 @@ function nothing(reason: string | null) {
     redirectedTo: null as string | null,
     reason,
   };
+}
+
+/** When it was seen, in milliseconds since 1970, and whether it was remembered or is a demo's. */
+type CompanyUrl = PageFinding & { observedAt: number; cached: boolean; demo?: true };
+
+/** `isComplete` is false when pages were not read. */
+type Look = { status: "looked"; finding: PageFinding; isComplete: boolean } | { status: "failed"; error: AppError };
+
+/** From here on no further page is read. */
+const ENOUGH = 0.75;
+const INNER_PAGES = 3;
+const INNER_BELIEF = 0.88;
+const REDIRECT_FACTOR = 0.9;
+const SITE_BUDGET_MS = 20_000;
+
+/** The page that the directory names, else the company's own site, else the vendor, which costs the operator money. Throws when one failed. */
+export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
+  const listed = linkIn(DIRECTORY, await directoryCompany(context, domain));
+  if (listed) return listed;
+  const ttlMs = (look: Look) => {
+    if (look.status === "failed" || !look.isComplete) return 0;
+    return (look.finding.url ? 7 : 1) * DAY_MS;
+  };
+  const { data, ...seen } = await cached(context, "company_url", domain, ttlMs, () => lookOnSite(context, domain));
+  const own = data.status === "looked" ? { ...data.finding, ...seen } : null;
+  if (own?.url) return own;
+  const vendor = await pdlCompany(context, domain);
+  const bought = linkIn("pdl", vendor);
+  if (bought) return { ...bought, redirectedTo: own?.redirectedTo ?? null };
+  if (data.status === "failed") throw data.error;
+  if (vendor.status === "failed") throw vendor.error;
+  return { ...data.finding, ...seen };
+}
+
+function linkIn(source: string, finding: Finding<CompanyFacts>): CompanyUrl | null {
+  if (finding.status !== "found" || !finding.data.networkUrl) return null;
+  const { data, status: _, ...proof } = finding;
+  return { ...nothing(null), ...proof, url: data.networkUrl, source };
+}
+
+async function lookOnSite(context: SourceContext, domain: string): Promise<Look> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
+  const outbound = outboundFor({ ...context, signal });
+  const home = await openHome(outbound, domain);
+  const own = ownHome(domain, home);
+  if (own.status === "failed") return own;
+  const redirectedTo = home.status === "ok" ? leftFor(domain, home) : null;
+  const looked = (finding: PageFinding, isComplete: boolean): Look => {
+    return { status: "looked", finding: { ...finding, redirectedTo }, isComplete };
+  };
+  if (own.status === "not_found") return looked(nothing(own.reason), true);
+
+  const { NETWORK_HOSTS } = context.config;
+  let best = linkOn(own, domain, NETWORK_HOSTS, 1);
+  let isComplete = true;
+  for (const address of particularsPages(own, INNER_PAGES)) {
+    if (best.confidence >= ENOUGH) break;
+    const page = await openPage(outbound, address);
+    isComplete = page.status !== "timeout" && page.status !== "unavailable";
+    if (!isComplete) break;
+    // A page on another site is not evidence for this company.
+    if (page.status !== "ok" || leftFor(domain, page) !== redirectedTo) continue;
+    const found = linkOn(page, domain, NETWORK_HOSTS, INNER_BELIEF);
+    if (found.confidence > best.confidence) best = found;
+  }
+  const belief = best.confidence * (redirectedTo ? REDIRECT_FACTOR : 1);
+  return looked({ ...best, confidence: Math.round(belief * 100) / 100 }, isComplete);
+}
+
+function linkOn(page: SitePage, domain: string, networkHosts: string[], most: number): PageFinding {
+  const site = siteOf(domain, page.facts, page.url, networkHosts);
+  const pick = pickCompanyLink(companyLinks(page.facts, site), site.names);
+  if (!pick) return nothing("no_company_link");
+  const { link, kind, alternatives } = pick;
+  if (!link || !kind) return { ...nothing("several_companies_linked"), alternatives };
+  const evidence = [{ url: page.url.href, kind }];
+  const confidence = Math.min(pick.confidence, most);
+  return { ...nothing(null), url: networkUrl(link), source: "own_site", confidence, evidence, alternatives };
 }

@@ -18,20 +18,8 @@ export class RegisterUnavailable extends Error {
 /** Thrown by an adapter: the number is valid, and the register does not disclose its owner. */
 export class NameWithheld extends Error {}
 
-type RegisterReply = { httpStatus: number; body: unknown; text: string };
-
-/** The requests of an adapter to its register. */
-export type RegisterClient = {
-  context: SourceContext;
-  /** One request in the host's queue. Throws {@link RegisterUnavailable} for statuses but 200 and those in `accept`. */
-  ask(
-    url: string,
-    init?: ApiRequest,
-    accept?: readonly number[],
-    /** `text` for XML: the body is then not parsed. */
-    format?: "json" | "text",
-  ): Promise<RegisterReply>;
-};
+/** The requests of an adapter to its register, for one call. */
+export type RegisterClient = ReturnType<typeof createRegisterClient>;
 
 const INTERVAL_MS = 300;
 const MAX_WAIT_MS = 4_000;
@@ -46,11 +34,11 @@ const MAX_PENALTY_MS = 600_000;
 export function createRegisterClient(
   context: SourceContext,
   { intervalMs = INTERVAL_MS, headers }: { intervalMs?: number; headers?(config: Config): Record<string, string> },
-): RegisterClient {
-  const ofRegister = headers?.(context.config);
+) {
   return {
     context,
-    async ask(url, init = {}, accept = [], format = "json") {
+    /** One request. `text` is for XML, whose body is not parsed. Throws {@link RegisterUnavailable} for statuses but 200 and those in `accept`. */
+    async ask(url: string, init: ApiRequest = {}, accept: readonly number[] = [], format: "json" | "text" = "json") {
       const { hostname } = new URL(url);
       // The SEC counts its hosts together.
       const host = hostname.endsWith(".sec.gov") ? "sec.gov" : hostname;
@@ -58,7 +46,7 @@ export function createRegisterClient(
       const waitMs = await queue.pace(intervalMs, MAX_WAIT_MS).catch(() => intervalMs);
       if (waitMs > MAX_WAIT_MS) throw new RegisterUnavailable("queue", Math.ceil(waitMs / 1000));
       await scheduler.wait(waitMs);
-      const request = { ...init, headers: { ...ofRegister, ...init.headers } };
+      const request = { ...init, headers: { ...headers?.(context.config), ...init.headers } };
       const reply = await outboundFor(context).api(url, request, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
       if (reply.status !== "ok") throw new RegisterUnavailable(reply.status, DOWN_SECONDS);
       const { httpStatus, text } = reply;
@@ -70,7 +58,7 @@ export function createRegisterClient(
       }
       if (httpStatus !== 200 && !accept.includes(httpStatus))
         throw new RegisterUnavailable(`HTTP ${httpStatus}`, DOWN_SECONDS);
-      const body = format === "json" ? parseJson(text) : null;
+      const body: unknown = format === "json" ? parseJson(text) : null;
       // The SEC and others send an HTML notice with 200 to clients that are too fast.
       if (httpStatus === 200 && body === undefined) throw new RegisterUnavailable("not JSON", DOWN_SECONDS);
       return { httpStatus, body, text };

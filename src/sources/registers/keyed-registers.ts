@@ -1,6 +1,6 @@
 /** Registers that want a free key of the operator's: the United Kingdom, Denmark, Sweden. */
 import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record } from "../../lib/loose-json.ts";
+import { record, string } from "../../lib/loose-json.ts";
 import type { Role } from "../../readers/legal/register-record.ts";
 import { postJson, type RegisterClient, RegisterUnavailable, rowsAt, rowsBy } from "./ask-register.ts";
 import { band, dateOf, type Register, statusInWords, textOf, textsAt, titled } from "./register.ts";
@@ -192,7 +192,6 @@ export const bolagsverket: Register = {
     },
     industry: { SNI: ["naringsgrenOrganisation.sni.kod", "naringsgrenOrganisation.sni.klartext"] },
     founded: "organisationsdatum.registreringsdatum",
-    description: "verksamhetsbeskrivning.beskrivning",
     otherNumbers: { SE_VAT: ({ number }) => `SE${number}01` },
   },
 };
@@ -206,7 +205,7 @@ async function swedishToken({ ask, context: { config } }: RegisterClient): Promi
   });
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const { body } = await ask(TOKEN, { method: "POST", headers, body: form.toString() });
-  const token = textOf(record(body).access_token, 4_000);
+  const token = string(record(body).access_token);
   if (!token) throw new RegisterUnavailable("no token", NO_TOKEN_SECONDS);
   return token;
 }

@@ -1,5 +1,5 @@
-import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record, string } from "../../lib/loose-json.ts";
+import type { Row } from "../../lib/json-paths.ts";
+import { record } from "../../lib/loose-json.ts";
 import { frenchForm, type Role } from "../../readers/legal/register-record.ts";
 import { rowsAt, rowsBy } from "./ask-register.ts";
 import { headCountClasses, type Register, textOf, textsAt, titled } from "./register.ts";
@@ -10,10 +10,9 @@ const classOf = headCountClasses(`
   NN 0-0 00 0-0 01 1-2 02 3-5 03 6-9 11 10-19 12 20-49 21 50-99 22 100-199 31 200-249 32 250-499 41 500-999 42 1000-1999
   51 2000-4999 52 5000-9999 53 10000-
 `);
-const MASKED = "[NON-DIFFUSIBLE]";
 const SOLE_TRADER = "1000";
 
-/** France: Sirene and RNE (recherche-entreprises.api.gouv.fr/docs). Firms that object are masked, and left out here. */
+/** France: Sirene and RNE (recherche-entreprises.api.gouv.fr/docs). Firms that object are masked, and left out. */
 export const rechercheEntreprises: Register = {
   name: "recherche_entreprises",
   schemes: ["FR_SIREN", "FR_SIRET"],
@@ -33,8 +32,7 @@ export const rechercheEntreprises: Register = {
     isLeftOut: (firm) =>
       record(firm.complements).est_entrepreneur_individuel === true ||
       String(firm.nature_juridique) === SOLE_TRADER ||
-      firm.statut_diffusion === "P" ||
-      string(firm.nom_raison_sociale) === MASKED,
+      firm.statut_diffusion === "P",
     otherNames: (firm) => {
       // The whole name has trade names in brackets.
       const trade = [...(textOf(firm.nom_complet) ?? "").matchAll(/\(([^()]{2,100})\)/g)].map(([, inner]) => inner);
@@ -49,10 +47,10 @@ export const rechercheEntreprises: Register = {
     statusSince: "date_fermeture",
     address: {
       of: "siege",
-      text: unmasked("adresse"),
-      street: (seat) => ["numero_voie", "type_voie", "libelle_voie"].map((part) => unmasked(part)(seat)),
-      postalCode: unmasked("code_postal"),
-      city: unmasked("libelle_commune"),
+      text: "adresse",
+      street: "numero_voie + type_voie + libelle_voie",
+      postalCode: "code_postal",
+      city: "libelle_commune",
       // A foreign firm's seat is abroad; the line names the country in French.
       country: ({ code_pays_etranger }) => (code_pays_etranger ? "" : "FR"),
     },
@@ -67,19 +65,11 @@ export const rechercheEntreprises: Register = {
   },
 };
 
-/** A value of an address that its firm does not hide. */
-function unmasked(path: string): (seat: Row) => unknown {
-  return (seat) => {
-    const value = valueAt(seat, path);
-    return String(value).includes(MASKED) ? null : value;
-  };
-}
-
 function roleOf(person: Row): Role[] {
   // "MOREAU (PETIT)": born Moreau, known as Petit.
   const inUse = textOf(person.nom)?.replace(/^[^(]*\(([^()]+)\)$/, "$1");
   const names = textsAt(person, ({ prenoms }) => [prenoms, inUse]);
   const role = textOf(person.qualite);
   const isPerson = person.type_dirigeant !== "personne morale" && names.length === 2;
-  return isPerson && role && !names.includes(MASKED) ? [{ name: titled(names.join(" ")), role, since: null }] : [];
+  return isPerson && role ? [{ name: titled(names.join(" ")), role, since: null }] : [];
 }

@@ -37,7 +37,6 @@ type EntityFields = {
   website?: Where;
   phone?: Where;
   email?: Where;
-  description?: Where;
   /** By scheme. */
   otherNumbers?: Record<string, Where> | ((row: Row) => LegalNumber[]);
   /** When imported data was published, in milliseconds since 1970. */
@@ -78,20 +77,17 @@ export type Register = {
 };
 
 const MAX_TEXT = 200;
-const MAX_DESCRIPTION = 500;
+/** What the French register writes in place of a value that its firm or person does not let be shown. */
+const MASK = "[NON-DIFFUSIBLE]";
 
 /** The entity in a row of a register's answer about `asked`; null for a bad number, without a name, or when left out. */
-export function entityOf(
-  register: Pick<Register, "name" | "schemes" | "recordUrl" | "fields">,
-  row: Row,
-  asked?: LegalNumber,
-): RegisterRecord | null {
+export function entityOf(register: Register, row: Row, asked?: LegalNumber): RegisterRecord | null {
   const { fields } = register;
   const written = textOf(valueAt(row, fields.number));
   const number = fields.number ? legalNumber(register.schemes[0] ?? "", written ?? "") : asked;
   const name = textOf(valueAt(row, fields.name));
   if (!number || !name || fields.isLeftOut?.(row)) return null;
-  const text = (where?: Where, maxLength?: number) => textOf(valueAt(row, where), maxLength);
+  const text = (where?: Where) => textOf(valueAt(row, where));
   const names = (where?: Where) => textsAt(row, where).filter((other) => other !== name);
   const status = fields.status(row);
   const isActive = status === "active" || status === "unknown";
@@ -116,16 +112,15 @@ export function entityOf(
     phone: text(fields.phone),
     email: text(fields.email),
     otherNumbers: numbersAt(row, fields.otherNumbers),
-    description: text(fields.description, MAX_DESCRIPTION),
     url: register.recordUrl(number.number),
     ...(publishedAt && { publishedAt }),
   };
 }
 
 /** Inert text, or null. Numbers count as text: some registers write postal codes as numbers. */
-export function textOf(value: unknown, maxLength = MAX_TEXT): string | null {
+export function textOf(value: unknown): string | null {
   const given = typeof value === "number" ? String(value) : string(value);
-  return given === null ? null : plainText(given, maxLength) || null;
+  return given === null || given.includes(MASK) ? null : plainText(given, MAX_TEXT) || null;
 }
 
 /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the start of a date; null for anything else. */

@@ -1,4 +1,4 @@
-import type { Row } from "../../lib/json-paths.ts";
+import { nodesAt, type Row } from "../../lib/json-paths.ts";
 import { record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -27,7 +27,7 @@ export const sec: Register = {
   rowsOfName: async (client, name) => rowsOf(client, (await registrantsNamed(client, name)).slice(0, MAX_REGISTRANTS)),
   // Related persons of the latest Form D, the only such filing of private companies. They may have left since.
   async listRoles(client, { number }) {
-    const notice = recentFilings((await submissionsOf(client, number)) ?? {}, number, /^D(\/A)?$/)[0];
+    const [notice] = recentFilings((await submissionsOf(client, number)) ?? {}, number, /^D(\/A)?$/);
     if (!notice) return [];
     const { httpStatus, text } = await client.ask(notice.url, {}, [403, 404], "text");
     const form = httpStatus === 200 ? readFormD(text) : null;
@@ -45,7 +45,10 @@ export const sec: Register = {
     status: () => "unknown",
     address: {
       of: "addresses.business",
-      street: ({ street1, street2 }) => textsAt({}, () => [street1, street2 === "None" ? null : street2]).join(", "),
+      street: (address) =>
+        textsAt(address, "street1 + street2")
+          .filter((line) => line !== "None")
+          .join(", "),
       postalCode: "zipCode",
       city: "city",
       region: stateOf,
@@ -91,29 +94,20 @@ function conformedName(name: unknown): string {
   return (textOf(name) ?? "").replace(/(?<!\s)\s?[/\\]\s?[A-Z]{2,4}[/\\]?$/i, "");
 }
 
-/** A filing in a registrant's record. `url` is of its main document, or of its folder. */
-type RecentFiling = { form: string; items: string[]; date: string; accession: string; url: string };
-
-/** The filings of the `forms` in a registrant's record, newest first, as the commission lists them. */
-export function recentFilings(registrant: Record<string, unknown>, id: string, forms: RegExp): RecentFiling[] {
-  const { accessionNumber, filingDate, form, items, primaryDocument } = record(record(registrant.filings).recent);
-  const at = (list: unknown, index: number) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
-  return (Array.isArray(form) ? form : []).flatMap((_, index): RecentFiling[] => {
-    const accession = at(accessionNumber, index);
-    if (!forms.test(at(form, index)) || !/^[\d-]+$/.test(accession)) return [];
+/** The filings of the `forms` in a registrant's record, newest first, as the commission lists them. `url` is of the main document, or of its folder. */
+export function recentFilings(registrant: Record<string, unknown>, id: string, forms: RegExp) {
+  const { form, ...lists } = record(record(registrant.filings).recent);
+  return [form ?? []].flat().flatMap((_, index) => {
+    const at = (list: unknown) => (Array.isArray(list) ? (string(list[index]) ?? "") : "");
+    const [kind, accession] = [at(form), at(lists.accessionNumber)];
+    if (!forms.test(kind) || !/^[\d-]+$/.test(accession)) return [];
     const folder = `https://www.sec.gov/Archives/edgar/data/${Number(id)}/${accession.replaceAll("-", "")}`;
     // For forms D the record names a rendering (xslFormDX01/…); the document itself is beside it.
-    const named = at(primaryDocument, index).replace(/^xsl[^/]*\//, "");
-    const usual = at(form, index).startsWith("D") ? "primary_doc.xml" : "";
-    return [
-      {
-        form: at(form, index),
-        items: at(items, index).match(/(?<![\d.])\d\.\d\d(?![\d.])/g) ?? [],
-        date: at(filingDate, index),
-        accession,
-        url: `${folder}/${/^[\w.-]+$/.test(named) ? named : usual}`,
-      },
-    ];
+    const named = at(lists.primaryDocument).replace(/^xsl[^/]*\//, "");
+    const usual = kind.startsWith("D") ? "primary_doc.xml" : "";
+    const url = `${folder}/${/^[\w.-]+$/.test(named) ? named : usual}`;
+    const items: string[] = at(lists.items).match(/(?<![\d.])\d\.\d\d(?![\d.])/g) ?? [];
+    return [{ form: kind, items, date: at(lists.filingDate), accession, url }];
   });
 }
 
@@ -121,19 +115,15 @@ export function recentFilings(registrant: Record<string, unknown>, id: string, f
 export async function registrantsNamed(client: RegisterClient, name: string): Promise<string[]> {
   const key = legalNameKey(name);
   if (!key) return [];
-  const listed = await listedCompanies(client);
-  const inSearch = async () => {
-    const query = new URLSearchParams({ keysTyped: withoutLegalForm(name) });
-    // It finds names with words that begin with all those typed: "Acme Corporation" would not find "ACME CORP".
-    // The search sometimes fails for no reason; the listed companies are known without it.
-    const { httpStatus, body } = await client.ask(`https://efts.sec.gov/LATEST/search-index?${query}`, {}, [404, 500]);
-    const hits = httpStatus === 200 ? records(record(record(body).hits).hits) : [];
-    return hits.flatMap((hit) => {
-      const id = /^\d{1,10}$/.exec(String(hit._id ?? ""))?.[0];
-      return id && legalNameKey(conformedName(record(hit._source).entity)) === key ? [id.padStart(10, "0")] : [];
-    });
-  };
-  return [...new Set([...(listed[key] ?? []), ...(await inSearch())])];
+  const listed = (await listedCompanies(client))[key] ?? [];
+  // It finds names with words that begin with all those typed: "Acme Corporation" would not find "ACME CORP".
+  const query = new URLSearchParams({ keysTyped: withoutLegalForm(name) });
+  // The search sometimes fails for no reason; the listed companies are known without it.
+  const { body } = await client.ask(`https://efts.sec.gov/LATEST/search-index?${query}`, {}, [404, 500]);
+  const hits = nodesAt(body, "hits.hits[]").map(record);
+  const named = hits.filter(({ _source }) => legalNameKey(conformedName(record(_source).entity)) === key);
+  const ids = named.flatMap(({ _id }) => /^\d{1,10}$/.exec(String(_id))?.[0].padStart(10, "0") ?? []);
+  return [...new Set([...listed, ...ids])];
 }
 
 /** The registrants whose shares have these tickers. */

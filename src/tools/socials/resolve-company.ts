@@ -6,7 +6,6 @@ import { type LegalNumber, numberOfRegisterUrl, readLegalNumber } from "../../re
 import { companyDomain } from "../../readers/words/company-domain.ts";
 import type { EntityCandidate } from "../../sources/companies/choose-entity.ts";
 import * as resolution from "../../sources/companies/resolution.ts";
-import { resolveName } from "../../sources/companies/resolve-name.ts";
 import { DIRECTORY } from "../../sources/directory/directory.ts";
 import { legalNumberId, nationalNumber } from "../../sources/registers/register.ts";
 import { registerNamed } from "../../sources/registers/registers.ts";
@@ -140,7 +139,7 @@ async function resolve(given: z.output<typeof input>, context: ToolContext): Pro
   if (!name) return resolution.nothing("nothing_asked");
   const named = companyDomain.safeParse(name);
   const found = named.success ? await byDomain(named.data, null) : null;
-  return found?.candidates.length ? found : resolveName(context, { name, country, about });
+  return found?.candidates.length ? found : resolution.resolveName(context, { name, country, about });
 }
 
 function answerOf(found: resolution.Resolution) {

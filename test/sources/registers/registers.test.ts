@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import page from "../../../docs/registers.md?raw";
 import { readConfig } from "../../../src/config.ts";
 import { legalNumber } from "../../../src/readers/legal/legal-numbers.ts";
-import { Inquiry } from "../../../src/sources/registers/inquiry.ts";
 import type { Register } from "../../../src/sources/registers/register.ts";
-import { REGISTERS, registerNamed } from "../../../src/sources/registers/registers.ts";
+import { Inquiry, REGISTERS, registerNamed } from "../../../src/sources/registers/registers.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 
 const register = (name: string) => registerNamed(name) as Register;

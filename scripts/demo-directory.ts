@@ -1,11 +1,10 @@
 /** The demo directory: fictional companies and their people, the same on every run. `npm run demo:data` writes it to a file. */
 
 import { parseName, spellings } from "../src/readers/names/person-name.ts";
-import { readCompany, readPerson } from "../src/sources/directory/rows.ts";
+import { type Row, readRow } from "../src/sources/directory/rows.ts";
 import { COMPANIES } from "../test/internet/companies.ts";
 import { COMPANY_TABLE, CULTURES, LEADERS, TITLES, WHOLE_NAMES } from "./demo-words.ts";
 
-type Row = Record<string, string | number | null>;
 type Culture = keyof typeof CULTURES;
 type DemoCompany = {
   domain: string;
@@ -82,23 +81,17 @@ export function demoRows(): { companies: Row[]; people: Row[] } {
 
 function companyRow(company: DemoCompany): Row {
   const site = COMPANIES.find(({ domain }) => domain === company.domain);
-  return checked(
-    readCompany(
-      {
-        domain: company.domain,
-        name: company.name,
-        industry: company.industry,
-        size_band: company.size,
-        country: company.country,
-        city: company.cities[0] ?? "",
-        founded_year: company.founded,
-        description: company.description,
-        network_url: `https://www.${NETWORK}/company/${site?.slug ?? company.domain.replace(".example", "")}`,
-      },
-      RULES,
-      OBSERVED_AT,
-    ),
-  );
+  return demoRow("companies", {
+    domain: company.domain,
+    name: company.name,
+    industry: company.industry,
+    size_band: company.size,
+    country: company.country,
+    city: company.cities[0] ?? "",
+    founded_year: company.founded,
+    description: company.description,
+    network_url: `https://www.${NETWORK}/company/${site?.slug ?? company.domain.replace(".example", "")}`,
+  });
 }
 
 function peopleOf(company: DemoCompany, random: () => number, slugs: Set<string>): Row[] {
@@ -149,29 +142,24 @@ type DemoPerson = {
 };
 
 function personRow(company: DemoCompany, person: DemoPerson): Row {
-  return checked(
-    readPerson(
-      {
-        domain: company.domain,
-        name: person.name,
-        title: person.title,
-        is_current: person.hasLeft ? "no" : "yes",
-        profile_url: person.profile ? `${NETWORK}/in/${person.profile}` : "",
-        email: person.email ? `${person.email}@${company.domain}` : "",
-        email_status: person.emailStatus ?? "verified",
-        city: person.city ?? company.cities[0] ?? "",
-        country: company.country,
-      },
-      RULES,
-      OBSERVED_AT,
-    ),
-  );
+  return demoRow("people", {
+    domain: company.domain,
+    name: person.name,
+    title: person.title,
+    is_current: person.hasLeft ? "no" : "yes",
+    profile_url: person.profile ? `${NETWORK}/in/${person.profile}` : "",
+    email: person.email ? `${person.email}@${company.domain}` : "",
+    email_status: person.emailStatus ?? "verified",
+    city: person.city ?? company.cities[0] ?? "",
+    country: company.country,
+  });
 }
 
 /** Demo rows never expire: the demo works next year too. */
-function checked(read: ReturnType<typeof readPerson>): Row {
-  if (read.status === "unusable" || read.dropped.length > 0) throw new Error(`bad demo row: ${JSON.stringify(read)}`);
-  return { ...read.row, source: "demo", expires_at: null };
+function demoRow(kind: "people" | "companies", fields: Record<string, string>): Row {
+  const { row, dropped } = readRow(kind, fields, RULES, OBSERVED_AT);
+  if (dropped.length > 0) throw new Error(`bad demo row: ${JSON.stringify(row)}`);
+  return { ...row, source: "demo", expires_at: null };
 }
 
 function nameFrom(culture: Culture, random: () => number): string {

@@ -14,101 +14,95 @@ export type Anchor = {
   inArticle: boolean;
 };
 
-export type PageFacts = ReturnType<typeof noFacts>;
+export type PageFacts = ReturnType<typeof readFacts>;
 
 const FRAME_TAGS = new Set(["header", "footer", "nav"]);
 const FRAME_ROLES = new Set(["banner", "contentinfo", "navigation"]);
 /** Excludes html and body, whose classes name features of the theme. */
 const NAMED_TAGS = new Set(["div", "section", "ul", "aside", "table"]);
 const FRAME_NAME = /footer|header/i;
-const MAX_SITE_NAMES = 20;
 const SITE_NAMES = ["og:site_name", "application-name", "twitter:site"];
-const MAX_LABEL_LENGTH = 200;
 const QUICK_REFRESH_SECONDS = 5;
 const TINY_PAGE = 4_000;
+/** How the script of a tiny page sends the browser elsewhere. */
+const ASSIGNMENT = /(?:^|[\s;{.])location(?:\.href)?\s*(?:=|\.(?:replace|assign)\s*\()\s*["']([^"']+)["']/;
+const MAX_LABEL_LENGTH = 200;
 const MAX_ANCHORS = 5_000;
 const MAX_SCRIPTS = 500;
+const MAX_METAS = 300;
 const MAX_TITLE_LENGTH = 1_000;
 const MAX_CONTENT_LENGTH = 5_000;
 /** What is nested deeper counts to what is around it. */
 const MAX_DEPTH = 256;
 
-function noFacts(base: URL, tags: readonly Tag[]) {
-  return {
-    base,
-    title: "",
-    /** og:site_name, application-name, twitter:site. */
-    siteNames: [] as string[],
-    description: "",
-    anchors: [] as Anchor[],
-    /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of the markup. */
-    jsonLd: [] as unknown[],
-    /** Those of microdata among them. */
-    markup: readMicrodata(tags),
-    /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
-    scripts: [] as string[],
-    /** Where a meta refresh of at most 5 seconds, or the only statement of a tiny page, sends the browser. */
-    redirect: null as URL | null,
-  };
-}
+type Surroundings = { tag: string; inFrame: boolean; inArticle: boolean };
 
 /** Reads the tags of a page in a single pass. */
-export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL): PageFacts {
-  const facts = noFacts(pageUrl, tags);
-  const around: Surroundings[] = [];
-  const openTags = new Map<string, number>();
+export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL) {
+  const anchors: Anchor[] = [];
+  const metas: { name: string; content: string }[] = [];
+  const jsonLd: unknown[] = [];
+  const scripts: string[] = [];
   const props: string[] = [];
+  const around: Surroundings[] = [];
+  let base = pageUrl;
+  let title = "";
   let anchor: Anchor | undefined;
-  let raw: { tag: string; isJsonLd: boolean } | undefined;
 
-  for (const piece of withNoscript(tags)) {
-    if (piece.kind === "text") {
-      if (raw?.tag === "script") keepScript(facts, raw.isJsonLd, piece.text);
-      // Later ones belong to drawings (SVG).
-      else if (raw?.tag === "title") facts.title ||= piece.text.slice(0, MAX_TITLE_LENGTH);
-      else if (raw?.tag !== "style") sayIn(anchor, piece.text);
-      raw = undefined;
-    } else if (piece.kind === "close") {
+  const say = (text: string) => {
+    if (anchor && anchor.label.length < MAX_LABEL_LENGTH) anchor.label += text.slice(0, MAX_CONTENT_LENGTH);
+  };
+  for (const piece of tags) {
+    if (piece.kind === "text") say(piece.text);
+    else if (piece.kind === "close") {
       if (piece.name === "a") anchor = undefined;
-      if (!openTags.get(piece.name)) continue;
-      for (let top = around.pop(); top; top = around.pop()) {
-        openTags.set(top.tag, (openTags.get(top.tag) ?? 1) - 1);
-        if (top.tag === piece.name) break;
-      }
+      const index = around.findLastIndex(({ tag }) => tag === piece.name);
+      if (index >= 0) around.length = index;
     } else {
-      const { name: tag } = piece;
-      const given = piece.attributes;
-      keepProps(props, given);
+      const { name: tag, attributes: given, raw } = piece;
       const place = placeOf(tag, given, around.at(-1));
-      raw = { tag, isJsonLd: /ld\+json/i.test(given.type ?? "") };
-      if (tag === "base") facts.base = URL.parse(attribute(given, "href"), pageUrl) ?? facts.base;
-      if (tag === "meta") readMeta(facts, given);
-      if (tag === "img") sayIn(anchor, ` ${attribute(given, "alt")} `);
-      if (tag === "a" || tag === "area" || (tag === "link" && ("rel" in given || "itemprop" in given))) {
-        const link = "href" in given ? readAnchor(facts.base, given, place) : undefined;
-        if (tag === "a") anchor = link;
-        const isKept = link && (tag !== "link" || link.same) && facts.anchors.length < MAX_ANCHORS;
-        if (isKept) facts.anchors.push(link);
+      if (props.length < MAX_SCRIPTS) props.push(...jsonProps(given));
+      // Later ones belong to drawings (SVG).
+      if (tag === "title") title ||= raw.slice(0, MAX_TITLE_LENGTH);
+      if (tag === "script" && scripts.length + jsonLd.length < MAX_SCRIPTS) {
+        const json = /ld\+json/i.test(given.type ?? "") ? parseJsonLd(raw) : undefined;
+        if (json === undefined) scripts.push(raw);
+        else jsonLd.push(...[json].flat().slice(0, MAX_SCRIPTS));
       }
-      if (piece.isVoid || around.length >= MAX_DEPTH) continue;
-      around.push(place);
-      openTags.set(tag, (openTags.get(tag) ?? 0) + 1);
+      if (tag === "base") base = URL.parse(attribute(given, "href"), pageUrl) ?? base;
+      if (tag === "meta" && metas.length < MAX_METAS) metas.push(readMeta(given));
+      if (tag === "img") say(` ${attribute(given, "alt")} `);
+      if (tag === "a" || tag === "area" || (tag === "link" && ("rel" in given || "itemprop" in given))) {
+        const link = "href" in given ? readAnchor(base, given, place) : undefined;
+        if (tag === "a") anchor = link;
+        if (link && (tag !== "link" || link.same) && anchors.length < MAX_ANCHORS) anchors.push(link);
+      }
+      if (!piece.isVoid && around.length < MAX_DEPTH) around.push(place);
     }
   }
 
-  facts.title = decodeEntities(facts.title).trim();
-  facts.jsonLd.push(...facts.markup);
-  facts.scripts.push(...props.slice(0, MAX_SCRIPTS - facts.scripts.length));
-  for (const known of facts.anchors) known.label = plainText(known.label);
-  if (html.length < TINY_PAGE) facts.redirect ??= scriptTarget(facts.scripts, facts.base);
-  return facts;
-}
-
-type Surroundings = { tag: string; inFrame: boolean; inArticle: boolean };
-
-/** The tags and texts of a page, those of `noscript` elements among them. */
-export function withNoscript(tags: readonly Tag[]): readonly Tag[] {
-  return tags.flatMap((piece) => (piece.kind === "text" && piece.within) || piece);
+  for (const known of anchors) known.label = plainText(known.label);
+  const markup = readMicrodata(tags);
+  const allScripts = [...scripts, ...props].slice(0, MAX_SCRIPTS);
+  const refreshes = metas.filter(({ name }) => name === "refresh").map(({ content }) => refreshTarget(content, base));
+  const assigned = html.length < TINY_PAGE ? allScripts.map((text) => ASSIGNMENT.exec(text)?.[1]).find(Boolean) : null;
+  return {
+    base,
+    title: decodeEntities(title).trim(),
+    /** Lower-case name (or property, or http-equiv) and content of the meta elements. */
+    metas,
+    siteNames: metas.flatMap(({ name, content }) => (SITE_NAMES.includes(name) ? content : [])),
+    description: metas.find(({ name, content }) => /^(og:)?description$/.test(name) && content)?.content ?? "",
+    anchors,
+    /** Parsed JSON-LD blocks, flattened one level when a block is an array, and the items of the markup. */
+    jsonLd: [...jsonLd, ...markup],
+    /** Those of microdata among them. */
+    markup,
+    /** Texts of all other scripts, of JSON-LD that does not parse, and of JSON in attributes (props of components). */
+    scripts: allScripts,
+    /** Where a meta refresh of at most 5 seconds, or the only statement of a tiny page, sends the browser. */
+    redirect: refreshes.at(-1) ?? (assigned ? URL.parse(assigned, base) : null),
+  };
 }
 
 function placeOf(tag: string, given: Attributes, around: Surroundings | undefined): Surroundings {
@@ -121,25 +115,18 @@ function placeOf(tag: string, given: Attributes, around: Surroundings | undefine
   };
 }
 
-function readMeta(facts: PageFacts, given: Attributes): void {
-  const content = attribute(given, "content").slice(0, MAX_CONTENT_LENGTH);
-  const name = (attribute(given, "property") || attribute(given, "name")).toLowerCase();
-  if (SITE_NAMES.includes(name) && facts.siteNames.length < MAX_SITE_NAMES) facts.siteNames.push(content);
-  if (/^(og:)?description$/.test(name)) facts.description ||= content;
-  if (given["http-equiv"]?.toLowerCase() === "refresh") facts.redirect = refreshTarget(content, facts.base);
+function readMeta(given: Attributes) {
+  const name = attribute(given, "property") || attribute(given, "name") || attribute(given, "http-equiv");
+  return { name: name.toLowerCase(), content: attribute(given, "content").slice(0, MAX_CONTENT_LENGTH) };
 }
 
-function readAnchor(base: URL, given: Attributes, place: Surroundings): Anchor | undefined {
+function readAnchor(base: URL, given: Attributes, { inFrame, inArticle }: Surroundings): Anchor | undefined {
   const url = URL.parse(attribute(given, "href").trim(), base);
   if (!url) return undefined;
   const isItem = /sameas/i.test(given.itemprop ?? "");
   const same = /(^|\s)me(\s|$)/i.test(given.rel ?? "") ? "me" : isItem ? "item" : null;
   const label = `${attribute(given, "title")} ${attribute(given, "aria-label")} `.slice(0, MAX_CONTENT_LENGTH);
-  return { url, label, same, inFrame: place.inFrame, inArticle: place.inArticle };
-}
-
-function sayIn(anchor: Anchor | undefined, text: string): void {
-  if (anchor && anchor.label.length < MAX_LABEL_LENGTH) anchor.label += text.slice(0, MAX_CONTENT_LENGTH);
+  return { url, label, same, inFrame, inArticle };
 }
 
 function attribute(given: Attributes, name: string): string {
@@ -154,29 +141,12 @@ function plainText(text: string): string {
     .trim();
 }
 
-function keepScript(facts: PageFacts, isJsonLd: boolean, text: string): void {
-  if (facts.scripts.length + facts.jsonLd.length >= MAX_SCRIPTS) return;
-  const json = isJsonLd ? parseJsonLd(text) : undefined;
-  if (json === undefined) facts.scripts.push(text);
-  else facts.jsonLd.push(...[json].flat().slice(0, MAX_SCRIPTS));
-}
-
 /** JSON in attributes. */
-function keepProps(props: string[], given: Attributes): void {
-  for (const name in given) {
-    const value = given[name] ?? "";
-    const isJson = (value.startsWith("{") || value.startsWith("[")) && value.includes("&quot;");
-    if (isJson && props.length < MAX_SCRIPTS) props.push(decodeEntities(value));
-  }
+function jsonProps(given: Attributes): string[] {
+  return Object.values(given).flatMap((value) => (/^[{[].*&quot;/s.test(value) ? decodeEntities(value) : []));
 }
 
 function refreshTarget(content: string, base: URL): URL | null {
   const [, seconds, target] = content.match(/^\s*(\d{1,9})(?:\.\d*)?\s*[;,]\s*url\s*=\s*["']?([^"']+)/i) ?? [];
   return target && Number(seconds) <= QUICK_REFRESH_SECONDS ? URL.parse(target.trim(), base) : null;
-}
-
-function scriptTarget(scripts: string[], base: URL): URL | null {
-  const assignment = /(?:^|[\s;{.])location(?:\.href)?\s*(?:=|\.(?:replace|assign)\s*\()\s*["']([^"']+)["']/;
-  const target = scripts.map((text) => text.match(assignment)?.[1]).find(Boolean);
-  return target ? URL.parse(target, base) : null;
 }

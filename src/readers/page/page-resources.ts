@@ -1,8 +1,8 @@
 import type { Document } from "./document.ts";
-import type { Attributes, Tag } from "./html-tags.ts";
+import type { Tag } from "./html-tags.ts";
 import { decodeEntities, textOfHtml } from "./html-text.ts";
-
-type Feed = { url: URL; title: string };
+import { textIn } from "./outline.ts";
+import { plainText } from "./plain-text.ts";
 
 const MAX_FEEDS = 100;
 const MAX_LABELS = 30;
@@ -13,35 +13,23 @@ const MAX_MARKUP = 2_000;
 const FEED = /^application\/(?:(?:rss|atom)\+xml|feed\+json)/i;
 
 /** Feeds, maker, text of the first h1, and the labels of the navigation's links. Never throws on broken markup. Linear. */
-export function readResources({ tags, url: base }: Document) {
-  const feeds: Feed[] = [];
-  let generator: string | null = null;
-  for (const tag of tags) {
-    if (tag.kind !== "open") continue;
-    const { name, attributes } = tag;
-    if (name === "link" && feeds.length < MAX_FEEDS) feeds.push(...feedOf(attributes, base));
-    if (name === "meta" && /^generator$/i.test(attributes.name ?? "") && attributes.content !== undefined) {
-      generator ??= textOfHtml(decodeEntities(attributes.content), MAX_LABEL_LENGTH);
-    }
-  }
-  return { feeds, generator, headline: headlineIn(tags), navigation: navigationIn(tags) };
+export function readResources({ tags, url: base, facts, outline }: Document) {
+  const generator = facts.metas.find(({ name }) => name === "generator");
+  const heading = outline.boxes.find(({ tag, from, to }) => tag === "h1" && to > from);
+  return {
+    feeds: tags.flatMap((tag) => feedOf(tag, base)).slice(0, MAX_FEEDS),
+    generator: generator ? textOfHtml(generator.content, MAX_LABEL_LENGTH) : null,
+    headline: heading ? plainText(textIn(outline, heading), MAX_HEADLINE_LENGTH) || null : null,
+    navigation: navigationIn(tags),
+  };
 }
 
-function feedOf({ rel = "", type = "", href, title = "" }: Attributes, base: URL): Feed[] {
+function feedOf(tag: Tag, base: URL): { url: URL; title: string }[] {
+  if (tag.kind !== "open" || tag.name !== "link") return [];
+  const { rel = "", type = "", href, title = "" } = tag.attributes;
   const isFeed = /\balternate\b/i.test(rel) && FEED.test(type) && href !== undefined;
   const url = isFeed ? URL.parse(decodeEntities(href), base) : null;
   return url ? [{ url, title: textOfHtml(decodeEntities(title), MAX_LABEL_LENGTH) }] : [];
-}
-
-function headlineIn(tags: readonly Tag[]): string | null {
-  const from = tags.findIndex((tag) => tag.kind === "open" && tag.name === "h1");
-  if (from < 0) return null;
-  let markup = "";
-  for (const tag of tags.slice(from)) {
-    if (tag.kind === "close" && tag.name === "h1") break;
-    if (tag.kind === "text" && markup.length < MAX_MARKUP) markup += tag.text;
-  }
-  return textOfHtml(markup, MAX_HEADLINE_LENGTH) || null;
 }
 
 /** A link may lack its end tag or contain another link: a label belongs to the innermost. */

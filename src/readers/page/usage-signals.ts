@@ -82,11 +82,7 @@ export const NO_FILES: HouseTexts = { token: "", robots: "", tdmrep: "", aiTxt: 
 
 function textsOf(page: FetchedPage, house: HouseTexts): UsageTexts {
   const { url, headers, fetchedAt: now = 0 } = page;
-  const metas = documentOf(page).tags.flatMap((tag) => {
-    const { name = "", content = "" } = tag.kind === "open" && tag.name === "meta" ? tag.attributes : {};
-    return name ? [{ name, content }] : [];
-  });
-  return { url, headers, metas, now, ...house };
+  return { url, headers, now, metas: documentOf(page).facts.metas, ...house };
 }
 
 /** {@link readPageUse} of a fetched page. */

@@ -1,7 +1,8 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import type { Document } from "../page/document.ts";
+import { decodeEntities } from "../page/html-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import { type LoadPlace, type PageTraces, readPageTraces } from "./page-traces.ts";
+import { type LoadPlace, readPageTraces } from "./page-traces.ts";
 import type { Level, Mark, MarkedTechnology, MarksIndex, Report } from "./technology.ts";
 
 /** What a load shows about its host, and a path on a foreign host. A link to a vendor is no evidence of use. */
@@ -25,21 +26,37 @@ const TOKEN = /[\w$.-]+/g;
 
 /** Reports all marks of `index` that a page shows. Linear in the page. */
 export function matchPage(index: MarksIndex, document: Document, report: Report): void {
-  const page = readPageTraces(document);
-  for (const { where, url } of page.loads) matchLoad(index, page, where, url, report);
-  for (const script of page.scripts) matchScript(index, script, false, report);
-  for (const script of page.stateScripts) matchScript(index, script, true, report);
+  const { loads, scripts, words } = readPageTraces(document);
+  const ownDomains = ownDomainsOf(document);
+  for (const { where, url } of loads) matchLoad(index, ownDomains, where, url, report);
+  for (const { text, isState } of scripts) matchScript(index, text, isState, report);
   for (const kind of ["id", "class", "attr"] as const) {
-    for (const word of page.words[kind]) report(index.ofPrefix(kind, word), "markup", "strong", `${kind}=${word}`);
+    for (const word of words[kind]) report(index.ofPrefix(kind, word), "markup", "strong", `${kind}=${word}`);
   }
-  for (const rel of page.words.rel) report(index.ofPrefix("rel", rel), "link_rel", "strong", rel);
-  for (const comment of page.comments) report(index.ofPrefix("comment", comment), "comment", "strong", comment);
-  for (const { name, content } of page.metas) {
+  for (const rel of words.rel) report(index.ofPrefix("rel", rel), "link_rel", "strong", rel);
+  for (const comment of document.comments) {
+    const text = comment.trim().toLowerCase();
+    report(index.ofPrefix("comment", text), "comment", "strong", text);
+  }
+  for (const meta of document.facts.metas) {
+    const [name, content] = [meta.name, meta.content.toLowerCase()];
     if (name === "generator") report(index.ofPrefix("generator", content), "generator", "strong", content);
     if (name === "content-security-policy") matchPolicy(index, content, report);
     const named = ofName(index, "meta", name).filter(({ mark }) => content.startsWith(valueIn(mark)));
     report(named, "meta", "strong", `${name}: ${content}`);
   }
+}
+
+/** Registrable domains that a page claims as its own: of its address, canonical link, og:url and base. */
+function ownDomainsOf({ tags, url, facts: { base, metas } }: Document): Set<string> {
+  const canonical = tags.flatMap((tag) => {
+    const { rel = "", href = "" } = tag.kind === "open" && tag.name === "link" ? tag.attributes : {};
+    return /\bcanonical\b/i.test(rel) ? decodeEntities(href) : [];
+  });
+  const shared = metas.flatMap(({ name, content }) => (name === "og:url" ? content : []));
+  const claimed = [...canonical, ...shared, base.href].flatMap((address) => URL.parse(address, url) ?? []);
+  const own = [url, ...claimed.filter(({ protocol }) => /^https?:$/.test(protocol))];
+  return new Set(own.map((one) => registrableDomain(plainHost(one))));
 }
 
 /** The same of its headers: names and values, cookies, the hosts allowed by its policy. */
@@ -71,7 +88,7 @@ function valueIn({ text }: Mark): string {
   return at < 0 ? "" : text.slice(at + 1);
 }
 
-function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: URL, report: Report): void {
+function matchLoad(index: MarksIndex, ownDomains: Set<string>, where: LoadPlace, url: URL, report: Report): void {
   const host = plainHost(url);
   const path = url.pathname.toLowerCase();
   const whole = path + url.search.toLowerCase();
@@ -84,10 +101,10 @@ function matchLoad(index: MarksIndex, page: PageTraces, where: LoadPlace, url: U
   }
   if (where === "image" || where === "frame") report(index.ofHost("img", host, whole), where, "strong", address);
   if (where === "link" || where === "frame" || where === "form") {
-    const isTheirs = where !== "link" || isOwnTenant(page.ownDomains, url);
+    const isTheirs = where !== "link" || isOwnTenant(ownDomains, url);
     report(index.ofHost("link", host, whole), where, isTheirs ? "strong" : "weak", address);
   }
-  const isOwn = isWithin(host, [...page.ownDomains]);
+  const isOwn = isWithin(host, [...ownDomains]);
   const ofPath = isOwn ? (where === "link" || where === "hint" ? "medium" : "strong") : LEVELS[where].foreignPath;
   const segments = path.split("/").slice(1, MAX_SEGMENTS);
   let at = 0;

@@ -5,8 +5,6 @@ export type ImportKind = "people" | "companies" | "entities";
 export const ENTITY_COLUMNS =
   `scheme number name country status form founded street postal_code city region industry_code other_scheme
   other_number observed_at`.split(/\s+/);
-/** A record by field name; what the file does not have is empty. */
-export type Fields = Record<string, string>;
 
 /** Names of columns, as {@link simplifyColumn} leaves them; the documented one comes first. */
 const COLUMNS: Record<ImportKind, Record<string, string>> = {
@@ -52,10 +50,20 @@ const COLUMNS: Record<ImportKind, Record<string, string>> = {
 /** Gives the number of the line in the file that a part was cut from, for messages. */
 const LINE_COLUMN = "_line";
 
-/** `positions` by field, the line's under `_line`; columns that are read, as `{field: column}`, and columns that are not. */
+/** One of each list has to be there. */
+const NEEDED: Record<ImportKind, string[][]> = {
+  people: [
+    ["name", "last_name"],
+    ["domain", "email"],
+  ],
+  companies: [["name"], ["domain"]],
+  entities: [["name"], ["scheme"], ["number"]],
+};
+
+/** The columns of a file: those that are read, as `{field: column}`, those that are not, and the fields of a record. */
 export type Columns = NonNullable<ReturnType<typeof readHeader>>;
 
-/** The column of each field, or null when a row cannot be the header, because it lacks names or companies. */
+/** The columns that a header names; null when a row cannot be the header, because it lacks names or companies. */
 export function readHeader(kind: ImportKind, header: string[]) {
   const names = header.map(simplifyColumn);
   const positions = new Map<string, number>();
@@ -65,23 +73,18 @@ export function readHeader(kind: ImportKind, header: string[]) {
     const position = found.find((index) => index >= 0 && ![...positions.values()].includes(index));
     if (position !== undefined) positions.set(field, position);
   }
-  const has = (field: string) => positions.has(field);
-  if (kind === "entities" && !(has("name") && has("scheme") && has("number"))) return null;
-  const hasName = has("name") || (kind === "people" && has("last_name"));
-  if (!hasName || !(kind === "entities" || has("domain") || (kind === "people" && has("email")))) return null;
-  const recognised = Object.fromEntries([...positions].map(([field, index]) => [field, header[index]?.trim() ?? ""]));
+  if (!NEEDED[kind].every((fields) => fields.some((field) => positions.has(field)))) return null;
   const lines = header.indexOf(LINE_COLUMN);
-  if (lines >= 0) positions.set(LINE_COLUMN, lines);
-  const taken = [...positions.values()];
-  return { positions, recognised, ignored: header.filter((_, index) => !taken.includes(index)) };
-}
-
-/** The fields of a record, and the line it stands in. */
-export function fieldsOf({ positions }: Columns, record: { line: number; fields: string[] }) {
-  const fields = Object.fromEntries(
-    [...positions].map(([field, index]) => [field, record.fields[index]?.trim() ?? ""]),
-  );
-  return { line: Number(fields[LINE_COLUMN]) || record.line, fields };
+  const taken = [...positions.values(), lines];
+  return {
+    recognised: Object.fromEntries([...positions].map(([field, index]) => [field, header[index]?.trim() ?? ""])),
+    ignored: header.filter((_, index) => !taken.includes(index)),
+    /** The fields of a record, and the line it stands in. */
+    read: (record: { line: number; fields: string[] }) => ({
+      line: Number(record.fields[lines]) || record.line,
+      fields: Object.fromEntries([...positions].map(([field, index]) => [field, record.fields[index]?.trim() ?? ""])),
+    }),
+  };
 }
 
 /** Names of columns for the message about a file without them. */

@@ -1,55 +1,49 @@
-import { getTableColumns, getTableName } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { IMPORT_BYTES, IMPORT_ROWS } from "../../constants.ts";
 import { AppError } from "../../errors.ts";
 import { type CsvRecord, csvReader, EndlessRecord } from "../../lib/csv.ts";
-import { words } from "../../lib/words.ts";
 import { sql } from "../../platform/database.ts";
 import { forgetHere } from "../../platform/isolate-memory.ts";
-import { companies, entities, people } from "../../platform/schema.ts";
-import { type Columns, documentedColumns, fieldsOf, type ImportKind, readHeader } from "./columns.ts";
+import { type Columns, documentedColumns, type ImportKind, readHeader } from "./columns.ts";
 import { type ImportOrder, type LineError, MAX_ERRORS, noteProgress, openImport } from "./import-log.ts";
-import { readCompany, readEntity, readPerson } from "./rows.ts";
+import { type Row, readRow, UnusableRow } from "./rows.ts";
 
-type Upsert = {
-  key: string[];
-  leftOut: string[];
-  /** Columns whose known value stays where the new row has none. */
-  kept: string[];
-  inserted?: Record<string, string>;
-  updated?: Record<string, string>;
+/** How rows enter a table; `isWhole`: what a new row lacks is unknown from then on, else the known value stays. */
+type Upsert = { key: string[]; isWhole?: true; inserted?: Record<string, string>; updated?: Record<string, string> };
+
+const UPSERTS: Record<ImportKind, Upsert> = {
+  people: {
+    key: ["domain", "name_folded", "profile_url"],
+    // A row without a profile is about the only known person with that name.
+    inserted: {
+      profile_url: `coalesce(value->>'$.profile_url', (
+        SELECT max(known.profile_url) FROM people AS known
+        WHERE known.domain = value->>'$.domain' AND known.name_folded = value->>'$.name_folded' HAVING count(*) = 1
+      ), '')`,
+    },
+    updated: {
+      title_tokens: "CASE WHEN excluded.title IS NULL THEN people.title_tokens ELSE excluded.title_tokens END",
+    },
+  },
+  companies: { key: ["domain"] },
+  entities: { key: ["scheme", "number"], isWhole: true },
 };
 
-/** Upserts `@rows`, JSON by column, of the import `@source`; older rows change nothing. */
-function upsert(table: SQLiteTable, { key, leftOut, kept, inserted, updated }: Upsert): string {
-  const name = getTableName(table);
-  const all = Object.keys(getTableColumns(table)).map((column) => column.replace(/[A-Z]/g, "_$&").toLowerCase());
-  const columns = all.filter((column) => !leftOut.includes(column));
-  const special: Record<string, string> = { source: "@source", ...inserted };
-  const values = columns.map((column) => special[column] ?? `value->>'$.${column}'`);
+/** Upserts `@rows`, JSON with the columns of `row`, of the import `@source`; older rows change nothing. */
+function upsert(table: ImportKind, row: Row): string {
+  const { key, isWhole, inserted, updated } = UPSERTS[table];
+  const columns = [...Object.keys(row), "source"];
+  const given: Record<string, string> = { source: "@source", ...inserted };
+  const values = columns.map((column) => given[column] ?? `value->>'$.${column}'`);
   const next = (column: string) =>
-    kept.includes(column) ? `coalesce(excluded.${column}, ${name}.${column})` : `excluded.${column}`;
-  const changed = columns.filter((column) => !key.includes(column));
+    isWhole ? `excluded.${column}` : `coalesce(excluded.${column}, ${table}.${column})`;
+  const changes = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = ${updated?.[column] ?? next(column)}`);
   return `
-INSERT INTO ${name} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_each(@rows) WHERE true
-ON CONFLICT (${key.join(", ")}) DO UPDATE SET
-  ${changed.map((column) => `${column} = ${updated?.[column] ?? next(column)}`).join(", ")}
-WHERE excluded.observed_at >= ${name}.observed_at`;
+INSERT INTO ${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM json_each(@rows) WHERE true
+ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${changes.join(", ")}
+WHERE excluded.observed_at >= ${table}.observed_at`;
 }
-
-const UPSERT_PEOPLE = upsert(people, {
-  key: ["domain", "name_folded", "profile_url"],
-  leftOut: ["id"],
-  kept: ["title", "location", "email", "email_status", "source_url"],
-  // A row without a profile is about the only known person with that name.
-  inserted: {
-    profile_url: `coalesce(value->>'$.profile_url', (
-      SELECT max(known.profile_url) FROM people AS known
-      WHERE known.domain = value->>'$.domain' AND known.name_folded = value->>'$.name_folded' HAVING count(*) = 1
-    ), '')`,
-  },
-  updated: { title_tokens: "CASE WHEN excluded.title IS NULL THEN people.title_tokens ELSE excluded.title_tokens END" },
-});
 
 /** A stored person without a profile takes the profile of the new row, if only one new row has one. */
 const GIVE_PROFILES = `
@@ -74,32 +68,18 @@ DELETE FROM people WHERE profile_url = ''
     WHERE twin.domain = people.domain AND twin.name_folded = people.name_folded AND twin.profile_url <> ''
   )`;
 
-const COMPANY_FACTS = words("network_url website size_band industry country city founded_year description source_url");
-const UPSERT_COMPANIES = upsert(companies, { key: ["domain"], leftOut: ["id", "confidence"], kept: COMPANY_FACTS });
-const UPSERT_ENTITIES = upsert(entities, { key: ["scheme", "number"], leftOut: [], kept: [] });
-
-const STATEMENTS: Record<ImportKind, string[]> = {
-  people: [GIVE_PROFILES, UPSERT_PEOPLE, DELETE_SHADOWED_PEOPLE],
-  companies: [UPSERT_COMPANIES],
-  entities: [UPSERT_ENTITIES],
-};
-
-type ImportReport = ReturnType<typeof emptyReport>;
-
-function emptyReport(importId: string | null, { kind, isDryRun }: ImportOrder) {
-  return {
-    ...{ import_id: importId, kind, dry_run: isDryRun, rows_ok: 0, rows_failed: 0 },
-    /** The first {@link MAX_ERRORS} of this part. */
-    errors: [] as LineError[],
-    /** How many values were unusable and left out, by field. */
-    dropped: {} as Record<string, number>,
-    columns: { recognised: {} as Record<string, string>, ignored: [] as string[] },
-  };
+/** One transaction for each batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
+async function writeRows(db: D1Database, kind: ImportKind, source: string, rows: Row[]): Promise<void> {
+  const [row] = rows;
+  if (!row) return;
+  const parameters = { rows: JSON.stringify(rows), source };
+  const statements =
+    kind === "people" ? [GIVE_PROFILES, upsert(kind, row), DELETE_SHADOWED_PEOPLE] : [upsert(kind, row)];
+  await db.batch(statements.map((statement) => sql(db, statement, parameters)));
 }
 
 const ROWS_AT_ONCE = 500;
 const HEADER_WITHIN = 10;
-const MISPLACED_QUOTE = { status: "unusable", problem: "a quotation mark is out of place" } as const;
 
 /**
  * Reads a CSV file as it arrives and upserts it row by row, so that memory does not grow with the file. A bad row is reported
@@ -108,15 +88,23 @@ const MISPLACED_QUOTE = { status: "unusable", problem: "a quotation mark is out 
  * {@link IMPORT_ROWS} rows or {@link IMPORT_BYTES}.
  */
 export async function importCsv(db: D1Database, body: ReadableStream<Uint8Array>, order: ImportOrder) {
-  const id = order.isDryRun ? null : await openImport(db, order);
-  const report = emptyReport(id, order);
+  const { kind, isDryRun } = order;
+  const id = isDryRun ? null : await openImport(db, order);
+  const report = {
+    ...{ import_id: id, kind, dry_run: isDryRun, rows_ok: 0, rows_failed: 0 },
+    /** The first {@link MAX_ERRORS} of this part. */
+    errors: [] as LineError[],
+    /** How many values were unusable and left out, by field. */
+    dropped: {} as Record<string, number>,
+    columns: { recognised: {} as Record<string, string>, ignored: [] as string[] },
+  };
   const lines = { first: Number.POSITIVE_INFINITY, last: 0 };
   let columns: Columns | null = null;
-  let rows: object[] = [];
+  let rows: Row[] = [];
   let headerLines = 0;
 
   const flush = async () => {
-    if (id && rows.length > 0) await writeRows(db, order.kind, id, rows);
+    if (id) await writeRows(db, kind, id, rows);
     report.rows_ok += rows.length;
     rows = [];
   };
@@ -125,28 +113,32 @@ export async function importCsv(db: D1Database, body: ReadableStream<Uint8Array>
     for await (const record of recordsOf(body)) {
       if (report.rows_ok + rows.length + report.rows_failed >= IMPORT_ROWS) throw tooLarge();
       if (!columns) {
-        columns = readHeader(order.kind, record.fields);
+        columns = readHeader(kind, record.fields);
         if (columns) report.columns = { recognised: columns.recognised, ignored: columns.ignored };
-        else if (++headerLines >= HEADER_WITHIN) throw noHeader(order.kind);
+        else if (++headerLines >= HEADER_WITHIN) break;
         continue;
       }
-      const { line, fields } = fieldsOf(columns, record);
+      const { line, fields } = columns.read(record);
       lines.first = Math.min(lines.first, line);
       lines.last = Math.max(lines.last, line);
-      const read = record.isBroken ? MISPLACED_QUOTE : READERS[order.kind](fields, order, Date.now());
-      if (read.status === "unusable") {
+      try {
+        if (record.isBroken) throw new UnusableRow("a quotation mark is out of place");
+        const { row, dropped } = readRow(kind, fields, order, Date.now());
+        for (const field of dropped) report.dropped[field] = (report.dropped[field] ?? 0) + 1;
+        rows.push(row);
+      } catch (cause) {
+        if (!(cause instanceof UnusableRow)) throw cause;
         report.rows_failed++;
-        if (report.errors.length < MAX_ERRORS) report.errors.push({ line, message: read.problem });
-        continue;
+        if (report.errors.length < MAX_ERRORS) report.errors.push({ line, message: cause.message });
       }
-      for (const field of read.dropped) report.dropped[field] = (report.dropped[field] ?? 0) + 1;
-      if (rows.push(read.row) >= ROWS_AT_ONCE) await flush();
+      if (rows.length >= ROWS_AT_ONCE) await flush();
     }
-    if (!columns) throw noHeader(order.kind);
+    if (!columns) throw noHeader(kind);
     await flush();
   } catch (cause) {
     await flush();
-    throw unreadable(cause, report);
+    const { import_id, rows_ok, rows_failed } = report;
+    throw unreadable(cause, { import_id, rows_ok, rows_failed });
   } finally {
     forgetHere(db);
     if (id) await noteProgress(db, id, report, lines);
@@ -166,8 +158,6 @@ async function* recordsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<CsvR
   yield* reader.end();
 }
 
-const READERS = { people: readPerson, companies: readCompany, entities: readEntity };
-
 function noHeader(kind: ImportKind): AppError {
   const columns = documentedColumns(kind).join(", ");
   const second = kind === "entities" ? "numbers" : "company domains";
@@ -180,22 +170,12 @@ function tooLarge(): AppError {
   return new AppError("payload_too_large", detail);
 }
 
-function unreadable(cause: unknown, { import_id, rows_ok, rows_failed }: ImportReport): unknown {
-  const fields = { import_id, rows_ok, rows_failed };
-  if (cause instanceof EndlessRecord) {
-    return new AppError("invalid_request", cause.message, { fields: { ...fields, line: cause.line } });
-  }
+function unreadable(cause: unknown, fields: Record<string, unknown>): unknown {
   if (cause instanceof AppError) return new AppError(cause.code, cause.detail, { fields, cause });
-  if (cause instanceof TypeError) {
-    const detail =
-      "The body is incomplete or not UTF-8. Save the file as CSV in UTF-8 and send it again; rows that were imported are not duplicated.";
-    return new AppError("invalid_request", detail, { fields, cause });
-  }
-  return cause;
-}
-
-/** One transaction for each batch; the rows travel as one JSON parameter, because D1 binds at most 100. */
-async function writeRows(db: D1Database, kind: ImportKind, source: string, rows: object[]): Promise<void> {
-  const parameters = { rows: JSON.stringify(rows), source };
-  await db.batch(STATEMENTS[kind].map((statement) => sql(db, statement, parameters)));
+  if (cause instanceof EndlessRecord)
+    return new AppError("invalid_request", cause.message, { fields: { ...fields, line: cause.line } });
+  if (!(cause instanceof TypeError)) return cause;
+  const detail =
+    "The body is incomplete or not UTF-8. Save the file as CSV in UTF-8 and send it again; rows that were imported are not duplicated.";
+  return new AppError("invalid_request", detail, { fields, cause });
 }

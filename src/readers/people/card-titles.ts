@@ -101,6 +101,7 @@ function lastPart(title: string): string {
   );
 }
 
-function isOtherFirm(text: string, ownNames: string[]): boolean {
-  return !NO_FIRM().test(text) && jobEvidence(text) === null && likeness(text, ownNames) === "other";
+/** True for the name of a firm that is none of the own. */
+export function isOtherFirm(text: string, ownNames: string[]): boolean {
+  return text !== "" && !NO_FIRM().test(text) && jobEvidence(text) === null && likeness(text, ownNames) === "other";
 }

@@ -12,6 +12,9 @@ import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./per
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
+/** Who answers for the protection of data, if not a provider outside the firm. */
+const OFFICER = patternOf("DATA_OFFICER");
+const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
 /** Labels of firms too. */
 const UNSURE =
   /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
@@ -44,20 +47,23 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
   const labelled = [body, frame].flatMap((lines) =>
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
+  const beside = [...(isImprint ? body : []), ...frame].flatMap(besideOffice);
   const others = () => [...aboveAddress(body, owner), ...frame.flatMap((line) => inCopyright(line, owner))];
-  const said = labelled.length > 0 ? labelled : others();
+  const said = labelled.length + beside.length > 0 ? [...labelled, ...beside] : others();
   return said.flatMap(({ reading, office }) => foundPerson({ name: reading.name, title: office }, PROOF, owner) ?? []);
 }
 
 /** The names behind or below labels. */
 function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolean; isImprint: boolean }): Said[] {
   return lines.flatMap((line, index) => {
-    const role = ROLE().exec(line) ?? officeLabel(line);
+    const officer = OFFICER().exec(line);
+    if (officer && lines.slice(index, index + MAX_NAMES).some(isOthers)) return [];
+    const role = officer ?? ROLE().exec(line) ?? officeLabel(line);
     const label = role ?? LABEL().exec(line);
-    if (!label) return page.isFrame || page.isImprint ? besideOffice(line) : [];
+    if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesAtStart(rest, owner) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES), owner);
-    const isCommon = !role && (!page.isImprint || page.isFrame || UNSURE.test(label[0]));
+    const isCommon = officer || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
     const kept = isCommon ? names.filter(({ reading }) => reading.isKnown) : names;
     return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null }));
   });
@@ -71,7 +77,7 @@ function officeLabel(line: string): RegExpExecArray | null {
 
 /** A line of a common name and an office: "Nora Falk, member of the board". */
 function besideOffice(line: string): Said[] {
-  const reading = nameInLine([bareName(line)]);
+  const reading = /[:：]/.test(line) ? null : nameInLine([bareName(line)]);
   const isOwn = reading?.isWhole && reading.isKnown && jobEvidence(reading.rest) === "rank";
   return isOwn ? [{ reading, office: reading.rest }] : [];
 }
@@ -93,7 +99,7 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
 /** A name in a copyright line, beside the firm's or with a part of it: "© 2026 Harbour Works · Nora Falk". */
 function inCopyright(line: string, owner: PageOwner): Said[] {
   if (!COPYRIGHT.test(line) || isLegalForm(line)) return [];
-  const parts = line.split(PARTS).map((part) => part.replace(/[©\d–-]+/g, " ").trim());
+  const parts = line.split(PARTS).map((part) => part.replace(/^[\s©\d–-]+/, "").trim());
   const isOwn = (text: string) => likeness(text, owner.names) !== "other";
   return parts.flatMap((part) => {
     const named = likeness(part, owner.names) === "same" ? null : trader(part, owner);

@@ -40,9 +40,11 @@ const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
   /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?|S\.?r\.?l\.?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
-/** Streets and places, a domain, a degree in a subject, and a firm's name before its owner's: "TOBUD Anna Berg". */
+/** A firm before its owner: "TOBUD Anna Berg". */
+const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
+/** Streets and places, articles, and degrees in a subject. */
 const NO_NAME =
-  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$/iu;
+  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$/iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -76,6 +78,8 @@ function readWhole(text: string): NameReading | null {
     .filter(Boolean);
   if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || particles().has(folded(word)))) return null;
   if (words.length > 1 && particles().has(words.at(-1) ?? "")) return null;
+  const [, firm = "", given = ""] = SHOUTED.exec(words.join(" ")) ?? [];
+  if (firm && !isGivenName(folded(firm)) && isGivenName(folded(given))) return null;
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
   // "Giacomo e Giulio" are two people.

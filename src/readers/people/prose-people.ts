@@ -24,6 +24,7 @@ const JOINS = patternFrom("^(?:,? {PROSE_AND}|,)(?: {PROSE_AND})? (?:{PROSE_ADDR
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
 const IS = patternFrom("\\s{PROSE_IS}$");
 const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
+const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
 const ASIDE = /\s?[—–]\s[^—–]{2,50}\s[—–]\s*$/u;
 /** "works as managing director". */
@@ -112,11 +113,14 @@ function officeAtEnd(before: string): string | null {
     .replace(IS(), "")
     .split(" ")
     .slice(-MAX_OFFICE_WORDS);
+  // "The director of Anna Berg" is somebody else.
+  if (ofWords().has(bare(words.at(-1) ?? ""))) return null;
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
     const isOwn = previous !== undefined && owns().has(bare(previous));
-    if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) return words.slice(at).join(" ");
+    if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn))
+      return words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
     if (isFirst) break;
   }
   return null;

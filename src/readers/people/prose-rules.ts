@@ -1,7 +1,7 @@
 /** What a sentence has to say for its people to be those of the firm, and what it must not say. */
 import { rulesOf } from "../rule.ts";
 import { patternFrom } from "../words/sections.ts";
-import { isForeignTitle } from "./card-titles.ts";
+import { isForeignTitle, isOtherFirm } from "./card-titles.ts";
 import { isLegalForm, type NameReading, namesText } from "./name-readings.ts";
 import { type PageOwner, publishedAddress } from "./person.ts";
 
@@ -36,6 +36,8 @@ const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
+/** "Northgate Capital CEO". */
+const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -75,6 +77,7 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
       AT.test(before) ||
+      isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))
     );

@@ -51,14 +51,16 @@ function headlineAboutAcme(headline: string): string {
 
 /**
  * "Nora Falk (CEO), Tom Roth" for the HTML of a page of Harbour Works about its people. Lines in front say otherwise:
- * `view: about`, `firm: Turbo Nomics`.
+ * `view: about`, `firm: Turbo Nomics`, `address: /about-me`.
  */
 function peopleOfCase(input: string): string {
   const [, header = "", html = ""] = /^((?:\w+: .*\n)*)(.*)$/s.exec(input) ?? [];
-  const { view = "team", firm = "Harbour Works" } = Object.fromEntries(
-    header.split("\n").map((line) => line.split(": ", 2)),
-  );
-  const url = new URL("https://harbour-works.example/team");
+  const {
+    view = "team",
+    firm = "Harbour Works",
+    address = "/team",
+  } = Object.fromEntries(header.split("\n").map((line) => line.split(": ", 2)));
+  const url = new URL(address, "https://harbour-works.example");
   const names = [firm.toLowerCase().replaceAll(" ", "")];
   const owner = { url, names, domains: [url.hostname], networkHosts: ["network.example"] };
   const people = peopleOnPage(Document.parse(html, url), owner, view);

@@ -14,9 +14,13 @@ import { isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import { isDegree } from "./name-lines.ts";
 import { namesText, partInFirm } from "./name-readings.ts";
+import { isAboutMe } from "./people-words.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 
 const ENOUGH_POINTS = 5;
+
+/** A heading of a name says in small letters what the person is: "Nora Falk, mender of nets". */
+const INTRODUCED = /^\p{Ll}[\p{L}’' -]{3,60}$/u;
 
 /** A line that is a telephone number, with a word in front. */
 const NUMBER = /^(?:[\p{L}-]{1,12}[.:]*\s){0,2}\+?[\d(][\d\s()/.–-]{6,24}$/u;
@@ -67,12 +71,14 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const title = found?.title ?? null;
   const isMarkedAsJob =
     card.isAboutPeople && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
+  const isIntroduced =
+    card.isHeading && card.isWhole && card.isKnown && title === card.rest && INTRODUCED.test(card.rest);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesText(card.parsed, decodeUri(profile.split("/").at(-1) ?? "")));
   const evidence: JudgedCard = {
     card,
     title,
-    job: found?.evidence ?? (isMarkedAsJob ? "rank" : null),
+    job: found?.evidence ?? (isMarkedAsJob || isIntroduced ? "rank" : null),
     ownNames: owner.names,
     hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
@@ -80,6 +86,7 @@ function judge(card: Card, owner: PageOwner, side: number) {
     isReachable:
       card.behind.slice(0, MAX_LINES_TO_NUMBER).some((text) => NUMBER.test(text)) ||
       card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? "")),
+    isAboutMe: isAboutMe(owner.url),
     isNamesake: partInFirm(card.parsed, owner.names) === "family",
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };

@@ -78,7 +78,7 @@ function readWhole(text: string): NameReading | null {
     .filter(Boolean);
   if (words.length > MAX_WORDS || !words.every((word) => WORD.test(word) || particles().has(folded(word)))) return null;
   if (words.length > 1 && particles().has(words.at(-1) ?? "")) return null;
-  const [, firm = "", given = ""] = SHOUTED.exec(words.join(" ")) ?? [];
+  const [, firm = "", given = ""] = SHOUTED.exec(name.replace(/^DI /, "")) ?? [];
   if (firm && !isGivenName(folded(firm)) && isGivenName(folded(given))) return null;
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);

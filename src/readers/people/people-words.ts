@@ -1,6 +1,8 @@
+import { decodeUri } from "../../lib/decode-uri.ts";
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-filter.ts";
+import { foldWords } from "../words/fold.ts";
 import { patternOf, sectionOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.
@@ -61,6 +63,14 @@ export const isSurnameLikeJob = isIn("surname_like_job");
 export const isPlace = isIn("place");
 /** Whether a folded name is a placeholder of themes, demos and legal texts. */
 export const isPlaceholder = isIn("placeholder");
+
+const aboutMe = wordsOf("about_me");
+
+/** Whether the address of a page says that the page is about its owner: "/about-me.html". */
+export function isAboutMe({ pathname }: URL): boolean {
+  const [last = ""] = pathname.split("/").filter(Boolean).slice(-1);
+  return aboutMe().has(foldWords(decodeUri(last).replace(/\.\w{2,5}$/, "")));
+}
 
 /** Whether a text has a word for a job in a script without capitals. */
 function namesNativeJob(text: string): boolean {

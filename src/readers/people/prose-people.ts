@@ -40,12 +40,13 @@ const joiners = wordsOf("prose_joiner");
 export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[] {
   const lines = linesOf(outline);
   const sections = sectionsOf(outline, lines, () => false);
-  const texts = lines.flatMap(({ text, from }, index) => {
+  const mentions = lines.flatMap(({ text, from }, index) => {
     if (sections[index] === "foreign") return [];
     const pictured = outline.items.slice(from, lines[index + 1]?.from).filter(({ kind }) => kind === "image");
-    return [text, ...pictured.map((picture) => picture.text)];
+    const isOfTeam = sections[index] === "own";
+    return [text, ...pictured.map((picture) => picture.text)].flatMap((said) => mentionsIn(said, owner, isOfTeam));
   });
-  return texts.flatMap((text) => mentionsIn(text, owner)).flatMap((one) => told(one, owner) ?? []);
+  return mentions.flatMap((one) => told(one, owner) ?? []);
 }
 
 /** How the parts of a page's title are divided. */
@@ -71,7 +72,7 @@ function told(mention: Mention, owner: PageOwner): FoundPerson | null {
 }
 
 /** Every name in the sentences of a text, with what is around it. */
-export function mentionsIn(text: string, owner: PageOwner): Mention[] {
+export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Mention[] {
   return text.split(SENTENCE_END).flatMap((whole) => {
     const sentence = whole.slice(0, MAX_SENTENCE).replace(NICKNAME, "");
     if (sentence.length < MIN_SENTENCE) return [];
@@ -92,7 +93,7 @@ export function mentionsIn(text: string, owner: PageOwner): Mention[] {
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);
       return group.map(({ reading, to }) => ({
-        ...{ reading, sentence, before, behind, joined: group.length, officeBefore, owner },
+        ...{ reading, sentence, before, behind, joined: group.length, officeBefore, owner, isOfTeam },
         officeBehind: officeAtStart(
           sentence.slice(to, to + MAX_CONTEXT),
           likeness(reading.name, owner.names) !== "other",

@@ -3,6 +3,7 @@ import { rulesOf } from "../rule.ts";
 import { patternFrom } from "../words/sections.ts";
 import { isForeignTitle, isOtherFirm } from "./card-titles.ts";
 import { isLegalForm, type NameReading, namesText } from "./name-readings.ts";
+import { isAboutMe } from "./people-words.ts";
 import { type PageOwner, publishedAddress } from "./person.ts";
 
 /** A person in a sentence. Names joined by "and" share what is before the first and behind the last of them. */
@@ -18,6 +19,8 @@ export type Mention = {
   /** An office right behind the name: "Anna Berg, founder", "Anna Berg is the founder of". */
   officeBehind: string | null;
   owner: PageOwner;
+  /** In a section about the firm's people. */
+  isOfTeam: boolean;
 };
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
@@ -36,6 +39,7 @@ const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
+const IS = patternFrom("^ {PROSE_IS} ");
 /** "Northgate Capital CEO". */
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** How near a verb has to be. */
@@ -59,6 +63,10 @@ export const TOLD_OF = rulesOf<Mention>({
     SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
   "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
   "generation: the person is of a later generation": ({ behind }) => GENERATION().test(behind),
+  "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>
+    before === "" && /^,? \p{Ll}/u.test(behind) && isAboutMe(owner.url),
+  "subject: a sentence in a section about the firm's people says what the person is": (mention) =>
+    mention.isOfTeam && mention.joined === 1 && mention.before === "" && IS().test(mention.behind),
   "own_address: an address at the firm that has the name follows": ({ behind, reading, owner }) => {
     const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
     return namesText(reading.parsed, local);

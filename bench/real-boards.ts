@@ -52,7 +52,7 @@ async function jobsOf(name: string, body: unknown) {
   const answer = async () => (asked++ === 0 || !Array.isArray(body) ? body : []);
   const reader = { api: answer, json: answer, isOn: () => true, hasTime: () => asked < 2 };
   const ref = { token: "x", host: "", url: "" };
-  const read = await readBoard(reader as never, { board, ref, isEmbedded: false, isOwnHost: false });
+  const read = await readBoard(reader as never, { board, ref, isEmbedded: false });
   return read.status === "ok" ? read.jobs.flatMap((job) => jobOf(job, Date.now()) ?? []) : [];
 }
 

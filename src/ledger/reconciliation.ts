@@ -3,7 +3,7 @@ import { raiseAlert } from "../platform/alerts.ts";
 import { sql } from "../platform/database.ts";
 import { type Ledgers, ledgerOf } from "../platform/ledgers.ts";
 import { recallAccount, refreshAccount } from "./account.ts";
-import { keepProgress, readProgress } from "./progress.ts";
+import { keepState, readState } from "./progress.ts";
 
 const SUMS = ["granted", "bought", "transferredIn", "transferredOut", "reversed", "expired"] as const;
 
@@ -171,7 +171,7 @@ const CHECK_MS = 5_000;
  */
 export async function alertBrokenLedgers(env: Env, starts: boolean): Promise<void> {
   const db = env.DB;
-  const after = starts ? "" : await readProgress(db, CHECKED_UNTIL);
+  const after = starts ? "" : await readState(db, CHECKED_UNTIL);
   if (after === null) return;
   const { broken, next } = await checkLedger(env, after, Date.now() + CHECK_MS);
   const uncharged = broken.filter(({ unlisted }) => unlisted < 0);
@@ -180,5 +180,5 @@ export async function alertBrokenLedgers(env: Env, starts: boolean): Promise<voi
   const organisations = again.filter((statement) => statement !== null && isBroken(statement));
   if (organisations.length > 0) await raiseAlert(env, "ledgers_do_not_add_up", { organisations });
   // There may be more of them than the check returns.
-  await keepProgress(db, CHECKED_UNTIL, uncharged.length > organisations.length ? after : next);
+  await keepState(db, CHECKED_UNTIL, uncharged.length > organisations.length ? after : next);
 }

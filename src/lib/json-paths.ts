@@ -1,4 +1,5 @@
 import { string } from "./loose-json.ts";
+import { rememberingUpTo } from "./memoize.ts";
 
 /** Reads rows of third-party JSON by paths. Never throws: what is of another type than expected is not there. */
 
@@ -31,11 +32,16 @@ export function valuesAt(row: unknown, where: string): unknown[] {
   return [];
 }
 
+const MAX_PATHS = 1_000;
+/** The keys of a path, each followed by its filters. Our own code writes the paths, so they are few. */
+const segmentsOf = rememberingUpTo(MAX_PATHS, (path: string) =>
+  (path.match(/[^.[\]]+(?:\[[^\]]{0,60}\])*/g) ?? []).map((segment) => segment.replaceAll("]", "").split("[")),
+);
+
 /** The values at a path, of any type. */
 export function nodesAt(row: unknown, path: string): unknown[] {
   let nodes = [row];
-  for (const segment of path.match(/[^.[\]]+(?:\[[^\]]{0,60}\])*/g) ?? []) {
-    const [key = "", ...filters] = segment.replaceAll("]", "").split("[");
+  for (const [key = "", ...filters] of segmentsOf(path)) {
     nodes = nodes.flatMap((node) => {
       const value = Object.hasOwn(Object(node), key) ? (node as Row)[key] : undefined;
       if (value === undefined || value === null) return [];

@@ -5,13 +5,14 @@ import { AppError, invalidRequest } from "../errors.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { NO_STORE, readText } from "../http/body.ts";
 import { INDEX_TABLES, indexRow, readIndexRows, writeIndexRows } from "../index/copy-index.ts";
+import { keepState } from "../ledger/progress.ts";
 import { parseJson } from "../lib/loose-json.ts";
 import { PATHS } from "../paths.ts";
 import { dataForImports, dataOf } from "../platform/data-database.ts";
 import { importCsv } from "../sources/directory/directory-import.ts";
 import { deleteImport, listImports } from "../sources/directory/import-log.ts";
 import { boardList, seedBoards } from "../sources/jobs/listed-boards.ts";
-import { noteBaseUrl } from "../sources/jobs/look-at-board.ts";
+import { BASE_URL_NOTED } from "../sources/jobs/look-at-board.ts";
 import { IMPORT_KINDS, importReddit } from "../sources/reddit/reddit-import.ts";
 import { adminOnly, readInput } from "./operator-session.ts";
 
@@ -76,7 +77,7 @@ export const searchIndex = new Hono<AppEnv>()
   .use(PATHS.indexRows, adminOnly)
   .post(PATHS.boardLists, async (c) => {
     const lines = readInput(boardList, parseJson(await readText(c.req.raw, IMPORT_BYTES)));
-    await noteBaseUrl(c.env.DB, c.var.baseUrl);
+    await keepState(c.env.DB, BASE_URL_NOTED, c.var.baseUrl);
     return c.json(await seedBoards(c.env.DATA, c.var.config, lines, Date.now()), 200, NO_STORE);
   })
   .get(PATHS.indexRows, async (c) => {

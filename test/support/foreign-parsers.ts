@@ -120,7 +120,7 @@ function boardOf(text: string): BoardReader {
 async function readBoards(text: string): Promise<void> {
   const ref = { token: "hostile", host: "hostile.example", url: URL_OF_PAGE.href };
   for (const board of BOARDS) {
-    const answer = await readBoard(boardOf(text), { board, ref, isEmbedded: false, isOwnHost: false });
+    const answer = await readBoard(boardOf(text), { board, ref, isEmbedded: false });
     for (const job of answer.status === "ok" ? answer.jobs : []) jobOf(job, NOW, URL_OF_PAGE.href);
   }
 }

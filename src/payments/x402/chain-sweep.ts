@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { keepProgress, readProgress } from "../../ledger/progress.ts";
+import { keepState, readState } from "../../ledger/progress.ts";
 import { newId } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { type Row, sql } from "../../platform/database.ts";
@@ -28,14 +28,14 @@ export async function sweepChain(env: Env, config: Config): Promise<void> {
   const name = `chain_read:${terms.id}:${terms.payTo}`.toLowerCase();
   try {
     const end = await finalBlock(reach, terms);
-    const noted = await readProgress(env.DB, name);
-    if (noted === null) return await keepProgress(env.DB, name, String(end));
+    const noted = await readState(env.DB, name);
+    if (noted === null) return await keepState(env.DB, name, String(end));
     let first = Number(noted) + 1;
     for (let range = 0; range < RANGES_PER_RUN && end - first >= MIN_BLOCKS; range++) {
       const last = Math.min(end, first + BLOCKS_SEARCHED - 1);
       const isRead = await bookMissing(reach, terms, [first, last]);
       if (!isRead) return;
-      await keepProgress(env.DB, name, String(last));
+      await keepState(env.DB, name, String(last));
       first = last + 1;
     }
   } catch (cause) {

@@ -6,6 +6,7 @@ import { titleTokens } from "../titles/title-filter.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
+import { readWrittenDate } from "../words/written-date.ts";
 import type { Job, RawJob, Salary, Workplace } from "./job.ts";
 import { amountsInText } from "./salary-in-text.ts";
 import { withoutContacts } from "./without-people.ts";
@@ -99,9 +100,11 @@ function placeOf(place: unknown): { text: string | null; country: string | null 
     return { text, country: text && countryInText(text) };
   }
   const { city, region, country } = record(place);
-  const parts = [...new Set([city, region, country].map(line).filter((part) => part !== null))];
+  // Some write a code in small letters.
+  const written = line(country)?.replace(/^[a-z]{2}$/, (code) => code.toUpperCase());
+  const parts = [...new Set([line(city), line(region), written].filter(Boolean))];
   const text = parts.join(", ") || null;
-  return { text, country: countryCode(line(country)) ?? (text && countryInText(text)) };
+  return { text, country: countryCode(written ?? null) ?? (text && countryInText(text)) };
 }
 
 function workplaceInPlaces(locations: string[]): string | null {
@@ -173,20 +176,14 @@ function amountOf(value: unknown): number | null {
   return typeof amount === "number" && Number.isFinite(amount) && amount > 0 ? amount : null;
 }
 
-/** A time in the past, ISO 8601, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; null for anything else. */
+/** A time in the past, ISO 8601, from ISO 8601, RFC 822, "2026-01-31 09:00:00 UTC", "31.01.2026", or a number; else null. */
 export function pastTime(value: unknown, now: number): string | null {
-  let given = value;
-  if (typeof given === "string" && /^\d{10,13}$/.test(given)) given = Number(given);
+  const text = typeof value === "number" ? String(value) : (string(value) ?? "");
   // Seconds and milliseconds since 1970 differ in length.
-  if (typeof given === "number") given = given < 100_000_000_000 ? given * 1000 : given;
-  if (typeof given === "string") {
-    const text = given.trim();
-    // "Posted 30+ days ago" is not a date, although the parser reads one.
-    if (!/(?:19|20)\d\d/.test(text)) return null;
-    const [, day = "", month = "", year = ""] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
-    const isDayFirst = text.includes(".") || Number(day) > 12;
-    given = year && isDayFirst ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
-  }
-  const time = readMoment(given);
+  const isNumber = /^(?:\d{10}|\d{13})$/.test(text);
+  // "Posted 30+ days ago" is not a date, although the parser reads one.
+  if (!isNumber && !/(?:19|20)\d\d/.test(text)) return null;
+  const dayFirst = /^\d{1,2}[./]/.test(text) ? readWrittenDate(text) : null;
+  const time = dayFirst ?? readMoment(isNumber ? Number(text.padEnd(13, "0")) : text);
   return time !== null && Date.parse(time) <= now + DAY_MS && time > "1990" ? time : null;
 }

@@ -19,7 +19,7 @@ export type RawJob = {
 export type BoardRef = {
   /** Empty when the page reveals the system but not the company's token. */
   token: string;
-  /** Host of the URL that named the board, or the company's own host served by the system. */
+  /** Host of the URL that named the board; without a token, the company's own host if the system serves it, else empty. */
   host: string;
   url: string;
 };

@@ -37,27 +37,21 @@ export function withoutPeople(text: string): string {
 function withoutNames(run: string): string {
   const words = run.split(/[ \u00a0]/);
   const kept: string[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const end = endOfName(words, at);
-    if (end > at) at = end - 1;
-    else kept.push(words[at] ?? "");
+  for (let at = 0; at < words.length; ) {
+    const length = nameLength(words.slice(at, at + MAX_NAME_WORDS));
+    if (length === 0) kept.push(words[at] ?? "");
+    at += Math.max(1, length);
   }
   return kept.join(" ");
 }
 
-/** The index after the name that begins at `at`; `at` where none does. */
-function endOfName(words: string[], at: number): number {
-  if (!isGivenName(folded(words[at]).split("-")[0] ?? "")) return at;
-  let end = at + 1;
-  while (
-    end < words.length &&
-    end - at < MAX_NAME_WORDS &&
-    isNamePart(words[end]) &&
-    !/\p{L}{3}\.$/u.test(words[end - 1] ?? "")
-  )
-    end++;
-  const isName = /^\p{Lu}/u.test(words[end - 1] ?? "") && end - at >= 2;
-  return isName && !isPlace(foldText(words.slice(at, at + 2).join(" "))) ? end : at;
+/** How many of the words are a name that they begin with; 0 without one. */
+function nameLength(words: string[]): number {
+  if (!isGivenName(folded(words[0]).split("-")[0] ?? "")) return 0;
+  const end = words.findIndex((word, at) => at > 0 && (!isNamePart(word) || /\p{L}{3}\.$/u.test(words[at - 1] ?? "")));
+  const name = end < 0 ? words : words.slice(0, end);
+  const isName = name.length >= 2 && /^\p{Lu}/u.test(name.at(-1) ?? "");
+  return isName && !isPlace(foldText(name.slice(0, 2).join(" "))) ? name.length : 0;
 }
 
 function isNamePart(word = ""): boolean {

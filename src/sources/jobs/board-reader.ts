@@ -11,8 +11,8 @@ import { NO_FILES, readPageUse } from "../../readers/page/usage-signals.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 
 /**
- * `not_found`: it does not exist. `not_read`: it is not to be read (`isRefused`: it said so). `failed`: an error or an unknown shape.
- * `unchanged`: since the answer with the known `etag`.
+ * `not_found`: it does not exist. `not_read`: it is not to be read (`isRefused`: it said so). `failed`: an error or an
+ * unknown shape. `unchanged`: since the answer with the known validator.
  */
 export type BoardState =
   | { status: "not_found" | "timeout" | "failed" | "unchanged" }
@@ -39,15 +39,15 @@ export type ApiOptions = {
 const MAX_BYTES = 8_000_000;
 const RETRY_SECONDS = 60;
 
-/** What answers say beside the jobs: how many interfaces answered, with which validator, and whether they may be indexed. */
+/** What answers say beside the jobs: how many came from interfaces, the validator, and whether they may be indexed. */
 export const newlySeen = (etag: string | null) => ({ answers: 0, etag, mayIndex: true });
 type Seen = ReturnType<typeof newlySeen>;
 
 export type BoardReader = ReturnType<typeof boardReader>;
 
 /**
- * The requests that a board's list can make, each of which throws {@link BoardFailure}. `ownDomains`: registrable domains of the
- * company, where a board may redirect to. `untilMs`: when reading of details stops. `seen` begins with the known validator.
+ * The requests that the list of a board can make; each throws {@link BoardFailure}. `ownDomains`: registrable domains of
+ * the company, where a board may redirect to. `untilMs`: when reading of details stops. `seen` begins with the known validator.
  */
 export function boardReader(
   context: SourceContext,
@@ -123,9 +123,4 @@ function stateOf(httpStatus: number, seconds: number | null): BoardState {
     return { status: "unavailable", retryAfterSeconds: seconds ?? RETRY_SECONDS };
   const isRefused = httpStatus === 401 || httpStatus === 403 || httpStatus === 451;
   return isRefused ? { status: "not_read", isRefused } : { status: "failed" };
-}
-
-/** Whether a {@link BoardReader} threw because the board does not exist. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof BoardFailure && error.answer.status === "not_found";
 }

@@ -13,11 +13,9 @@ export type Board = {
   domains?: string[];
   /** Literals of embeds that do not carry an address, and what reads the token from the text that starts there. */
   embeds?: { literal: string; token?: RegExp }[];
-  /** True when the system serves a company's own host, known by assets of `domains` or of `assets`. */
-  hasOwnHosts?: boolean;
-  /** Domains of files that pages of the system load. */
-  assets?: string[];
-  /** The page for people, with `{token}` and `{host}`. Without it, the address as found on the page. */
+  /** Only if the system serves companies' own hosts: further domains of the files by which such a page is known. */
+  ownHosts?: string[];
+  /** The page for people, with `{token}` and `{host}`. Without it, the address as found on a page. */
   page?: string | ((ref: BoardRef) => string);
   /** The usual host of a tenant, where `page` has `{host}`. */
   tenantHost?: string;
@@ -68,8 +66,10 @@ export type JobList = ApiOptions & {
   nameFrom?: string;
   /** Where a row says that it is not a published position. */
   isHidden?: (row: Row) => boolean;
-  /** Where rows have what; without it they are jobs. */
+  /** Where rows have what, if not in the usual places. */
   fields?: JobFields;
+  /** Makes the jobs of an answer that has no rows. */
+  jobs?: (body: unknown) => RawJob[];
   /** The address of a job by `{id}`, where rows have none. */
   jobPage?: string;
   /** What is read of single jobs, when the list lacks it. */
@@ -82,9 +82,12 @@ export type BoardMark = {
   ref: BoardRef;
   /** Loaded by the page as a script or frame, called by its code, or configured in it: not merely linked. */
   isEmbedded: boolean;
-  /** The system serves the page's own host. */
-  isOwnHost: boolean;
 };
+
+/** True when the system serves the company's own host. */
+export function isOnOwnHost({ token, host }: BoardRef): boolean {
+  return token === "" && host !== "";
+}
 
 /** The address of a board for people. */
 export function boardPage({ board: { page }, ref }: Pick<BoardMark, "board" | "ref">): string {

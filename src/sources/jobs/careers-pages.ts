@@ -1,5 +1,6 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin, plainHost } from "../../lib/hosts.ts";
+import { string } from "../../lib/loose-json.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import { foldName, likeness } from "../../readers/company/name-likeness.ts";
 import { isOnSite, type SiteIdentity } from "../../readers/company/site-owner.ts";
@@ -12,7 +13,7 @@ import { isSocialHost, registrableDomain } from "../../readers/words/company-dom
 import { foldText } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import { openPage } from "../website/site-pages.ts";
-import { type BoardMark, boardPage } from "./board.ts";
+import { type BoardMark, boardPage, isOnOwnHost } from "./board.ts";
 
 const MAX_JOBS = 50;
 const MAX_NAMES = 5;
@@ -50,7 +51,7 @@ export async function isOwnBoard(
   contents: BoardContents,
   site: SiteIdentity,
 ): Promise<boolean> {
-  if (mark.isEmbedded || mark.isOwnHost) return true;
+  if (mark.isEmbedded || isOnOwnHost(mark.ref)) return true;
   if (contents.jobs.slice(0, MAX_JOBS).some((job) => leadsBack(job, site))) return true;
   const names = employerNames(contents);
   if (names.some((text) => saysName(text, site))) return true;
@@ -85,11 +86,11 @@ export function employerNames({ name, jobs }: BoardContents): string[] {
 /** True when a posting's address, or an address in its text, is on the company's domain. */
 function leadsBack({ url, description }: RawJob, site: SiteIdentity): boolean {
   if (isWrittenOn(line(url) ?? "", site)) return true;
-  const text = typeof description === "string" ? description.slice(0, 20_000).toLowerCase() : "";
-  return site.domains.some((domain) => {
-    const at = text.indexOf(domain);
-    return at >= 0 && !/[a-z0-9-]/.test(text[at - 1] ?? "") && !/[a-z0-9-]/.test(text[at + domain.length] ?? "");
-  });
+  const hosts = (string(description) ?? "")
+    .slice(0, 20_000)
+    .toLowerCase()
+    .split(/[^a-z0-9.-]+|\.(?![a-z0-9])/);
+  return hosts.some((host) => isWithin(host, site.domains));
 }
 
 function isWrittenOn(address: string, site: SiteIdentity): boolean {
@@ -101,7 +102,6 @@ const MAX_CAREERS_PAGES = 3;
 const MAX_ABOUT_PAGES = 2;
 /** Where to look on a site that links no careers page. */
 const USUAL_PATHS = ["/careers", "/jobs"];
-const MAX_JOB_PAGES = 200;
 const MIN_TEXT_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 const MAX_TITLE_WORDS = 9;
@@ -161,14 +161,12 @@ export function saysCareers(label: string): boolean {
 export function jobPageLinks({ facts, url: from }: SitePage): string[] {
   const own = registrableDomain(plainHost(from));
   const home = from.pathname.replace(/\/$/, "");
-  const found = new Set<string>();
-  for (const { url, inFrame } of facts.anchors) {
-    if (found.size >= MAX_JOB_PAGES) break;
-    if (!/^https?:$/.test(url.protocol) || registrableDomain(plainHost(url)) !== own || inFrame) continue;
+  const links = facts.anchors.filter(({ url, inFrame }) => {
+    const isWeb = /^https?:$/.test(url.protocol) && !inFrame;
     const isBelow = home !== "" && url.pathname.startsWith(`${home}/`) && url.pathname.length > home.length + 2;
-    if (isBelow && JOB_PATH.test(url.pathname)) found.add(url.origin + url.pathname);
-  }
-  return [...found];
+    return isWeb && isBelow && registrableDomain(plainHost(url)) === own && JOB_PATH.test(url.pathname);
+  });
+  return [...new Set(links.map(({ url }) => url.origin + url.pathname))];
 }
 
 /** True when a page has almost no text without its scripts. */

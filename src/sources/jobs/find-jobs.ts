@@ -11,7 +11,7 @@ import { jobPostings } from "../../readers/jobs/posting-json-ld.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { openOwnHome, openPage } from "../website/site-pages.ts";
-import { type BoardMark, boardPage } from "./board.ts";
+import { type BoardMark, boardPage, isOnOwnHost } from "./board.ts";
 import { type BoardReader, boardReader } from "./board-reader.ts";
 import {
   type CandidatePage,
@@ -26,7 +26,7 @@ import {
   saysCareers,
   titleNames,
 } from "./careers-pages.ts";
-import { concludeJobs, type FoundJobs, foundJobs, newSearch, noJobs, type OpenJobs } from "./jobs-answer.ts";
+import { concludeJobs, type FoundJobs, foundJobs, MAX_JOBS, newSearch, noJobs, type OpenJobs } from "./jobs-answer.ts";
 import { readBoard } from "./read-board.ts";
 import { recogniseBoards, storedToken } from "./recognise-boards.ts";
 
@@ -39,8 +39,6 @@ const MAX_BOARDS = 3;
 const MAX_MARKS = 30;
 const MAX_PAGES = 6;
 const MAX_JOB_PAGES = 6;
-/** The part of a large answer that is searched. */
-const MAX_RAW_JOBS = 5_000;
 
 /** The open positions of a company, from a board proved to be its own. `limitMs`: how long the caller can wait. */
 export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS): Promise<OpenJobs> {
@@ -128,7 +126,7 @@ async function ownBoard(search: Search, place: Place, marks: BoardMark[]): Promi
     // A link outside careers pages, under another name, is to a customer or a partner.
     if (!isCareersPage(place) && !isLikely(mark, page, site)) continue;
     const { board, ref } = mark;
-    const url = ref.token || mark.isOwnHost ? boardPage(mark) : ref.url;
+    const url = ref.token || ref.host ? boardPage(mark) : ref.url;
     const key = `${board.name} ${url}`;
     const known = search.asked.get(key)?.answer;
     const answered = [...search.asked.values()].filter(({ answer }) => answer.status !== "not_read");
@@ -137,8 +135,8 @@ async function ownBoard(search: Search, place: Place, marks: BoardMark[]): Promi
     search.asked.set(key, { mark, url, answer });
     if (answer.status !== "ok" || !(await isOwnBoard(search.outbound, mark, answer, site))) continue;
     const read = [...search.coverage.read, { kind: "job_board" as const, url, board: board.name }];
-    const jobs = answer.jobs.slice(0, MAX_RAW_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []);
-    const isTruncated = answer.isTruncated === true || answer.jobs.length > MAX_RAW_JOBS;
+    const jobs = answer.jobs.slice(0, MAX_JOBS).flatMap((job) => jobOf(job, Date.now(), url) ?? []);
+    const isTruncated = answer.isTruncated === true || answer.jobs.length > MAX_JOBS;
     const boardToken = ref.token ? storedToken(ref) : ref.host;
     const evidence: FoundJobs["evidence"] = [
       { url: page.url.href, kind: "careers_page" },
@@ -153,46 +151,34 @@ async function ownBoard(search: Search, place: Place, marks: BoardMark[]): Promi
 /** Keeps the positions that a page, or the pages that it links for each, describe in JSON-LD, and whether it has others. */
 async function notePostings(search: Search, place: Place, namesBoards: boolean): Promise<void> {
   const { page, site } = place;
-  const { coverage } = search;
-  const jobs = jobPostings(page, site, Date.now());
-  keepPosted(search, page, jobs);
-  if (!isCareersPage(place)) return;
+  const described = jobPostings(page, site, Date.now());
+  const isDrawn = described.length === 0 && isDrawnByScript(page);
   const read = { kind: "careers_page" as const, url: page.url.href, board: null };
-  if (jobs.length === 0 && isDrawnByScript(page)) {
-    coverage.not_read.push({ ...read, reason: "drawn_by_script" });
-    return;
-  }
-  coverage.read.push(read);
-  if (jobs.length > 0 || namesBoards) return;
-  await readJobPages(search, page, site);
-  if (!search.posted && namesPositions(page)) search.hasUnreadPositions = true;
-}
-
-/** True when a page describes more positions than those before. */
-function keepPosted(search: Search, { url }: SitePage, jobs: Job[], isTruncated = false): boolean {
-  const isMore = jobs.length > (search.posted?.jobs.length ?? 0);
-  if (isMore) search.posted = { jobs, url: url.href, isTruncated };
-  return isMore;
-}
-
-/** A link with the label of careers, or to a board under the company's own name. */
-function isLikely({ isEmbedded, isOwnHost, ref }: BoardMark, { facts }: SitePage, site: SiteIdentity): boolean {
-  if (isOwnHost) return false;
-  if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
-  return facts.anchors.some(({ url, label }) => plainHost(url) === ref.host && saysCareers(label));
+  if (isCareersPage(place) && isDrawn) search.coverage.not_read.push({ ...read, reason: "drawn_by_script" });
+  else if (isCareersPage(place)) search.coverage.read.push(read);
+  const isBareList = isCareersPage(place) && described.length === 0 && !isDrawn && !namesBoards;
+  const links = isBareList ? jobPageLinks(page) : [];
+  const jobs = [...described, ...(await jobsBehind(search, links, site))];
+  if (jobs.length > (search.posted?.jobs.length ?? 0))
+    search.posted = { jobs, url: page.url.href, isTruncated: links.length > jobs.length };
+  if (isBareList && (links.length > 0 || namesPositions(page))) search.hasUnreadPositions = true;
 }
 
 /** Positions with a page each, described there in JSON-LD. */
-async function readJobPages(search: Search, page: SitePage, site: SiteIdentity): Promise<void> {
-  const links = jobPageLinks(page);
+async function jobsBehind({ outbound, reader }: Search, links: string[], site: SiteIdentity): Promise<Job[]> {
   const jobs: Job[] = [];
   for (const url of links.slice(0, MAX_JOB_PAGES)) {
-    if (!search.reader.hasTime()) break;
-    const job = await openPage(search.outbound, url);
-    if (job.status === "ok") jobs.push(...jobPostings(job, site, Date.now()));
+    const page = reader.hasTime() ? await openPage(outbound, url) : null;
+    if (page?.status === "ok") jobs.push(...jobPostings(page, site, Date.now()));
     // When the first page describes nothing, the others will not either.
-    if (job.status !== "ok" || jobs.length === 0) break;
+    if (page?.status !== "ok" || jobs.length === 0) break;
   }
-  const isKept = keepPosted(search, page, jobs, links.length > jobs.length);
-  if (!isKept && links.length > 0) search.hasUnreadPositions = true;
+  return jobs;
+}
+
+/** A link with the label of careers, or to a board under the company's own name. */
+function isLikely({ isEmbedded, ref }: BoardMark, { facts }: SitePage, site: SiteIdentity): boolean {
+  if (isOnOwnHost(ref)) return false;
+  if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
+  return facts.anchors.some(({ url, label }) => plainHost(url) === ref.host && saysCareers(label));
 }

@@ -6,7 +6,8 @@ import type { BoardAnswer } from "./read-board.ts";
 
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
 const DESCRIPTIONS_LENGTH = 400_000;
-const MAX_JOBS = 2_000;
+/** Of a longer list the rest is left out. */
+export const MAX_JOBS = 2_000;
 
 type Listed = { jobs: Job[]; isTruncated: boolean };
 export type FoundJobs = ReturnType<typeof noJobs>;
@@ -51,7 +52,7 @@ export function newSearch() {
     posted: null as (Listed & { url: string }) | null,
     /** False after a failure that may be over in a minute. */
     isComplete: true,
-    /** Positions are linked that no page describes. */
+    /** A page lists positions; if no page describes them, they are unread. */
     hasUnreadPositions: false,
   };
 }

@@ -9,10 +9,10 @@ import {
   type KnownBoard,
   NO_ADDRESS,
 } from "../../index/board-looks.ts";
+import { readState } from "../../ledger/progress.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { sql } from "../../platform/database.ts";
 import { type SourceContext, workBudget } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
@@ -27,6 +27,8 @@ import { openJobs } from "./find-jobs.ts";
 import { listedBoard, policyOf } from "./listed-boards.ts";
 import { readBoard } from "./read-board.ts";
 
+/** Under which address the fetcher introduces itself, where `BASE_URL` does not say: the one at which lists were imported. */
+export const BASE_URL_NOTED = "index_base_url";
 /** A board without a proved domain is tried again this often. */
 const PROOF_DAYS = 30;
 /** A job takes 2 ms of CPU, and a look has five seconds of it. Of a longer list no job is closed. */
@@ -41,7 +43,7 @@ export async function serveBoards(
   config: Config,
   waitUntil: (work: Promise<unknown>) => void,
 ): Promise<void> {
-  const baseUrl = config.BASE_URL ?? (await readBaseUrl(env.DB));
+  const baseUrl = config.BASE_URL ?? (await readState(env.DB, BASE_URL_NOTED)) ?? "https://deployment.invalid";
   await Promise.all(
     messages.map(async ({ body }) => {
       const context = {
@@ -136,18 +138,4 @@ function domainOfJobs(jobs: Job[], address = ""): string | null {
   });
   const [domain] = domains;
   return domain && domain !== vendor && domains.every((other) => other === domain) ? domain : null;
-}
-
-const BASE_URL = "index_base_url";
-
-/** Under which address the fetcher introduces itself, where `BASE_URL` does not say: the one at which lists were imported. */
-export async function noteBaseUrl(db: D1Database, baseUrl: string): Promise<void> {
-  const put =
-    "INSERT INTO state (name, value) VALUES (@name, @baseUrl) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-  await sql(db, put, { name: BASE_URL, baseUrl }).run();
-}
-
-async function readBaseUrl(db: D1Database): Promise<string> {
-  const noted = await sql(db, "SELECT value FROM state WHERE name = @name", { name: BASE_URL }).first<string>("value");
-  return noted ?? "https://deployment.invalid";
 }

@@ -6,9 +6,8 @@ import type { BoardContents, BoardRef, RawJob } from "../../readers/jobs/job.ts"
 import { decodedRow, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
-import { decodeEntities, textOfHtml } from "../../readers/page/html-text.ts";
 import { type BoardMark, filled, type JobList } from "./board.ts";
-import { BoardFailure, type BoardReader, type BoardState, isNotFound } from "./board-reader.ts";
+import { BoardFailure, type BoardReader, type BoardState } from "./board-reader.ts";
 
 const MAX_PAGES = 20;
 const MAX_DETAILS = 10;
@@ -17,10 +16,10 @@ const MAX_DETAILS = 10;
 export type BoardAnswer = ({ status: "ok" } & BoardContents) | BoardState;
 
 /** Reads all open positions of a board, or says why that failed. Never throws. */
-export async function readBoard(reader: BoardReader, { board, ref, isOwnHost }: BoardMark): Promise<BoardAnswer> {
+export async function readBoard(reader: BoardReader, { board, ref }: BoardMark): Promise<BoardAnswer> {
   const isOff = board.needsOperator && !reader.isOn(board.name);
   const list = typeof board.list === "function" ? board.list(ref, reader) : board.list;
-  if (!list || isOff || !(ref.token || isOwnHost)) return { status: "not_read" };
+  if (!list || isOff || !(ref.token || ref.host)) return { status: "not_read" };
   try {
     return { status: "ok", ...(await readList(reader, list, ref)) };
   } catch (error) {
@@ -59,11 +58,12 @@ async function readPages(reader: BoardReader, list: JobList, ref: BoardRef): Pro
   let [address = "", other] = [list.api ?? list.json ?? list.xml ?? list.html ?? list.script ?? []].flat();
   const read = async (page: number) => {
     const body = await answerOf(reader, list, ref, address, page);
-    return { body, jobs: jobsOf(rowsOf(body, list), list) };
+    return { body, jobs: list.jobs?.(body) ?? jobsOf(rowsOf(body, list), list) };
   };
   const readFirst = () =>
     read(0).catch((error: unknown) => {
-      if (!other || !isNotFound(error)) throw error;
+      const isMissing = error instanceof BoardFailure && error.answer.status === "not_found";
+      if (!other || !isMissing) throw error;
       address = other;
       return read(0);
     });
@@ -123,7 +123,7 @@ function jobsOf(rows: Row[], { fields, isHidden }: JobList): RawJob[] {
   const jobs = new Map<unknown, RawJob>();
   for (const [index, row] of rows.entries()) {
     if (isHidden?.(row)) continue;
-    const job = fields ? jobOfRow(row, fields) : (row as RawJob);
+    const job = jobOfRow(row, fields);
     const known = jobs.get(job.id);
     if (known) known.places = [...(known.places ?? []), ...(job.places ?? [])];
     else jobs.set(job.id ?? index, job);
@@ -141,38 +141,29 @@ export async function postingDetail(reader: BoardReader, job: RawJob): Promise<R
 }
 
 const MAX_LINKS = 2_000;
-const MAX_TEXT_LENGTH = 200;
 const MAX_TEXTS = 12;
 
+/** A link of a list, and the texts up to the next one. */
 type ListedLink = { id: string; url: string; title: string; after: { text: string; className: string }[] };
 
-/**
- * The links of a page whose path matches, each address once, in the page's order: the group of the path, its text, and the texts up to
- * the next link, each with its class. Linear in the length of the page.
- */
-export function listedLinks({ tags, url: base }: Document, path: RegExp): ListedLink[] {
+/** The links of a page whose path matches, with its group as their id, each address once, in the page's order. Linear. */
+export function listedLinks({ outline: { boxes, items }, url: base }: Document, path: RegExp): ListedLink[] {
   const found = new Map<string, ListedLink>();
   let current: ListedLink | undefined;
-  let isInLink = false;
-  let className = "";
-  for (const tag of tags) {
-    if (tag.kind === "open") {
-      const { attributes } = tag;
-      className = attributes.class ?? "";
-      const url = tag.name === "a" ? URL.parse(decodeEntities(attributes.href ?? ""), base) : null;
-      const match = url && path.exec(url.pathname);
-      if (!match) continue;
+  let link = 0;
+  for (const { kind, text, box } of items) {
+    const url = kind === "link" ? URL.parse(text, base) : null;
+    const match = url && path.exec(url.pathname);
+    if (match) {
       const address = url.origin + url.pathname;
       current = found.get(address) ?? { id: match[1] ?? address, url: address, title: "", after: [] };
       if (found.size < MAX_LINKS) found.set(address, current);
-      isInLink = true;
-    } else if (tag.kind === "close") {
-      if (tag.name === "a") isInLink = false;
-    } else if (current) {
-      const text = textOfHtml(tag.text, MAX_TEXT_LENGTH);
-      if (!text) continue;
+      link = box;
+    } else if (kind === "text" && current) {
+      const isInLink = box >= link && box <= (boxes[link]?.last ?? link);
       if (isInLink && !current.title) current.title = text;
-      else if (current.after.length < MAX_TEXTS) current.after.push({ text, className });
+      else if (current.after.length < MAX_TEXTS)
+        current.after.push({ text, className: boxes[box]?.classes.trim() ?? "" });
     }
   }
   return [...found.values()].filter(({ title }) => title);

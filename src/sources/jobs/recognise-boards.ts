@@ -3,7 +3,7 @@ import { domainsOf, expressionOf } from "../../readers/jobs/board-marks.ts";
 import type { BoardRef } from "../../readers/jobs/job.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-text.ts";
-import type { Board, BoardMark } from "./board.ts";
+import { type Board, type BoardMark, isOnOwnHost } from "./board.ts";
 import { BOARDS } from "./boards/index.ts";
 
 const MAX_ADDRESSES = 5_000;
@@ -23,7 +23,7 @@ const API_ADDRESS = /^(?:https?:)?\/\/(?:(?:boards-|js)?api\.|[^/?#]+\/(?:api|em
 const BY_DOMAIN = new Map<string, Board[]>();
 const EXPRESSIONS = new Map(BOARDS.map((board) => [board, board.marks.map(expressionOf)]));
 for (const board of BOARDS) {
-  const domains = [...board.marks.flatMap(domainsOf), ...(board.domains ?? []), ...(board.assets ?? [])];
+  const domains = [...board.marks.flatMap(domainsOf), ...(board.domains ?? []), ...(board.ownHosts ?? [])];
   for (const domain of new Set(domains)) BY_DOMAIN.set(domain, [...(BY_DOMAIN.get(domain) ?? []), board]);
 }
 const EMBEDS = BOARDS.flatMap((board) => (board.embeds ?? []).map((embed) => ({ board, ...embed })));
@@ -46,10 +46,10 @@ export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): 
   // A board that another mark names by its token is neither the page's own host nor a board without a token.
   const named = new Set([...found.values()].filter(({ ref }) => ref.token).map(({ board }) => board));
   const ownRef = { token: "", host: plainHost(url), url: url.href };
-  const own = [...loaded].filter((board) => board.hasOwnHosts && !named.has(board));
+  const own = [...loaded].filter((board) => board.ownHosts && !named.has(board));
   return [
     ...[...found.values()].filter(({ board, ref }) => ref.token || !named.has(board)),
-    ...own.map((board) => ({ board, ref: ownRef, isEmbedded: false, isOwnHost: true })),
+    ...own.map((board) => ({ board, ref: ownRef, isEmbedded: false })),
   ].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -77,8 +77,8 @@ function addressedBoards(text: string): { marks: BoardMark[]; loaded: Set<Board>
       if (token) {
         const url = `https:${address.startsWith("//") ? "" : "//"}${address}`;
         const ref = { token, host: /^https:\/\/([^/?#:]+)/.exec(url)?.[1]?.toLowerCase() ?? "", url };
-        marks.push({ board, ref, isEmbedded: isLoaded || API_ADDRESS.test(address), isOwnHost: false });
-      } else if (isLoaded || FILE.test(address) || board.assets?.some((domain) => address.includes(domain))) {
+        marks.push({ board, ref, isEmbedded: isLoaded || API_ADDRESS.test(address) });
+      } else if (isLoaded || FILE.test(address) || board.ownHosts?.some((domain) => address.includes(domain))) {
         loaded.add(board);
       }
     }
@@ -94,13 +94,13 @@ function embeddedBoards(text: string, url: URL): BoardMark[] {
       if (!rest.toLowerCase().startsWith(literal.toLowerCase())) return [];
       const name = token ? tokenIn([token], rest) : "";
       if (name === null) return [];
-      return [{ board, ref: { token: name, host: "", url: url.href }, isEmbedded: true, isOwnHost: false }];
+      return [{ board, ref: { token: name, host: "", url: url.href }, isEmbedded: true }];
     });
   });
 }
 
-function rank({ isEmbedded, isOwnHost, ref }: BoardMark): number {
-  return (isEmbedded || isOwnHost ? 0 : 2) + (ref.token || isOwnHost ? 0 : 1);
+function rank({ isEmbedded, ref }: BoardMark): number {
+  return (isEmbedded || isOnOwnHost(ref) ? 0 : 2) + (ref.token || ref.host ? 0 : 1);
 }
 
 /** Resolves entities, JSON escapes and percent-encoded separators, so that addresses read as addresses. */
@@ -113,25 +113,25 @@ function plainAddresses(html: string): string {
 
 /** The address around `at`, what is written before it, and where it ends. Empty for the host of a mail address. */
 function cutAddress(text: string, at: number): { address: string; before: string; stop: number } {
-  let start = at;
-  while (start > 0 && at - start < MAX_BEFORE && !DELIMITER.test(text.charAt(start - 1))) start--;
-  let stop = at;
-  while (stop < text.length && stop - at < MAX_AFTER && !DELIMITER.test(text.charAt(stop))) stop++;
-  const before = text.slice(Math.max(0, start - MAX_CONTEXT), start);
+  const head =
+    text
+      .slice(Math.max(0, at - MAX_BEFORE), at)
+      .split(DELIMITER)
+      .at(-1) ?? "";
+  const [tail = ""] = text.slice(at, at + MAX_AFTER).split(DELIMITER, 1);
+  const start = at - head.length;
+  const stop = at + tail.length;
+  const scheme = head.lastIndexOf("//");
+  const lead = text.slice(Math.max(0, start - MAX_CONTEXT), start) + head.slice(0, Math.max(0, scheme));
+  const before = lead.replace(/https?:$/i, "").slice(-MAX_CONTEXT);
   // The end of a sentence is not part of an address; in an attribute every character is.
-  let address = text.slice(start, stop).replace(/["']/.test(text.charAt(stop)) ? "" : /(?<![.&])[.&]+$/, "");
-  const scheme = address.lastIndexOf("//", at - start);
-  if (scheme > 0) address = address.slice(scheme);
-  else if (scheme < 0) {
-    // `data-domain=acme.bamboohr.com` without quotes is one piece.
-    const value = address.lastIndexOf("=", at - start);
-    const isValue = value >= 0 || IN_ATTRIBUTE.test(before);
-    address = address.slice(value + 1);
-    if (address.slice(0, at - start).includes("@")) return { address: "", before, stop };
-    if (isValue) address = `//${address}`;
-  }
-  const loaded = scheme > 0 ? `${before}${text.slice(start, start + scheme)}`.replace(/https?:$/i, "") : before;
-  return { address, before: loaded.slice(-MAX_CONTEXT), stop };
+  const end = /["']/.test(text.charAt(stop)) ? tail : tail.replace(/(?<![.&])[.&]+$/, "");
+  if (scheme >= 0) return { address: head.slice(scheme) + end, before, stop };
+  // `data-domain=acme.bamboohr.com` without quotes is one piece.
+  const value = head.lastIndexOf("=");
+  const host = head.slice(value + 1);
+  if (host.includes("@")) return { address: "", before, stop };
+  return { address: `${value >= 0 || IN_ATTRIBUTE.test(lead) ? "//" : ""}${host}${end}`, before, stop };
 }
 
 function tokenIn(patterns: RegExp[], text: string): string | null {

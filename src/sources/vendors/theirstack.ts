@@ -18,7 +18,6 @@ const FIELDS: JobFields = {
   title: "job_title",
   url: "final_url | url",
   places: ["location"],
-  country: "country_code",
   workplace: "remote ? remote | hybrid ? hybrid",
   postedAt: "date_posted",
 };

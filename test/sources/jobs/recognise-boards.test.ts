@@ -6,11 +6,11 @@ const url = new URL("https://acme.example/careers");
 
 function recognise(text: string, at = url) {
   const page = { status: "ok" as const, url: at, headers: new Headers(), text, truncated: false };
-  return recogniseBoards({ page, url: at }).map(({ board, ref, isEmbedded, isOwnHost }) => ({
+  return recogniseBoards({ page, url: at }).map(({ board, ref, isEmbedded }) => ({
     name: board.name,
     token: ref.token,
     isEmbedded,
-    isOwnHost,
+    isOwnHost: ref.token === "" && ref.host === at.hostname,
   }));
 }
 

@@ -6,39 +6,27 @@ import { decodeEntities } from "../../../readers/page/html-text.ts";
 import type { Board } from "../board.ts";
 
 const GREENHOUSE = "https://boards-api.greenhouse.io/v1/boards";
+const PLACELESS = /^(?:(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)|(?:multiple|various) locations)$/i;
 const GREENHOUSE_FIELDS: JobFields = {
   places(job) {
     const place = string(record(job.location).name);
-    const isPlaceless = isWorkplace(job) || /^(?:multiple|various) locations$/i.test(place ?? "");
     const offices = records(job.offices).map(({ location, name }) => string(location) ?? string(name));
-    return isPlaceless && offices.some(Boolean) ? offices : [place];
+    return PLACELESS.test(place ?? "") && offices.some(Boolean) ? offices : [place];
   },
-  workplace: (job) => (isWorkplace(job) ? record(job.location).name : null),
+  workplace: "location.name",
   salary: (job) => salaryOfRanges(records(job.pay_input_ranges)),
   // Entity-encoded HTML: the outer layer is decoded here, the inner one with the markup.
   description: (job) => decodeEntities(string(job.content) ?? ""),
 };
 
 const LEVER_FIELDS: JobFields = {
-  title: "text",
   places: ["categories.location + categories.allLocations[]"],
   country: "country",
-  department: "categories.department | categories.team",
-  employmentType: "categories.commitment",
-  salary: {
-    min: "salaryRange.min",
-    max: "salaryRange.max",
-    currency: "salaryRange.currency",
-    period: "salaryRange.interval",
-  },
-  description: (posting) =>
-    [
-      valueAt(posting, "descriptionPlain | description"),
-      sections("lists[]", "text", "content")(posting),
-      string(posting.additionalPlain),
-    ]
-      .filter(Boolean)
-      .join("\n"),
+  description: (posting) => [
+    valueAt(posting, "descriptionPlain | description"),
+    sections("lists[]", "text", "content")(posting),
+    valueAt(posting, "additionalPlain"),
+  ],
 };
 
 /** Systems with a documented interface on a host of the vendor. */
@@ -106,7 +94,6 @@ export const API_BOARDS: readonly Board[] = [
         id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
         places: ["location + secondaryLocations[].location"],
         country: "address.postalAddress.addressCountry",
-        salary: (job) => salaryOfComponents(record(job.compensation)),
       },
     },
   },
@@ -134,7 +121,6 @@ export const API_BOARDS: readonly Board[] = [
           );
           return places.length > 0 ? places : [{ city: job.city, region: job.state, country: job.country }];
         },
-        country: "locations.countryCode | country",
       },
     },
   },
@@ -148,7 +134,6 @@ export const API_BOARDS: readonly Board[] = [
       at: "job_posts",
       fields: {
         places: ["location.name", { of: "offices[]", city: "location.name | name" }],
-        workplace: "location_type",
       },
     },
   },
@@ -169,21 +154,10 @@ export const API_BOARDS: readonly Board[] = [
       jobPage: "https://jobs.smartrecruiters.com/{token}/{id}",
       // The API answers an unknown company like an empty one, so the two cannot be told apart.
       whenEmpty: "not_found",
-      fields: {
-        places: ({ location }) => {
-          const { city, region, country } = record(location);
-          return [{ city, region, country: string(country)?.toUpperCase() }];
-        },
-        workplace: "location.hybrid ? hybrid | location.remote ? remote",
-        employmentType: "typeOfEmployment.id | typeOfEmployment.label",
-      },
+      fields: {},
     },
   },
 ];
-
-function isWorkplace(job: Row): boolean {
-  return /^(?:fully )?(?:remote|hybrid|in[- ]office|on[- ]?site)$/i.test(string(record(job.location).name) ?? "");
-}
 
 /** One range for each region; those in the first one's currency are merged. Only the title has the period. */
 function salaryOfRanges(ranges: Row[]): RawJob["salary"] {
@@ -197,15 +171,4 @@ function salaryOfRanges(ranges: Row[]): RawJob["salary"] {
 
 function leverDomain(host: string): string {
   return host.endsWith("eu.lever.co") ? "eu.lever.co" : "lever.co";
-}
-
-/** Equity and bonuses are components too. */
-function salaryOfComponents(compensation: Row): RawJob["salary"] {
-  const tiers = records(compensation.compensationTiers).flatMap(({ components }) => records(components));
-  const component = [...records(compensation.summaryComponents), ...tiers].find(
-    ({ compensationType }) => compensationType === "Salary",
-  );
-  if (!component) return null;
-  const { minValue: min, maxValue: max, currencyCode: currency, interval: period } = component;
-  return { min, max, currency, period };
 }

@@ -1,4 +1,3 @@
-import { valuesAt } from "../../../lib/json-paths.ts";
 import { record, records } from "../../../lib/loose-json.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import type { Board } from "../board.ts";
@@ -6,14 +5,7 @@ import { BoardFailure } from "../board-reader.ts";
 import { listOrFail, postingDetail } from "../read-board.ts";
 
 const PAYLOCITY = "https://recruiting.paylocity.com/Recruiting/Jobs";
-const JAZZHR_DEPARTMENT = "after[className=resumator_department].text";
 const COMEET_FIELDS: JobFields = {
-  url: "url_active_page | url_comeet_hosted_page",
-  places: [{ city: "location.city", region: "location.state", country: "location.country", or: "location.name" }],
-  country: "location.country",
-  workplace: "workplace_type | location.is_remote ? remote",
-  // The date of the last edit, not of publication.
-  updatedAt: "time_updated",
   description: (row) =>
     sections(records(row.details).length > 0 ? "details[]" : "custom_fields.details[]", "name", "value")(row),
 };
@@ -58,7 +50,6 @@ export const PAGE_BOARDS: readonly Board[] = [
         });
       },
       isHidden: ({ deleted, status }) => deleted === true || /closed|hold|draft|archived/i.test(String(status ?? "")),
-      fields: { places: [{ city: "branch.city", region: "branch.state", country: "branch.country_code" }] },
     },
   },
   {
@@ -73,12 +64,7 @@ export const PAGE_BOARDS: readonly Board[] = [
       name: "ModuleTitle",
       isHidden: ({ IsInternal }) => IsInternal === true,
       fields: {
-        id: "JobId",
-        title: "JobTitle",
         url: ({ JobId }) => `${PAYLOCITY}/Details/${JobId}`,
-        places: [
-          { city: "JobLocation.City", region: "JobLocation.State", country: "JobLocation.Country", or: "LocationName" },
-        ],
       },
     },
   },
@@ -92,15 +78,7 @@ export const PAGE_BOARDS: readonly Board[] = [
       at: "items",
       pages: "meta.total",
       jobPage: "https://jobs.polymer.co/{token}/{id}",
-      fields: {
-        id: "id | hash_id",
-        url: "job_post_url | url",
-        places: [{ city: "city", region: "status_region", country: "country", or: "display_location" }],
-        workplace: "remoteness_pretty",
-        department: "job_category_name | department",
-        employmentType: "kind_pretty",
-        salary: { text: "salary_pretty" },
-      },
+      fields: {},
     },
   },
   /** Server-rendered list, without dates. */
@@ -151,11 +129,8 @@ export const PAGE_BOARDS: readonly Board[] = [
       links: /^\/apply\/(?:jobs\/details\/)?([A-Za-z0-9]{6,})(?:\/|$)/,
       gone: "Inactive Career Page",
       fields: {
-        places(row) {
-          const [department] = valuesAt(row, JAZZHR_DEPARTMENT);
-          return [valuesAt(row, "after[].text").find((text) => text !== department)];
-        },
-        department: JAZZHR_DEPARTMENT,
+        places: ["after[!className].text"],
+        department: "after[className=resumator_department].text",
       },
       detail: postingDetail,
     },

@@ -5,8 +5,8 @@ import type { Board } from "../board.ts";
 export const RECOGNISED: readonly Board[] = [
   // Drawn by scripts, or behind a firewall that refuses data centres.
   { name: "adp", marks: ["workforcenow.adp.com/&cid={token}", "myjobs.adp.com/{token}"] },
-  { name: "avature", marks: ["{token}.avature.net"], hasOwnHosts: true },
-  { name: "eightfold", marks: ["{token}.eightfold.ai"], hasOwnHosts: true, assets: ["vscdn.net"] },
+  { name: "avature", marks: ["{token}.avature.net"], ownHosts: [] },
+  { name: "eightfold", marks: ["{token}.eightfold.ai"], ownHosts: ["vscdn.net"] },
   {
     name: "oracle",
     domains: ["oraclecloud.com"],
@@ -14,7 +14,7 @@ export const RECOGNISED: readonly Board[] = [
       /\/\/([\w-]{1,63})\.fa\.(?:[\w-]+\.){0,4}oraclecloud(?:[1-9]\d?)?\.com\/hcmUI\/CandidateExperience\/(?:[\w-]+\/)?sites\/([\w-]+)/i,
     ],
     embeds: [{ literal: "/hcmUI/CandidateExperience/" }],
-    hasOwnHosts: true,
+    ownHosts: [],
   },
   { name: "pageup", domains: ["pageuppeople.com"], marks: [/\bcareers\.pageuppeople\.com\/(\d+)/i] },
   { name: "paycom", marks: ["paycomonline.net/v4/ats/web.php/portal/{token}"] },
@@ -38,7 +38,7 @@ export const RECOGNISED: readonly Board[] = [
     marks: ["join.com/([a-z]{2}/)?companies/{token}"],
     embeds: [{ literal: "join.com/api/widget" }, { literal: "join-widget" }],
   },
-  { name: "phenom", domains: ["phenompeople.com"], marks: [], hasOwnHosts: true, assets: ["phenom.com"] },
+  { name: "phenom", domains: ["phenompeople.com"], marks: [], ownHosts: ["phenom.com"] },
   { name: "taleo", marks: ["{token}.taleo.net/careersection", "\\w+.tbe.taleo.net/&org={token}"] },
   // The interface is undocumented (Workday's terms forbid robots and data mining), or there is none.
   { name: "dover", marks: ["app.dover.(com|io)/(jobs|apply)/{name}", "app.dover.(com|io)/{name}/careers"] },

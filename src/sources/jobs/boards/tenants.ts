@@ -1,26 +1,112 @@
-import type { Row } from "../../../lib/json-paths.ts";
+import { valueAt } from "../../../lib/json-paths.ts";
 import { record, string } from "../../../lib/loose-json.ts";
-import type { JobFields } from "../../../readers/jobs/job-fields.ts";
+import { sections } from "../../../readers/jobs/job-fields.ts";
+import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
 import type { Board } from "../board.ts";
-import { postingDetail } from "../read-board.ts";
+import { listOrFail, postingDetail } from "../read-board.ts";
 
+const RSS = { at: "rss.channel.item", name: "rss.channel.title" };
+const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "remote", temporary: "hybrid" };
 const BAMBOOHR_WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
 
-const isNoOffer = ({ kind, status }: Row) => kind === "talent_pool" || (status ?? "published") !== "published";
-
-const RECRUITEE_FIELDS: JobFields = {
-  places: [
-    { of: "locations[]", city: "city | name", region: "state", country: "country" },
-    { city: "city", country: "country", or: "location" },
-  ],
-  country: "country_code",
-  employmentType: "employment_type_code",
-  salary: { min: "salary.min", max: "salary.max", currency: "salary.currency", period: "salary.period" },
-  description: "description + requirements",
-};
-
-/** Systems that answer with JSON on a host of the tenant. */
-export const JSON_BOARDS: readonly Board[] = [
+/** Systems with a feed or JSON of each customer, on its own host or the vendor's. */
+export const TENANT_BOARDS: readonly Board[] = [
+  /** XML feed, which the employer switches on (developer.personio.de). Its `?language=en` empties other descriptions. */
+  {
+    name: "personio",
+    tenantHost: "{token}.jobs.personio.de",
+    marks: ["{token}.jobs.personio.(de|com)"],
+    page: "https://{host}/",
+    list: {
+      xml: "https://{host}/xml",
+      at: "workzag-jobs.position",
+      jobPage: "https://{host}/job/{id}",
+      fields: {
+        employmentType: "schedule + employmentType",
+        description: sections("jobDescriptions.jobDescription[]", "name", "value"),
+      },
+    },
+  },
+  /** RSS feed of every career site (support.teamtailor.com), on the vendor's host or the company's own. A widget's key is never used. */
+  {
+    name: "teamtailor",
+    tenantHost: "{token}.teamtailor.com",
+    marks: ["{token}.((na|career).)?teamtailor.com not tt|scripts|na"],
+    embeds: [{ literal: "teamtailor-jobs-widget" }],
+    ownHosts: ["teamtailor-cdn.com"],
+    page: "https://{host}/jobs",
+    list: {
+      xml: "https://{host}/jobs.rss?per_page=100&offset={skip}",
+      pageSize: 100,
+      ...RSS,
+      fields: {
+        workplace(item) {
+          const word = String(valueAt(item, "remoteStatus") ?? "").toLowerCase();
+          return TEAMTAILOR_WORKPLACES[word] ?? word;
+        },
+      },
+    },
+  },
+  /** Atom feed of every company. */
+  {
+    name: "homerun",
+    marks: ["feed.homerun.co/{token}", "{token}.homerun.co not feed"],
+    page: "https://{token}.homerun.co/",
+    list: {
+      xml: "https://feed.homerun.co/{token}",
+      at: "feed.entry",
+    },
+  },
+  /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
+  {
+    name: "softgarden",
+    tenantHost: "{token}.softgarden.io",
+    marks: ["{token}.career.softgarden.de", "{token}.softgarden.io not jhfiles|jobdb|dev"],
+    ownHosts: [],
+    page: "https://{host}/",
+    list: {
+      json: "https://{host}/jobs.feed.json",
+      jobs: (feed) => linkedPostings(listOrFail(record(feed).dataFeedElement)),
+    },
+  },
+  /** Career sites on the employer's own host publish a feed, `/sitemal.xml` (sic); the legacy page is recognised only. */
+  {
+    name: "successfactors",
+    marks: [
+      "career\\d*.successfactors.(com|eu)/&(career_)?company={token}",
+      "career\\d*.sapsf.(com|eu|cn)/&(career_)?company={token}",
+      "{token}.jobs.hr.cloud.sap",
+      "{token}.jobs2web.com",
+    ],
+    ownHosts: [],
+    onDemand: true,
+    list: ({ token }) => (token === "" ? { xml: "https://{host}/sitemal.xml", at: RSS.at } : null),
+  },
+  {
+    name: "trakstar",
+    marks: [
+      "jsapi.recruiterbox.com/v1/openings&client_name={token}",
+      "{token}.recruiterbox.com not jsapi",
+      "{token}.hire.trakstar.com",
+    ],
+    page: "https://{token}.hire.trakstar.com/",
+    list: {
+      xml: "https://{token}.hire.trakstar.com/jobfeeds/{token}",
+      at: RSS.at,
+    },
+  },
+  /** RSS of the career site, whose page may have another name than "Careers". */
+  {
+    name: "zoho",
+    tenantHost: "{token}.zohorecruit.com",
+    marks: ["{token}.zohorecruit.(com.au|com|eu|in|ca|sa|jp) not recruit"],
+    page: ({ host, url }) => (url.includes("/jobs/") ? url : `https://${host}/jobs/Careers`),
+    list: ({ url }) => ({
+      xml: `https://{host}/jobs/${/\/jobs\/([\w-]{1,60})/.exec(url)?.[1] ?? "Careers"}/rss`,
+      gone: "the joblist has been removed",
+      ...RSS,
+    }),
+  },
   /** Careers site API (docs.recruitee.com), until 2027-02-10 without a token. Intake addresses are not kept. */
   {
     name: "recruitee",
@@ -29,17 +115,19 @@ export const JSON_BOARDS: readonly Board[] = [
     dailyUntil: "2027-02-10",
     marks: ["career.recruitee.com/api/c/{token}/widget", "{token}.recruitee.com not hosted|beta"],
     embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
-    hasOwnHosts: true,
-    assets: ["recruiteecdn.com"],
+    ownHosts: ["recruiteecdn.com"],
     page: ({ host, url }) => (host ? `https://${host}/` : url),
     list({ token, host }) {
       const isNumber = /^\d+$/.test(token) && !host.startsWith(`${token}.`);
-      const json = isNumber
-        ? "https://career.recruitee.com/api/c/{token}/widget/?widget=true"
-        : "https://{host}/api/offers/";
-      const pageOf = ({ slug }: Row) => (string(slug) && !isNumber ? `https://${host}/o/${slug}` : null);
-      const url = (offer: Row) => string(offer.careers_url) ?? pageOf(offer);
-      return { json, at: "offers", isHidden: isNoOffer, fields: { ...RECRUITEE_FIELDS, url } };
+      const widget = "https://career.recruitee.com/api/c/{token}/widget/?widget=true";
+      return {
+        json: isNumber ? widget : "https://{host}/api/offers/",
+        at: "offers",
+        isHidden: ({ kind, status }) => kind === "talent_pool" || (status ?? "published") !== "published",
+        fields: {
+          url: ({ careers_url, slug }) => careers_url ?? (isNumber || !slug ? null : `https://${host}/o/${slug}`),
+        },
+      };
     },
   },
   /** Jobs JSON endpoint (developers.pinpointhq.com). It has no dates: the pages of the first jobs do. */
@@ -47,33 +135,21 @@ export const JSON_BOARDS: readonly Board[] = [
     name: "pinpoint",
     tenantHost: "{token}.pinpointhq.com",
     marks: ["{token}.pinpointhq.com"],
-    hasOwnHosts: true,
+    ownHosts: [],
     page: "https://{host}/",
     list: {
       json: "https://{host}/postings.json",
-      at: "data",
+      at: (body) =>
+        listOrFail(record(body).data).map((posting) =>
+          posting.compensation_visible === false ? { ...posting, compensation_currency: null } : posting,
+        ),
       // The feed is sometimes empty although there are jobs.
       whenEmpty: "ask_again",
       async detail(reader, job) {
         const posting = await postingDetail(reader, job);
         return posting && { postedAt: posting.postedAt, country: posting.country };
       },
-      fields: {
-        url: "url | path",
-        places: [{ city: "location.city | location.name", region: "location.province" }],
-        department: "job.department.name | department.name | job.division.name | division.name",
-        employmentType: "employment_type | employment_type_text",
-        salary: (posting) =>
-          posting.compensation_visible === false
-            ? null
-            : {
-                min: posting.compensation_minimum,
-                max: posting.compensation_maximum,
-                currency: posting.compensation_currency,
-                period: posting.compensation_frequency,
-              },
-        description: "description + key_responsibilities + skills_knowledge_expertise + benefits",
-      },
+      fields: {},
     },
   },
   /** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
@@ -93,7 +169,6 @@ export const JSON_BOARDS: readonly Board[] = [
         return { postedAt: datePosted, description };
       },
       fields: {
-        title: "jobOpeningName",
         places: [
           {
             city: "location.city | atsLocation.city",
@@ -104,7 +179,6 @@ export const JSON_BOARDS: readonly Board[] = [
         // `isRemote` is null on remote jobs too.
         workplace: ({ locationType, isRemote }) =>
           BAMBOOHR_WORKPLACES[String(locationType ?? "")] ?? (Number(isRemote) === 1 ? "remote" : null),
-        employmentType: "employmentStatusLabel",
       },
     },
   },
@@ -116,19 +190,6 @@ export const JSON_BOARDS: readonly Board[] = [
     page: "https://{host}/",
     list: {
       json: "https://{host}/json",
-      fields: {
-        places: ["locations[]", "location"].map((of) => ({
-          of,
-          city: "city | city.name",
-          region: "state | state.name",
-          country: "country | country.name",
-          or: "name",
-        })),
-        country: "locations.country.id | locations.country | location.country.id | location.country",
-        workplace: "locations[].is_remote ? remote | location.is_remote ? remote",
-        employmentType: "type | type.id | type.name",
-        salary: { text: "salary" },
-      },
     },
   },
   /** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
@@ -155,7 +216,6 @@ export const JSON_BOARDS: readonly Board[] = [
           company: detail.companyName,
         };
       },
-      fields: { places: ["workLocation.label"] },
     },
   },
   /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
@@ -173,11 +233,6 @@ export const JSON_BOARDS: readonly Board[] = [
         json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
         name: "name",
         at: "jobs",
-        fields: {
-          url: "websites_urls.url | websites_urls | url",
-          places: [{ city: "office.city", country: "office.country | office.country.en | office.country.fr" }],
-          employmentType: "contract_type | contract_type.en | contract_type.fr",
-        },
       };
     },
   },

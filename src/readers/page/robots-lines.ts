@@ -12,32 +12,20 @@ const MAX_USAGE_LINES = 50;
 /** The lines for a product token, else those for all (RFC 9309, section 2.2.1), and those before the first group. */
 export function robotsLines(text: string, token: string): RobotsLine[] {
   const head: RobotsLine[] = [];
-  const own: RobotsLine[] = [];
-  const all: RobotsLine[] = [];
-  let group: RobotsLine[][] = [head];
-  let isNaming = false;
-  let hasOwn = false;
+  const groups: { agents: string[]; lines: RobotsLine[] }[] = [];
   for (const line of text.slice(0, MAX_LENGTH).split(/\r\n|\r|\n/)) {
-    const [, key = "", value = ""] = /^\s*([\w-]{1,40})\s*:\s*([^#]*)/.exec(line) ?? [];
-    if (!key) continue;
-    const name = key.toLowerCase();
+    const [, key = "", given = ""] = /^\s*([\w-]{1,40})\s*:\s*([^#]*)/.exec(line) ?? [];
+    const [name, value] = [key.toLowerCase(), given.trim()];
+    const group = groups.at(-1);
     if (name === "user-agent") {
-      if (!isNaming) group = [];
-      isNaming = true;
-      const agent = value.trim().toLowerCase();
-      if (agent === "*") group.push(all);
-      if (agent === token.toLowerCase()) {
-        hasOwn = true;
-        group.push(own);
-      }
-      continue;
-    }
-    isNaming = false;
-    for (const lines of group) {
-      if (lines.length < MAX_LINES) lines.push({ key: name, value: value.trim(), text: line.trim() });
-    }
+      const agent = value.toLowerCase();
+      if (group?.lines.length === 0) group.agents.push(agent);
+      else groups.push({ agents: [agent], lines: [] });
+    } else if (name) (group?.lines ?? head).push({ key: name, value, text: line.trim() });
   }
-  return [...head, ...(hasOwn ? own : all)];
+  const linesFor = (agent: string) => groups.flatMap(({ agents, lines }) => (agents.includes(agent) ? [lines] : []));
+  const own = linesFor(token.toLowerCase());
+  return [head, ...(own.length > 0 ? own : linesFor("*"))].flat().slice(0, MAX_LINES);
 }
 
 /** What a robots.txt says to a product token about the use of its site's pages: the lines of {@link readPageUse}. */

@@ -4,11 +4,12 @@ import { lazyPer } from "../../lib/lazy.ts";
 import { parseJson, records } from "../../lib/loose-json.ts";
 import { idOf } from "../rule.ts";
 import { documentOf, type FetchedPage, type HouseTexts } from "./document.ts";
+import type { PageFacts } from "./page-facts.ts";
 import { pathRank, robotsLines } from "./robots-lines.ts";
 
 type SignalSource = "robots.txt" | "header" | "meta" | "tdmrep.json" | "ai.txt";
-/** One thing that a site says about its pages; `line` as written, shortened. */
-type Statement = { source: SignalSource; key: string; value: string; line: string };
+/** One thing that a site says about its pages, as `key=value`; `line` as written. */
+type Statement = { source: SignalSource; said: string; line: string };
 
 /** A limit, and who said so. The strictest of all statements holds. */
 type Limit<Value> = { value: Value; saidBy: Pick<Statement, "source" | "line"> | null };
@@ -17,13 +18,7 @@ type Quote = "passage" | "excerpt" | "nothing";
 type PageUse = { mayIndex: Limit<boolean>; mayQuote: Limit<Quote>; mayUseAsInput: Limit<boolean> };
 
 /** What is read of a page and its site. */
-type UsageTexts = HouseTexts & {
-  url: URL;
-  now: number;
-  headers: Headers;
-  /** `name` and `content` of the page's meta tags. */
-  metas: readonly { name: string; content: string }[];
-};
+type UsageTexts = HouseTexts & { url: URL; now: number; headers: Headers; metas: PageFacts["metas"] };
 
 /** What may not be done with a page. */
 type Limits = { index?: false; quote?: Exclude<Quote, "passage">; input?: false };
@@ -31,7 +26,7 @@ type Limits = { index?: false; quote?: Exclude<Quote, "passage">; input?: false 
 const RESERVED = { quote: "nothing", input: false } as const;
 const SHORT_LIVED = { index: false, quote: "excerpt" } as const;
 
-/** Statements as `key=value`, with the limits that follow from them. */
+/** Statements, with the limits that follow from them. */
 const LIMITS: Record<string, [statement: RegExp, limits: Limits]> = {
   "search_no: not for search": [/^search=no?$/, { index: false }],
   "ai_input_no: not as input of a model": [/^ai-input=no?$/, RESERVED],
@@ -63,10 +58,8 @@ export function readPageUse(texts: UsageTexts): PageUse {
     mayQuote: { value: "passage", saidBy: null },
     mayUseAsInput: { value: true, saidBy: null },
   };
-  for (const { source, key, value, line } of statementsOf(texts)) {
+  for (const { source, said, line } of statementsOf(texts)) {
     const saidBy = { source, line: line.slice(0, MAX_LINE) };
-    const isOver = key === "unavailable_after" && Date.parse(value) < texts.now;
-    const said = `${key}=${isOver ? "past" : value}`;
     for (const { limits } of USE_RULES.filter(({ holds }) => holds(said))) {
       const { index, input, quote } = limits;
       if (index === false && use.mayIndex.value) use.mayIndex = { value: false, saidBy };
@@ -90,9 +83,7 @@ export const useOf = lazyPer((page: FetchedPage) => readPageUse(textsOf(page, pa
 
 /** True when a page itself opts out of data mining, by its tags or headers: `noai`, or a reservation of TDMRep. */
 export function optsOut(page: FetchedPage): boolean {
-  return statementsOf(textsOf(page, NO_FILES)).some(({ key, value }) =>
-    /^(?:noai=|tdm-reservation=1$)/.test(`${key}=${value}`),
-  );
+  return statementsOf(textsOf(page, NO_FILES)).some(({ said }) => /^(?:noai=|tdm-reservation=1$)/.test(said));
 }
 
 const EXCERPT_LENGTH = 160;
@@ -105,27 +96,34 @@ export function quote(passage: string | null, { mayQuote }: PageUse): string | n
 }
 
 function statementsOf(texts: UsageTexts): Statement[] {
-  const { url, token, headers, metas } = texts;
+  const { headers, metas, token } = texts;
+  const inHeader = (name: string) => {
+    const value = headers.get(name);
+    return value === null ? [] : ofNamed("header", name, value, texts);
+  };
+  const inMeta = metas.flatMap(({ name, content }) => {
+    if (name.toLowerCase() === token.toLowerCase()) return ofDirectives("meta", name, content, texts);
+    // A tag that tells another bot so still says what the owner thinks of models.
+    if (/^[\w-]*bot$/i.test(name))
+      return ofDirectives("meta", name, content, texts).filter(({ said }) => said.startsWith("noai="));
+    return ofNamed("meta", name, content, texts);
+  });
   const found = [
     ...ofRobots(texts),
-    ...["Content-Signal", "Content-Usage"].flatMap((name) =>
-      pairs("header", headers.get(name) ?? "", `${name}: ${headers.get(name)}`),
-    ),
-    ...ofDirectives("header", "X-Robots-Tag", headers.get("X-Robots-Tag") ?? "", token),
-    ...ofTdm("header", headers.get("tdm-reservation")),
-    ...metas.flatMap(({ name, content }) => {
-      const isOurs = /^robots$/i.test(name) || name.toLowerCase() === token.toLowerCase();
-      if (isOurs) return ofDirectives("meta", name, content, token);
-      // A tag that tells another bot so still says what the owner thinks of models.
-      if (/^[\w-]*bot$/i.test(name))
-        return ofDirectives("meta", name, content, token).filter(({ key }) => key === "noai");
-      if (/^content-signal$/i.test(name)) return pairs("meta", content, `${name}: ${content}`);
-      return /^tdm-reservation$/i.test(name) ? ofTdm("meta", content) : [];
-    }),
-    ...ofTdmFile(texts.tdmrep, url),
+    ...["Content-Signal", "Content-Usage", "X-Robots-Tag", "tdm-reservation"].flatMap(inHeader),
+    ...inMeta,
+    ...ofTdmFile(texts),
     ...ofAiTxt(texts),
   ];
   return found.slice(0, MAX_STATEMENTS);
+}
+
+/** The statements of a header or a meta element by its name. `tdm-reservation` is of TDMRep (w3.org/community/reports/tdmrep). */
+function ofNamed(source: "header" | "meta", name: string, value: string, texts: UsageTexts): Statement[] {
+  if (/^content-(?:signal|usage)$/i.test(name)) return pairs(source, value, `${name}: ${value}`);
+  if (/^tdm-reservation$/i.test(name))
+    return [{ source, said: `tdm-reservation=${value.trim()}`, line: `${name}: ${value}` }];
+  return /^(?:x-robots-tag|robots)$/i.test(name) ? ofDirectives(source, name, value, texts) : [];
 }
 
 /** `Content-Signal` (contentsignals.org) and `Content-Usage` (draft-ietf-aipref-attach) of the group for us and of the file's head. */
@@ -147,42 +145,34 @@ function mostSpecific<Item extends { rank: number }>(items: Item[]): Item[] {
 
 /** `search=yes, ai-input=no` */
 function pairs(source: SignalSource, list: string, line: string): Statement[] {
-  return [...list.matchAll(/([a-z][a-z-]{0,30})\s*=\s*"?([a-z]{1,20})/gi)].map(([, key = "", value = ""]) => ({
-    source,
-    key: key.toLowerCase(),
-    value: value.toLowerCase(),
-    line,
-  }));
+  const found = list.toLowerCase().matchAll(/([a-z][a-z-]{0,30})\s*=\s*"?([a-z]{1,20})/g);
+  return [...found].map(([, key, value]) => ({ source, said: `${key}=${value}`, line }));
 }
 
 /** Rules of robots meta tags and `X-Robots-Tag` (developers.google.com/search); a name before a colon says for whom. */
-function ofDirectives(source: SignalSource, name: string, list: string, token: string): Statement[] {
+function ofDirectives(source: SignalSource, name: string, list: string, { token, now }: UsageTexts): Statement[] {
   let isOurs = true;
-  const line = `${name}: ${list}`;
   const found: Statement[] = [];
   for (const part of list.split(/,(?!\s*\d{1,2}[\s-]\w{3}[\s-]\d{2,4})/).slice(0, MAX_STATEMENTS)) {
     const [, bot, rule = ""] = /^(?:(?!max-|unavailable_after)([\w-]{1,60})\s{0,20}:)?(.*)$/s.exec(part.trim()) ?? [];
     if (bot !== undefined) isOurs = bot.toLowerCase() === token.toLowerCase();
-    const [, key = "", value = ""] = /^([\w-]{1,40})(?:\s*:\s*(.*))?/s.exec(rule.trim()) ?? [];
-    if (isOurs && key) found.push({ source, key: key.toLowerCase(), value, line });
+    const [, written = "", value = ""] = /^([\w-]{1,40})(?:\s*:\s*(.*))?/s.exec(rule.trim()) ?? [];
+    const key = written.toLowerCase();
+    const isOver = key === "unavailable_after" && Date.parse(value) < now;
+    if (isOurs && key) found.push({ source, said: `${key}=${isOver ? "past" : value}`, line: `${name}: ${list}` });
   }
   return found;
 }
 
-/** The TDM Reservation Protocol (w3.org/community/reports/tdmrep). */
-function ofTdm(source: SignalSource, value: string | null): Statement[] {
-  const line = `tdm-reservation: ${value}`;
-  return value === null ? [] : [{ source, key: "tdm-reservation", value: value.trim(), line }];
-}
-
 /** `/.well-known/tdmrep.json`: the most specific location speaks for the page. */
-function ofTdmFile(text: string, url: URL): Statement[] {
-  const rules = records(parseJson(text)).slice(0, MAX_STATEMENTS);
+function ofTdmFile({ tdmrep, url }: UsageTexts): Statement[] {
+  const rules = records(parseJson(tdmrep)).slice(0, MAX_STATEMENTS);
   const ranked = rules.map((rule) => ({ rule, rank: pathRank(String(rule.location ?? ""), url) }));
-  return mostSpecific(ranked).map(({ rule }) => {
-    const value = String(rule["tdm-reservation"]);
-    return { source: "tdmrep.json", key: "tdm-reservation", value, line: JSON.stringify(rule) };
-  });
+  return mostSpecific(ranked).map(({ rule }) => ({
+    source: "tdmrep.json",
+    said: `tdm-reservation=${rule["tdm-reservation"]}`,
+    line: JSON.stringify(rule),
+  }));
 }
 
 /** `/ai.txt` in the form of robots.txt (site.spawning.ai/spawning-ai-txt), whose paths are mostly endings of files. */
@@ -194,8 +184,7 @@ function ofAiTxt({ aiTxt, url, token }: UsageTexts): Statement[] {
     .map((line) => ({ ...line, rank: Math.max(pathRank(line.value, page), pathRank(line.value, url)) }));
   return mostSpecific(rules).map(({ key, value, text }) => ({
     source: "ai.txt",
-    key: `ai.txt ${key}`,
-    value,
+    said: `ai.txt ${key}=${value}`,
     line: text,
   }));
 }

@@ -1,17 +1,45 @@
 import { distance } from "fastest-levenshtein";
 import { lazy } from "../../lib/lazy.ts";
 import table from "./technologies.txt";
-import { indexMarks, type Level, MARK_KINDS, type Mark, type Technology } from "./technology.ts";
+
+/** `strong`: loaded, in the markup or the DNS. `medium`: prepared for. `weak`: verified, advertised or shared. */
+export const LEVELS = ["strong", "medium", "weak"] as const;
+export type Level = (typeof LEVELS)[number];
+
+const HOST_KINDS = ["host", "served", "img", "link", "mx", "spf", "ns", "dmarc"] as const;
+const TEXT_KINDS = ["path", "file", "js", "id", "class", "attr", "generator", "meta", "rel", "comment"] as const;
+/** Where a mark is looked for; {@link readTable} defines the notation. */
+const MARK_KINDS = [...HOST_KINDS, ...TEXT_KINDS, "cookie", "header", "txt"] as const;
+type MarkKind = (typeof MARK_KINDS)[number];
+type HostKind = (typeof HOST_KINDS)[number];
+
+/** Evidence of a technology. `text` is in lower case; `level` overrides that of the kind. */
+export type Mark = { kind: MarkKind; text: string; level: Level | null };
+
+export type Technology = {
+  /** The vendor's or project's domain for it; unique. */
+  domain: string;
+  name: string;
+  category: string;
+  /** Other names and other domains of the same technology. */
+  aliases: string[];
+  /** False for a technology that companies use inside, so that its absence from a site says nothing. */
+  isVisible: boolean;
+  /** Domains of technologies that it requires. */
+  needs: string[];
+  marks: Mark[];
+};
+
+export type MarkedTechnology = { technology: Technology; mark: Mark };
 
 const LEVEL_SIGNS: Record<string, Level> = { "!": "strong", "~": "medium", "?": "weak" };
 const WORDPRESS_FOLDERS: Record<string, string> = { plugin: "/wp-content/plugins/", theme: "/wp-content/themes/" };
 const MAX_NEAREST = 3;
 const MAX_TYPOS = 3;
 
-/** All known technologies. */
 export type Catalogue = ReturnType<typeof readCatalogue>;
 
-/** The catalogue of `technologies.txt`. */
+/** All known technologies: the catalogue of `technologies.txt`. */
 export const technologyCatalogue = lazy(() => readCatalogue(table));
 
 /** The technology of a vendor's domain, of one of its other domains, or of a name as people write it. */
@@ -88,12 +116,11 @@ function readTable(table: string): Technology[] {
     const [name = "", ...otherNames] = names.split(";").map((one) => one.trim());
     if (!name || heading) return [];
     const words = [...flags, ...cells.split(/\s+/).filter(Boolean)];
-    const of = (prefix: string) =>
-      words.filter((word) => word.startsWith(prefix)).map((word) => word.slice(prefix.length));
+    const of = (prefix: string) => words.flatMap((word) => (word.startsWith(prefix) ? word.slice(prefix.length) : []));
     const isServed = words.includes("served");
-    const marks = words.flatMap((word) => readMark(word, isServed) ?? []);
-    if (!words.includes("-")) marks.unshift({ kind: isServed ? "served" : "host", text: domain, level: null });
-    if (words.includes("link")) marks.push({ kind: "link", text: domain, level: null });
+    const own = words.includes("-") ? [] : [domain];
+    const linked = words.includes("link") ? [`link:${domain}`] : [];
+    const marks = [...own, ...words, ...linked].flatMap((word) => readMark(word, isServed) ?? []);
     return {
       domain,
       name,
@@ -118,4 +145,53 @@ function readMark(word: string, isServed: boolean): Mark | null {
   if (colon >= 0) return null;
   if (text.startsWith("/")) return { kind: "path", text, level };
   return text.includes(".") ? { kind: isServed ? "served" : "host", text, level } : null;
+}
+
+const MAX_LABELS = 8;
+const NONE: MarkedTechnology[] = [];
+
+export type MarksIndex = ReturnType<typeof indexMarks>;
+
+/** Finds marks at a cost that depends on the page and not on the number of marks. All texts are in lower case. */
+export function indexMarks(technologies: readonly Technology[]) {
+  const all = technologies.flatMap((technology) => technology.marks.map((mark) => ({ technology, mark })));
+  const byKind = new Map(
+    [...Map.groupBy(all, ({ mark }) => mark.kind)].map(([kind, marked]) => {
+      const byKey = Map.groupBy(marked, ({ mark }) => keyOfMark(mark));
+      return [kind, { byKey, longest: Math.max(...[...byKey.keys()].map(({ length }) => length)) }] as const;
+    }),
+  );
+  /** Marks that are `key`, or begin with it as their first identifier. */
+  const ofKey = (kind: MarkKind, key: string): MarkedTechnology[] => byKind.get(kind)?.byKey.get(key) ?? NONE;
+  /** Marks of a host, or of a host and a path, that equal `host` or are above it. */
+  const ofHost = (kind: HostKind, host: string, path = "") => {
+    const labels = host.split(".").slice(-MAX_LABELS);
+    return labels.flatMap((_, from) =>
+      ofKey(kind, labels.slice(from).join(".")).filter(({ mark: { text } }) => {
+        const slash = text.indexOf("/");
+        return slash < 0 || path.startsWith(text.slice(slash));
+      }),
+    );
+  };
+  /** Marks that `text` begins with. */
+  const ofPrefix = (kind: MarkKind, text: string) => {
+    const most = Math.min(text.length, byKind.get(kind)?.longest ?? 0);
+    const found: MarkedTechnology[] = [];
+    for (let length = 1; length <= most; length++) found.push(...ofKey(kind, text.slice(0, length)));
+    return found;
+  };
+  return { ofKey, ofHost, ofPrefix };
+}
+
+/** The key of a mark: its host, first part of a path, first identifier, or name of a header or meta element. */
+function keyOfMark({ kind, text }: Mark): string {
+  if (isHostKind(kind)) return text.split("/", 1)[0] ?? "";
+  if (kind === "path") return text.split("/")[1] ?? "";
+  if (kind === "js") return /[\w$]+/.exec(text)?.[0] ?? text;
+  return kind === "header" || kind === "meta" ? (text.split("=", 1)[0] ?? "") : text;
+}
+
+/** Whether the text of such marks begins with a host. */
+export function isHostKind(kind: MarkKind): kind is HostKind {
+  return HOST_KINDS.some((host) => host === kind);
 }

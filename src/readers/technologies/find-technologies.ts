@@ -2,33 +2,18 @@ import { plainHost } from "../../lib/hosts.ts";
 import type { SitePage } from "../page/document.ts";
 import { plainText } from "../page/plain-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import { type Catalogue, knownTechnology } from "./catalogue.ts";
-import { matchHeaders, matchPage } from "./match-page.ts";
-import {
-  indexMarks,
-  isHostKind,
-  LEVELS,
-  type MarksIndex,
-  type Report,
-  type Sighting,
-  type Technology,
-  type TechnologyEvidence,
-} from "./technology.ts";
+import type { Catalogue, Mark, MarkedTechnology, MarksIndex, Technology } from "./catalogue.ts";
+import { indexMarks, isHostKind, knownTechnology, LEVELS } from "./catalogue.ts";
+import { matchHeaders, matchPage, type Report, type TechnologyEvidence } from "./match-page.ts";
 
-/** What the DNS says about a domain's services. Names are in lower case, without a trailing dot. */
-export type DnsTraces = {
-  domain: string;
-  mailHosts: string[];
-  nameServers: string[];
-  texts: string[];
-  /** The DMARC record, or empty. */
-  dmarc: string;
-  /** Sub-domains that are aliases of another name. */
-  aliases: { name: string; target: string }[];
-};
+/** A mark and where it was seen; `value` is the text as it was read. */
+type Sighting = MarkedTechnology & TechnologyEvidence;
+
+/** A record of a domain, of a usual sub-domain or of `_dmarc`, as a resolver gives it: "10 mx.acme.example." */
+export type DnsRecord = { type: "CNAME" | "MX" | "NS" | "TXT"; name: string; value: string };
 
 /** What was read about a company. */
-type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsTraces | null };
+type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsRecord[] | null };
 
 export type FoundTechnology = ReturnType<typeof judge>;
 
@@ -48,7 +33,7 @@ export function findTechnologies(catalogue: Catalogue, traces: CompanyTraces, ot
   return found;
 }
 
-function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Sighting[] {
+function sightingsOf(index: MarksIndex, { domain, home, dns }: CompanyTraces): Sighting[] {
   const found: Sighting[] = [];
   const report: Report = (marked, where, level, value, url = home?.url.href ?? "") => {
     for (const one of marked) found.push({ ...one, where, level: one.mark.level ?? level, value, url });
@@ -58,37 +43,39 @@ function sightingsOf(index: MarksIndex, { home, dns }: CompanyTraces): Sighting[
     matchHeaders(index, home.page.headers, report);
     report(index.ofHost("served", plainHost(home.url)), "own_host", "strong", home.url.host);
   }
-  if (dns) matchDns(index, dns, report);
+  for (const record of dns ?? []) matchDns(index, domain, record, report);
   return found;
 }
 
-/** Reports all marks of `index` in the DNS records of a domain. */
-function matchDns(index: MarksIndex, dns: DnsTraces, report: Report): void {
-  const hosts = (host: string) => (["host", "served", "link"] as const).flatMap((kind) => index.ofHost(kind, host));
-  const [own, url] = [registrableDomain(dns.domain), `dns:${dns.domain}`];
-  for (const { name, target } of dns.aliases) {
-    if (registrableDomain(target) !== own) report(hosts(target), "dns_cname", "strong", target, `dns:${name}`);
+/** Reports all marks of `index` in a record of `domain`. */
+function matchDns(index: MarksIndex, domain: string, { type, name, value }: DnsRecord, report: Report): void {
+  const text = value.toLowerCase();
+  const host = text.replace(/^\d+\s+/, "").replace(/\.$/, "");
+  const hosts = (["host", "served", "link"] as const).flatMap((kind) => index.ofHost(kind, host));
+  const url = `dns:${name}`;
+  if (type === "CNAME" && registrableDomain(host) !== registrableDomain(domain))
+    report(hosts, "dns_cname", "strong", host, url);
+  if (type === "MX") report([...hosts, ...index.ofHost("mx", host)], "dns_mx", "strong", host, url);
+  if (type === "NS") {
+    // ns-1234.awsdns-56.com: the numbers differ between customers.
+    const server = host.replace(/-\d+(?=\.)/g, "");
+    report(index.ofHost("ns", server), "dns_ns", "strong", server, url);
   }
-  for (const host of dns.mailHosts) {
-    report([...hosts(host), ...index.ofHost("mx", host)], "dns_mx", "strong", host, url);
+  if (type !== "TXT") return;
+  if (name === domain) report(index.ofPrefix("txt", text), "dns_txt", "weak", value.split("=")[0] ?? "", url);
+  for (const [, policy = ""] of text.matchAll(/\b(?:include:|redirect=)([\w.-]+)/g)) {
+    if (!text.startsWith("v=spf1")) break;
+    report(index.ofHost("spf", policy), "dns_spf", "strong", policy, url);
+    report(index.ofHost("host", policy), "dns_spf", "medium", policy, url);
   }
-  for (const host of dns.nameServers) report(index.ofHost("ns", host), "dns_ns", "strong", host, url);
-  for (const record of dns.texts) {
-    const text = record.toLowerCase();
-    report(index.ofPrefix("txt", text), "dns_txt", "weak", record.split("=")[0] ?? "", url);
-    if (!text.startsWith("v=spf1")) continue;
-    for (const [, host = ""] of text.matchAll(/\b(?:include:|redirect=)([\w.-]+)/g)) {
-      report(index.ofHost("spf", host), "dns_spf", "strong", host, url);
-      report(index.ofHost("host", host), "dns_spf", "medium", host, url);
-    }
-  }
-  for (const [, host = ""] of dns.dmarc.toLowerCase().matchAll(/mailto:[^@,;\s]*@([\w.-]+)/g)) {
-    report(index.ofHost("dmarc", host), "dns_dmarc", "strong", host, `dns:_dmarc.${dns.domain}`);
+  for (const [, reader = ""] of text.matchAll(/mailto:[^@,;\s]*@([\w.-]+)/g)) {
+    if (!text.startsWith("v=dmarc1")) break;
+    report(index.ofHost("dmarc", reader), "dns_dmarc", "strong", reader, url);
   }
 }
 
 /** The registrable domain of a mark of a host; null for others. */
-function domainOf({ kind, text }: Sighting["mark"]): string | null {
+function domainOf({ kind, text }: Mark): string | null {
   return isHostKind(kind) ? registrableDomain(text.split("/")[0] ?? "") : null;
 }
 

@@ -2,8 +2,14 @@ import { isWithin, plainHost } from "../../lib/hosts.ts";
 import type { Document } from "../page/document.ts";
 import { decodeEntities } from "../page/html-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
+import type { Level, Mark, MarkedTechnology, MarksIndex } from "./catalogue.ts";
 import { type LoadPlace, readPageTraces } from "./page-traces.ts";
-import type { Level, Mark, MarkedTechnology, MarksIndex, Report } from "./technology.ts";
+
+/** Where a technology shows. `value` is inert and at most 200 characters; `url` that of the page, or `dns:` and a name. */
+export type TechnologyEvidence = { where: string; level: Level; value: string; url: string };
+
+/** Takes marks that were seen in one place; a mark's own level counts before that of the place. `url` is the page's by default. */
+export type Report = (found: MarkedTechnology[], where: string, level: Level, value: string, url?: string) => void;
 
 /** What a load shows about its host, and a path on a foreign host. A link to a vendor is no evidence of use. */
 const LEVELS: Record<LoadPlace, { host: Level | null; foreignPath: Level | null }> = {

@@ -2,10 +2,11 @@ import type { Job } from "../jobs/job.ts";
 import { plainText } from "../page/plain-text.ts";
 import { foldText } from "../words/fold.ts";
 import { containsWhole } from "../words/search-words.ts";
+import type { Technology } from "./catalogue.ts";
 import type { FoundTechnology } from "./find-technologies.ts";
-import type { MarkKind, Technology, TechnologyEvidence } from "./technology.ts";
+import type { TechnologyEvidence } from "./match-page.ts";
 
-const DNS_KINDS: ReadonlySet<MarkKind> = new Set(["mx", "spf", "ns", "dmarc", "txt"]);
+const DNS_KINDS = new Set<string>(["mx", "spf", "ns", "dmarc", "txt"]);
 
 /**
  * Whether a company uses a technology, as far as that is visible from outside; `reason` says why it is unknown. `not_seen` only

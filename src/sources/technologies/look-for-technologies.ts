@@ -5,13 +5,12 @@ import { resolve } from "../../platform/outbound/dns.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
-import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
+import { type Technology, technologyCatalogue } from "../../readers/technologies/catalogue.ts";
 import {
-  type DnsTraces,
+  type DnsRecord,
   type FoundTechnology,
   findTechnologies,
 } from "../../readers/technologies/find-technologies.ts";
-import type { Technology } from "../../readers/technologies/technology.ts";
 import { ownHome } from "../website/site-pages.ts";
 
 /** Sub-domains that companies often delegate to a vendor, and the usual names of DKIM keys. */
@@ -19,35 +18,24 @@ const PURPOSES = [
   ..."www help support docs status shop store blog go info pages email careers jobs community app".split(" "),
   ..."s1._domainkey k1._domainkey k2._domainkey zendesk1._domainkey hs1._domainkey".split(" "),
 ];
-const DMARC = "_dmarc";
+const QUESTIONS: { type: DnsRecord["type"]; below: string }[] = [
+  ...PURPOSES.map((purpose) => ({ type: "CNAME" as const, below: `${purpose}.` })),
+  ...(["MX", "NS", "TXT"] as const).map((type) => ({ type, below: "" })),
+  { type: "TXT", below: "_dmarc." },
+];
 
-/** Mail hosts, name servers, texts and the aliases of usual sub-domains. Null when the resolver does not answer. Never throws. */
-async function readDnsTraces(context: SourceContext, domain: string): Promise<DnsTraces | null> {
-  const [mail, text, servers, dmarc, ...aliases] = await Promise.all([
-    resolve(context, domain, "MX"),
-    resolve(context, domain, "TXT"),
-    resolve(context, domain, "NS"),
-    resolve(context, `${DMARC}.${domain}`, "TXT"),
-    ...PURPOSES.map((purpose) => resolve(context, `${purpose}.${domain}`, "CNAME")),
-  ]);
-  if (mail.status === "down" && text.status === "down") return null;
-  const records = (answer: typeof mail) => (answer.status === "ok" ? answer.records : []);
-  return {
-    domain,
-    mailHosts: records(mail).map((record) => hostOf(record.split(/\s+/)[1] ?? "")),
-    // ns-1234.awsdns-56.com: the numbers differ between customers.
-    nameServers: records(servers).map((server) => hostOf(server).replace(/-\d+(?=\.)/g, "")),
-    texts: records(text),
-    dmarc: records(dmarc).find((record) => /^v=dmarc1/i.test(record)) ?? "",
-    aliases: aliases.flatMap((answer, index) => {
-      const name = `${PURPOSES[index]}.${domain}`;
-      return records(answer).map((target) => ({ name, target: hostOf(target) }));
-    }),
+/** Aliases of usual sub-domains, mail hosts, name servers and texts. Null when the resolver does not answer. Never throws. */
+async function readDns(context: SourceContext, domain: string): Promise<DnsRecord[] | null> {
+  const ask = async ({ type, below }: (typeof QUESTIONS)[number]) => {
+    const name = below + domain;
+    return { type, name, answer: await resolve(context, name, type) };
   };
-}
-
-function hostOf(name: string): string {
-  return name.toLowerCase().replace(/\.$/, "");
+  const asked = await Promise.all(QUESTIONS.map(ask));
+  const isDown = asked.every(({ type, answer }) => answer.status === "down" || type === "CNAME" || type === "NS");
+  if (isDown) return null;
+  return asked.flatMap(({ type, name, answer }) =>
+    answer.status === "ok" ? answer.records.map((value) => ({ type, name, value })) : [],
+  );
 }
 
 /**
@@ -60,7 +48,7 @@ export async function lookForTechnologies(
   opening: Promise<SitePage | PageFailure>,
   others: readonly Technology[] = [],
 ) {
-  const [home, dns] = await Promise.all([opening, readDnsTraces(context, domain)]);
+  const [home, dns] = await Promise.all([opening, readDns(context, domain)]);
   const own = ownHome(domain, home);
   const [page, failure] = own.status === "ok" ? [own, null] : [null, own];
   const found = findTechnologies(technologyCatalogue(), { domain, home: page, dns }, others);

@@ -58,42 +58,36 @@ export function factsOnHome(
   domain: string,
   networkHosts: string[],
 ): { facts: CompanyFacts; isStructured: boolean } {
-  const site = siteOf(domain, home.facts, home.url, networkHosts);
+  const { url, page } = home;
+  const site = siteOf(domain, home.facts, url, networkHosts);
   const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
-  const hostNames = ownNames([...new Set([domain, plainHost(home.url)])], []);
-  const node = ownOrganisation(home.facts, site.domains, hostNames);
+  const hostNames = ownNames([...new Set([domain, plainHost(url)])], []);
+  const own = ownOrganisation(home.facts, site.domains, hostNames);
+  const node = own ?? {};
   const lines = legalLines(home.document);
   const copyright = lines.filter(({ text }) => /[©ⓒ]|copyright|\(c\)/i.test(text)).map(({ text }) => text);
-  const said = withoutSlogan(texts(node?.name)[0] ?? "", hostNames);
-  const name = said ?? siteName(home.facts, hostNames, copyright.join("\n"));
-  const facts = factsOf(node ?? {}, home, name);
-  const foundedYear = facts.foundedYear ?? statedYear(lines, facts.name, new Date().getUTCFullYear());
-  return { facts: { ...facts, foundedYear, networkUrl: link ? networkUrl(link) : null }, isStructured: node !== null };
-}
-
-function factsOf(
-  node: Record<string, unknown>,
-  { facts, url, page }: SitePage,
-  name: string | null,
-): Omit<CompanyFacts, "networkUrl"> {
+  const name =
+    withoutSlogan(texts(node.name)[0] ?? "", hostNames) ?? siteName(home.facts, hostNames, copyright.join("\n"));
   const address = record([node.address].flat()[0]);
-  const shown = LEFTOVER().test(facts.description) ? "" : facts.description;
+  const shown = LEFTOVER().test(home.facts.description) ? "" : home.facts.description;
   const said = first([node.description, shown], MAX_DESCRIPTION_LENGTH);
   const use = useOf(page);
   const description = quote(said, use);
   const { saidBy } = use.mayQuote;
-  return {
+  const facts: CompanyFacts = {
     name,
+    networkUrl: link ? networkUrl(link) : null,
     website: `${url.origin}/`,
     industry: first([node.industry, businessOf(node)], MAX_NAME_LENGTH),
     // The profile of the page has the number itself.
     sizeBand: null,
     country: first([address.addressCountry, record(address.addressCountry).name], MAX_NAME_LENGTH),
     city: first([address.addressLocality], MAX_NAME_LENGTH),
-    foundedYear: yearOf(node.foundingDate),
+    foundedYear: yearOf(node.foundingDate) ?? statedYear(lines, name, new Date().getUTCFullYear()),
     description,
     ...(saidBy && description !== said && { withheld: { field: "description" as const, url: url.href, ...saidBy } }),
   };
+  return { facts, isStructured: own !== null };
 }
 
 function first(values: unknown[], maxLength: number): string | null {

@@ -4,7 +4,7 @@ import { pairsOf } from "../../lib/words.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
-import { givesNumber, type LegalFacts, legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
+import { givesNumber, legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-text.ts";
 import { type FetchedPage, type SitePage, sitePageOf } from "../../readers/page/document.ts";
 import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
@@ -93,34 +93,28 @@ export function particularsPages(home: SitePage, count: number): string[] {
   return [...new Set([...linked, ...USUAL_PATHS.map((path) => home.url.origin + path)])].slice(0, count);
 }
 
-/** A failure to read the home page as a result: `not_found` when the site said so, else an error in our words. */
-export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
-  switch (failure.status) {
-    case "refused": {
-      if (failure.reason === "network_host" && failure.host === domain)
-        return { status: "failed", error: notACompany() };
-      const reason = failure.reason.replaceAll("_", " ");
-      const detail = `The domain leads to an address that is not fetched (${reason}). Check the domain.`;
-      return { status: "failed", error: new AppError("upstream_error", detail, { cause: failure }) };
-    }
-    case "site_error":
-      return { status: "failed", error: upstreamFailure("The company's site", { status: failure.status }, failure) };
-    case "timeout":
-    case "unavailable":
-      return { status: "failed", error: upstreamFailure("The company's site", failure) };
-    case "payment_required":
-      return { status: "not_found", reason: failure.status, crawlPriceUsd: failure.priceUsd };
-    default:
-      return { status: "not_found", reason: REASONS[failure.status] ?? failure.status };
-  }
-}
-
 /** Reasons of our answers for what a site says of its home page, where they differ from its status. */
 const REASONS: Record<string, string> = {
   no_dns: "domain_has_no_dns",
   not_found: "home_page_not_found",
   unreadable: "home_page_is_not_a_page",
 };
+
+/** A failure to read the home page as a result: `not_found` when the site said so, else an error in our words. */
+export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
+  const { status } = failure;
+  const failed = (error: AppError) => ({ status: "failed" as const, error });
+  if (status === "refused") {
+    if (failure.reason === "network_host" && failure.host === domain) return failed(notACompany());
+    const reason = failure.reason.replaceAll("_", " ");
+    const detail = `The domain leads to an address that is not fetched (${reason}). Check the domain.`;
+    return failed(new AppError("upstream_error", detail, { cause: failure }));
+  }
+  if (status === "site_error") return failed(upstreamFailure("The company's site", { status }, failure));
+  if (status === "timeout" || status === "unavailable") return failed(upstreamFailure("The company's site", failure));
+  const price = status === "payment_required" ? { crawlPriceUsd: failure.priceUsd } : {};
+  return { status: "not_found", reason: REASONS[status] ?? status, ...price };
+}
 
 /** The error for a domain of the network itself, which configuration names. */
 export function notACompany(): AppError {
@@ -145,43 +139,34 @@ const MAX_PAGES = 3;
 const MAX_REQUESTS = MAX_PAGES + 2;
 
 /**
- * The pages of a site that name its legal entity: home, then up to three of imprint, terms, contact and privacy. Pages on another
+ * What the pages of a site say about its legal entity: home, then up to three of imprint, terms, contact and privacy. Pages on another
  * registrable domain (a shop platform's terms), and terms after an imprint with the entity's number, are left out.
  */
-export async function openLegalPages(
-  outbound: Outbound,
-  home: SitePage,
-): Promise<{ pages: LegalPage[]; legal: LegalFacts; isComplete: boolean }> {
+export async function openLegalPages(outbound: Outbound, home: SitePage) {
   const site = registrableDomain(plainHost(home.url));
-  const pages: LegalPage[] = [{ ...home, kind: "home" }];
-  const read = pages.map(readLegalPage);
+  const reading = (page: LegalPage) => ({ kind: page.kind, address: page.url.href, facts: readLegalPage(page) });
+  const pages = [reading({ ...home, kind: "home" })];
   const asked = new Set<string>();
   let isComplete = true;
   let isNumbered = false;
-  for (const { kind, address } of addresses(home)) {
-    const isRead =
-      (isNumbered && kind !== "about") ||
-      pages.filter((page) => page.kind === kind).length >= (kind === "imprint" || kind === "about" ? 2 : 1);
+  for (const { kind, address } of legalAddresses(home)) {
+    const wanted = kind === "imprint" || kind === "about" ? 2 : 1;
+    const isRead = pages.filter((page) => page.kind === kind).length >= wanted || (isNumbered && kind !== "about");
     if (asked.size >= MAX_REQUESTS || isRead || pages.length > MAX_PAGES || asked.has(address)) continue;
     asked.add(address);
     const opened = await openPage(outbound, address);
-    if (opened.status !== "ok") {
-      if (opened.status === "timeout" || opened.status === "unavailable") isComplete = false;
-      if (opened.status === "blocked_by_site") break;
-      continue;
-    }
-    const isKnown = pages.some(({ url }) => url.href === opened.url.href);
-    if (isKnown || registrableDomain(plainHost(opened.url)) !== site) continue;
-    const page: LegalPage = { ...opened, kind };
-    const facts = readLegalPage(page);
+    if (opened.status === "blocked_by_site") break;
+    if (opened.status === "timeout" || opened.status === "unavailable") isComplete = false;
+    if (opened.status !== "ok" || registrableDomain(plainHost(opened.url)) !== site) continue;
+    if (pages.some((page) => page.address === opened.url.href)) continue;
+    const page = reading({ ...opened, kind });
     pages.push(page);
-    read.push(facts);
-    isNumbered ||= kind === "imprint" && givesNumber(facts);
+    isNumbered ||= kind === "imprint" && givesNumber(page.facts);
   }
-  return { pages, legal: legalFactsOf(read), isComplete };
+  return { pages, legal: legalFactsOf(pages.map(({ facts }) => facts)), isComplete };
 }
 
-function addresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
+function legalAddresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
   const found = KINDS.flatMap(([kind, pattern]) =>
     matchingPages(home, home.facts.anchors, [pattern], 2).map((address) => ({ kind, address })),
   );

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { invalidField } from "../../errors.ts";
 import * as catalogues from "../../readers/technologies/catalogue.ts";
-import type { Technology } from "../../readers/technologies/technology.ts";
 import { answerFor, findInJobAds } from "../../readers/technologies/technology-answer.ts";
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
@@ -14,7 +13,7 @@ const NEEDED = 'Send the technologies to look for, e.g. ["intercom.com", "HubSpo
 const NOTHING_KNOWN = "no_known_technology";
 
 /** `technology` is null for a name that is neither in the catalogue nor a domain. */
-type Asked = { asked: string; technology: Technology | null; isInCatalogue: boolean };
+type Asked = { asked: string; technology: catalogues.Technology | null; isInCatalogue: boolean };
 
 export const levelField = z.enum(["strong", "medium", "weak"]);
 

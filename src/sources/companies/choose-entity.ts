@@ -115,37 +115,31 @@ function statedCandidate(stated: SiteEntity, domain: string | null): EntityCandi
 
 const valid = (numbers: LegalNumber[]) => numbers.filter(({ isValid }) => isValid !== false);
 
+const isInCopyright = ({ legal }: Named, name: string) =>
+  legal.copyrightNames.some((other) => compareLegalNames(name, other) === "exact");
+
 /** Of several proved entities, the one whose number the site gives, else the one of its © line. */
-function ownerAmong({ legal }: SiteEvidence, accepted: Match[]): Match | null {
+function ownerAmong(site: SiteEvidence, accepted: Match[]): Match | null {
   const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
-  const owners = accepted.filter(({ record }) =>
-    legal.copyrightNames.some((name) => compareLegalNames(name, record.name) === "exact"),
-  );
+  const owners = accepted.filter(({ record }) => isInCopyright(site, record.name));
   return [numbered, owners].find(({ length }) => length === 1)?.[0] ?? null;
 }
 
-/** The entity that a site alone names, where no register answers: by owner, © line, numbers or the site's name. */
+/** The entity that a site alone names, where no register answers. Of several, the one of its © line, else of its home page. */
 function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   const named = ownEntities(site);
-  const owners = named.filter(({ name }) =>
-    site.legal.copyrightNames.some((other) => compareLegalNames(name, other) === "exact"),
-  );
-  const numbered = named.filter(
-    ({ numbers, seen }) =>
-      valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
-  );
+  const owners = named.filter(({ name }) => isInCopyright(site, name));
   // Of a group, whose imprint lists its firms.
   const atHome = named.filter(({ isOwner, seen }) => isOwner && seen.some(({ kind }) => kind === "home"));
-  const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
-  const only = [named, owners, numbered, atHome, similar].find(({ length }) => length === 1)?.[0];
+  const only = [named, owners, atHome].find(({ length }) => length === 1)?.[0];
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
+  const { name, seen } = only;
   const numbers = valid(only.numbers);
-  if (numbers.length > 0) return { name: only.name, numbers, seen: only.seen, confidence: 0.9 };
+  if (numbers.length > 0) return { name, seen, numbers, confidence: 0.9 };
   // "The notice of Acme, company number 1234" names the firm without its form.
-  const lone = loneNumbers(site).map(({ number }) => number);
-  return { name: only.name, numbers: lone, seen: only.seen, confidence: 0.75 };
+  return { name, seen, numbers: loneNumbers(site).map(({ number }) => number), confidence: 0.75 };
 }
 
 /** The number of the one firm that a site gives without a legal name, as sole traders and associations do. */

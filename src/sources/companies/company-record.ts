@@ -12,11 +12,12 @@ import {
 import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
 import { legalNumberId } from "../registers/register.ts";
-import { Inquiry, noRegisterAsked } from "../registers/registers.ts";
+import { Inquiry } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
 import { addSite, beginSite, type Draft, registerClaims } from "./record-claims.ts";
+import { reasonForNothing } from "./resolution.ts";
 
 /** Fields that only the legal entity has. */
 const REGISTERED = new Set("legal_name number vat_number lei status form address founded parents officers".split(" "));
@@ -75,20 +76,17 @@ export function numberOfId(id: string): LegalNumber | null {
   return scheme ? legalNumber(scheme, number) : null;
 }
 
-/** The entity that the site and the registers prove; null with the reason in the record. `look` is what the site said. */
+/** The entity that the site and the registers prove, null with the reason in the record, and what the site said. */
 async function entityOfDomain(context: SourceContext, domain: string, { record, claims }: Draft) {
   record.domain = domain;
-  const found = await findEntity(context, domain);
-  if (found.status !== "looked") {
-    // The directory or a vendor may still know a company whose site could not be read.
-    if (found.status === "failed") record.incomplete.push({ source: "own_site", reason: found.error.code });
-    else record.reason = found.reason;
-    return { entity: null };
-  }
-  const { winner, candidates, isAmbiguous, incomplete, observedAt } = found;
-  record.isAmbiguous = isAmbiguous;
-  record.cached = found.cached;
-  record.incomplete.push(...incomplete);
+  const look = await findEntity(context, domain);
+  // The directory or a vendor may still know a company whose site could not be read.
+  if (look.status === "failed") record.incomplete.push({ source: "own_site", reason: look.error.code });
+  if (look.status === "not_found") record.reason = look.reason;
+  if (look.status !== "looked") return { entity: null };
+  const { winner, candidates, isAmbiguous, observedAt, cached } = look;
+  Object.assign(record, { isAmbiguous, cached });
+  record.incomplete.push(...look.incomplete);
   for (const { record: known, confidence } of isAmbiguous ? candidates : []) {
     if (!known) continue;
     const { id, name, country, url } = known;
@@ -96,23 +94,21 @@ async function entityOfDomain(context: SourceContext, domain: string, { record, 
   }
   if (winner?.site) addSiteEntity(winner.site, observedAt, record, claims);
   const entity = winner?.record ? { record: winner.record, confidence: winner.confidence, observedAt } : null;
-  return { entity, look: found };
+  return { entity, look };
 }
 
-/** The entity with a number. Throws when no register could be asked. */
+/** The entity with a number; null with the reason in the record. Throws when no register could be asked. */
 async function entityOfNumber(context: SourceContext, number: LegalNumber, record: CompanyRecord) {
   const inquiry = new Inquiry(context);
   const found = await inquiry.lookUp(number);
-  const { looked, observedAt, cached, incomplete } = inquiry;
+  const { observedAt, cached, incomplete } = inquiry;
   if (found) {
-    record.domain = domainOf(found.website);
-    record.cached = cached;
+    Object.assign(record, { domain: domainOf(found.website), cached });
     record.incomplete.push(...incomplete.filter(({ reason }) => reason === "unavailable"));
     return { record: found, confidence: 1, observedAt };
   }
-  if (looked === 0) throw noRegisterAsked(incomplete);
   record.incomplete.push(...incomplete);
-  record.reason = incomplete.length > 0 ? "register_not_asked" : "number_not_in_register";
+  record.reason = reasonForNothing(inquiry, "number_not_in_register");
   return null;
 }
 

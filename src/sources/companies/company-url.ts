@@ -1,4 +1,4 @@
-import type { AppError } from "../../errors.ts";
+import { AppError, asAppError } from "../../errors.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
@@ -35,9 +35,6 @@ function nothing(reason: string | null) {
 /** When it was seen, in milliseconds since 1970, and whether it was remembered or is a demo's. */
 type CompanyUrl = PageFinding & { observedAt: number; cached: boolean; demo?: true };
 
-/** `isComplete` is false when pages were not read. */
-type Look = { status: "looked"; finding: PageFinding; isComplete: boolean } | { status: "failed"; error: AppError };
-
 /** From here on no further page is read. */
 const ENOUGH = 0.75;
 const INNER_PAGES = 3;
@@ -49,19 +46,15 @@ const SITE_BUDGET_MS = 20_000;
 export async function findCompanyUrl(context: SourceContext, domain: string): Promise<CompanyUrl> {
   const listed = linkIn(DIRECTORY, await directoryCompany(context, domain));
   if (listed) return listed;
-  const ttlMs = (look: Look) => {
-    if (look.status === "failed" || !look.isComplete) return 0;
-    return (look.finding.url ? 7 : 1) * DAY_MS;
-  };
-  const { data, ...seen } = await cached(context, "company_url", domain, ttlMs, () => lookOnSite(context, domain));
-  const own = data.status === "looked" ? { ...data.finding, ...seen } : null;
-  if (own?.url) return own;
+  const own = await urlOnSite(context, domain).catch(asAppError);
+  const isRead = !(own instanceof AppError);
+  if (isRead && own.url) return own;
   const vendor = await pdlCompany(context, domain);
   const bought = linkIn("pdl", vendor);
-  if (bought) return { ...bought, redirectedTo: own?.redirectedTo ?? null };
-  if (data.status === "failed") throw data.error;
+  if (bought) return { ...bought, redirectedTo: isRead ? own.redirectedTo : null };
+  if (!isRead) throw own;
   if (vendor.status === "failed") throw vendor.error;
-  return { ...data.finding, ...seen };
+  return own;
 }
 
 function linkIn(source: string, finding: Finding<CompanyFacts>): CompanyUrl | null {
@@ -70,17 +63,23 @@ function linkIn(source: string, finding: Finding<CompanyFacts>): CompanyUrl | nu
   return { ...nothing(null), ...proof, url: data.networkUrl, source };
 }
 
-async function lookOnSite(context: SourceContext, domain: string): Promise<Look> {
+/** Throws when the home page could not be read. Nothing is kept when another page could not. */
+async function urlOnSite(context: SourceContext, domain: string): Promise<CompanyUrl> {
+  const ttlMs = ({ finding, isComplete }: Awaited<ReturnType<typeof lookOnSite>>) => {
+    return isComplete ? (finding.url ? 7 : 1) * DAY_MS : 0;
+  };
+  const { data, ...seen } = await cached(context, "company_url", domain, ttlMs, () => lookOnSite(context, domain));
+  return { ...data.finding, ...seen };
+}
+
+async function lookOnSite(context: SourceContext, domain: string) {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
   const own = ownHome(domain, home);
-  if (own.status === "failed") return own;
+  if (own.status === "failed") throw own.error;
   const redirectedTo = home.status === "ok" ? leftFor(domain, home) : null;
-  const looked = (finding: PageFinding, isComplete: boolean): Look => {
-    return { status: "looked", finding: { ...finding, redirectedTo }, isComplete };
-  };
-  if (own.status === "not_found") return looked(nothing(own.reason), true);
+  if (own.status === "not_found") return { finding: { ...nothing(own.reason), redirectedTo }, isComplete: true };
 
   const { NETWORK_HOSTS } = context.config;
   let best = linkOn(own, domain, NETWORK_HOSTS, 1);
@@ -95,8 +94,8 @@ async function lookOnSite(context: SourceContext, domain: string): Promise<Look>
     const found = linkOn(page, domain, NETWORK_HOSTS, INNER_BELIEF);
     if (found.confidence > best.confidence) best = found;
   }
-  const belief = best.confidence * (redirectedTo ? REDIRECT_FACTOR : 1);
-  return looked({ ...best, confidence: Math.round(belief * 100) / 100 }, isComplete);
+  const confidence = Math.round(best.confidence * (redirectedTo ? REDIRECT_FACTOR : 1) * 100) / 100;
+  return { finding: { ...best, confidence, redirectedTo }, isComplete };
 }
 
 function linkOn(page: SitePage, domain: string, networkHosts: string[], most: number): PageFinding {

@@ -50,14 +50,9 @@ export function namesCompany(who: Identity, text: string): boolean {
   return markName(text, who.name).includes(MARK);
 }
 
-/** True when `address` is on the company's own domain. */
-export function leadsHome({ domain }: Identity, address: string | null): boolean {
-  return isSameSite(address, domain);
-}
-
 /** Whether a piece of news is about this company and not about a namesake. */
 export function isAbout(who: Identity, item: { title: string; url: string | null; text?: string }): boolean {
-  if (leadsHome(who, item.url)) return true;
+  if (isSameSite(item.url, who.domain)) return true;
   if (!namesCompany(who, item.title)) return false;
   const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
   return who.isTelling || domain.test(item.text ?? "");

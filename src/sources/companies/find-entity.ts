@@ -77,11 +77,10 @@ async function entitiesOfDomain(site: SiteEvidence, inquiry: Inquiry): Promise<K
     const domains = [site.domain, site.redirectedTo ?? site.domain];
     const exact = records.filter(({ website }) => domains.includes(domainOf(website) ?? ""));
     const sharers = [...new Map(exact.map((record) => [record.id, record])).values()];
-    return Promise.all(
-      sharers.map(async (record) => {
-        return { record, sharers: sharers.length, hasNamesake: await hasNamesake(site, record, inquiry) };
-      }),
-    );
+    const keeping = sharers.map(async (record): Promise<Kept> => {
+      return { record, sharers: sharers.length, hasNamesake: await hasNamesake(site, record, inquiry) };
+    });
+    return Promise.all(keeping);
   });
   return (await Promise.all(found)).flat();
 }

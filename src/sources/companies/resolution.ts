@@ -4,24 +4,17 @@ import { compareLegalNames, type NameMatch } from "../../readers/legal/legal-nam
 import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { Register } from "../registers/register.ts";
-import { countryOf, Inquiry, noRegisterAsked, REGISTERS, type Unasked, withoutKey } from "../registers/registers.ts";
-import { candidateOf, type EntityCandidate, MAX_CANDIDATES } from "./choose-entity.ts";
+import { countryOf, Inquiry, noRegisterAsked, REGISTERS, withoutKey } from "../registers/registers.ts";
+import { candidateOf, type EntityCandidate, type EntityLook, MAX_CANDIDATES } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { type Disagreement, type Fact, isSameEntity } from "./match-entity.ts";
 import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
 
-/** What an input to `resolve_company` may mean. */
-export type Resolution = {
-  winner: EntityCandidate | null;
-  candidates: EntityCandidate[];
-  isAmbiguous: boolean;
-  /** Why there is no winner: one of our codes. */
-  reason: string | null;
-  /** In milliseconds since 1970; 0 when no register has a record. */
-  observedAt: number;
-  cached: boolean;
-  incomplete: Unasked[];
-};
+/** What an input to `resolve_company` may mean; `observedAt` is in milliseconds since 1970, 0 when no register has a record. */
+export type Resolution = { observedAt: number; cached: boolean } & Pick<
+  EntityLook,
+  "winner" | "candidates" | "isAmbiguous" | "reason" | "incomplete"
+>;
 
 /** The resolution of an input about which nothing is known. */
 export function nothing(reason: string): Resolution {
@@ -54,7 +47,7 @@ export function crossCheck(result: Resolution, name: string | null, country: str
 }
 
 /** Why nothing was found: a register that was not asked may have it. Throws when none could be asked. */
-function reasonForNothing(
+export function reasonForNothing(
   { looked, isWithheld, incomplete }: Pick<Inquiry, "looked" | "isWithheld" | "incomplete">,
   reason: string,
 ): string {

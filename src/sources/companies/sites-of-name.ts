@@ -49,22 +49,21 @@ export async function findSitesOfName(
   const indexing = indexedDomains(context, question.name);
   const guessing = knownGuesses(context, question);
   const searching = searchedDomains(context, question);
+  const listed = await listing;
   const opening = new Map<string, ReturnType<typeof openCandidate>>();
-  const open = async (domains: string[]) => {
-    const listed = await listing;
+  const open = (domains: string[]) => {
     for (const domain of domains) {
       if (opening.size >= MAX_SITES || opening.has(domain)) continue;
-      const entry = listed.find((one) => one.domain === domain);
-      opening.set(domain, openCandidate(context, domain, entry ?? null));
+      opening.set(domain, openCandidate(context, domain, listed.find((one) => one.domain === domain) ?? null));
     }
   };
   // The best of each kind first; the registers, which take longest, wait for none of them.
-  await open([...(await listing).map(({ domain }) => domain), ...(await indexing)]);
+  open([...listed.map(({ domain }) => domain), ...(await indexing)]);
   const guessed = await guessing;
-  await open(guessed.domains.slice(0, MAX_GUESSED));
+  open(guessed.domains.slice(0, MAX_GUESSED));
   const [searched, known] = await Promise.all([searching, records]);
   const ofRegisters = known.flatMap(({ website }) => domainOf(website) ?? []);
-  await open([...ofRegisters, ...searched.domains, ...guessed.domains.slice(MAX_GUESSED)]);
+  open([...ofRegisters, ...searched.domains, ...guessed.domains.slice(MAX_GUESSED)]);
   const opened = (await Promise.all(opening.values())).filter((site) => site !== null);
   // Two domains that lead to one site are one; the better-known one stays.
   const found = [...Map.groupBy(opened, ({ domain }) => domain).values()].flatMap(
@@ -73,16 +72,11 @@ export async function findSitesOfName(
   const asked = foldName(question.name);
   const sayers = found.filter(({ site }) => site.names.some((name) => foldName(name) === asked));
   const sites = found.map((one) => {
-    const { domain, url, words, site } = one;
-    const known = { isInRegister: ofRegisters.includes(domain), hasRival: sayers.length > 1 && sayers.includes(one) };
-    const { confidence, signs } = judgeSite({ ...site, ...known }, question);
-    return {
-      domain,
-      url,
-      words,
-      signs,
-      confidence: url === null ? Math.min(confidence, MAX_WITHOUT_SITE) : confidence,
-    };
+    const { domain, url, words } = one;
+    const hasRival = sayers.length > 1 && sayers.includes(one);
+    const judged = judgeSite({ ...one.site, isInRegister: ofRegisters.includes(domain), hasRival }, question);
+    const confidence = Math.min(judged.confidence, url === null ? MAX_WITHOUT_SITE : 1);
+    return { domain, url, words, signs: judged.signs, confidence };
   });
   return {
     sites: sites.filter(({ confidence }) => confidence > 0).sort((a, b) => b.confidence - a.confidence),

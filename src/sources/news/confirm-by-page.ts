@@ -6,9 +6,10 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import type { NewsItem } from "../../readers/news/feed.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../readers/news/news-headlines.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
+import { isSameSite } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
-import { type Identity, leadsHome } from "../companies/company.ts";
+import type { Identity } from "../companies/company.ts";
 import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
 import { peopleOnSite } from "../people/site-people.ts";
 import { openLinked } from "../website/site-pages.ts";
@@ -40,7 +41,7 @@ export async function confirmByPage(context: SourceContext, who: Identity, items
   const confirmed = await Promise.all(
     [...byHost.values()].slice(0, MAX_PAGES).map(async (item) => {
       const address = item.url ?? "";
-      if (leadsHome(who, address)) return item;
+      if (isSameSite(address, who.domain)) return item;
       const [page, { isLinked, isProved }] = await Promise.all([outbound.page(address), proof]);
       return isLinked(address) || (page.status === "ok" && isProved(documentOf(page))) ? item : null;
     }),

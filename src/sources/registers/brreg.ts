@@ -1,6 +1,6 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
-import type { HeadCount, Role } from "../../readers/legal/register-record.ts";
+import type { Role } from "../../readers/legal/register-record.ts";
 import { rowsAt, rowsBy } from "./ask-register.ts";
 import { band, dateOf, type Register, textOf, textsAt } from "./register.ts";
 
@@ -29,8 +29,7 @@ export const brreg: Register = {
   rowsOfName: rowsBy((name) => `${API}/enheter?navn=${name}&size=100`, HITS),
   async rowsOfDomain(client, domain) {
     // The value is matched as the firm typed it.
-    const spellings = domain.startsWith("www.") ? [domain] : [domain, `www.${domain}`];
-    const found = spellings.map((spelling) => rowsAt(client, `${API}/enheter?hjemmeside=${spelling}`, HITS));
+    const found = [domain, `www.${domain}`].map((typed) => rowsAt(client, `${API}/enheter?hjemmeside=${typed}`, HITS));
     return (await Promise.all(found)).flat();
   },
   async listRoles(client, { number }) {
@@ -62,7 +61,14 @@ export const brreg: Register = {
       country: "landkode",
     },
     industry: { SN2025: ["naeringskode1.kode", "naeringskode1.beskrivelse"] },
-    employees: employeesOf,
+    employees(unit) {
+      const count = unit.antallAnsatte;
+      const asOf = dateOf(unit.registreringsdatoAntallAnsatteEnhetsregisteret);
+      if (typeof count === "number" && count >= 0) return band(count, count, asOf);
+      // A number below five is registered and not published.
+      if (unit.harRegistrertAntallAnsatte === true) return { state: "withheld", min: 1, max: 4, asOf: null };
+      return { state: "absent" };
+    },
     founded: "stiftelsesdato | oppstartsdato",
     website: "hjemmeside",
     phone: "telefon | mobil",
@@ -74,16 +80,6 @@ export const brreg: Register = {
     },
   },
 };
-
-function employeesOf(unit: Row): HeadCount {
-  const count = unit.antallAnsatte;
-  if (typeof count === "number" && count >= 0) {
-    return band(count, count, dateOf(unit.registreringsdatoAntallAnsatteEnhetsregisteret));
-  }
-  // A number below five is registered and not published.
-  if (unit.harRegistrertAntallAnsatte === true) return { state: "withheld", min: 1, max: 4, asOf: null };
-  return { state: "absent" };
-}
 
 function roleOf(given: Row, changedOn: unknown): Role[] {
   const name = textsAt(given, "person.navn.fornavn + person.navn.mellomnavn + person.navn.etternavn").join(" ");

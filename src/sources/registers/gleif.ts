@@ -1,6 +1,6 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record } from "../../lib/loose-json.ts";
-import { haveCommonNumber, type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
+import { haveCommonNumber, type LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, rowsAt, rowsBy } from "./ask-register.ts";
@@ -8,11 +8,9 @@ import { entityOf, type Register, statusInWords, textOf, textsAt } from "./regis
 
 const API = "https://api.gleif.org/api/v1";
 const MAX_HITS = 20;
+const REGISTERED_AS = "attributes.entity.registeredAs";
 /** Records that are a duplicate or a mistake. */
 const WITHDRAWN = ["DUPLICATE", "ANNULLED"];
-
-/** A parent by LEI; null when GLEIF has none on record, which does not mean that there is none. */
-export type Parent = { lei: string; name: string; country: string | null };
 
 /** Worldwide: LEI records (gleif.org). `LAPSED` means that the fee was not paid, not that the firm is dissolved. */
 export const gleif: Register = {
@@ -53,10 +51,9 @@ export const gleif: Register = {
     },
     founded: (row) => localDay(textOf(valueAt(row, "attributes.entity.creationDate")) ?? ""),
     otherNumbers(row) {
-      const number = textOf(valueAt(row, "attributes.entity.registeredAs")) ?? "";
+      const number = textOf(valueAt(row, REGISTERED_AS)) ?? "";
       const authority = textOf(valueAt(row, "attributes.entity.registeredAt.id")) ?? "";
-      const read = legalNumber(registeredScheme(authority, number) ?? "", number);
-      return read ? [read] : [];
+      return { [registeredScheme(authority, number) ?? ""]: REGISTERED_AS };
     },
   },
 };
@@ -69,9 +66,9 @@ export async function leisOfNumber(client: RegisterClient, number: LegalNumber):
     .filter(({ otherNumbers }) => haveCommonNumber(otherNumbers, [number]));
 }
 
-/** The direct and ultimate parents that an LEI reports. */
+/** The direct and ultimate parents that an LEI reports; null where GLEIF has none on record, which does not mean that there is none. */
 export async function parentsOf(client: RegisterClient, lei: string) {
-  const parent = async (relation: string): Promise<Parent | null> => {
+  const parent = async (relation: string) => {
     // 404 means "none" as well as "not reported".
     const [row] = await rowsAt(client, `${API}/lei-records/${lei}/${relation}`, "data");
     const found = row && entityOf(gleif, row);

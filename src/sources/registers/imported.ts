@@ -4,7 +4,6 @@ import { drizzleReplica } from "../../platform/database.ts";
 import { takeWork } from "../../platform/outbound/context.ts";
 import { entities } from "../../platform/schema.ts";
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
-import { legalNumber } from "../../readers/legal/legal-numbers.ts";
 import { REGISTERED_SCHEMES } from "../../readers/legal/lei-record.ts";
 import type { RegisterStatus } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
@@ -55,10 +54,7 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
         country: ({ country }) => country ?? "",
       },
       industry: { "UK-SIC2007": [({ scheme: given, industryCode }) => given === "GB_CRN" && industryCode] },
-      otherNumbers: ({ otherScheme, otherNumber }) => {
-        const other = legalNumber(String(otherScheme), String(otherNumber));
-        return other ? [other] : [];
-      },
+      otherNumbers: ({ otherScheme }) => ({ [String(otherScheme)]: "otherNumber" }),
       publishedAt: "observedAt",
     },
   };

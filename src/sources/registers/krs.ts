@@ -5,8 +5,6 @@ import { RegisterUnavailable, rowsAt } from "./ask-register.ts";
 import { type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://api-krs.ms.gov.pl/api/krs/OdpisAktualny";
-/** P: companies. S: associations and foundations. */
-const REGISTERS = ["P", "S"];
 const SUBJECT = "dane.dzial1.danePodmiotu";
 const SEAT = "dane.dzial1.siedzibaIAdres";
 
@@ -18,12 +16,10 @@ export const krs: Register = {
   attribution: "Źródło: Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości",
   recordUrl: (number) => `https://wyszukiwarka-krs.ms.gov.pl/?krs=${number}`,
   async rowsOfNumber(client, { number }) {
-    for (const register of REGISTERS) {
-      const url = `${API}/${number}?rejestr=${register}&format=json`;
-      const rows = await rowsAt(client, url, "odpis");
-      if (rows.length > 0) return rows;
-    }
-    return [];
+    const extracts = (part: string) => rowsAt(client, `${API}/${number}?rejestr=${part}&format=json`, "odpis");
+    const companies = await extracts("P");
+    // Associations and foundations.
+    return companies.length > 0 ? companies : extracts("S");
   },
   fields: {
     name: (extract) => nameOf(extract).name,

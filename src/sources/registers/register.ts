@@ -14,32 +14,22 @@ import { plainText } from "../../readers/page/plain-text.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
-/** Where the rows of one register have the fields of an entity. */
-type EntityFields = {
-  /** By default the number that was asked for. */
-  number?: Where;
+type TextField = "number" | "country" | "form" | "statusSince" | "founded" | "website" | "phone" | "email";
+
+/** Where the rows of one register have the fields of an entity: by default the number that was asked for, and its country. */
+type EntityFields = { [field in TextField]?: Where } & {
   name: Where;
-  /** Rows of private persons, and those that are not shown for another reason. */
-  isLeftOut?(row: Row): boolean;
   formerNames?: Where;
   otherNames?: Where;
-  /** By default that of the number. */
-  country?: Where;
-  form?: Where;
+  /** Rows of private persons, and those that are not shown for another reason. */
+  isLeftOut?(row: Row): boolean;
   status: (row: Row) => RegisterStatus;
-  /** Read of those that are no longer active. */
-  statusSince?: Where;
   address?: AddressFields;
   /** By classification; the first that a row has, because classifications have editions. */
   industry?: Record<string, [code: Where, label?: Where]>;
   employees?: (row: Row) => HeadCount;
-  founded?: Where;
-  website?: Where;
-  phone?: Where;
-  email?: Where;
   /** By scheme. */
-  otherNumbers?: Record<string, Where> | ((row: Row) => LegalNumber[]);
-  /** When imported data was published, in milliseconds since 1970. */
+  otherNumbers?: Record<string, Where> | ((row: Row) => Record<string, Where>);
   publishedAt?: Where;
 };
 
@@ -196,8 +186,8 @@ function codesAt(row: Row, editions: EntityFields["industry"] = {}): RegisterRec
 }
 
 function numbersAt(row: Row, numbers: EntityFields["otherNumbers"] = {}): LegalNumber[] {
-  if (typeof numbers === "function") return numbers(row);
-  return Object.entries(numbers).flatMap(([scheme, where]) =>
+  const places = typeof numbers === "function" ? numbers(row) : numbers;
+  return Object.entries(places).flatMap(([scheme, where]) =>
     textsAt(row, where).flatMap((text) => legalNumber(scheme, text) ?? []),
   );
 }

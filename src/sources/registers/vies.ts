@@ -1,20 +1,18 @@
 import { record, string } from "../../lib/loose-json.ts";
+import { words } from "../../lib/words.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
-import { type LegalNumber, registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
+import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
 import { type Register, textOf } from "./register.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;
+const STATES = words("AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI");
 
 /** The EU: VAT numbers (ec.europa.eu/taxation_customs/vies). A busy state says `isValid: false`, too, not `INVALID`. */
 export const vies: Register = {
   name: "vies",
-  schemes: [
-    ..."AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI"
-      .split(" ")
-      .map((code) => `${code}_VAT`),
-  ],
+  schemes: STATES.map((code) => `${code}_VAT`),
   licence: "European Commission legal notice",
   attribution: "VAT information exchange system (VIES), European Commission",
   recordUrl: () => "https://ec.europa.eu/taxation_customs/vies/",
@@ -32,7 +30,7 @@ export const vies: Register = {
     // Greece: the legal name, then the trade name.
     const [legal = written, trade] = written.split("||");
     const address = addressIn(string(answer.address) ?? "");
-    return [{ name: formLast(legal), trade, address, country: given.country, derived: registerNumberOfVat(given) }];
+    return [{ name: formLast(legal), trade, address, country: given.country, registered: registerNumberOfVat(given) }];
   },
   fields: {
     name: "name",
@@ -47,7 +45,7 @@ export const vies: Register = {
       city: "address.city",
       country: ({ country }) => country ?? "",
     },
-    otherNumbers: ({ derived }) => (derived ? [derived as LegalNumber] : []),
+    otherNumbers: ({ registered }) => ({ [String(record(registered).scheme)]: "registered.number" }),
   },
 };
 

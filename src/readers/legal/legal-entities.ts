@@ -12,6 +12,7 @@ import { findLegalNames, findLowerCaseNames, isProvider, isStatedOwner, labelled
 import { legalNameKey, readLegalName } from "./legal-names.ts";
 import { findLegalNumbers, type LegalNumber, legalNumber, registerNumberOfVat } from "./legal-numbers.ts";
 import { copyrightNames, type LegalPage, type LegalPageKind, legalLines, ownText } from "./legal-text.ts";
+import { soleTrader } from "./sole-traders.ts";
 
 /** A legal entity that a company's own pages name. */
 export type NamedEntity = {
@@ -58,7 +59,13 @@ export function readLegalPage(page: LegalPage) {
       return { name, numbers: [], isOwner: inFooter.includes(name), seen: [place] };
     });
   const own: OwnText = { kind, url: url.href, language: document.language, text, tel };
-  return { entities: [...inJsonLd(page), ...inText(text, page), ...holders], names, own };
+  const entities = [...inJsonLd(page), ...inText(text, page), ...holders];
+  const trader = soleTrader(page, text, entities.some(({ numbers }) => numbers.length > 0));
+  return { entities, trader: trader === null ? null : ownerNamed(trader, url, kind), names, own };
+}
+
+function ownerNamed(name: string, url: URL, kind: LegalPageKind): NamedEntity {
+  return { name, numbers: [], isOwner: true, seen: [{ url: url.href, kind }] };
 }
 
 type ReadPage = ReturnType<typeof readLegalPage>;
@@ -67,8 +74,11 @@ type ReadPage = ReturnType<typeof readLegalPage>;
 export function legalFactsOf(pages: ReadPage[]) {
   const own = pages.map((page) => page.own);
   const phones = own.flatMap(({ text, tel }) => [...[...text.matchAll(PHONE)].map(([phone]) => phone), ...tel]);
+  const entities = pages.flatMap((page) => page.entities);
+  // Where the site names a firm as its owner, a person is one of the firm.
+  const traders = entities.some(({ name, isOwner }) => name && isOwner) ? [] : pages.flatMap(({ trader }) => trader ?? []);
   return {
-    entities: mergeEntities(pages.flatMap(({ entities }) => entities)),
+    entities: mergeEntities([...entities, ...traders]),
     copyrightNames: [...new Set(pages.flatMap(({ names }) => names))],
     phones: [...new Set(phones)].slice(0, MAX_PHONES),
     text: own.map(({ text }) => text).join("\n"),

@@ -1,0 +1,41 @@
+/** The people who own a site themselves, as sole traders and freelancers do. Pure. */
+import { plainHost } from "../../lib/hosts.ts";
+import { ownNames } from "../company/name-likeness.ts";
+import { peopleInImprint } from "../people/imprint-people.ts";
+import { readName } from "../people/name-readings.ts";
+import { readTitle } from "../titles/job-title.ts";
+import { patternOf } from "../words/sections.ts";
+import type { LegalPage } from "./legal-text.ts";
+
+const TRADER = patternOf("SOLE_TRADER", "gu");
+const OF_TRADER = patternOf("OF_TRADER");
+const MAX_FOUND = 20;
+/** Who answers for the words of a site owns it where it has no number of a firm. */
+const PUBLISHER = /publication/i;
+
+/**
+ * The one person whom a page names as its owner: beside words such as "sole trader", and on a legal page behind a label
+ * without an office, or with that of an owner. The head of a firm is none.
+ */
+export function soleTrader({ kind, url, facts, document }: LegalPage, text: string, hasNumber: boolean): string | null {
+  const told = [...text.matchAll(TRADER()).take(MAX_FOUND)].flatMap(({ groups = {} }) => {
+    const reading = readName(groups.before ?? groups.behind ?? "");
+    return reading?.isWhole && reading.isKnown ? [reading.name] : [];
+  });
+  const owner = { url, names: ownNames([plainHost(url)], facts.siteNames), domains: [], networkHosts: [] };
+  const isLegalPage = kind !== "home" && kind !== "about";
+  const labelled = isLegalPage ? peopleInImprint(document.outline, owner) : [];
+  const owning = labelled.filter(
+    ({ title }) =>
+      title === null ||
+      readTitle(title).seniority === "owner" ||
+      OF_TRADER().test(text) ||
+      (!hasNumber && PUBLISHER.test(title)),
+  );
+  const [name, ...others] = new Set([...told, ...owning.map((person) => person.name)].map(withoutDegrees));
+  return name !== undefined && others.length === 0 ? name : null;
+}
+
+function withoutDegrees(name: string): string {
+  return name.replace(/,.*/s, "").replace(/^(?:Monsieur|Madame|Herr|Frau) /, "");
+}

@@ -10,6 +10,8 @@ type FoundAddress = {
   country: string | null;
   /** The number right behind it. */
   phone: string | null;
+  /** False for a postal code with its city alone. */
+  hasStreet: boolean;
 };
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
@@ -41,13 +43,16 @@ export function countryOfCode(language: string | null, code: string): string | n
   return OF_LANGUAGE.get(`${language}${code.length}`) ?? null;
 }
 
+const YEAR = /^(?:19|20)\d\d$/;
+const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
+const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—-] )/;
 const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3})(?![ \d])/;
 
 /** The addresses of a text in `language` (ISO 639), in order. */
 export function findAddresses(text: string, language: string | null = null): FoundAddress[] {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix = "", us, jp, land, ...groups } = match.groups ?? {};
-    if (jp) return [{ text: jp.trim(), key: keyOf(match[0]), city: null, country: "JP", phone: null }];
+    if (jp) return [{ text: jp.trim(), key: keyOf(match[0]), city: null, country: "JP", phone: null, hasStreet: true }];
     if ((us && !statesOfTheUs().has(us)) || (land && !countryCode(land))) return [];
     const [form = "", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.endsWith("_city")) ?? [];
@@ -61,21 +66,37 @@ export function findAddresses(text: string, language: string | null = null): Fou
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
     const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
     const street = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
-    if (!street || (groups.xx && isForeignHouse(street))) return [];
-    const whole = `${street}, ${match[0].replace(/\s+/g, " ").trim()}`;
+    const end = match.index + match[0].length;
+    if (!street && !isSure(form, code, country, language, before, text.slice(end, end + REACH))) return [];
+    if (street && groups.xx && isForeignHouse(street)) return [];
+    const whole = [...(street ? [street] : []), match[0].replace(/\s+/g, " ").trim()].join(", ");
     // British towns are before their code, behind the street.
     const town =
       country === "GB"
-        ? street
+        ? (street ?? "")
             .split(", ")
             .slice(1)
             .findLast((part) => !/\d/.test(part))
         : place;
     const city = town && !countryCode(town) ? withoutCountry(town) : country === "SG" ? place : null;
-    const [, phone = null] =
-      PHONE_BEHIND.exec(text.slice(match.index + match[0].length, match.index + match[0].length + 30)) ?? [];
-    return isPlaceholderAddress(whole) ? [] : [{ text: whole, key: keyOf(whole), city, country, phone }];
+    const [, phone = null] = PHONE_BEHIND.exec(text.slice(end, end + REACH)) ?? [];
+    const found = { text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null };
+    return isPlaceholderAddress(whole) ? [] : [found];
   });
+}
+
+/** Whether a code with its city is a place without a street: it has the form of one country, or its language's on a line of its own. */
+function isSure(
+  form: string,
+  code: string,
+  country: string | null,
+  language: string | null,
+  before: string,
+  behind: string,
+) {
+  if (/^(?:us|ca|au|br2?)$/.test(form)) return true;
+  const isOfLanguage = country !== null && (form === "xx" ? !YEAR.test(code) : country.toLowerCase() === language);
+  return isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
 }
 
 /** "Munich Germany" */

@@ -1,7 +1,7 @@
 /** The city of a company whose pages give no postal code, from a line that tells it. Pure. */
 import { countryCode } from "../words/countries.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
-import { countryOfCode, isStreet } from "./find-addresses.ts";
+import { isStreet } from "./find-addresses.ts";
 
 /** `country` is ISO 3166-1, where the line names it. */
 export type Place = { city: string; country: string | null };
@@ -10,11 +10,10 @@ export type Place = { city: string; country: string | null };
 type Told = { text: string; parts: string[]; label: "none" | "alone" | "colon"; language: string | null };
 
 const LABEL = patternOf("PLACE_LABEL", "u");
+const SEAT = patternOf("SEAT", "gu");
 const NO_CITY = patternOf("NO_CITY");
 const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$/u;
 const ITALIAN = /(?:^|[,·|–-] )([^,·|]{3,60}) \([A-Z]{2}\)$/u;
-/** Not a year. */
-const CODED = /(?:^|[,·|–-] )((?!(?:19|20)\d\d )\d{3} ?\d{1,2}) ([^,·|\d]{3,60})$/u;
 const BRAZILIAN = /^(.{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
 const states = wordsOf("states of brazil");
 const MAX_LINE = 120;
@@ -52,11 +51,6 @@ export const PLACES: readonly PlaceRule[] = [
     const [, city] = (told.language === "it" && ITALIAN.exec(told.text)) || [];
     return isCity(city) ? { city, country: "IT" } : null;
   }),
-  placeRule("behind_code", "A postal code as long as those of the page's language stands before it.", (told) => {
-    const [, code = "", city] = CODED.exec(told.text) ?? [];
-    const country = countryOfCode(told.language, code);
-    return country && isCity(city) ? { city, country } : null;
-  }),
   placeRule("before_state", "A city stands before the letters of a state of Brazil.", ({ text }) => {
     const [, city, state = ""] = BRAZILIAN.exec(text) ?? [];
     return states().has(state) && isCity(city) ? { city, country: "BR" } : null;
@@ -86,6 +80,12 @@ export function findPlaces(text: string, language: string | null = null): Place[
   return found;
 }
 
+/** The cities that sentences of a notice call the seat of a firm, in order. */
+export function findSeats(text: string): Place[] {
+  const seats = [...text.matchAll(SEAT()).take(MAX_PLACES)].map(({ groups }) => groups?.seat);
+  return seats.filter(isCity).map((city) => ({ city, country: null }));
+}
+
 /** A line without its label; behind a label that is all of it the next line, and the next ones up to another label. */
 function toldBy(line: string, next: string[], language: string | null): Told[] {
   const [introduction = ""] = LABEL().exec(line) ?? [];
@@ -104,6 +104,5 @@ function told(text: string, label: Told["label"], language: string | null): Told
 
 /** What stands behind the street of a place; all of it where the place has none. A year is no house number. */
 function withoutStreet({ parts }: Told): string[] {
-  const [first = ""] = parts;
-  return isStreet(first) && !/ (?:19|20)\d\d$/.test(first) ? parts.slice(1) : parts;
+  return parts.slice(parts.findLastIndex((part) => isStreet(part) && !/ (?:19|20)\d\d$/.test(part)) + 1);
 }

@@ -5,11 +5,12 @@ import type { RegisterRecord } from "../legal/register-record.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
 import { findAddresses } from "./find-addresses.ts";
-import { findPlaces } from "./place-rules.ts";
+import { findPlaces, findSeats } from "./place-rules.ts";
 
 type Line = { text: string };
 
 const MAX_LINE = 400;
+const MAX_OPENING = 2_000;
 const MAX_TAGLINE = 60;
 const FOUNDED = patternOf("FOUNDED", "giu");
 const SELF = patternOf("SELF");
@@ -94,25 +95,55 @@ export type OwnText = { kind: LegalPageKind; url: string; language?: string | nu
 const INTERNATIONAL = /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
 const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
-/** The first address and labelled phone of an imprint, elsewhere the only ones; not those of terms and privacy. */
+/**
+ * The first address and labelled phone of an imprint, elsewhere the only ones, then those of the contact page. A postal code
+ * with its city, and what terms and privacy policies say, count where there is nothing else.
+ */
 export function contactsOf(pages: OwnText[]) {
   const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
-  const [imprints, home, open] = [of("imprint"), of("home"), of("home", "about", "imprint")];
+  const [imprints, home, contact, open, notices] = [
+    of("imprint"),
+    of("home"),
+    of("about"),
+    of("home", "about", "imprint"),
+    of("terms", "privacy"),
+  ];
   const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
     from.flatMap(({ text, url, language }) => find(text, language).map((found) => ({ ...found, url })));
-  const onlyAddress = (from: OwnText[]) => only(told(from, findAddresses), ({ key }) => key);
-  const address = told(imprints, findAddresses)[0] ?? onlyAddress(open) ?? onlyAddress(home);
-  const { text, url, city, country, phone } = address ?? {};
+  const addresses = (from: OwnText[]) => told(from, findAddresses);
+  const whole = (from: OwnText[]) => addresses(from).filter(({ hasStreet }) => hasStreet);
+  const onlyAddress = (from: ReturnType<typeof addresses>) => only(from, ({ key }) => key);
+  const onlyCity = (from: { city: string | null; country: string | null; url: string }[]) =>
+    only(from, ({ city }) => foldText(city ?? ""));
+  const certain = whole(imprints)[0] ?? onlyAddress(whole(open)) ?? onlyAddress(whole(home));
+  const place = certain ?? onlyCity(told(open, findPlaces));
+  const address =
+    certain ??
+    (place ? null : whole(contact)[0]) ??
+    onlyAddress(addresses(imprints)) ??
+    onlyAddress(addresses(open)) ??
+    onlyAddress(addresses(notices.map(opening)));
+  const { text, url, phone } = address ?? {};
   const bare = phone && url && isPhone(phone) ? { text: phone, url } : null;
+  const located = address?.city
+    ? address
+    : (place ?? onlyCity(addresses(open)) ?? onlyCity(told([...imprints, ...notices], findSeats)));
   return {
     address: text && url ? { text, url } : null,
-    place:
-      city && url
-        ? { city, country: country ?? null, url }
-        : only(told(open, findPlaces), ({ city: name }) => foldText(name)),
+    place: located?.city ? { city: located.city, country: located.country, url: located.url } : null,
     phone:
-      labelled(imprints)[0] ?? bare ?? only(labelled(open), phoneKey) ?? only(open.flatMap(international), phoneKey),
+      labelled(imprints)[0] ??
+      bare ??
+      only(labelled(open), phoneKey) ??
+      only(open.flatMap(international), phoneKey) ??
+      labelled(contact)[0] ??
+      only(labelled(notices.map(opening)), phoneKey),
   };
+}
+
+/** What a notice says first: the owner, before courts, boards and partners. */
+function opening(notice: OwnText): OwnText {
+  return { ...notice, text: notice.text.slice(0, MAX_OPENING) };
 }
 
 /** The first labelled phone number of each page. */

@@ -112,6 +112,6 @@ const NAME_LABEL = patternOf("NAME_LABEL", "giu");
 
 /** The last name of an entity without a legal form, as that of an association, after a label that says so. */
 export function labelledName(text: string): string | null {
-  const name = [...text.matchAll(NAME_LABEL())].at(-1)?.[1];
+  const name = [...text.matchAll(NAME_LABEL())].at(-1)?.groups?.name;
   return name ? plainText(name.replace(/\([^()]{0,40}\)/g, " "), MAX_NAME_LENGTH) || null : null;
 }

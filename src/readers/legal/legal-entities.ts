@@ -60,7 +60,11 @@ export function readLegalPage(page: LegalPage) {
     });
   const own: OwnText = { kind, url: url.href, language: document.language, text, tel };
   const entities = [...inJsonLd(page), ...inText(text, page), ...holders];
-  const trader = soleTrader(page, text, entities.some(({ numbers }) => numbers.length > 0));
+  const trader = soleTrader(
+    page,
+    text,
+    entities.some(({ numbers }) => numbers.length > 0),
+  );
   return { entities, trader: trader === null ? null : ownerNamed(trader, url, kind), names, own };
 }
 
@@ -76,7 +80,9 @@ export function legalFactsOf(pages: ReadPage[]) {
   const phones = own.flatMap(({ text, tel }) => [...[...text.matchAll(PHONE)].map(([phone]) => phone), ...tel]);
   const entities = pages.flatMap((page) => page.entities);
   // Where the site names a firm as its owner, a person is one of the firm.
-  const traders = entities.some(({ name, isOwner }) => name && isOwner) ? [] : pages.flatMap(({ trader }) => trader ?? []);
+  const traders = entities.some(({ name, isOwner }) => name && isOwner)
+    ? []
+    : pages.flatMap(({ trader }) => trader ?? []);
   return {
     entities: mergeEntities([...entities, ...traders]),
     copyrightNames: [...new Set(pages.flatMap(({ names }) => names))],
@@ -114,11 +120,10 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
     .map(({ index, ...number }): NamedEntity => {
       const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
       const after = names.find((name) => name.index > index && name.index - index <= AFTER);
-      const name =
-        (before ?? after)?.name ??
-        labelledName(text.slice(Math.max(0, index - BEFORE), index)) ??
-        labelledName(text.slice(index, index + AFTER));
-      return { name, numbers: [number], isOwner: false, seen };
+      const labelled =
+        labelledName(text.slice(Math.max(0, index - BEFORE), index)) ?? labelledName(text.slice(index, index + AFTER));
+      const name = (before ?? after)?.name ?? labelled;
+      return { name, numbers: [number], isOwner: name !== null && name === labelled, seen };
     });
   const isList = kind === "imprint" && isListOfFirms(numbered);
   const registered = new Set(numbered.map(({ name }) => name));

@@ -1,11 +1,11 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { words } from "../../lib/words.ts";
-import { legalNameKey } from "../legal/legal-names.ts";
+import { legalNameKey, readLegalName } from "../legal/legal-names.ts";
 import { copyrightNames } from "../legal/legal-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
-import { registrableDomain } from "../words/company-domain.ts";
+import { domainStem, registrableDomain } from "../words/company-domain.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
 import { foldName, likeness, ownNames } from "./name-likeness.ts";
 
@@ -59,6 +59,7 @@ const MAX_WORDS = 6;
 /** How titles are divided: "Home | Acme", "Acme – Robots for farms". */
 const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|»—] ?|(?<=\p{L}{2}): /u;
 const HOME_WORD = patternOf("HOME_WORD");
+const WELCOME = patternOf("WELCOME");
 /** What templates leave in place of a name. */
 const TEMPLATE_NAME = patternOf("TEMPLATE_NAME");
 
@@ -68,7 +69,10 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
   return partLike(parts, hostNames) ?? parts[0] ?? null;
 }
 
-/** The name in `og:site_name`, data about the site, a title like the domain, or the copyright line; or null. */
+/**
+ * The name in `og:site_name`, data about the site, a title like the domain, or its part that the copyright line or the link
+ * home repeats; or null.
+ */
 export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [
@@ -80,10 +84,42 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
   const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
   const parts = partsOf(facts.title);
   const owners = copyrightNames(copyright);
-  const repeated = parts.find((part) => owners.some((owner) => legalNameKey(owner) === legalNameKey(part)));
+  const marks = labelsOfHome(facts);
+  const among = (names: string[]) =>
+    parts.find((part) => names.some((name) => legalNameKey(name) === legalNameKey(part)));
   const [only, ...more] = parts;
   const isBesideHome = only && more.length === 0 && all.length > 1 && only.split(" ").length <= MAX_WORDS;
-  return partLike(parts, hostNames) ?? repeated ?? (isBesideHome ? only : partLike(owners, hostNames));
+  return (
+    partLike(parts, hostNames) ??
+    among(owners) ??
+    (isBesideHome ? only : null) ??
+    partLike([...owners, ...marks], hostNames) ??
+    among(marks) ??
+    parts.find((part) => readLegalName(part).form !== null && part.split(" ").length <= MAX_WORDS) ??
+    marks.find((mark) => mark.includes(" ") && parts.some((part) => part.startsWith(`${mark} `))) ??
+    parts.find((part) => part.split(" ").length <= MAX_WORDS && sharesWord(part, facts.base)) ??
+    null
+  );
+}
+
+/** What links to the home page show, as logos do. */
+function labelsOfHome({ anchors, base }: PageFacts): string[] {
+  const home = anchors.filter(
+    ({ url }) => url.host === base.host && /^\/(?:index\.\w{3,5})?$/.test(url.pathname) && !url.hash,
+  );
+  const labels = home.map(({ label }) => label.replace(/(?<!\p{L})logo(?!\p{L})(?: (?:de|of|von) )?/giu, " ").trim());
+  return labels.flatMap(partsOf).filter((label) => label.split(" ").length <= MAX_WORDS);
+}
+
+const MIN_SHARED_WORD = 5;
+
+/** True when a word of a name is one of the words that a hyphenated domain has. */
+function sharesWord(name: string, base: URL): boolean {
+  const labels = domainStem(registrableDomain(plainHost(base))).split("-");
+  return (
+    labels.length > 1 &&
+    name.split(" ").some((word) => word.length >= MIN_SHARED_WORD && labels.includes(foldName(word)))
+  );
 }
 
 /** The parts of a title without "Home", addresses, and the ticker of a listed company: "Acme Inc. (NASDAQ: ACME)". */
@@ -95,6 +131,7 @@ function partsOf(title: string): string[] {
       part
         .replace(/(?<![\s|–—-])[\s|–—-]+$/u, "")
         .replace(/ home ?page$/iu, "")
+        .replace(WELCOME(), "")
         .trim(),
     )
     .filter((part) => part && !HOME_WORD().test(part) && !TEMPLATE_NAME().test(part) && !part.includes("://"));

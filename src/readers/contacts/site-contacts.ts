@@ -10,9 +10,9 @@ import { findPlaces, findSeats } from "./place-rules.ts";
 type Line = { text: string };
 
 const MAX_LINE = 400;
-const MAX_OPENING = 2_000;
 const MAX_TAGLINE = 60;
 const FOUNDED = patternOf("FOUNDED", "giu");
+const AUTHORITY = patternOf("AUTHORITY");
 const SELF = patternOf("SELF");
 
 /** The only year since which the lines say the company exists, at most `thisYear`; null when they differ. */
@@ -106,7 +106,7 @@ export function contactsOf(pages: OwnText[]) {
     of("home"),
     of("about"),
     of("home", "about", "imprint"),
-    of("terms", "privacy"),
+    of("terms", "privacy").map(withoutAuthorities),
   ];
   const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
     from.flatMap(({ text, url, language }) => find(text, language).map((found) => ({ ...found, url })));
@@ -122,7 +122,7 @@ export function contactsOf(pages: OwnText[]) {
     (place ? null : whole(contact)[0]) ??
     onlyAddress(addresses(imprints)) ??
     onlyAddress(addresses(open)) ??
-    onlyAddress(addresses(notices.map(opening)));
+    onlyAddress(addresses(notices));
   const { text, url, phone } = address ?? {};
   const bare = phone && url && isPhone(phone) ? { text: phone, url } : null;
   const located = address?.city
@@ -137,13 +137,16 @@ export function contactsOf(pages: OwnText[]) {
       only(labelled(open), phoneKey) ??
       only(open.flatMap(international), phoneKey) ??
       labelled(contact)[0] ??
-      only(labelled(notices.map(opening)), phoneKey),
+      only(labelled(notices), phoneKey),
   };
 }
 
-/** What a notice says first: the owner, before courts, boards and partners. */
-function opening(notice: OwnText): OwnText {
-  return { ...notice, text: notice.text.slice(0, MAX_OPENING) };
+/** A notice without the lines about authorities and courts, and the two behind each, which have their addresses. */
+function withoutAuthorities(notice: OwnText): OwnText {
+  const lines = notice.text.split("\n");
+  const isTheirs = lines.map((line) => AUTHORITY().test(line));
+  const kept = lines.filter((_, at) => !isTheirs.slice(Math.max(0, at - 2), at + 1).includes(true));
+  return { ...notice, text: kept.join("\n") };
 }
 
 /** The first labelled phone number of each page. */

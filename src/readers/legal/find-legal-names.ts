@@ -109,9 +109,11 @@ export function isProvider(name: string): boolean {
 }
 
 const NAME_LABEL = patternOf("NAME_LABEL", "giu");
+const SEATED_NAME = patternOf("SEATED_NAME", "gu");
 
-/** The last name of an entity without a legal form, as that of an association, after a label that says so. */
+/** The last name of an entity without a legal form, as that of an association, behind a label or before its seat. */
 export function labelledName(text: string): string | null {
-  const name = [...text.matchAll(NAME_LABEL())].at(-1)?.groups?.name;
-  return name ? plainText(name.replace(/\([^()]{0,40}\)/g, " "), MAX_NAME_LENGTH) || null : null;
+  const found = [NAME_LABEL(), SEATED_NAME()].map((pattern) => [...text.matchAll(pattern)].at(-1)?.[1]).find(Boolean);
+  const name = plainText(found?.replace(/\([^()]{0,40}\)/g, " ") ?? "", MAX_NAME_LENGTH);
+  return /^[^\p{Lu}]*$|@/u.test(name) ? null : name.replace(/(?<![\s–-])[\s–-]+$/u, "");
 }

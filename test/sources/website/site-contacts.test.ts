@@ -31,11 +31,33 @@ it.each<[string, ReturnType<typeof page>[], (string | null)[]]>([
     ["Kade 11, 3011 BD Rotterdam", "+31 10 102 0304"],
   ],
   [
-    "not one of two shops",
-    [page("about", "Kade 11, 3011 BD Rotterdam\nWal 2, 2312 AB Leiden\n+31 10 102 0304\n+31 71 102 0305")],
+    "the first office of a contact page",
+    [
+      page("home", "Wal 2, 2312 AB Leiden\nKade 11, 3011 BD Rotterdam\n+31 10 102 0304\n+31 71 102 0305"),
+      page("about", "Kade 11, 3011 BD Rotterdam\nWal 2, 2312 AB Leiden"),
+    ],
+    ["Kade 11, 3011 BD Rotterdam", null],
+  ],
+  [
+    "none of two shops on a home page",
+    [page("home", "Wal 2, 2312 AB Leiden\nKade 11, 3011 BD Rotterdam")],
     [null, null],
+  ],
+  [
+    "a postal code with its city, alone",
+    [page("imprint", "Acme\nCEP 87035-090, Maringá - PR")],
+    ["CEP 87035-090, Maringá - PR", null],
+  ],
+  [
+    "a mobile number beside another label",
+    [page("about", "Telefone e WhatsApp: (51) 99624-1083")],
+    [null, "(51) 99624-1083"],
   ],
   ["not a fax", [page("about", "Fax: +31 10 102 0305"), page("home", "", ["+31101020304"])], [null, "+31101020304"]],
   ["not a template's number", [page("home", "Tel: 70 12 34 56 · +31 00 000 0000")], [null, null]],
-  ["not an authority of a privacy page", [page("privacy", "Acme AS, Spikerveien 7A, 3055 Krokstad")], [null, null]],
+  [
+    "the owner of a privacy page, and not an authority",
+    [page("privacy", "Acme AS, Spikerveien 7A, 3055 Krokstad\nDatatilsynet\nTollbugata 3, 0152 Oslo")],
+    ["Spikerveien 7A, 3055 Krokstad", null],
+  ],
 ])("%s", (_, pages, expected) => expect(short(pages)).toEqual(expected));

@@ -60,16 +60,16 @@ export function readLegalPage(page: LegalPage) {
     });
   const own: OwnText = { kind, url: url.href, language: document.language, text, tel };
   const entities = [...inJsonLd(page), ...inText(text, page), ...holders];
-  const trader = soleTrader(
-    page,
-    text,
-    entities.some(({ numbers }) => numbers.length > 0),
-  );
-  return { entities, trader: trader === null ? null : ownerNamed(trader, url, kind), names, own };
+  const hasNumber = entities.some(({ numbers }) => numbers.length > 0);
+  const trader = namesOwner(entities) ? null : soleTrader(page, text, hasNumber);
+  const traders =
+    trader === null ? [] : [{ name: trader, numbers: [], isOwner: true, seen: [{ url: url.href, kind }] }];
+  return { entities, traders, names, own };
 }
 
-function ownerNamed(name: string, url: URL, kind: LegalPageKind): NamedEntity {
-  return { name, numbers: [], isOwner: true, seen: [{ url: url.href, kind }] };
+/** True when one of the entities is a firm that the site names as its owner. */
+function namesOwner(entities: NamedEntity[]): boolean {
+  return entities.some(({ name, isOwner }) => name !== null && isOwner);
 }
 
 type ReadPage = ReturnType<typeof readLegalPage>;
@@ -79,10 +79,8 @@ export function legalFactsOf(pages: ReadPage[]) {
   const own = pages.map((page) => page.own);
   const phones = own.flatMap(({ text, tel }) => [...[...text.matchAll(PHONE)].map(([phone]) => phone), ...tel]);
   const entities = pages.flatMap((page) => page.entities);
-  // Where the site names a firm as its owner, a person is one of the firm.
-  const traders = entities.some(({ name, isOwner }) => name && isOwner)
-    ? []
-    : pages.flatMap(({ trader }) => trader ?? []);
+  // Beside a firm, a person is one of the firm's.
+  const traders = namesOwner(entities) ? [] : pages.flatMap((page) => page.traders);
   return {
     entities: mergeEntities([...entities, ...traders]),
     copyrightNames: [...new Set(pages.flatMap(({ names }) => names))],

@@ -24,7 +24,7 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
   });
   const owner = { url, names: ownNames([plainHost(url)], facts.siteNames), domains: [], networkHosts: [] };
   const isLegalPage = kind !== "home" && kind !== "about";
-  const labelled = isLegalPage ? peopleInImprint(document.outline, owner) : [];
+  const labelled = isLegalPage ? peopleInImprint(document.outline, owner, true) : [];
   const owning = labelled.filter(
     ({ title }) =>
       title === null ||

@@ -2,12 +2,12 @@
 
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { isWithin } from "../../lib/hosts.ts";
-import { rememberingUpTo } from "../../lib/memoize.ts";
+import { remembering } from "../../lib/memoize.ts";
 import { type PersonName, parseName } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
-import { isRole } from "./email-address.ts";
+import { isRole, localOf } from "./email-address.ts";
 import { resembles } from "./email-patterns.ts";
 import { addressPatternsOf } from "./local-parts.ts";
 
@@ -36,7 +36,7 @@ const MAX_LINE_LENGTH = 5_000;
 const MAX_ON_PAGE = 300;
 /** Limits on comparing names with addresses: hundreds of each would take minutes. */
 const MAX_COMPARED = 40;
-const MAX_NAMES_ON_PAGE = 400;
+const MAX_NAMES_ON_PAGE = 500;
 /** Part of every spelling of an address. Most lines have none of these and are not searched. */
 const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
 
@@ -73,8 +73,12 @@ export function addressesInText(text: string, kind: string, domains: string[]): 
 }
 
 function inLines(lines: { text: string; links: string[] }[], domains: string[]): SeenAddress[] {
-  const namesOf = rememberingUpTo(MAX_NAMES_ON_PAGE, namesIn);
-  const ownerOf = ownerFinder();
+  let namesLeft = MAX_NAMES_ON_PAGE;
+  const namesOf = remembering((line) => {
+    const names = namesIn(line ?? "").slice(0, namesLeft);
+    namesLeft -= names.length;
+    return names;
+  });
   const seen: SeenAddress[] = [];
   for (const [index, { text, links }] of lines.entries()) {
     if (seen.length >= MAX_ON_PAGE) break;
@@ -84,8 +88,8 @@ function inLines(lines: { text: string; links: string[] }[], domains: string[]):
     const here = [...linked, ...addressesIn(text, domains)].slice(0, MAX_ON_PAGE);
     if (here.length === 0) continue;
     const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];
-    const candidates = nearby.flatMap((near) => namesOf(lines[near]?.text ?? ""));
-    seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, candidates) })));
+    const names = nearby.flatMap((near) => namesOf(lines[near]?.text ?? "")).slice(0, MAX_COMPARED);
+    seen.push(...here.map((one) => ({ ...one, name: ownerOf(one.address, names) })));
   }
   return seen;
 }
@@ -95,44 +99,30 @@ function mailto(link: string): string[] {
   return decodeUri(recipients).split(/[,;]/);
 }
 
-/** Parts of a line that could be a full name: two to five words, each capitalised or short. */
-function namesIn(line: string): string[] {
-  return line
-    .slice(0, MAX_LINE_LENGTH)
-    .split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S{1,64}@\S{1,255}/)
-    .map((piece) => piece.trim())
-    .filter((piece) => {
-      const words = piece.split(/\s+/);
-      const isNamed = words.length >= 2 && words.length <= 5 && piece.length <= MAX_NAME_LENGTH;
-      return isNamed && words.every((word) => /^(\p{Lu}|\p{Ll}{1,4}$)/u.test(word) && !isRole(word));
-    });
+type WrittenName = { text: string; name: PersonName };
+
+/** The parts of a line that are a full name: two to five words, each capitalised or short. */
+function namesIn(line: string): WrittenName[] {
+  const pieces = line.slice(0, MAX_LINE_LENGTH).split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S{1,64}@\S{1,255}/);
+  return pieces.flatMap((piece) => {
+    const text = piece.trim();
+    const words = text.split(/\s+/);
+    if (words.length < 2 || words.length > 5 || text.length > MAX_NAME_LENGTH) return [];
+    if (!words.every((word) => /^(\p{Lu}|\p{Ll}{1,4}$)/u.test(word) && !isRole(word))) return [];
+    const name = parseName(text);
+    const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));
+    return name && isWritten && name.family.length > 0 ? [{ text, name }] : [];
+  });
 }
 
-/** Returns the nearest name that fully explains an address, else the nearest of which it has a part. Use one per page. */
-function ownerFinder(): (address: string, texts: string[]) => string | null {
-  const names = new Map<string, PersonName | null>();
-  const nameIn = (text: string) => {
-    if (!names.has(text) && names.size < MAX_NAMES_ON_PAGE) names.set(text, writtenName(text));
-    return names.get(text);
-  };
-  return (address, texts) => {
-    const local = address.split("@")[0] ?? "";
-    if (isRole(local)) return null;
-    const near = texts.slice(0, MAX_COMPARED).flatMap((text) => {
-      const name = nameIn(text);
-      return name ? { text, name } : [];
-    });
-    const owner =
-      near.find(({ name }) => addressPatternsOf(name, local).length > 0) ??
-      near.find(({ name }) => resembles(name, local));
-    return owner?.text ?? null;
-  };
-}
-
-function writtenName(text: string): PersonName | null {
-  const name = parseName(text);
-  const isWritten = name?.given.concat(name.family).every((word) => /^\p{Lu}/u.test(word));
-  return name && isWritten && name.family.length > 0 ? name : null;
+/** The nearest name that fully explains an address, else the nearest of which it has a part. */
+function ownerOf(address: string, near: WrittenName[]): string | null {
+  const local = localOf(address);
+  if (isRole(local)) return null;
+  const owner =
+    near.find(({ name }) => addressPatternsOf(name, local).length > 0) ??
+    near.find(({ name }) => resembles(name, local));
+  return owner?.text ?? null;
 }
 
 function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {

@@ -3,7 +3,7 @@
 import { nameLikeness } from "../names/match-names.ts";
 import type { PersonName } from "../names/person-name.ts";
 import { isRole } from "./email-address.ts";
-import { addressPatternsOf, bareLocal, isTypable, localParts, PATTERNS } from "./local-parts.ts";
+import { addressPatternsOf, bareLocal, localParts, PATTERNS } from "./local-parts.ts";
 
 /** A personal address of a company: its local part, and the person's name if known. */
 export type Sample = { local: string; name: PersonName | null };
@@ -53,8 +53,6 @@ const LAWLESS = 0.06;
 const FITS_NONE = 0.65;
 const FITS_JOINED = 0.05;
 const FITS_MARKED = 0.015;
-/** Likelihood of an exception of letters only whose owner is unknown: all patterns without a mark fit it. */
-const SHAPELESS = 0.4;
 /** Where given names are addresses, a second Ada gets another form. */
 const SHARED_FORMS = ["{first}", "{first}{l}"];
 const SHARED_FACTOR = 0.78;
@@ -79,9 +77,10 @@ export function patternShares({ sizeBand, country }: CompanyKind): number[] {
 export function believe(samples: Sample[], kind: CompanyKind) {
   const shares = patternShares(kind);
   const disciplines = disciplinePrior(kind);
-  const seen = samples.map((sample) => {
-    const fit = fitsOf(sample);
-    return { fit, exception: exceptionShare(sample, fit) };
+  const seen = samples.map(({ local, name }) => {
+    const fit = new Set(name ? addressPatternsOf(name, local) : patternsOfShape(local));
+    const ofFit = [...fit].map((pattern) => (/[._-]/.test(pattern) ? FITS_MARKED : FITS_JOINED));
+    return { fit, exception: ofFit.reduce((sum, share) => sum + share, 0) || FITS_NONE };
   });
   const weighed = PATTERNS.map((pattern, index) => {
     const masses = disciplines.map(({ discipline, share }) =>
@@ -110,17 +109,6 @@ function disciplinePrior({ sizeBand }: CompanyKind): { discipline: number; share
     share: ((1 - LAWLESS) * (weights[step] ?? 0)) / sum,
   }));
   return [{ discipline: 0, share: LAWLESS }, ...lawful];
-}
-
-function fitsOf({ local, name }: Sample): Set<string> {
-  return new Set(name ? addressPatternsOf(name, local) : patternsOfShape(local));
-}
-
-/** Likelihood of an address if it is an exception from the company's pattern. */
-function exceptionShare({ name, local }: Sample, fit: Set<string>): number {
-  if (fit.size === 0) return FITS_NONE;
-  const shapeless = !name && isTypable(bareLocal(local)) ? SHAPELESS : 0;
-  return [...fit].reduce((sum, pattern) => sum + (/[._-]/.test(pattern) ? FITS_MARKED : FITS_JOINED), shapeless);
 }
 
 /** The shape of each pattern. Without a mark between its parts (`grace`, `jmoreau`) that is all that it shows. */

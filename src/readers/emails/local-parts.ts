@@ -115,7 +115,7 @@ function isPossible({ text, share }: NameForm): boolean {
 }
 
 /** True for letters of every keyboard alone. */
-export function isTypable(text: string): boolean {
+function isTypable(text: string): boolean {
   return /^[a-z]+$/.test(text);
 }
 

@@ -3,12 +3,11 @@ import { DAY_MS } from "../../lib/time.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../page/html-text.ts";
 
-/** A piece of news from any publisher. Titles are inert and at most 200 characters. */
-export type NewsItem = {
-  title: string;
-  url: string | null;
-  /** ISO 8601. Undated items are not news. */
-  date: string;
+/** A dated entry of a feed. The title is inert and at most 200 characters, the date ISO 8601. */
+export type FeedItem = { title: string; url: string | null; date: string };
+
+/** A piece of news from any publisher. */
+export type NewsItem = FeedItem & {
   source: "own_site" | "hackernews" | "gdelt";
   /** True for a press page or feed, false for the company's own blog. Always true for other publishers. */
   isPress: boolean;
@@ -23,8 +22,6 @@ export function isRecent(date: string, windowDays: number, now: number): boolean
   const age = now - Date.parse(date);
   return age >= -AHEAD_MS && age <= windowDays * DAY_MS;
 }
-
-export type FeedItem = { title: string; url: string | null; date: string };
 
 const MAX_ITEMS = 50;
 

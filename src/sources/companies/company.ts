@@ -53,7 +53,10 @@ export function namesCompany(who: Identity, text: string): boolean {
 /** Whether a piece of news is about this company and not about a namesake. */
 export function isAbout(who: Identity, item: { title: string; url: string | null; text?: string }): boolean {
   if (isSameSite(item.url, who.domain)) return true;
-  if (!namesCompany(who, item.title)) return false;
-  const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
-  return who.isTelling || domain.test(item.text ?? "");
+  return namesCompany(who, item.title) && (who.isTelling || hasDomain(who, item.text ?? ""));
+}
+
+/** True when `text` has the company's domain. */
+export function hasDomain({ domain }: Identity, text: string): boolean {
+  return new RegExp(`(?<![\\w-])${domain.replaceAll(".", "\\.")}(?![\\w-])`, "i").test(text);
 }

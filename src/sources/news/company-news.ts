@@ -6,10 +6,10 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { askJson } from "../../platform/outbound/outbound.ts";
 import { MAX_HEADLINE_LENGTH, type NewsItem, withoutGaps } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
-import { type Identity, isAbout, namesCompany } from "../companies/company.ts";
+import { type Identity, namesCompany } from "../companies/company.ts";
 import { cachedReport, type News, noReport } from "../facts/finding.ts";
 import { searchHackerNews } from "../hackernews/hacker-news.ts";
-import { confirmByPage } from "./confirm-by-page.ts";
+import { certainlyAbout } from "./confirm-by-page.ts";
 import { ownPosts } from "./own-posts.ts";
 
 const API = "https://api.gdeltproject.org/api/v2/doc/doc";
@@ -42,13 +42,9 @@ async function searchGdelt(context: SourceContext, who: Identity): Promise<News<
     const title = withoutGaps(plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH));
     const url = webUrl(article.url);
     const date = dateOf(string(article.seendate) ?? "");
-    if (!title || !date || !namesCompany(who, title)) return [];
-    return [{ title, url, date, source: "gdelt", isPress: true }];
+    return title && date && namesCompany(who, title) ? [{ title, url, date, source: "gdelt", isPress: true }] : [];
   });
-  const sure = articles.filter((item) => isAbout(who, item));
-  if (who.isTelling) return { items: sure };
-  const doubtful = articles.filter((item) => !sure.includes(item));
-  return { items: [...sure, ...(await confirmByPage(context, who, doubtful))] };
+  return { items: await certainlyAbout(context, who, articles) };
 }
 
 /** `20261110T101500Z` as ISO 8601. */
@@ -70,20 +66,11 @@ async function searchStories(context: SourceContext, who: Identity): Promise<New
       queries.map((query) => searchHackerNews(context, { query, type: "story", sort: "date", ...rest })),
     );
     const stories = new Map(answers.flatMap(({ data }) => data.items).map((item) => [item.id, item]));
-    const items: NewsItem[] = [];
-    const doubtful: NewsItem[] = [];
-    for (const { title, url, text, permalink, created_at: date } of stories.values()) {
-      const item: NewsItem = {
-        title: plainText(title ?? "", MAX_HEADLINE_LENGTH),
-        url: url ?? permalink,
-        date,
-        source: "hackernews",
-        isPress: true,
-      };
-      if (title && isAbout(who, { title, url, text: text ?? "" })) items.push(item);
-      else if (url && namesCompany(who, item.title)) doubtful.push(item);
-    }
-    return { items: [...items, ...(who.isTelling ? [] : await confirmByPage(context, who, doubtful))] };
+    const items = [...stories.values()].map(({ title, url, text, permalink, created_at: date }) => ({
+      ...{ title: plainText(title ?? "", MAX_HEADLINE_LENGTH), url: url ?? permalink, date, text: text ?? "" },
+      ...{ source: "hackernews" as const, isPress: true },
+    }));
+    return { items: await certainlyAbout(context, who, items) };
   } catch (thrown) {
     const { code } = asAppError(thrown);
     if (code === "upstream_timeout") return { items: [], failure: "timeout" };

@@ -6,11 +6,10 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import type { NewsItem } from "../../readers/news/feed.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../readers/news/news-headlines.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
-import { isSameSite } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
-import type { Identity } from "../companies/company.ts";
-import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
+import { hasDomain, type Identity, isAbout, namesCompany } from "../companies/company.ts";
+import { readSiteEvidence } from "../companies/site-evidence.ts";
 import { peopleOnSite } from "../people/site-people.ts";
 import { openLinked } from "../website/site-pages.ts";
 import { NEWSROOM } from "./own-posts.ts";
@@ -23,67 +22,69 @@ const MAX_SENTENCE_LENGTH = 1_000;
 const LEADS =
   /-(?:co-?founders?|founders?|founded|ceo|cto|cfo|coo|chief|president|gruender\w*|fondateurs?|fondatrice|fundador\w*)-/;
 
+/** `text` is that of a post without an article. */
+type Candidate = NewsItem & { text?: string };
+
 /**
- * News whose titles name a company by a common word ("Figma"), reduced to those certainly about it: linked by its pages,
- * or with its domain, whole legal name, or a founder or officer of its team. Opens the newest of four publishers.
+ * The news that is certainly about the company. Where its name is common ("Figma"), of those that name it only what its pages
+ * link, and articles with its domain, its whole legal name, or a founder or officer of its team. Opens the newest of four publishers.
  */
-export async function confirmByPage(context: SourceContext, who: Identity, items: NewsItem[]): Promise<NewsItem[]> {
-  const byHost = new Map<string, NewsItem>();
+export async function certainlyAbout(context: SourceContext, who: Identity, found: Candidate[]): Promise<NewsItem[]> {
+  const sure = found.filter((item) => isAbout(who, item));
+  const articles = who.isTelling ? [] : found.filter((item) => !item.text && !sure.includes(item));
+  const doubtful = articles.filter(({ title }) => namesCompany(who, title));
+  const confirmed = await confirmByPage(context, who, doubtful);
+  return [...sure, ...confirmed].map(({ text: _, ...item }) => item);
+}
+
+async function confirmByPage(context: SourceContext, who: Identity, items: Candidate[]): Promise<Candidate[]> {
+  const byHost = new Map<string, Candidate & { url: string }>();
   for (const item of items.toSorted((a, b) => b.date.localeCompare(a.date))) {
-    const isTelling =
-      tellsOfFunding(item.title, who.name, false) || tellsOfLeadershipChange(item.title, who.name, false);
-    const host = plainHost(new URL(item.url ?? "https://invalid"));
-    if (item.url && isTelling && !byHost.has(host)) byHost.set(host, item);
+    const { title, url } = item;
+    const tells = tellsOfFunding(title, who.name, false) || tellsOfLeadershipChange(title, who.name, false);
+    const host = url && plainHost(new URL(url));
+    if (host && tells && !byHost.has(host)) byHost.set(host, { ...item, url });
   }
   if (byHost.size === 0) return [];
   const outbound = outboundFor(context);
   const proof = proofOf(context, outbound, who);
   const confirmed = await Promise.all(
     [...byHost.values()].slice(0, MAX_PAGES).map(async (item) => {
-      const address = item.url ?? "";
-      if (isSameSite(address, who.domain)) return item;
-      const [page, { isLinked, isProved }] = await Promise.all([outbound.page(address), proof]);
-      return isLinked(address) || (page.status === "ok" && isProved(documentOf(page))) ? item : null;
+      const [page, known] = await Promise.all([outbound.page(item.url), proof]);
+      const isProved =
+        known.links.has(addressKey(item.url)) || (page.status === "ok" && isOn(documentOf(page), who, known));
+      return isProved ? item : null;
     }),
   );
   return confirmed.filter((item) => item !== null);
 }
 
-/** Evidence that only this company's news contains. */
-type Proof = { isLinked(address: string): boolean; isProved(document: Document): boolean };
+/** What only this company's news has: addresses that its pages link, and names. */
+type Proof = { links: Set<string>; legalNames: string[]; persons: string[] };
 
 async function proofOf(context: SourceContext, outbound: Outbound, who: Identity): Promise<Proof> {
-  const domain = new RegExp(`(?<![\\w-])${who.domain.replaceAll(".", "\\.")}(?![\\w-])`, "i");
   const [site, people] = await Promise.all([readSiteEvidence(context, who.domain), peopleOnSite(context, who)]);
-  if (site.status !== "ok") return { isLinked: () => false, isProved: ({ html }) => domain.test(html) };
-  const links = await linksOf(outbound, site);
-  const legalNames = ownLegalNames(site).filter(isUnlikeOthers).map(foldWords);
-  const persons = people.status === "found" ? people.data.map(({ name }) => foldWords(name)) : [];
-  const name = foldWords(who.name);
-  const isProved = (document: Document) => {
-    if (domain.test(document.html)) return true;
-    const sentences = legalLines(document)
-      .flatMap(({ text }) => text.split(/(?<=[.!?])\s/))
-      .slice(0, MAX_SENTENCES)
-      .map((sentence) => `-${foldWords(sentence.slice(0, MAX_SENTENCE_LENGTH))}-`);
-    return (
-      legalNames.some((legalName) => sentences.some((sentence) => sentence.includes(`-${legalName}-`))) ||
-      persons.some((person) => isLeader(sentences, `-${person}-`, name))
-    );
+  if (site.status !== "ok") return { links: new Set(), legalNames: [], persons: [] };
+  const newsroom = await openLinked(outbound, site.home, [NEWSROOM]);
+  const pages = newsroom ? [site.home, newsroom] : [site.home];
+  return {
+    links: new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => addressKey(url.href)))),
+    // Two words and a form, because many firms are called "Acme, Inc.".
+    legalNames: ownLegalNames(site).filter((name) => readLegalName(name).words.length >= 2),
+    persons: people.status === "found" ? people.data.map(({ name }) => name) : [],
   };
-  return { isLinked: (address) => links.has(addressKey(address)), isProved };
 }
 
-/** The addresses that the home page and the newsroom link. */
-async function linksOf(outbound: Outbound, { home }: SiteEvidence): Promise<Set<string>> {
-  const newsroom = await openLinked(outbound, home, [NEWSROOM]);
-  const pages = newsroom ? [home, newsroom] : [home];
-  return new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => addressKey(url.href))));
-}
-
-/** A legal name of two words and a form, because many firms are called "Acme, Inc.". */
-function isUnlikeOthers(name: string): boolean {
-  return readLegalName(name).words.length >= 2;
+function isOn(document: Document, who: Identity, { legalNames, persons }: Proof): boolean {
+  if (hasDomain(who, document.html)) return true;
+  const sentences = legalLines(document)
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s/))
+    .slice(0, MAX_SENTENCES)
+    .map((sentence) => `-${foldWords(sentence.slice(0, MAX_SENTENCE_LENGTH))}-`);
+  return (
+    legalNames.some((name) => sentences.some((sentence) => sentence.includes(`-${foldWords(name)}-`))) ||
+    persons.some((person) => isLeader(sentences, `-${foldWords(person)}-`, foldWords(who.name)))
+  );
 }
 
 /** Whether a sentence calls the person a founder or officer, of no other firm, and a neighbouring one names the company. */

@@ -6,7 +6,7 @@ import { type FailureReason, outboundFor } from "../../platform/outbound/outboun
 import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FormD, readFormD } from "../../readers/news/form-d.ts";
-import { type OfficerChange, readOfficerChanges } from "../../readers/news/officer-changes.ts";
+import { readOfficerChanges } from "../../readers/news/officer-changes.ts";
 import { Document, type SitePage } from "../../readers/page/document.ts";
 import { ABOUT, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
@@ -19,9 +19,6 @@ import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, sub
 import { openLinked } from "../website/site-pages.ts";
 import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
-/** The content of a Form D without its people. US dollars; `offeringSince` is when its first notice was filed. */
-type Offering = FormD["offering"] & { currency: "USD"; offeringSince: string };
-
 /** A relevant filing: forms D and 8-K, with their amendments. `items` as in "5.02". */
 export type Filing = {
   form: string;
@@ -30,8 +27,8 @@ export type Filing = {
   url: string;
   company: string;
   accession: string;
-  /** Of forms D that could be read. */
-  offering: Offering | null;
+  /** The content of a form D that could be read, without its people; `offeringSince` is when its first notice was filed. */
+  offering: (FormD["offering"] & { offeringSince: string }) | null;
 };
 
 const MAX_REGISTRANTS = 4;
@@ -48,19 +45,16 @@ const MAX_NAME_LENGTH = 120;
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   if (!context.config.MAIL_FROM) return noReport("edgar", "not_configured");
   const fact = { kind: "edgar_filings" as const, key: `${who.domain} ${who.name}`, keptMs: 6 * HOUR_MS };
-  return cachedReport(context, "edgar", fact, async () => {
-    try {
-      return await findFilings(context, who);
-    } catch (thrown) {
-      if (thrown instanceof RegisterUnavailable) return { items: [], failure: failureOf(thrown) };
-      throw thrown;
-    }
-  });
+  return cachedReport(context, "edgar", fact, () =>
+    findFilings(context, who).catch((thrown: unknown) => ({ items: [], failure: failureOf(thrown) })),
+  );
 }
 
-function failureOf({ message }: RegisterUnavailable): FailureReason {
-  if (message === "queue" || message === "busy") return "rate_limited";
-  return message === "timeout" ? "timeout" : "unavailable";
+/** Throws again what is no failure of the SEC. */
+function failureOf(thrown: unknown): FailureReason {
+  if (!(thrown instanceof RegisterUnavailable)) throw thrown;
+  if (thrown.message === "queue" || thrown.message === "busy") return "rate_limited";
+  return thrown.message === "timeout" ? "timeout" : "unavailable";
 }
 
 /** `isUnmatched`: no registrant is certainly the company. Most companies are none. */
@@ -69,10 +63,11 @@ async function findFilings(context: SourceContext, who: Identity): Promise<News<
   const site = await readSiteEvidence(context, who.domain);
   // Without the site, namesakes cannot be ruled out.
   if (site.status === "not_found") return { items: [], isUnmatched: true };
-  if (site.status === "failed") throw new RegisterUnavailable("site", 60);
+  if (site.status === "failed") return { items: [], failure: "unavailable" };
   const ids = new Set(await registrantsWithTickers(client, tickersIn(textOf([site.home]))));
   for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
-  const text = ids.size > 0 ? `${site.legal.text}\n${await teamText(context, site)}` : "";
+  const team = ids.size > 0 ? await openLinked(outboundFor(context), site.home, [PEOPLE, ABOUT]) : null;
+  const text = `${site.legal.text}\n${textOf(team ? [site.home, team] : [site.home])}`;
   const found: Filing[][] = [];
   for (const id of [...ids].slice(0, MAX_REGISTRANTS)) {
     const registrant = await submissionsOf(client, id);
@@ -92,11 +87,6 @@ function namesOf(site: SiteEvidence, who: Identity): string[] {
 
 function textOf(pages: SitePage[]): string {
   return pages.flatMap(({ document }) => legalLines(document).map(({ text }) => text)).join("\n");
-}
-
-async function teamText(context: SourceContext, { home }: SiteEvidence): Promise<string> {
-  const page = await openLinked(outboundFor(context), home, [PEOPLE, ABOUT]);
-  return textOf(page ? [home, page] : [home]);
 }
 
 function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {
@@ -129,22 +119,21 @@ function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
     const [last, first] = [newestFirst[0] as Filing, newestFirst.at(-1) as Filing];
     const form = forms.get(last.accession);
     if (!form) return [last];
-    return form.isFund ? [] : [{ ...last, offering: { ...form.offering, currency: "USD", offeringSince: first.date } }];
+    return form.isFund ? [] : [{ ...last, offering: { ...form.offering, offeringSince: first.date } }];
   });
 }
 
 /** The people in item 5.02 of a Form 8-K; empty when unreadable, null about pay only. Kept 6 hours. Never throws. */
 export async function officerChanges(context: SourceContext, domain: string, { url, accession }: Filing) {
-  const ttlMs = (read: { changes: OfficerChange[] | null } | null) => (read ? 6 * HOUR_MS : 0);
-  const look = await cached(context, "officer_changes", `${domain} ${accession}`, ttlMs, async () => {
-    try {
+  try {
+    const look = await cached(context, "officer_changes", `${domain} ${accession}`, 6 * HOUR_MS, async () => {
       const { httpStatus, text } = await secClient(context).ask(url, {}, [404], "text");
       const lines = httpStatus === 200 ? legalLines(Document.parse(text, new URL(url))) : [];
       return { changes: readOfficerChanges(lines.map((line) => line.text).join("\n")) };
-    } catch (error) {
-      if (error instanceof RegisterUnavailable) return null;
-      throw error;
-    }
-  });
-  return look.data ? look.data.changes : [];
+    });
+    return look.data.changes;
+  } catch (error) {
+    if (error instanceof RegisterUnavailable) return [];
+    throw error;
+  }
 }

@@ -79,7 +79,7 @@ function filingEvent({ company, form, date, url, offering }: Filing): FundingEve
     source: "edgar",
     confidence: FORM_D_CONFIDENCE,
     amount: offering?.amountSold ?? null,
-    currency: offering ? offering.currency : null,
+    currency: offering && "USD",
     // The form names neither.
     round: null,
     investors: [],
@@ -91,8 +91,8 @@ function formD(
   { amountSold, amountOffered, isAmendment, ...offering }: NonNullable<Filing["offering"]>,
   filed: string,
 ) {
-  const { currency, firstSale, offeringSince, security, investors } = offering;
-  const amounts = { amount_sold: amountSold, amount_offered: amountOffered, currency, first_sale: firstSale };
+  const { firstSale, offeringSince, security, investors } = offering;
+  const amounts = { amount_sold: amountSold, amount_offered: amountOffered, currency: "USD", first_sale: firstSale };
   const offer = { is_amendment: isAmendment, offering_since: offeringSince, security, investors_count: investors };
   return { ...amounts, filed, ...offer, note: "Reported on SEC Form D; not necessarily the whole round." };
 }

@@ -1,25 +1,14 @@
-import { asc, desc, eq } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "../../lib/time.ts";
 import { dataOf } from "../../platform/data-database.ts";
-import { drizzle, sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { redditComments, redditPosts } from "../../platform/schema.ts";
-import {
-  type Comment,
-  excerpt,
-  type Post,
-  SUBREDDIT,
-  type Subreddit,
-  USER,
-} from "../../readers/reddit/reddit-things.ts";
+import { type Comment, excerpt, type Post, SUBREDDIT, USER } from "../../readers/reddit/reddit-things.ts";
 import { threadOf } from "../../readers/reddit/thread.ts";
 import type * as reddit from "./reddit-source.ts";
 
 type Context = Pick<SourceContext, "env">;
-type Select = { text: string; values: Record<string, unknown> };
 /** A row of the archive: one of our shapes as JSON, and when it was imported. */
-type ArchiveRow = { json: string; observedAt: number };
+type Row = { kind: reddit.UserItem["kind"]; json: string; observedAt: number };
 
 /** Less than 1, because it was true at the time of the import. */
 const CONFIDENCE = 0.9;
@@ -30,7 +19,13 @@ const MAX_COMMENTS = 2_000;
 /** A search considers at most this many of the newest matches; ids grow with time. */
 const MAX_CANDIDATES = 2_000;
 const UNKNOWN = { status: "not_found", reason: "unknown" } as const;
-const SPAN_MS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS, month: 720 * HOUR_MS, year: 8_760 * HOUR_MS };
+const SPAN_HOURS = { hour: 1, day: 24, week: 168, month: 720, year: 8_760, all: Number.MAX_SAFE_INTEGER };
+
+// Hand-written SQL, for its full-text index, CTE and union.
+const POSTS = `SELECT 'post' AS kind, post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
+  FROM reddit_posts`;
+const COMMENTS = `SELECT 'comment' AS kind, comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
+  FROM reddit_comments`;
 
 /** An archive has no votes per hour: `hot` and `rising` are served as `new`, `controversial` as most commented. */
 const ORDER = {
@@ -42,14 +37,11 @@ const ORDER = {
   controversial: "num_comments DESC",
   comments: "num_comments DESC",
 };
-const POST = { json: redditPosts.postJson, observedAt: redditPosts.observedAt };
 
 /** True when the operator has imported anything. */
 export async function hasArchive({ env }: Context): Promise<boolean> {
-  const db = drizzle(await dataOf(env));
-  const post = db.select({ id: redditPosts.id }).from(redditPosts);
-  const comment = db.select({ id: redditComments.id }).from(redditComments);
-  return (await unionAll(post, comment).limit(1)).length > 0;
+  const any = "SELECT 1 FROM reddit_posts UNION ALL SELECT 1 FROM reddit_comments LIMIT 1";
+  return (await sql(await dataOf(env), any, {}).first()) !== null;
 }
 
 /** What the operator has imported, in the same shapes as live Reddit. Cursors are offsets. */
@@ -65,39 +57,33 @@ export async function redditArchive({ env }: Context): Promise<reddit.RedditSour
       const within = subreddit ? "AND subreddit = @subreddit" : "";
       // Only the candidates are ranked: a word of every post would rank the whole archive.
       const rank = sort === "relevance" ? "rank" : "0";
-      const text = `SELECT post_json AS json, observed_at AS observedAt FROM (
-          SELECT rowid AS candidate, ${rank} AS rank FROM reddit_posts_fts WHERE reddit_posts_fts MATCH @match
-          ORDER BY rowid DESC LIMIT ${MAX_CANDIDATES}) JOIN reddit_posts ON id = candidate
+      const select = `${POSTS} JOIN (SELECT rowid AS candidate, ${rank} AS rank FROM reddit_posts_fts
+          WHERE reddit_posts_fts MATCH @match ORDER BY rowid DESC LIMIT ${MAX_CANDIDATES}) ON id = candidate
         WHERE created_at >= @since ${within} ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { match, since: sinceOf(time), ...(subreddit && { subreddit: subreddit.toLowerCase() }) };
-      return page(db, { text, values }, paging, readExcerpt);
+      return page(db, select, values, paging, shortPost);
     },
 
     async listPosts({ subreddit, sort, time, ...paging }) {
-      const text = `SELECT post_json AS json, observed_at AS observedAt FROM reddit_posts
-        WHERE subreddit = @subreddit AND created_at >= @since ORDER BY ${ORDER[sort]}, id DESC`;
+      const select = `${POSTS} WHERE subreddit = @subreddit AND created_at >= @since ORDER BY ${ORDER[sort]}, id DESC`;
       const values = { subreddit: subreddit.toLowerCase(), since: spanOf(sort, time) };
-      const finding = await page(db, { text, values }, paging, readExcerpt);
-      if (finding.data.items.length > 0 || (await latestOf(db, subreddit.toLowerCase()))) return finding;
-      return UNKNOWN;
+      const finding = await page(db, select, values, paging, shortPost);
+      return finding.data.items.length > 0 || (await latestOf(db, subreddit)) ? finding : UNKNOWN;
     },
 
     async searchSubreddits({ query, ...paging }) {
       // One index look-up for each subreddit, not for each post.
-      const text = `WITH RECURSIVE names (name) AS (
+      const select = `WITH RECURSIVE names (name) AS (
           SELECT min(subreddit) FROM reddit_posts
           UNION ALL SELECT (SELECT min(subreddit) FROM reddit_posts WHERE subreddit > name) FROM names WHERE name IS NOT NULL)
-        SELECT post_json AS json, observed_at AS observedAt FROM names JOIN reddit_posts ON id = (
-          SELECT id FROM reddit_posts WHERE subreddit = name ORDER BY created_at DESC LIMIT 1)
+        ${POSTS} JOIN names ON id = (SELECT id FROM reddit_posts WHERE subreddit = name ORDER BY created_at DESC LIMIT 1)
         WHERE instr(name, @query) > 0 ORDER BY name`;
-      const values = { query: query.toLowerCase().replace(/^\/?r\//, "") };
-      return page(db, { text, values }, paging, subredditOfPost);
+      return page(db, select, { query: query.toLowerCase().replace(/^\/?r\//, "") }, paging, subredditOf);
     },
 
     async subredditAbout(name) {
-      const row = await latestOf(db, name.toLowerCase());
-      if (!row) return UNKNOWN;
-      return { ...foundIn({ subreddit: subredditOfPost(row), rules: null }, [row]), isPartial: true };
+      const row = await latestOf(db, name);
+      return row ? { ...foundIn({ subreddit: subredditOf(row), rules: null }, [row]), isPartial: true } : UNKNOWN;
     },
 
     thread: (request) => archivedThread(db, request),
@@ -120,60 +106,56 @@ async function archivedUser(db: D1Database, username: string) {
 
 async function archivedThread(db: D1Database, request: reddit.ThreadRequest) {
   const id = numberOf(request.postId);
-  const row = await drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.id, id)).get();
+  const [row] = await rowsOf(db, `${POSTS} WHERE id = @id`, { id });
   if (!row) return UNKNOWN;
-  const { createdAt, score } = redditComments;
-  const order = request.sort === "old" ? asc(createdAt) : desc(request.sort === "new" ? createdAt : score);
-  const rows = await drizzle(db)
-    .select({ json: redditComments.commentJson })
-    .from(redditComments)
-    .where(eq(redditComments.postId, id))
-    .orderBy(order, asc(redditComments.id))
-    .limit(MAX_COMMENTS);
-  const comments = rows.map(({ json }) => JSON.parse(json) as Comment);
+  const { sort } = request;
+  const order = sort === "old" || sort === "new" ? `created_at ${sort === "old" ? "ASC" : "DESC"}` : "score DESC";
+  const ofPost = `${COMMENTS} WHERE post_id = @id ORDER BY ${order}, id LIMIT ${MAX_COMMENTS}`;
+  const comments = (await rowsOf(db, ofPost, { id })).map(({ json }) => JSON.parse(json) as Comment);
   const post = JSON.parse(row.json) as Post;
   return foundIn({ post, ...threadOf({ comments: below(comments, request), stubs: [] }, request) }, [row]);
 }
 
-/** One page of a SELECT that is ordered and has no LIMIT. Hand-written SQL, for its full-text index, CTE and unions. */
-async function page<R extends ArchiveRow, T>(
+async function rowsOf(db: D1Database, select: string, values: Record<string, unknown>): Promise<Row[]> {
+  return (await sql(db, select, values).all<Row>()).results;
+}
+
+/** One page of a SELECT that is ordered and has no LIMIT. */
+async function page<T>(
   db: D1Database,
-  select: Select,
-  { limit, cursor }: { limit: number; cursor: string | null },
-  read: (row: R) => T,
+  select: string,
+  values: Record<string, unknown>,
+  { limit, cursor }: reddit.Paging,
+  read: (row: Row) => T,
 ) {
   const offset = Number(cursor);
-  const values = { ...select.values, take: limit + 1, offset };
-  const { results: rows } = await sql(db, `${select.text} LIMIT @take OFFSET @offset`, values).all<R>();
-  const next = rows.length > limit && offset + limit < MAX_OFFSET ? String(offset + limit) : null;
+  const rows = await rowsOf(db, `${select} LIMIT @take OFFSET @offset`, { ...values, take: limit + 1, offset });
+  const nextCursor = rows.length > limit && offset + limit < MAX_OFFSET ? String(offset + limit) : null;
   const shown = rows.slice(0, limit);
-  return foundIn({ items: shown.map(read), nextCursor: next }, shown);
+  return foundIn({ items: shown.map(read), nextCursor }, shown);
 }
 
 function userItems(db: D1Database, { username, kind, sort, time, ...paging }: reddit.UserListing) {
-  const posts = `SELECT 'post' AS kind, post_json AS json, observed_at AS observedAt, id, created_at, score, num_comments
-    FROM reddit_posts WHERE author = @author AND created_at >= @since`;
-  const comments = `SELECT 'comment' AS kind, comment_json AS json, observed_at AS observedAt, id, created_at, score, 0 AS num_comments
-    FROM reddit_comments WHERE author = @author AND created_at >= @since`;
+  const [posts, comments] = [POSTS, COMMENTS].map((all) => `${all} WHERE author = @author AND created_at >= @since`);
   const both = { all: `${posts} UNION ALL ${comments}`, posts, comments }[kind];
-  const text = `SELECT kind, json, observedAt FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
-  return page(db, { text, values: { author: username.toLowerCase(), since: spanOf(sort, time) } }, paging, readItem);
+  const select = `SELECT * FROM (${both}) ORDER BY ${ORDER[sort]}, id DESC`;
+  return page(db, select, { author: username.toLowerCase(), since: spanOf(sort, time) }, paging, userItem);
 }
 
-function readExcerpt({ json }: ArchiveRow): Post {
+function userItem(row: Row): reddit.UserItem {
+  if (row.kind === "post") return { kind: row.kind, ...shortPost(row) };
+  return { kind: row.kind, ...(JSON.parse(row.json) as Comment) };
+}
+
+function shortPost({ json }: Row): Post {
   return excerpt(JSON.parse(json) as Post);
 }
 
-function readItem({ kind, json }: ArchiveRow & { kind: reddit.UserItem["kind"] }): reddit.UserItem {
-  if (kind === "post") return { kind, ...excerpt(JSON.parse(json) as Post) };
-  return { kind, ...(JSON.parse(json) as Comment) };
+function subredditOf({ json }: Row) {
+  return SUBREDDIT.read({ display_name: (JSON.parse(json) as Post).subreddit }) as reddit.SubredditAbout["subreddit"];
 }
 
-function subredditOfPost({ json }: ArchiveRow): Subreddit {
-  return SUBREDDIT.read({ display_name: (JSON.parse(json) as Post).subreddit }) as Subreddit;
-}
-
-function foundIn<T>(data: T, rows: ArchiveRow[]) {
+function foundIn<T>(data: T, rows: Row[]) {
   const observedAt = rows.length > 0 ? Math.max(...rows.map((row) => row.observedAt)) : Date.now();
   return { status: "found" as const, data, isPartial: false, observedAt, cached: false };
 }
@@ -183,9 +165,9 @@ export function numberOf(id: string): number {
   return Number.parseInt(id, 36);
 }
 
-function latestOf(db: D1Database, subreddit: string): Promise<ArchiveRow | undefined> {
-  const ofSubreddit = drizzle(db).select(POST).from(redditPosts).where(eq(redditPosts.subreddit, subreddit));
-  return ofSubreddit.orderBy(desc(redditPosts.createdAt)).limit(1).get();
+async function latestOf(db: D1Database, subreddit: string): Promise<Row | undefined> {
+  const latest = `${POSTS} WHERE subreddit = @subreddit ORDER BY created_at DESC LIMIT 1`;
+  return (await rowsOf(db, latest, { subreddit: subreddit.toLowerCase() }))[0];
 }
 
 /** Every word and every "phrase in quotes" must occur. Empty when the query has neither letters nor digits. */
@@ -195,12 +177,12 @@ function matchOf(query: string): string {
   return words.map((word) => `"${word}"`).join(" ");
 }
 
-function sinceOf(time: (typeof reddit.SPANS)[number]): number {
-  return time === "all" ? 0 : Date.now() - SPAN_MS[time];
+function sinceOf(time: keyof typeof SPAN_HOURS): number {
+  return Math.max(0, Date.now() - SPAN_HOURS[time] * HOUR_MS);
 }
 
 /** Reddit uses the time span for these two orders only. */
-function spanOf(sort: string, time: (typeof reddit.SPANS)[number]): number {
+function spanOf(sort: string, time: keyof typeof SPAN_HOURS): number {
   return sort === "top" || sort === "controversial" ? sinceOf(time) : 0;
 }
 

@@ -12,9 +12,7 @@ import { plainLines, plainText } from "../../readers/page/plain-text.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 
 const ITEM_TYPES = ["story", "comment", "job", "poll"] as const;
-const MAX_TITLE_LENGTH = 300;
 const MAX_TEXT_LENGTH = 10_000;
-const MAX_NAME_LENGTH = 100;
 const GONE = /^\[(deleted|dead|flagged)\]$/i;
 
 const text = z.string().nullable();
@@ -26,7 +24,7 @@ export const ITEM = shape({
   type: [z.enum(ITEM_TYPES), typeOf],
   title: [
     text.describe("Title; of a comment, the title of its story, if known"),
-    (title, { story_title }) => line(title ?? story_title, MAX_TITLE_LENGTH),
+    (title, { story_title }) => line(title ?? story_title, 300),
   ],
   text: [
     text.describe("Plain text of a text post or comment"),
@@ -59,9 +57,6 @@ export const COMMENT = shape({
   ],
 });
 
-type HackerNewsItem = Of<typeof ITEM>;
-type HackerNewsComment = Of<typeof COMMENT>;
-
 export const HACKERNEWS_TYPES = ["story", "comment", "ask_hn", "show_hn", "job", "poll", "all"] as const;
 export const HACKERNEWS_SORTS = ["relevance", "date"] as const;
 /** The API returns no more for one search. */
@@ -75,8 +70,8 @@ type HackerNewsSearch = {
   author: string | null;
 } & Record<"minPoints" | "since" | "until", number | null> &
   Record<"limit" | "page", number>;
-/** How many direct replies to skip. */
-type ThreadQuestion = { id: number; limit: number; depth: number; skip: number };
+/** `skip` is the number of direct replies to leave out. */
+type ThreadQuestion = Record<"id" | "limit" | "depth" | "skip", number>;
 
 const NAME = "Hacker News";
 const API = "https://hn.algolia.com/api/v1";
@@ -89,17 +84,17 @@ const MAX_DEPTH = 200;
 export function searchHackerNews(context: SourceContext, search: HackerNewsSearch) {
   const { query, type, sort, author, minPoints, since, until, limit, page } = search;
   const seconds = (ms: number) => Math.floor(ms / 1000);
-  const filters = [
+  const numericFilters = [
     since !== null && `created_at_i>=${seconds(since)}`,
     until !== null && `created_at_i<=${seconds(until)}`,
     minPoints !== null && `points>=${minPoints}`,
-  ];
+  ]
+    .filter(Boolean)
+    .join(",");
   const kind = type === "all" ? "(story,comment,job,poll)" : type;
-  const parameters = new URLSearchParams({ query, tags: author ? `${kind},author_${author}` : kind });
-  const numeric = filters.filter(Boolean).join(",");
-  if (numeric) parameters.set("numericFilters", numeric);
-  parameters.set("hitsPerPage", String(limit));
-  parameters.set("page", String(page));
+  const tags = author ? `${kind},author_${author}` : kind;
+  const bounds = { ...(numericFilters && { numericFilters }), hitsPerPage: String(limit), page: String(page) };
+  const parameters = new URLSearchParams({ query, tags, ...bounds });
   const url = `${API}/${sort === "date" ? "search_by_date" : "search"}?${parameters}`;
   return cached(context, "hackernews", url, REMEMBERED_MS, async () => {
     const { hits, nbHits, nbPages } = record(await ask(context, url));
@@ -116,16 +111,16 @@ export function searchHackerNews(context: SourceContext, search: HackerNewsSearc
 
 /** An item with the discussion under it; null when deleted or unknown. Throws as {@link searchHackerNews}. */
 export async function hackerNewsThread(context: SourceContext, question: ThreadQuestion) {
-  const { id } = question;
   const ttlMs = (thread: ReturnType<typeof threadOf>) => (thread ? REMEMBERED_MS : 0);
-  const seen = await cached(context, "hackernews", JSON.stringify(question), ttlMs, async () => {
-    const json = await ask(context, `${API}/items/${id}`);
-    return json === null ? null : threadOf(record(json), question);
-  });
+  const seen = await cached(context, "hackernews", JSON.stringify(question), ttlMs, async () =>
+    threadOf(await ask(context, `${API}/items/${question.id}`), question),
+  );
   return seen.data && { ...seen, data: seen.data };
 }
 
-function threadOf(json: Thing, { id, limit, depth, skip }: ThreadQuestion) {
+function threadOf(answer: object | null, { id, limit, depth, skip }: ThreadQuestion) {
+  if (!answer) return null;
+  const json = record(answer);
   if (Number(json.id) !== id) throw upstreamFailure(NAME, { status: "not the documented shape" });
   const branches = commentsOf(json);
   const item = itemOf({ ...json, id, num_comments: branches.flat().filter(({ deleted }) => !deleted).length });
@@ -142,7 +137,7 @@ function threadOf(json: Thing, { id, limit, depth, skip }: ThreadQuestion) {
 }
 
 /** The parsed answer; null for a 404. */
-async function ask(context: SourceContext, url: string): Promise<unknown> {
+async function ask(context: SourceContext, url: string): Promise<object | null> {
   const reply = await outboundFor(context).api(url, {}, { maxBytes: ANSWER_BYTES });
   if (reply.status !== "ok") throw upstreamFailure(NAME, reply);
   const { httpStatus, headers } = reply;
@@ -154,14 +149,14 @@ async function ask(context: SourceContext, url: string): Promise<unknown> {
 }
 
 /** A search hit or an item; null when it is deleted or not of the documented shape. */
-export function itemOf(thing: Thing): HackerNewsItem | null {
+export function itemOf(thing: Thing): Of<typeof ITEM> | null {
   const item = ITEM.read(thing);
   if (!item || GONE.test(item.title ?? "")) return null;
   return (item.type === "comment" ? item.text : item.title) ? item : null;
 }
 
 /** The comments under an item as one flat list for each direct reply, without deleted ones that have no replies. */
-export function commentsOf(item: Thing, depth = 0): HackerNewsComment[][] {
+export function commentsOf(item: Thing, depth = 0): Of<typeof COMMENT>[][] {
   if (depth === MAX_DEPTH) return [];
   return records(item.children).flatMap((child) => {
     const comment = child.type === "comment" ? COMMENT.read({ ...child, text: textOf(child.text) }) : null;
@@ -186,7 +181,7 @@ function line(value: unknown, maxLength: number): string | null {
 }
 
 function nameOf(value: unknown): string | null {
-  return line(value, MAX_NAME_LENGTH);
+  return line(value, 100);
 }
 
 function whole(value: unknown): number | null {

@@ -42,9 +42,8 @@ const NOTHING_FOR_MS = DAY_MS;
 const ASKING_FOR_MS = 20_000;
 /** A failure is shared with callers that are already waiting; the next caller asks again. */
 const FAILED_FOR_MS = 5_000;
-/** Bounds of the pause between two polls for an answer that another request is fetching. */
-const MIN_PAUSE_MS = 150;
-const MAX_PAUSE_MS = 2_000;
+/** Between two looks for an answer that another request is fetching; each look is two queries. */
+const PAUSE_MS = 500;
 /** Queries to take the turn, reserve credits and book them, counted up front so that a paid answer can always be booked. */
 const BOOKING_QUERIES = 3;
 
@@ -67,19 +66,15 @@ export async function askVendor<T>(
     }
     if (await takeTurn(context, question)) break;
     if (context.signal.aborted) return tell(vendor, { status: "timeout" });
-    // The pause grows with the time waited: about ten reads of D1 while a vendor takes its full 15 s.
-    await scheduler.wait(Math.min(Math.max((Date.now() - since) / 2, MIN_PAUSE_MS), MAX_PAUSE_MS));
+    await scheduler.wait(PAUSE_MS);
   }
 
   const outcome = await ask<T>(context, vendor, question);
-  if (!outcome) {
-    const forget = "DELETE FROM source_cache WHERE kind = @kind AND key = @key";
-    await sql(await dataOf(context.env), forget, { kind, key }).run();
-    return overBudget();
-  }
-  const keptForMs = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS) };
-  await remember(context, kind, key, outcome, "credits" in outcome ? keptForMs[outcome.status] : FAILED_FOR_MS);
-  return tell(vendor, outcome);
+  const lifetimes = { found: keptMs, nothing: Math.min(keptMs, NOTHING_FOR_MS) };
+  const lifetime = outcome && "credits" in outcome ? lifetimes[outcome.status] : FAILED_FOR_MS;
+  // Without an outcome the mark ends at once, and the next may try.
+  await remember(context, kind, key, outcome ?? { status: "asking" }, outcome ? lifetime : 0);
+  return outcome ? tell(vendor, outcome) : overBudget();
 }
 
 /** Asks a vendor for an answer that is not kept. */

@@ -1,4 +1,5 @@
-import { parseJson, readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { nodesAt, valueAt } from "../../lib/json-paths.ts";
+import { parseJson, readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../page/html-text.ts";
@@ -24,49 +25,27 @@ export function isRecent(date: string, windowDays: number, now: number): boolean
 }
 
 const MAX_ITEMS = 50;
+/** Where JSON Feed (jsonfeed.org), RSS 2.0, RSS 1.0 and Atom (RFC 4287) have their entries, and these what is read of them. */
+const ENTRIES = ["items[]", "rss.channel.item[]", "RDF.item[]", "feed.entry[]"];
+const DATE = "date_published | date_modified | pubDate | published | date | updated";
+const LINK = "url | link[!@rel].@href | link[@rel=alternate].@href | link.@href | link";
 
-/** The dated entries of a feed: RSS, Atom (RFC 4287) or JSON Feed (jsonfeed.org). Empty for others. Never throws. */
+/** The dated entries of a feed. Empty for others. Never throws. */
 export function readFeed(text: string, base: URL): FeedItem[] {
-  return /^\uFEFF?\s{0,20}\{/.test(text) ? inJson(text) : inXml(text, base);
-}
-
-function inJson(json: string): FeedItem[] {
-  const { version, items } = record(parseJson(json));
-  if (!string(version)?.startsWith("https://jsonfeed.org/version/")) return [];
-  return records(items)
-    .slice(0, MAX_ITEMS)
-    .flatMap((item): FeedItem[] => {
-      const title = textOfHtml(string(item.title) ?? "", MAX_HEADLINE_LENGTH);
-      const date = readMoment(item.date_published) ?? readMoment(item.date_modified);
-      return title && date ? [{ title, url: webUrl(item.url), date }] : [];
-    });
-}
-
-function inXml(xml: string, base: URL): FeedItem[] {
-  const feed = parseXml(xml);
-  const channel = record(feed.rss).channel ?? feed.RDF ?? feed.feed;
-  const items = [record(channel).item ?? record(feed.RDF).item ?? record(channel).entry ?? []].flat();
-  return items.slice(0, MAX_ITEMS).flatMap((item): FeedItem[] => {
-    const entry = record(item);
-    const title = textOfHtml(text(entry.title), MAX_HEADLINE_LENGTH);
-    const date = readMoment(text(entry.pubDate ?? entry.published ?? entry.date ?? entry.updated));
-    if (!title || !date) return [];
-    const url = URL.parse(linkOf(entry.link).replaceAll("&amp;", "&"), base);
-    return [{ title, url: url && /^https?:$/.test(url.protocol) ? url.href : null, date }];
+  const feed = /^\uFEFF?\s{0,20}\{/.test(text) ? jsonFeed(text) : parseXml(text);
+  const entries = ENTRIES.flatMap((path) => nodesAt(feed, path)).slice(0, MAX_ITEMS);
+  return entries.flatMap((entry): FeedItem[] => {
+    const title = textOfHtml(String(valueAt(entry, "title") ?? ""), MAX_HEADLINE_LENGTH);
+    const date = readMoment(valueAt(entry, DATE));
+    const link = valueAt(entry, LINK);
+    const url = link ? webUrl(URL.parse(String(link).replaceAll("&amp;", "&"), base)?.href) : null;
+    return title && date ? [{ title, url, date }] : [];
   });
 }
 
-/** The text of an element, whether or not it has attributes. */
-function text(value: unknown): string {
-  const [first] = [value].flat();
-  return string(first) ?? string(record(first)["#text"]) ?? "";
-}
-
-/** RSS has the address as text, Atom in an attribute of the alternate link. */
-function linkOf(value: unknown): string {
-  const links = [value].flat();
-  const alternate = links.find((link) => [undefined, "alternate"].includes(record(link)["@rel"] as string | undefined));
-  return string(record(alternate ?? links[0])["@href"]) ?? text(value);
+function jsonFeed(text: string): unknown {
+  const feed = parseJson(text.replace(/^\uFEFF/, ""));
+  return string(record(feed).version)?.startsWith("https://jsonfeed.org/version/") ? feed : null;
 }
 
 /** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */

@@ -1,5 +1,5 @@
 import { asAppError } from "../../errors.ts";
-import { record, records, string, webUrl } from "../../lib/loose-json.ts";
+import { readMoment, record, records, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import { untilAborted } from "../../lib/within-time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -21,6 +21,8 @@ const PENALTY_MS = MINUTE_MS;
 /** For a common name, only what could be a signal is searched for. */
 const EVENT_WORDS = "(raises OR raised OR funding OR investors OR appoints OR CEO)";
 const MIN_NAME_LENGTH = 3;
+/** As in `20261110T101500Z`. */
+const BASIC_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** Articles of three months that name the company (GDELT DOC 2.0); a common name must be proved. */
 async function searchGdelt(context: SourceContext, who: Identity): Promise<News<NewsItem>> {
@@ -41,16 +43,10 @@ async function searchGdelt(context: SourceContext, who: Identity): Promise<News<
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {
     const title = withoutGaps(plainText(string(article.title) ?? "", MAX_HEADLINE_LENGTH));
     const url = webUrl(article.url);
-    const date = dateOf(string(article.seendate) ?? "");
+    const date = readMoment(string(article.seendate)?.replace(BASIC_TIME, "$1-$2-$3T$4:$5:$6Z"));
     return title && date && namesCompany(who, title) ? [{ title, url, date, source: "gdelt", isPress: true }] : [];
   });
   return { items: await certainlyAbout(context, who, articles) };
-}
-
-/** `20261110T101500Z` as ISO 8601. */
-function dateOf(text: string): string | null {
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
-  return second ? `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z` : null;
 }
 
 const WINDOW_MS = 90 * DAY_MS;

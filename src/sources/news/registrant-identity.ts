@@ -1,5 +1,5 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
-import { record, records } from "../../lib/loose-json.ts";
+import { valuesAt } from "../../lib/json-paths.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
 import { isSamePhone } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";
@@ -29,29 +29,26 @@ export function tickersIn(text: string): string[] {
 
 /** `text` is everything on the site, names of its team included. */
 export function isSameCompany(site: SiteEvidence, text: string, registrant: Record<string, unknown>, forms: FormD[]) {
-  const website = domainOf(textOf(registrant.website) ?? textOf(registrant.investorWebsite));
+  const website = domainOf(textsOf(registrant, "website | investorWebsite")[0] ?? null);
   const own = [registrableDomain(site.domain), site.redirectedTo];
   if (website) return own.includes(website);
   if (forms.length > 0 && forms.every(({ isFund }) => isFund)) return false;
 
   const names = [
-    textOf(registrant.name) ?? "",
-    ...records(registrant.formerNames).map(({ name }) => textOf(name) ?? ""),
+    ...textsOf(registrant, "name + formerNames[].name"),
     ...forms.flatMap(({ issuer, formerNames }) => [issuer, ...formerNames]),
   ];
   // Without the addresses of processors on privacy pages.
-  const likenesses = ownLegalNames(site).flatMap((name) =>
-    names.flatMap((other) => (other ? compareLegalNames(name, other) : [])),
-  );
+  const likenesses = ownLegalNames(site).flatMap((name) => names.map((other) => compareLegalNames(name, other)));
   // A listed firm may show nothing but its brand.
-  const tickers = [registrant.tickers].flat().filter((ticker) => typeof ticker === "string");
-  const isBrand = tickers.length > 0 && likeness(textOf(registrant.name) ?? "", site.names) === "same";
+  const tickers = textsOf(registrant, "tickers[]");
+  const isBrand = tickers.length > 0 && likeness(textsOf(registrant, "name")[0] ?? "", site.names) === "same";
   const isNamed = likenesses.includes("exact") || isBrand;
   // The site says that it is another firm.
   const isOther = likenesses.length > 0 && likenesses.every((likeness) => likeness === "none");
   const folded = foldText(text);
   const supports = [
-    [textOf(registrant.phone), ...forms.map(({ phone }) => phone)].some(
+    [...textsOf(registrant, "phone"), ...forms.map(({ phone }) => phone)].some(
       (phone) => phone && site.legal.phones.some((other) => isSamePhone(phone, other)),
     ),
     placesOf(registrant, forms).some((place) => hasPlace(text, place)),
@@ -65,14 +62,11 @@ export function isSameCompany(site: SiteEvidence, text: string, registrant: Reco
 type Place = { city: string; state: string };
 
 function placesOf(registrant: Record<string, unknown>, forms: FormD[]): Place[] {
-  const { business, mailing } = record(registrant.addresses);
-  const given = [record(business), record(mailing)].map(({ city, stateOrCountry }) => ({
-    city: textOf(city),
-    state: textOf(stateOrCountry),
+  const places = ["addresses.business", "addresses.mailing"].map((address) => ({
+    city: textsOf(registrant, `${address}.city`)[0],
+    state: textsOf(registrant, `${address}.stateOrCountry`)[0],
   }));
-  return [...given, ...forms.map(({ city, state }) => ({ city, state }))].flatMap(({ city, state }) =>
-    city && state ? [{ city, state }] : [],
-  );
+  return [...places, ...forms].flatMap(({ city, state }) => (city && state ? [{ city, state }] : []));
 }
 
 /** City and state within a line of each other; a state alone proves nothing, least of all Delaware. */
@@ -98,6 +92,9 @@ function hasPerson(folded: string, { first, last }: { first: string; last: strin
     .some(([all]) => all.split(/\s+/).some((word) => word === given || areNicknames(word, given)));
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value.trim() && value !== "None" ? value.trim() : null;
+/** The texts at a path. The SEC writes "None" where there is none. */
+function textsOf(row: unknown, path: string): string[] {
+  return valuesAt(row, path)
+    .map(String)
+    .filter((text) => text !== "None");
 }

@@ -12,20 +12,18 @@ const FILED_OFFICE = patternOf("FILED_OFFICE");
 const ASIDE = "(?:,? (?:age )?\\d\\d,|, [^,.;]{1,80},|\\s\\([^)]{1,80}\\))?";
 const LEFT =
   "(?:(?:has )?(?:notified|informed|advised)\\b.{0,80}?\\b(?:resign|retire|step down|decision not to stand)|(?:has |will |intends to )?(?:resigned?|retired?|stepped down|step down|departed?|ceased? to (?:serve|be)|was (?:terminated|removed))|tendered (?:his|her|their) resignation)";
-const patterns = lazy((): [pattern: RegExp, change: OfficerChange["change"]][] => [
-  [new RegExp(`\\b(?:appointed|elected|named|promoted|hired)\\s${PERSON}`, "gu"), "joined"],
+const PATTERNS: [pattern: string, change: OfficerChange["change"]][] = [
+  [`\\b(?:appointed|elected|named|promoted|hired)\\s${PERSON}`, "joined"],
   [
-    new RegExp(
-      `${PERSON}${ASIDE}\\s(?:was|has been|have been|will be|were)\\s(?:also\\s)?(?:appointed|elected|named|promoted)`,
-      "gu",
-    ),
+    `${PERSON}${ASIDE}\\s(?:was|has been|have been|will be|were)\\s(?:also\\s)?(?:appointed|elected|named|promoted)`,
     "joined",
   ],
-  [new RegExp(`\\b[Aa]ppointment of\\s${PERSON}`, "gu"), "joined"],
-  [new RegExp(`${PERSON}${ASIDE}\\s${LEFT}`, "gu"), "left"],
-  [new RegExp(`${PERSON}['’]s employment\\b.{0,120}?\\b(?:will )?terminate`, "gu"), "left"],
-  [new RegExp(`\\b(?:[Rr]esignation|[Rr]etirement|[Dd]eparture|[Tt]ermination) of\\s${PERSON}`, "gu"), "left"],
-]);
+  [`\\b[Aa]ppointment of\\s${PERSON}`, "joined"],
+  [`${PERSON}${ASIDE}\\s${LEFT}`, "left"],
+  [`${PERSON}['’]s employment\\b.{0,120}?\\b(?:will )?terminate`, "left"],
+  [`\\b(?:[Rr]esignation|[Rr]etirement|[Dd]eparture|[Tt]ermination) of\\s${PERSON}`, "left"],
+];
+const patterns = lazy(() => PATTERNS.map(([pattern, change]) => ({ pattern: new RegExp(pattern, "gu"), change })));
 const MAX_SECTION = 20_000;
 const MAX_CHANGES = 6;
 const NOT_NAMES = patternOf("NOT_NAMES_IN_FILING", "u");
@@ -45,7 +43,7 @@ export function readOfficerChanges(text: string): OfficerChange[] | null {
     .replace(HEADING, "");
   if (!CHANGE.test(section)) return null;
   const found = patterns()
-    .flatMap(([pattern, change]) => [...section.matchAll(pattern).take(20)].map((match) => ({ match, change })))
+    .flatMap(({ pattern, change }) => [...section.matchAll(pattern).take(20)].map((match) => ({ match, change })))
     .sort((a, b) => a.match.index - b.match.index);
   const changes = new Map<string, OfficerChange>();
   for (const { match, change } of found) {

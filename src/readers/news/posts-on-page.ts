@@ -25,7 +25,7 @@ type Titled = { at: number; title: string; href: string; isHeading: boolean; isS
 
 /** Posts of a list page: a title and a date in one card, or next to each other. `time` elements precede written dates. */
 export function readPosts({ outline, url: base }: Document): FeedItem[] {
-  const marked = markedDates(outline);
+  const marked = outline.boxes.flatMap(({ datetime, from, parent }) => datedAt(from, parent, readMoment(datetime)));
   const dates = (marked.length > 0 ? marked : writtenDates(outline)).slice(0, MAX_DATES);
   const titles = titlesIn(outline).filter(({ isSure }) => isSure || marked.length > 0);
   const links = titles.filter(({ href }) => href);
@@ -46,18 +46,14 @@ export function readPosts({ outline, url: base }: Document): FeedItem[] {
   return [...new Map(posts.reverse()).values()].reverse();
 }
 
-function markedDates({ boxes }: Outline): Dated[] {
-  return boxes.flatMap(({ datetime, from, parent }): Dated[] => {
-    const date = readMoment(datetime);
-    return date ? [{ at: from, box: parent, date }] : [];
-  });
+function writtenDates({ items }: Outline): Dated[] {
+  return items.flatMap(({ kind, text, box }, at) =>
+    datedAt(at, box, kind === "text" && text.length <= MAX_DATE_TEXT ? readWrittenDate(text) : null),
+  );
 }
 
-function writtenDates({ items }: Outline): Dated[] {
-  return items.flatMap(({ kind, text, box }, at): Dated[] => {
-    const date = kind === "text" && text.length <= MAX_DATE_TEXT ? readWrittenDate(text) : null;
-    return date ? [{ at, box, date }] : [];
-  });
+function datedAt(at: number, box: number, date: string | null): Dated[] {
+  return date ? [{ at, box, date }] : [];
 }
 
 /** Headings, and links with the heading inside them or their text. */

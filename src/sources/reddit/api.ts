@@ -49,9 +49,12 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
   }
   let refused: string | null = null;
   for (let attempt = 0; attempt < 2; attempt++) {
-    using entry = await atGate<GateEntry & Disposable>(() =>
-      gate.enterVendor(() => fetchRedditToken(context), refused),
-    );
+    // Without the gate the quota is unknown, so no request is sent.
+    using entry: GateEntry & Disposable = await gate
+      .enterVendor(() => fetchRedditToken(context), refused)
+      .catch((cause: unknown) => {
+        throw failure("unavailable", { retryAfterSeconds: 5, cause });
+      });
     if (entry.status !== "in") throw unavailable(entry);
     const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
     const init = call.form
@@ -60,7 +63,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
     const reply = await outbound.api(url.href, init, { maxBytes: ANSWER_BYTES });
     if (reply.status !== "ok") throw failure(reply.status);
     const quota = quotaOf(reply);
-    const waitMs = quota ? await atGate(() => gate.noteVendorQuota(quota.remaining, quota.resetMs)) : 0;
+    const waitMs = quota ? await gate.noteVendorQuota(quota.remaining, quota.resetMs).catch(() => 0) : 0;
     if (reply.httpStatus === 401) refused = entry.token;
     else return read(call.path, reply, waitMs);
   }
@@ -78,15 +81,6 @@ function userAgent({ baseUrl }: SourceContext) {
 async function gateOf({ env, config }: SourceContext) {
   const client = await sha256Hex(`${config.REDDIT_CLIENT_ID}\n${config.REDDIT_CLIENT_SECRET}`);
   return env.RATE_LIMITER.getByName(`vendor:reddit:${client.slice(0, 32)}`);
-}
-
-/** Without the gate the quota is unknown, so no request is sent. */
-async function atGate<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    throw failure("unavailable", { retryAfterSeconds: 5, cause });
-  }
 }
 
 /** The application-only grant (RFC 6749, section 4.4). Never throws, because the result crosses from the Durable Object. */

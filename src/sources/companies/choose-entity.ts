@@ -125,13 +125,18 @@ function ownerAmong(site: SiteEvidence, accepted: Match[]): Match | null {
   return [numbered, owners].find(({ length }) => length === 1)?.[0] ?? null;
 }
 
-/** The entity that a site alone names, where no register answers. Of several, the one of its © line, else of its home page. */
+/** The entity that a site alone names, where no register answers: by owner, © line, numbers or the site's name. */
 function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   const named = ownEntities(site);
   const owners = named.filter(({ name }) => isInCopyright(site, name));
+  const numbered = named.filter(
+    ({ numbers, seen }) =>
+      valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
+  );
   // Of a group, whose imprint lists its firms.
   const atHome = named.filter(({ isOwner, seen }) => isOwner && seen.some(({ kind }) => kind === "home"));
-  const only = [named, owners, atHome].find(({ length }) => length === 1)?.[0];
+  const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
+  const only = [named, owners, numbered, atHome, similar].find(({ length }) => length === 1)?.[0];
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;

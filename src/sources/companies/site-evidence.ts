@@ -57,11 +57,12 @@ export function countryOfSuffix(domain: string): string | null {
 /** Countries that share the calling code +1 with the United States. */
 const SHARE_CODE = new Set("AG BB BM BS CA DM DO GD GU JM KN KY LC PR TT VC VG VI".split(" "));
 
-/** The country that all signs of a site agree on; null where they differ. */
-export function soleCountry({ countries }: Pick<SiteEvidence, "countries">): string | null {
+/** The country that all signs of a site agree on; where they differ, that of its suffix, else of its address. */
+export function soleCountry({ countries, domain, legal }: Pick<SiteEvidence, "countries" | "domain" | "legal">) {
   const sharing = countries.filter((code) => SHARE_CODE.has(code));
   const [country, ...more] = sharing.length === 1 ? countries.filter((code) => code !== "US") : countries;
-  return country && more.length === 0 && countryCode(country) ? country : null;
+  const said = more.length === 0 ? country : (countryOfSuffix(domain) ?? legal.contacts.place?.country);
+  return said && countryCode(said) ? said : null;
 }
 
 /** Numbers with their calling code are no shorter. */
@@ -71,5 +72,5 @@ const MIN_INTERNATIONAL = 11;
 function countryOfPhone(phone: string): string | null {
   const bare = phone.replace(/^00/, "+").replace(/[^\d+]/g, "");
   if (!bare.startsWith("+") || bare.length < MIN_INTERNATIONAL) return null;
-  return [4, 3, 2].map((length) => callingCodes().get(bare.slice(0, length))).find(Boolean) ?? null;
+  return [5, 4, 3, 2].map((length) => callingCodes().get(bare.slice(0, length))).find(Boolean) ?? null;
 }

@@ -25,7 +25,9 @@ type Titled = { at: number; title: string; href: string; isHeading: boolean; isS
 
 /** Posts of a list page: a title and a date in one card, or next to each other. `time` elements precede written dates. */
 export function readPosts({ outline, url: base }: Document): FeedItem[] {
-  const marked = outline.boxes.flatMap(({ datetime, from, parent }) => datedAt(from, parent, readMoment(datetime)));
+  const marked = outline.boxes.flatMap(({ tag, attributes, from, parent }) =>
+    datedAt(from, parent, tag === "time" ? readMoment(attributes.datetime) : null),
+  );
   const dates = (marked.length > 0 ? marked : writtenDates(outline)).slice(0, MAX_DATES);
   const titles = titlesIn(outline).filter(({ isSure }) => isSure || marked.length > 0);
   const links = titles.filter(({ href }) => href);

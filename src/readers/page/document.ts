@@ -22,8 +22,8 @@ export const Document = { parse };
 
 function parse(html: string, url: URL) {
   const markup = readMarkup(html);
-  const facts = lazy(() => readFacts(markup.tags, html, url));
   const outline = lazy(() => readOutline(markup.tags));
+  const facts = lazy(() => readFacts(markup.tags, html, url, outline));
   return {
     ...markup,
     html,

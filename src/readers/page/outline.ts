@@ -94,7 +94,8 @@ export function readOutline(tags: readonly Tag[]): Outline {
       const box = boxOf(tag, given, { parent: open.at(-1) ?? -1, last: index, from: items.length, to: items.length });
       boxes.push(box);
       if (skipping < 0 && items.length < MAX_ITEMS) {
-        items.push(...ownItems(box, given).map((item) => ({ ...item, box: index, line })));
+        if (box.href) items.push({ kind: "link", text: box.href, box: index, line });
+        if (tag === "img" && given.alt) items.push({ kind: "image", text: lineOf(given.alt), box: index, line });
       }
       if (piece.isVoid || open.length >= MAX_DEPTH) continue;
       open.push(index);
@@ -113,16 +114,7 @@ function boxOf(tag: string, given: Attributes, place: Place) {
   /** In a menu, a page footer, a cookie notice or a list of posts. */
   const inFrame = tag === "footer" || FRAME().test(classes.trim()) || FRAME().test(id);
   const href = tag === "a" ? decodeEntities(given.href ?? "").trim() : "";
-  const datetime = tag === "time" ? given.datetime : undefined;
-  return { tag, ...place, classes, href, datetime, inFrame };
-}
-
-/** What an element itself says beside its contents. */
-function ownItems({ tag, href }: Box, given: Attributes): Pick<Item, "kind" | "text">[] {
-  const own: Pick<Item, "kind" | "text">[] = [];
-  if (href) own.push({ kind: "link", text: href });
-  if (tag === "img" && given.alt) own.push({ kind: "image", text: lineOf(given.alt) });
-  return own;
+  return { tag, attributes: given, ...place, classes, href, inFrame };
 }
 
 /** Marks descendants of navigation and other frame elements. An element around the main content is never a frame. */

@@ -1,5 +1,6 @@
 import type { Attributes, Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
+import type { Outline } from "./outline.ts";
 import { parseJsonLd, readMicrodata } from "./structured-data.ts";
 
 export type Anchor = {
@@ -37,8 +38,8 @@ const MAX_DEPTH = 256;
 
 type Surroundings = { tag: string; inFrame: boolean; inArticle: boolean };
 
-/** Reads the tags of a page in a single pass. */
-export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL) {
+/** Reads the tags of a page in a single pass; its outline only for the sake of microdata. */
+export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL, outline: () => Outline) {
   const anchors: Anchor[] = [];
   const metas: { name: string; content: string }[] = [];
   const jsonLd: unknown[] = [];
@@ -82,7 +83,7 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL) {
   }
 
   for (const known of anchors) known.label = plainText(known.label);
-  const markup = readMicrodata(tags);
+  const markup = /itemscope/i.test(html) ? readMicrodata(outline()) : [];
   const allScripts = [...scripts, ...props].slice(0, MAX_SCRIPTS);
   const refreshes = metas.filter(({ name }) => name === "refresh").map(({ content }) => refreshTarget(content, base));
   const assigned = html.length < TINY_PAGE ? allScripts.map((text) => ASSIGNMENT.exec(text)?.[1]).find(Boolean) : null;

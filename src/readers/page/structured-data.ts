@@ -1,6 +1,6 @@
 import { parseJson } from "../../lib/loose-json.ts";
-import type { Tag } from "./html-tags.ts";
 import { decodeEntities } from "./html-text.ts";
+import { type Outline, textIn } from "./outline.ts";
 
 /** An object of a JSON-LD block with the keys that lead to it, outermost first. */
 export type LinkedNode = { node: Record<string, unknown>; path: string[] };
@@ -45,53 +45,40 @@ export function parseJsonLd(text: string): unknown {
 }
 
 export type Item = Record<string, unknown>;
-type Open = { name: string; item: Item | null; prop: { of: Item; name: string; text: string } | null };
 
 const MAX_ITEMS = 3_000;
-const MAX_OPEN = 256;
 const MAX_TEXT = 1_000;
+/** Pieces of text in one property. */
+const MAX_PIECES = 100;
 /** Of one property. */
 const MAX_VALUES = 100;
 /** Attributes that hold a property's value, in the order of the standard. */
 const VALUES = ["content", "href", "src", "data", "datetime", "value"];
 
 /** The items of a page's microdata (HTML standard) as JSON-LD would write them; no `itemref`. Linear. */
-export function readMicrodata(tags: readonly Tag[]): Item[] {
+export function readMicrodata(outline: Outline): Item[] {
   const found: Item[] = [];
-  const open: Open[] = [];
+  /** The innermost item that each element is in or is. */
+  const itemAt: (Item | undefined)[] = [];
   let items = 0;
-  const close = (element: Open) => {
-    if (element.prop)
-      add(element.prop.of, element.prop.name, decodeEntities(element.prop.text).replace(/\s+/g, " ").trim());
-  };
-  for (const piece of tags) {
-    if (piece.kind === "text") {
-      const prop = open.findLast((element) => element.prop)?.prop;
-      if (prop && prop.text.length < MAX_TEXT) prop.text += ` ${piece.text.slice(0, MAX_TEXT)}`;
-    } else if (piece.kind === "close") {
-      const index = open.findLastIndex(({ name }) => name === piece.name);
-      if (index >= 0) for (const element of open.splice(index).reverse()) close(element);
-    } else {
-      const { itemscope, itemtype = "", itemprop = "" } = piece.attributes;
-      const within = open.findLast(({ item }) => item)?.item ?? null;
-      const names = itemprop.split(/\s+/).filter(Boolean);
-      const isItem = itemscope !== undefined && items < MAX_ITEMS;
-      const item: Item | null = isItem ? { "@type": itemtype.trim().split(/[/#]/).at(-1) ?? "" } : null;
-      if (item) items++;
-      if (item && within && names[0]) add(within, names[0], item);
-      else if (item) found.push(item);
-      const value = VALUES.map((name) => piece.attributes[name]).find((text) => text !== undefined);
-      const isSaid = within !== null && !item;
-      if (isSaid && value !== undefined) {
-        const text = decodeEntities(value.slice(0, MAX_TEXT)).trim();
-        for (const name of names) add(within, name, text);
-      }
-      if (piece.isVoid || open.length >= MAX_OPEN) continue;
-      const [name] = value === undefined ? names : [];
-      open.push({ name: piece.name, item, prop: isSaid && name ? { of: within, name, text: "" } : null });
+  for (const box of outline.boxes) {
+    const { itemscope, itemtype = "", itemprop = "" } = box.attributes;
+    const within = itemAt[box.parent];
+    const names = itemprop.split(/\s+/).filter(Boolean);
+    if (itemscope !== undefined && items++ < MAX_ITEMS) {
+      const item: Item = { "@type": itemtype.trim().split(/[/#]/).at(-1) ?? "" };
+      if (within && names[0]) add(within, names[0], item);
+      else found.push(item);
+      itemAt.push(item);
+      continue;
     }
+    itemAt.push(within);
+    if (!within || names.length === 0) continue;
+    const value = VALUES.map((name) => box.attributes[name]).find((text) => text !== undefined);
+    const shown = { ...box, to: Math.min(box.to, box.from + MAX_PIECES) };
+    const text = value === undefined ? textIn(outline, shown) : decodeEntities(value.slice(0, MAX_TEXT)).trim();
+    for (const name of names) add(within, name, text.slice(0, MAX_TEXT));
   }
-  for (const element of open.reverse()) close(element);
   return found;
 }
 

@@ -7,36 +7,34 @@ import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { Unasked } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";
 import { type SiteEvidence, soleCountry } from "./site-evidence.ts";
-import type { SiteOfName } from "./sites-of-name.ts";
 
 type Entity = NamedEntity & { name: string };
 type Named = Pick<SiteEvidence, "legal" | "names">;
 
 const withName = ({ legal }: Named) => legal.entities.filter((entity): entity is Entity => entity.name !== null);
 
+const isOn = ({ seen }: NamedEntity, page: NamedEntity["seen"][number]["kind"]) =>
+  seen.some(({ kind }) => kind === page);
+
 /** The entities that a site names as its own: its stated owner, its namesake, or the only one on its legal pages. */
 function ownEntities(site: Named): Entity[] {
   const named = withName(site);
   // An imprint with numbers and no legal name is of a sole trader: whom only the privacy page names is a processor.
-  const isUnnamed = site.legal.entities.some(
-    ({ name, seen }) => name === null && seen.some(({ kind }) => kind === "imprint"),
-  );
+  const isUnnamed = site.legal.entities.some((entity) => entity.name === null && isOn(entity, "imprint"));
   const own = named.filter(
     ({ name, isOwner, seen }) =>
       likeness(name, site.names) !== "other" ||
       (isOwner && !(isUnnamed && seen.every(({ kind }) => kind === "privacy"))),
   );
   const [only, ...more] = named;
-  const isOnLegalPage = only?.seen.some(({ kind }) => kind === "imprint" || kind === "terms");
-  return own.length > 0 || !only || more.length > 0 || !isOnLegalPage || isProvider(only.name) ? own : [only];
+  if (own.length > 0 || !only || more.length > 0 || isProvider(only.name)) return own;
+  return isOn(only, "imprint") || isOn(only, "terms") ? [only] : own;
 }
 
 /** The firms of a group: several with numbers on legal pages of a site that names none of them as its own. */
 function firmsOfGroup(site: Named): Entity[] {
-  const numbered = withName(site).filter(
-    ({ name, numbers, seen }) =>
-      !isProvider(name) && valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint"),
-  );
+  const onImprint = withName(site).filter((entity) => isOn(entity, "imprint") && !isProvider(entity.name));
+  const numbered = onImprint.filter(({ numbers }) => valid(numbers).length > 0);
   return ownEntities(site).length === 0 && isListOfFirms(numbered) ? numbered : [];
 }
 
@@ -49,12 +47,10 @@ export function ownLegalNames(site: Named): string[] {
 /** A company that may be meant, with the evidence for and against it. */
 export type EntityCandidate = {
   record: RegisterRecord | null;
-  /** The entity as the site names it. */
+  /** The entity as its site names it. */
   site: SiteEntity | null;
   /** Null where the site is not proved to be its own. */
   domain: string | null;
-  /** What the site of `domain` says about itself, where it was opened for a name. */
-  words?: SiteOfName["words"];
   agrees: Fact[];
   disagrees: Disagreement[];
   confidence: number;
@@ -129,12 +125,11 @@ function ownerAmong(site: SiteEvidence, accepted: Match[]): Match | null {
 function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   const named = ownEntities(site);
   const owners = named.filter(({ name }) => isInCopyright(site, name));
-  const numbered = named.filter(
-    ({ numbers, seen }) =>
-      valid(numbers).length > 0 && seen.some(({ kind }) => kind === "imprint" || kind === "json_ld"),
-  );
+  const numbered = named.filter((entity) => {
+    return valid(entity.numbers).length > 0 && (isOn(entity, "imprint") || isOn(entity, "json_ld"));
+  });
   // Of a group, whose imprint lists its firms.
-  const atHome = named.filter(({ isOwner, seen }) => isOwner && seen.some(({ kind }) => kind === "home"));
+  const atHome = named.filter((entity) => entity.isOwner && isOn(entity, "home"));
   const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
   const only = [named, owners, numbered, atHome, similar].find(({ length }) => length === 1)?.[0];
   if (!only) return null;
@@ -158,7 +153,10 @@ function loneNumbers({ legal, names }: SiteEvidence) {
   return new Set(found.map(({ number }) => number.scheme)).size === found.length ? found : [];
 }
 
-/** An entity as its site names it, for countries whose registers cannot be asked. */
-export type SiteEntity = { name: string; numbers: LegalNumber[]; seen: NamedEntity["seen"]; confidence: number };
+/** An entity as its site names it. `words` are what the site says about itself, where it was opened for a name. */
+export type SiteEntity = Pick<Entity, "name" | "numbers" | "seen"> & {
+  confidence: number;
+  words?: { description: string | null; country: string | null; city: string | null };
+};
 
 export type EntityLook = ReturnType<typeof chooseEntity>;

@@ -16,7 +16,7 @@ import { Inquiry } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
-import { addSite, beginSite, type Draft, registerClaims } from "./record-claims.ts";
+import { addSite, type Draft, fillGaps, registerClaims } from "./record-claims.ts";
 import { reasonForNothing } from "./resolution.ts";
 
 /** Fields that only the legal entity has. */
@@ -27,19 +27,19 @@ export type AskedCompany = { kind: "domain"; domain: string } | { kind: "number"
 /** The record of a company; officers only when wanted and not suppressed. Throws when no source could be asked. */
 export async function companyRecord(given: SourceContext, asked: AskedCompany, wanted: ReadonlySet<RecordField>) {
   const context = { ...given, pages: given.pages ?? new Map() };
-  const draft = { record: emptyRecord(Date.now()), claims: {} as Claims, wanted };
+  const draft: Draft = { record: emptyRecord(Date.now()), claims: {}, wanted };
   const { record, claims } = draft;
-  const early = asked.kind === "domain" ? beginSite(context, asked.domain) : null;
+  const early = asked.kind === "domain" ? addSite(context, asked.domain, draft) : null;
   const { entity, look = null } =
     asked.kind === "domain"
       ? await entityOfDomain(context, asked.domain, draft)
       : { entity: await entityOfNumber(context, asked.number, record) };
   const { domain } = record;
-  // Side by side, and put together in this order: what the site says decides which gaps it fills.
   const [registered] = await Promise.all([
     entity && registerClaims(context, entity, draft),
-    domain && addSite(context, domain, draft, early ?? beginSite(context, domain), look),
+    early ?? (domain && addSite(context, domain, draft)),
   ]);
+  if (domain) await fillGaps(context, domain, draft, look);
   // When the site could not be read, it may have what the directory and the registers do not.
   const unknown = record.incomplete.some(({ source }) => source === "own_site") ? "site_not_read" : "not_found";
   for (const field of wanted) {

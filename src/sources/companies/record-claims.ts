@@ -122,23 +122,13 @@ async function officersOf(context: SourceContext, found: RegisterRecord, record:
   return (await withoutSuppressed(context, record.domain, people)).map(({ role }) => role);
 }
 
-/** What needs only the domain: the home page's facts and the directory's. */
-export function beginSite(context: SourceContext, domain: string) {
-  return Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
-}
-
-/** Adds what is known by the domain. The vendor is asked only about wanted fields that are still missing. */
-export async function addSite(
-  context: SourceContext,
-  domain: string,
-  { record, claims, wanted }: Draft,
-  begun: ReturnType<typeof beginSite>,
-  look: EntityLook | null,
-): Promise<void> {
-  const [site, directory] = await begun;
+/** Adds what the directory and the home page say. */
+export async function addSite(context: SourceContext, domain: string, { record, claims }: Draft): Promise<void> {
+  const [site, directory] = await Promise.all([companyOnOwnSite(context, domain), directoryCompany(context, domain)]);
+  const facts = site.status === "found" ? site.data : null;
   if (site.status === "found") addFacts("own_site", site, claims);
-  if (site.status === "found" && site.data.withheld) {
-    record.withheld.push(site.data.withheld);
+  if (facts?.withheld) {
+    record.withheld.push(facts.withheld);
     record.missing.description = "withheld_by_site";
   }
   if (site.status === "not_found") {
@@ -148,20 +138,22 @@ export async function addSite(
   if (directory.status === "found") addFacts("directory", directory, claims);
   if (directory.status === "found" && directory.demo) record.demo = true;
   // A page without the company's name may still have its logo, profiles and phone.
-  const isUnread = record.reason !== null && record.reason !== "home_page_names_no_company";
-  const home = isUnread ? null : await openHome(outboundFor(context), domain);
-  if (home?.status === "ok" && !strangerReason(domain, home)) {
-    record.mayIndex = useOf(home.page).mayIndex.value;
-    const own = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
-    const networkUrl = site.status === "found" ? site.data.networkUrl : null;
-    addProfile(readSiteProfile(home, own, Date.now()), home.url.href, networkUrl, claims);
-  }
+  if (site.status === "not_found" && site.reason !== "home_page_names_no_company") return;
+  const home = await openHome(outboundFor(context), domain);
+  if (home.status !== "ok" || strangerReason(domain, home)) return;
+  record.mayIndex = useOf(home.page).mayIndex.value;
+  const own = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
+  addProfile(readSiteProfile(home, own, Date.now()), home.url.href, facts?.networkUrl ?? null, claims);
+}
+
+/** Fills gaps from the site's legal pages, then from the vendor, which costs the operator money. */
+export async function fillGaps(context: SourceContext, domain: string, draft: Draft, look: EntityLook | null) {
+  const { record, claims, wanted } = draft;
   if (look) addPages(look, record, claims);
   const gaps: RecordField[] = ["industry", "head_count", "city", "country"];
-  if (gaps.some((field) => wanted.has(field) && !claims[field])) {
-    const vendor = await pdlCompany(context, domain);
-    if (vendor.status === "found") addFacts("pdl", vendor, claims);
-  }
+  if (!gaps.some((field) => wanted.has(field) && !claims[field])) return;
+  const vendor = await pdlCompany(context, domain);
+  if (vendor.status === "found") addFacts("pdl", vendor, claims);
 }
 
 function addFacts(source: string, { data: facts, ...proof }: Found<CompanyFacts>, claims: Claims): void {
@@ -199,7 +191,7 @@ function addProfile(profile: SiteProfile, url: string, networkUrl: string | null
 const CONFIDENCE = 0.8;
 const OTHER_SOURCES = new Set(["directory", "pdl"]);
 
-/** Fills gaps: numbers beside no legal name, country, address and phone. */
+/** Numbers beside no legal name, country, address and phone. */
 function addPages({ candidates, country, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
   const shared = { observedAt: record.observedAt, confidence: CONFIDENCE };
   const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {

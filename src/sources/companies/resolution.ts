@@ -8,7 +8,7 @@ import { countryOf, Inquiry, noRegisterAsked, REGISTERS, withoutKey } from "../r
 import { candidateOf, type EntityCandidate, type EntityLook, MAX_CANDIDATES } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { type Disagreement, type Fact, isSameEntity } from "./match-entity.ts";
-import { CLEAR_LEAD, findSitesOfName, type SiteOfName } from "./sites-of-name.ts";
+import { CLEAR_LEAD, findSitesOfName } from "./sites-of-name.ts";
 
 /** What an input to `resolve_company` may mean; `observedAt` is in milliseconds since 1970, 0 when no register has a record. */
 export type Resolution = { observedAt: number; cached: boolean } & Pick<
@@ -102,7 +102,6 @@ const PROVED = 0.8;
 
 /** What a name may mean: sites and entities. `winner` only when proved and clearly ahead; `about` ranks namesakes. */
 export async function resolveName(context: SourceContext, question: NameQuestion): Promise<Resolution> {
-  const { name, country } = question;
   const inquiry = new Inquiry(context);
   const naming = entitiesNamed(inquiry, question);
   const namesakes = naming.then((found) =>
@@ -110,12 +109,14 @@ export async function resolveName(context: SourceContext, question: NameQuestion
   );
   const { sites, isDnsDown, hasSearch } = await findSitesOfName(context, question, namesakes);
   const found = await naming;
-  for (const site of sites) addSite(found, site, name);
-  const candidates = distinct(found)
+  for (const site of sites) addSite(found, site);
+  // A national register's record replaces the LEI record with its number.
+  const candidates = found
+    .filter((one, at) => !found.slice(0, at).some(({ record }) => isSameEntity(record, one.record)))
     .sort((a, b) => b.confidence - a.confidence || Number(isLiving(b.record)) - Number(isLiving(a.record)))
     .slice(0, MAX_CANDIDATES);
   // Without a country, a register that needs a key is one of many.
-  const incomplete = inquiry.incomplete.filter(({ reason }) => country !== null || reason === "unavailable");
+  const incomplete = inquiry.incomplete.filter(({ reason }) => question.country || reason === "unavailable");
   if (isDnsDown) incomplete.push({ source: "dns", reason: "unavailable", retry_after: DNS_RETRY_SECONDS });
   const [first, second] = candidates;
   const isProved = first && first.confidence >= PROVED && first.confidence - (second?.confidence ?? 0) >= CLEAR_LEAD;
@@ -144,25 +145,17 @@ async function entitiesNamed(inquiry: Inquiry, { name, country }: NameQuestion):
 }
 
 /** Adds a site to the entity that a register gives it to, or as a candidate of its own. */
-function addSite(candidates: EntityCandidate[], site: SiteOfName, asked: string): void {
-  const { domain, url, words, signs, confidence } = site;
-  const name = words.name ?? asked;
-  const says: Fact[] = [];
-  if (signs.includes("says_name") || signs.includes("similar_name"))
-    says.push({ fact: "name_on_own_site", value: name, url });
-  if (signs.includes("in_directory")) says.push({ fact: "name_in_directory", value: name, url: null });
-  const owner = candidates.find(({ record, domain: known }) => record && known === domain && isLiving(record));
-  if (owner?.record) {
-    const { country } = owner.record;
-    if (words.country && country && words.country !== country)
-      owner.disagrees.push({ fact: "country", here: words.country, there: country });
-    Object.assign(owner, { words, confidence: Math.max(owner.confidence, confidence) });
-    owner.agrees.push(...says);
+function addSite(found: EntityCandidate[], candidate: EntityCandidate): void {
+  const { site, domain, agrees, confidence } = candidate;
+  const owner = found.find((one) => one.record && one.domain === domain && isLiving(one.record));
+  if (!owner) {
+    found.push(candidate);
     return;
   }
-  const seen = url === null ? [] : [{ url, kind: "home" as const }];
-  const stated = { name, numbers: [], seen, confidence };
-  candidates.push({ record: null, site: stated, domain, words, agrees: says, disagrees: [], confidence });
+  const [here, there] = [site?.words?.country, owner.record?.country];
+  if (here && there && here !== there) owner.disagrees.push({ fact: "country", here, there });
+  owner.agrees.push(...agrees);
+  Object.assign(owner, { site, confidence: Math.max(owner.confidence, confidence) });
 }
 
 function isLiving(record: RegisterRecord | null): boolean {
@@ -185,13 +178,4 @@ function scoreByName(name: string, record: RegisterRecord): EntityCandidate | nu
   if (!isEqual(now)) disagrees.push({ fact: "legal_name", here: name, there: record.name });
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "asked for", there: "dissolved" });
   return candidateOf({ record, agrees, disagrees, confidence });
-}
-
-/** One candidate for each entity: a national register's record replaces the LEI record with its number. */
-function distinct(candidates: EntityCandidate[]): EntityCandidate[] {
-  const kept: EntityCandidate[] = [];
-  for (const one of candidates) {
-    if (!kept.some(({ record }) => isSameEntity(record, one.record))) kept.push(one);
-  }
-  return kept;
 }

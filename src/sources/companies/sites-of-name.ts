@@ -23,7 +23,8 @@ import { directoryCompaniesNamed } from "../directory/directory.ts";
 import { searchWeb } from "../vendors/brave.ts";
 import { factsOnHome } from "../website/company-site.ts";
 import { leftFor, openHome, strangerReason } from "../website/site-pages.ts";
-import { domainOf } from "./match-entity.ts";
+import type { EntityCandidate } from "./choose-entity.ts";
+import { domainOf, type Fact } from "./match-entity.ts";
 import { countryOfSuffix } from "./site-evidence.ts";
 
 /** Sites that are opened for one name. Each takes its home page, robots.txt and two DNS questions. */
@@ -35,9 +36,6 @@ const MAX_SEARCHED = 3;
 const MAX_WITHOUT_SITE = 0.8;
 /** Two sites are as likely when the better one is no more than this ahead. */
 export const CLEAR_LEAD = 0.2;
-
-/** A site that may be the one of a company, with its own words about itself, and the signs that decided. */
-export type SiteOfName = Awaited<ReturnType<typeof findSitesOfName>>["sites"][number];
 
 /** The sites that a name may belong to, most likely first. What a site says about itself decides. Never throws. */
 export async function findSitesOfName(
@@ -71,12 +69,21 @@ export async function findSitesOfName(
   );
   const asked = foldName(question.name);
   const sayers = found.filter(({ site }) => site.names.some((name) => foldName(name) === asked));
-  const sites = found.map((one) => {
-    const { domain, url, words } = one;
+  const sites = found.map((one): EntityCandidate => {
+    const { domain, url, name = question.name, words } = one;
     const hasRival = sayers.length > 1 && sayers.includes(one);
-    const judged = judgeSite({ ...one.site, isInRegister: ofRegisters.includes(domain), hasRival }, question);
+    const { signs, ...judged } = judgeSite(
+      { ...one.site, isInRegister: ofRegisters.includes(domain), hasRival },
+      question,
+    );
     const confidence = Math.min(judged.confidence, url === null ? MAX_WITHOUT_SITE : 1);
-    return { domain, url, words, signs: judged.signs, confidence };
+    const agrees: Fact[] = [];
+    const isNamed = signs.includes("says_name") || signs.includes("similar_name");
+    if (isNamed) agrees.push({ fact: "name_on_own_site", value: name, url });
+    if (signs.includes("in_directory")) agrees.push({ fact: "name_in_directory", value: name, url: null });
+    const seen = url === null ? [] : [{ url, kind: "home" as const }];
+    const site = { name, numbers: [], seen, confidence, words };
+    return { record: null, site, domain, agrees, disagrees: [], confidence };
   });
   return {
     sites: sites.filter(({ confidence }) => confidence > 0).sort((a, b) => b.confidence - a.confidence),
@@ -138,7 +145,8 @@ async function openCandidate(
   return {
     domain,
     url: isGone ? null : (home?.url.href ?? `https://${asked}/`),
-    words: { name, description, country: home || listed ? country : null, city },
+    name: name ?? undefined,
+    words: { description, country: home || listed ? country : null, city },
     site: {
       domain,
       hasMainSuffix: domain === `${domainStem(domain)}.${context.config.NAME_SUFFIXES[0]}`,

@@ -1,9 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, type Row, sql } from "../../platform/database.ts";
+import { type Row, sql } from "../../platform/database.ts";
 import { type QueryContext, requireWork, type SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
-import { snapshots } from "../../platform/schema.ts";
+import type { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { readPlans } from "../../readers/company/pricing-plans.ts";
 import type { SitePage } from "../../readers/page/document.ts";
@@ -16,6 +15,7 @@ import { openLinked } from "../website/site-pages.ts";
 export type Snapshot<T> = { data: T; observedAt: number };
 
 const MAX_SNAPSHOTS = 100;
+const OF_THIS = "domain = @domain AND kind = @kind";
 
 /** Stores a state that differs; returns those of the last `windowDays`, oldest first. One is the baseline. */
 export async function takeSnapshot<T>(
@@ -28,40 +28,34 @@ export async function takeSnapshot<T>(
   const now = Date.now();
   const dataJson = JSON.stringify(data);
   const values = { domain, kind, now, dataJson, digest: await sha256Hex(dataJson), since: now - windowDays * DAY_MS };
-  const ofThis = "domain = @domain AND kind = @kind";
-  const windowStart = `coalesce((SELECT max(observed_at) FROM snapshots WHERE ${ofThis} AND observed_at <= @since), 0)`;
+  const windowStart = `coalesce((SELECT max(observed_at) FROM snapshots WHERE ${OF_THIS} AND observed_at <= @since), 0)`;
   const [insert, select] = await db.batch<Pick<Row<typeof snapshots>, "dataJson" | "observedAt">>([
     sql(
       db,
       `INSERT INTO snapshots (domain, kind, observed_at, digest, data_json) SELECT @domain, @kind, @now, @digest, @dataJson
-       WHERE (SELECT digest FROM snapshots WHERE ${ofThis} ORDER BY observed_at DESC LIMIT 1) IS NOT @digest
+       WHERE (SELECT digest FROM snapshots WHERE ${OF_THIS} ORDER BY observed_at DESC LIMIT 1) IS NOT @digest
        ON CONFLICT DO NOTHING`,
       values,
     ),
     sql(
       db,
-      `SELECT data_json AS dataJson, observed_at AS observedAt FROM snapshots WHERE ${ofThis} AND observed_at >= ${windowStart}
+      `SELECT data_json AS dataJson, observed_at AS observedAt FROM snapshots WHERE ${OF_THIS} AND observed_at >= ${windowStart}
        ORDER BY observed_at DESC LIMIT ${MAX_SNAPSHOTS}`,
       values,
     ),
-    sql(db, `DELETE FROM snapshots WHERE ${ofThis} AND observed_at < ${windowStart}`, values),
+    sql(db, `DELETE FROM snapshots WHERE ${OF_THIS} AND observed_at < ${windowStart}`, values),
   ]);
   const rows = (select?.results ?? []).toReversed();
   const history = rows.map((row) => ({ data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt }));
   return { history, isBaseline: history.length === 1 && insert?.meta.changes === 1 };
 }
 
-/** The last snapshot, or null before the first look. */
-export async function lastSnapshot<T>(context: QueryContext, domain: string, kind: string) {
+/** The last stored state, or null before the first look. */
+export async function lastSnapshot<T>(context: QueryContext, domain: string, kind: string): Promise<T | null> {
   requireWork(context);
-  const row = await drizzle(context.env.DB)
-    .select({ dataJson: snapshots.dataJson, observedAt: snapshots.observedAt })
-    .from(snapshots)
-    .where(and(eq(snapshots.domain, domain), eq(snapshots.kind, kind)))
-    .orderBy(desc(snapshots.observedAt))
-    .limit(1)
-    .get();
-  return row ? { data: JSON.parse(row.dataJson) as T, observedAt: row.observedAt } : null;
+  const find = `SELECT data_json AS dataJson FROM snapshots WHERE ${OF_THIS} ORDER BY observed_at DESC LIMIT 1`;
+  const row = await sql(context.env.DB, find, { domain, kind }).first<Pick<Row<typeof snapshots>, "dataJson">>();
+  return row && JSON.parse(row.dataJson);
 }
 
 /** What two looks at a site compare. `plans` is null without a readable pricing page. */

@@ -72,8 +72,7 @@ export const ares: Register = {
 
 async function employeesOf(client: RegisterClient, number: string): Promise<HeadCount> {
   try {
-    const url = `${API}/ekonomicke-subjekty-res/${number}`;
-    const entries = await rowsAt(client, url, "zaznamy[]");
+    const entries = await rowsAt(client, `${API}/ekonomicke-subjekty-res/${number}`, "zaznamy[]");
     const first = entries.find(({ primarniZaznam }) => primarniZaznam === true) ?? entries[0];
     return classOf(valueAt(first, "statistickeUdaje.kategoriePoctuPracovniku"), first?.datumAktualizace);
   } catch (error) {

@@ -34,7 +34,7 @@ export const signalWebsiteChange = defineDetector({
     const { home, snapshot: seen, isComplete } = site;
     const last = await lastSnapshot<WebsiteSnapshot>(company.context, company.domain, KIND);
     // An unreadable pricing page does not count as changed.
-    const present = { ...seen, plans: seen.plans ?? last?.data.plans ?? null };
+    const present = { ...seen, plans: seen.plans ?? last?.plans ?? null };
     const about = { domain: company.domain, kind: KIND, windowDays: WINDOW_DAYS };
     const { history, isBaseline } = await takeSnapshot(company.context, about, present);
     const changes = history.toReversed().flatMap((after, index, latestFirst) => {

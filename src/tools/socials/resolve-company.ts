@@ -177,19 +177,19 @@ export function attributionOf(registers: string[]): { source: string; licence: s
   });
 }
 
-function shownCandidate({ record, site, domain, words, agrees, disagrees, confidence }: EntityCandidate) {
+function shownCandidate({ record, site, domain, agrees, disagrees, confidence }: EntityCandidate) {
   const number = record ? nationalNumber(record) : site?.numbers[0];
   return {
     id: record?.id ?? (number ? legalNumberId(number) : domain && `domain:${domain}`),
-    name: record?.name ?? site?.name ?? words?.name ?? "",
+    name: record?.name ?? site?.name ?? "",
     domain,
     number: number?.number ?? null,
     scheme: number?.scheme ?? null,
     // A number of the SEC or of an LEI record is no country's.
-    country: (record ?? number)?.country ?? words?.country ?? null,
+    country: (record ?? number)?.country ?? site?.words?.country ?? null,
     legal_status: record?.status ?? null,
-    city: record?.address?.city ?? words?.city ?? null,
-    description: words?.description ?? null,
+    city: record?.address?.city ?? site?.words?.city ?? null,
+    description: site?.words?.description ?? null,
     source: record?.register ?? (site?.seen.length ? "own_site" : DIRECTORY),
     url: record?.url ?? site?.seen[0]?.url ?? null,
     confidence,

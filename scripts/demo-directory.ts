@@ -1,7 +1,7 @@
 /** The demo directory: fictional companies and their people, the same on every run. `npm run demo:data` writes it to a file. */
 
+import { type Row, readRow } from "../src/operator/imports/rows.ts";
 import { parseName, spellings } from "../src/readers/names/person-name.ts";
-import { type Row, readRow } from "../src/sources/directory/rows.ts";
 import { COMPANIES } from "../test/internet/companies.ts";
 import { COMPANY_TABLE, CULTURES, LEADERS, TITLES, WHOLE_NAMES } from "./demo-words.ts";
 

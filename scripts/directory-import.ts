@@ -13,7 +13,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import Papa from "papaparse";
 import { type CsvRecord, csvReader } from "../src/lib/csv.ts";
-import { ENTITY_COLUMNS, type ImportKind, readHeader } from "../src/sources/directory/columns.ts";
+import { ENTITY_COLUMNS, type ImportKind, readHeader } from "../src/operator/imports/columns.ts";
 import { adminApi, type LineError, readOptions, showErrors, sizeOfFile, stop } from "./admin-api.ts";
 import { CONVERTED_COLUMNS, DATA_SET_FORMATS, dataSetConverter } from "./directory-formats/companies-and-people.ts";
 import { ENTITY_FORMATS, entityConverter } from "./directory-formats/entities.ts";

@@ -19,7 +19,7 @@ import { oauthErrorResponse, problemResponse } from "./http/problem.ts";
 import { newId } from "./lib/ids.ts";
 import { log } from "./lib/log.ts";
 import { doctor } from "./operator/doctor.ts";
-import { directoryImports, redditImports, searchIndex } from "./operator/imports.ts";
+import { directoryImports, redditImports, searchIndex } from "./operator/imports/import-routes.ts";
 import { operator } from "./operator/operator-routes.tsx";
 import { status } from "./operator/status.tsx";
 import { PATHS } from "./paths.ts";

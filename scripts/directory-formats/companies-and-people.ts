@@ -3,7 +3,7 @@
  * which rows are skipped. No data is shipped. Sets without web sites are in `entities.ts`.
  */
 import { plainHost } from "../../src/lib/hosts.ts";
-import { simplifyColumn } from "../../src/sources/directory/columns.ts";
+import { simplifyColumn } from "../../src/operator/imports/columns.ts";
 
 export type DataSetFormat = {
   name: string;

@@ -2,8 +2,9 @@
  * Formats of register data that is published without web sites and stored by number: which columns hold which fields, and which
  * rows are skipped. No data is shipped.
  */
+
+import { ENTITY_COLUMNS, simplifyColumn } from "../../src/operator/imports/columns.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../src/readers/legal/lei-record.ts";
-import { ENTITY_COLUMNS, simplifyColumn } from "../../src/sources/directory/columns.ts";
 import type { ConvertedRow } from "./companies-and-people.ts";
 
 export type EntityFormat = {

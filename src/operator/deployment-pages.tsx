@@ -7,12 +7,12 @@ import { Time } from "../http/pages/private-page.tsx";
 import type { PrivateVisit } from "../http/pages/private-routes.ts";
 import { checkLedger, type Statement } from "../ledger/reconciliation.ts";
 import { dataOf } from "../platform/data-database.ts";
-import { listImports } from "../sources/directory/import-log.ts";
 import { readVendorSpending } from "../sources/vendors/spending.ts";
 import { TOOLS, toolsOf } from "../tools/index.ts";
 import { findUnservedTools } from "../tools/served.ts";
 import { readLookBacklog } from "../watches/look-schedule.ts";
 import { readDeliveryBacklog } from "../webhooks/read-deliveries.ts";
+import { listImports } from "./imports/import-log.ts";
 import { KEY_CHECKS } from "./vendor-key-checks.ts";
 
 const SWITCHES: [what: string, ...variables: (keyof Config)[]][] = [

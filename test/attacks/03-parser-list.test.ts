@@ -15,7 +15,6 @@ const NOT_CALLED: Record<string, string> = {
   "src/readers/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",
   "src/readers/words/company-domain.ts normaliseDomain": "a caller's argument",
-  "src/sources/reddit/reddit-import.ts": "an operator's file",
   "src/readers/legal/legal-numbers.ts legalNumber": "digits that a pattern has matched",
   "src/readers/legal/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
   "src/readers/page/html-text.ts": "one replacement a character",

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { COLUMN_GUIDE } from "../../scripts/import-columns.ts";
-import { documentedColumns } from "../../src/sources/directory/columns.ts";
+import { documentedColumns } from "../../src/operator/imports/columns.ts";
 
 /** What a script prints and how it ends. */
 function run(script: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {

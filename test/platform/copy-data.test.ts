@@ -1,13 +1,13 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { importReddit } from "../../src/operator/imports/reddit-import.ts";
 import { copyData, dataOf, dataPlaces } from "../../src/platform/data-database.ts";
 import { recall, remember } from "../../src/platform/outbound/fact-cache.ts";
 import { deletionOf } from "../../src/privacy/personal-data.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";
 import { directoryCompany, directoryPeople, directorySearch } from "../../src/sources/directory/directory.ts";
 import { redditArchive } from "../../src/sources/reddit/archive.ts";
-import { importReddit } from "../../src/sources/reddit/reddit-import.ts";
 import { requestWith } from "../support/harness.ts";
 import { sourceContext } from "../support/source-context.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { jsonParts } from "../../platform/database.ts";
 import { COMMENT, type Comment, gonePostId, POST, type Post } from "../../readers/reddit/reddit-things.ts";
-import { numberOf } from "./archive.ts";
+import { numberOf } from "../../sources/reddit/archive.ts";
 
 export const IMPORT_KINDS = ["posts", "comments"] as const;
 type RedditImportKind = (typeof IMPORT_KINDS)[number];

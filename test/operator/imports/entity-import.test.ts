@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENTITY_FORMATS, type EntityFormat, entityConverter } from "../../../scripts/directory-formats/entities.ts";
-import { ENTITY_COLUMNS } from "../../../src/sources/directory/columns.ts";
+import { ENTITY_COLUMNS } from "../../../src/operator/imports/columns.ts";
 import { ADMIN, csvOf, IMPORTS, importCsv } from "../../support/directory-csv.ts";
 import { callTool, request, richKey } from "../../support/harness.ts";
 

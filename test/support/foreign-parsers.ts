@@ -14,7 +14,7 @@ import { sizeBand } from "../../src/readers/company/size-band.ts";
 import { firstPhone, hasAddress } from "../../src/readers/contacts/site-contacts.ts";
 import { addressesInText, addressesOnPage } from "../../src/readers/emails/addresses-on-page.ts";
 import { latinName } from "../../src/readers/emails/local-parts.ts";
-import { decodedRow } from "../../src/readers/jobs/job-fields.ts";
+import { decodedFeed } from "../../src/readers/jobs/job-fields.ts";
 import { jobOf, languageOf, samePositionKey } from "../../src/readers/jobs/job-of.ts";
 import { jobPostings } from "../../src/readers/jobs/posting-json-ld.ts";
 import { salaryInText } from "../../src/readers/jobs/salary-in-text.ts";
@@ -64,14 +64,8 @@ import type { SiteEvidence } from "../../src/sources/companies/site-evidence.ts"
 import { commentsOf, itemOf } from "../../src/sources/hackernews/hacker-news.ts";
 import type { BoardReader } from "../../src/sources/jobs/board-reader.ts";
 import { BOARDS } from "../../src/sources/jobs/boards/index.ts";
-import {
-  careersLinks,
-  isCompanyName,
-  isDrawnByScript,
-  jobPageLinks,
-  namesPositions,
-  titleNames,
-} from "../../src/sources/jobs/careers-pages.ts";
+import { careersLinks, isDrawnByScript, jobPageLinks, namesPositions } from "../../src/sources/jobs/careers-pages.ts";
+import { isCompanyName, titleNames } from "../../src/sources/jobs/own-board.ts";
 import { listedLinks, readBoard } from "../../src/sources/jobs/read-board.ts";
 import { recogniseBoards } from "../../src/sources/jobs/recognise-boards.ts";
 import { isSameCompany } from "../../src/sources/news/registrant-identity.ts";
@@ -254,7 +248,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
     readLegalNumber(text, null),
     countryCode(text),
   ],
-  onBoards: (text) => [listedLinks(document(text), /./), decodedRow(parseXml(text))],
+  onBoards: (text) => [listedLinks(document(text), /./), decodedFeed(parseXml(text))],
   people: (text) => [isDegree(text), isEastAsianName(text), latinName(text), withCapitals(text), nameFields(text)],
   titles: (text) => matchesTitle(parseTitleFilter("vp or head of sales not intern"), text, { department: text }),
   names: (text) => [parseName(text), readTitle(text), sizeBand(text)],

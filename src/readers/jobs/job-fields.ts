@@ -20,17 +20,20 @@ const PAY = "compensation.summaryComponents[compensationType=Salary]";
 
 /** The names that boards and feeds use for a field, the most telling first. */
 const USUAL = {
-  id: "id | guid | uuid | uid | shortcode | code | reference | JobId | hash_id | link.@href | link",
+  id: prose`id | guid | uuid | uid | shortcode | code | reference | JobId | hash_id | identifier.value | identifier
+    | link.@href | link`,
   title: "title | name | text | JobTitle | jobOpeningName",
   url: prose`url_active_page | url_comeet_hosted_page | job_post_url | websites_urls.url | websites_urls | url
-    | absolute_url | hostedUrl | jobUrl | postingUrl | link.@href | link | path`,
+    | absolute_url | hostedUrl | jobUrl | postingUrl | shortlink | link.@href | link | path`,
   places: [
-    ...["locations.location[]", "locations[]", "location", "office", "branch", "JobLocation"].map((of) => ({
-      of,
-      city: "city | city.name | City | name",
-      region: "state | state.name | region | province | State",
-      country: "country | country.name | country.en | country.fr | country_code | Country",
-    })),
+    ...["locations.location[]", "locations[]", "location", "office", "branch", "JobLocation", "offices[]"].map(
+      (of) => ({
+        of,
+        city: "city | city.name | City | name",
+        region: "state | state.name | region | province | State",
+        country: "country | country.name | country.en | country.fr | country_code | Country",
+      }),
+    ),
     "office + additionalOffices.office[]",
     "workLocation.label",
     {
@@ -40,7 +43,8 @@ const USUAL = {
       or: "location | display_location | LocationName",
     },
   ],
-  country: "country_code | locations.countryCode | locations.country.id | location.country.id",
+  country: prose`country_code | locations.countryCode | locations.country.id | location.country.id
+    | address.postalAddress.addressCountry`,
   // A flag for remote work may be set for hybrid work too. When all flags are set, the employer leaves the choice.
   workplace: prose`workplaceType | workplace_type | location_type | remoteness_pretty | hybrid ? hybrid
     | location.hybrid ? hybrid | on_site ? onsite | remote ? remote | location.remote ? remote | isRemote ? remote
@@ -49,11 +53,11 @@ const USUAL = {
   department: prose`department | department.name | department.label | departments.name | departmentLabel
     | HiringDepartment | team | job.department.name | job.division.name | division.name | categories.department
     | categories.team | role | role.name | function.label | recruitingCategory | job_function | job_category_name
-    | Industry`,
+    | Industry | occupationalCategory`,
   employmentType: prose`employment_type | employmentType | employment_type_code | employment_type_text
     | employmentStatusLabel | type | type.id | type.name | job_type | Job_Type | position_type | kind_pretty
     | categories.commitment | contract_type | contract_type.en | contract_type.fr | typeOfEmployment.id
-    | typeOfEmployment.label`,
+    | typeOfEmployment.label | employmentType.label`,
   salary: {
     text: "salary | salary_pretty | salary_indication",
     min: `salary.min | salaryRange.min | compensation_minimum | ${PAY}.minValue`,
@@ -61,14 +65,16 @@ const USUAL = {
     currency: `salary.currency | salaryRange.currency | compensation_currency | ${PAY}.currencyCode`,
     period: `salary.period | salaryRange.interval | compensation_frequency | ${PAY}.interval`,
   },
-  language: "language | language.code",
+  language: "language | language.code | inLanguage",
   postedAt: prose`first_published | first_published_at | published_at | publishedAt | published_date | published_on
-    | published | PublishedDate | releasedDate | publish_date | created_at | createdAt | pubDate`,
+    | published | PublishedDate | releasedDate | publish_date | created_at | createdAt | createdOn | datePosted
+    | pubDate`,
   updatedAt: "updated_at | updatedAt | updated | time_updated",
   description: prose`descriptionPlain | content_plain
     | description + requirements + key_responsibilities + skills_knowledge_expertise + benefits | descriptionHtml
-    | Description | content | summary | text`,
-  company: "company_name | company.name | organization_name | subcompany | author.name | employer | company",
+    | Description | content | summary | text | description.role + description.company`,
+  company: prose`company_name | company.name | companyName | organization_name | subcompany | author.name | employer
+    | company | hiringOrganization.name | hiringOrganization`,
 } satisfies JobFields;
 
 /** Left in by templates. */
@@ -122,10 +128,10 @@ function partsAt(row: Row, { of, city, region, country, or }: PlaceFields): unkn
   });
 }
 
-/** A row of an XML feed with its entities resolved: the parser leaves them. */
-export function decodedRow(value: unknown): unknown {
+/** An XML feed with its entities resolved: the parser leaves them. */
+export function decodedFeed(value: unknown): unknown {
   if (typeof value === "string") return decodeEntities(value);
-  if (Array.isArray(value)) return value.map(decodedRow);
+  if (Array.isArray(value)) return value.map(decodedFeed);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, decodedRow(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, decodedFeed(part)]));
 }

@@ -13,8 +13,6 @@ type LinkedPosting = RawJob & { homes: string[]; validThrough: unknown };
 
 const MAX_POSTINGS = 1_000;
 const FIELDS: JobFields = {
-  id: "identifier.value | identifier",
-  url: "url | url.@id",
   places: [
     {
       of: "jobLocation[]",
@@ -30,7 +28,6 @@ const FIELDS: JobFields = {
     return where.length === 1 ? valueAt({ where }, "where.name | where") : null;
   },
   workplace: (node) => valuesAt(node, "jobLocationType[]").join(" "),
-  department: "occupationalCategory",
   employmentType: "employmentType[]",
   salary: {
     text: "baseSalary",
@@ -39,9 +36,6 @@ const FIELDS: JobFields = {
     currency: "baseSalary.currency | baseSalary.value.currency | salaryCurrency",
     period: "baseSalary.value.unitText | baseSalary.unitText",
   },
-  language: "inLanguage",
-  postedAt: "datePosted",
-  company: "hiringOrganization.name | hiringOrganization",
 };
 
 /** Every JobPosting in parsed JSON-LD, at any depth: graphs, lists, data feeds. Addresses are as written. */

@@ -27,14 +27,8 @@ export class BoardFailure extends Error {
   }
 }
 
-export type ApiOptions = {
-  /** Milliseconds the vendor may take. */
-  timeoutMs?: number | undefined;
-  /** What is asked instead when the answer is too large. */
-  leanUrl?: string | undefined;
-  /** Milliseconds between two requests to this vendor, over all companies. */
-  paceMs?: number | undefined;
-};
+/** Milliseconds that a vendor may take, and between two requests to it; `leanUrl` is asked if the answer is too large. */
+export type ApiOptions = Partial<Record<"timeoutMs" | "paceMs", number | undefined> & { leanUrl: string | undefined }>;
 
 const MAX_BYTES = 8_000_000;
 const RETRY_SECONDS = 60;

@@ -15,7 +15,7 @@ export type Board = {
   embeds?: { literal: string; token?: RegExp }[];
   /** Only if the system serves companies' own hosts: further domains of the files by which such a page is known. */
   ownHosts?: string[];
-  /** The page for people, with `{token}` and `{host}`. Without it, the address as found on a page. */
+  /** The page for people, with `{token}` and `{host}`. Without it, the host of a board with a list, else the address as found. */
   page?: string | ((ref: BoardRef) => string);
   /** The usual host of a tenant, where `page` has `{host}`. */
   tenantHost?: string;
@@ -90,8 +90,9 @@ export function isOnOwnHost({ token, host }: BoardRef): boolean {
 }
 
 /** The address of a board for people. */
-export function boardPage({ board: { page }, ref }: Pick<BoardMark, "board" | "ref">): string {
-  return typeof page === "string" ? filled(page, ref) : (page?.(ref) ?? ref.url);
+export function boardPage({ board, ref }: Pick<BoardMark, "board" | "ref">): string {
+  const { list, page = list && ref.host ? "https://{host}/" : ref.url } = board;
+  return typeof page === "string" ? filled(page, ref) : page(ref);
 }
 
 /** An address with `{token}` and `{host}`, of a board. */

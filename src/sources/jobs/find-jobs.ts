@@ -3,30 +3,27 @@ import { plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { isOnSite, type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
 import { jobPostings } from "../../readers/jobs/posting-json-ld.ts";
-import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { openOwnHome, openPage } from "../website/site-pages.ts";
-import { type BoardMark, boardPage, isOnOwnHost } from "./board.ts";
-import { type BoardReader, boardReader } from "./board-reader.ts";
+import { type BoardMark, boardPage } from "./board.ts";
+import { boardReader } from "./board-reader.ts";
+import { isDrawnByScript, isLikely, jobPageLinks, namesPositions, type Place, visitedPages } from "./careers-pages.ts";
 import {
-  type CandidatePage,
-  candidatePages,
-  careersLinks,
-  isCompanyName,
-  isDrawnByScript,
-  isOwnBoard,
-  isOwnCareersSite,
-  jobPageLinks,
-  namesPositions,
-  saysCareers,
-  titleNames,
-} from "./careers-pages.ts";
-import { concludeJobs, type FoundJobs, foundJobs, MAX_JOBS, newSearch, noJobs, type OpenJobs } from "./jobs-answer.ts";
+  concludeJobs,
+  type FoundJobs,
+  foundJobs,
+  MAX_JOBS,
+  newSearch,
+  noJobs,
+  type OpenJobs,
+  type Search,
+} from "./jobs-answer.ts";
+import { isOwnBoard, titleNames } from "./own-board.ts";
 import { readBoard } from "./read-board.ts";
 import { recogniseBoards, storedToken } from "./recognise-boards.ts";
 
@@ -37,7 +34,6 @@ const PAGES_KEPT_MS = 6 * HOUR_MS;
 const MAX_BOARDS = 3;
 /** How many boards of one page are read; a page with more lists other firms. */
 const MAX_MARKS = 30;
-const MAX_PAGES = 6;
 const MAX_JOB_PAGES = 6;
 
 /** The open positions of a company, from a board proved to be its own. `limitMs`: how long the caller can wait. */
@@ -58,9 +54,9 @@ async function findJobs(context: SourceContext, domain: string, untilMs: number)
   if (home.status === "failed") throw home.error;
   if (home.status !== "ok") return noJobs(home.reason);
   const own = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
-  const site = { ...own, names: united(own.names, titleNames(home.facts.title)) };
+  const site = { ...own, names: [...own.names, ...titleNames(home.facts.title)] };
   const reader = boardReader(context, outbound, { ownDomains: site.domains, untilMs });
-  const search = { ...newSearch(), outbound, reader, domain };
+  const search = newSearch(outbound, reader, domain);
   let found: FoundJobs | null = null;
   for await (const place of visitedPages(search, { page: home, site, kind: "home" })) {
     const marks = recogniseBoards(place.page).slice(0, MAX_MARKS);
@@ -69,50 +65,6 @@ async function findJobs(context: SourceContext, domain: string, untilMs: number)
     await notePostings(search, place, marks.length > 0);
   }
   return { ...(found ?? concludeJobs(search)), mayIndex: useOf(home.page).mayIndex.value };
-}
-
-type Search = ReturnType<typeof newSearch> & { outbound: Outbound; reader: BoardReader; domain: string };
-/** A page that was opened, and what counts there as the company's. */
-type Place = { page: SitePage; site: SiteIdentity; kind: "home" | CandidatePage["kind"] };
-
-/** The home page, and then pages that may list positions or lead to them. */
-async function* visitedPages(search: Search, home: Place): AsyncGenerator<Place> {
-  yield home;
-  const { outbound, domain, coverage } = search;
-  const { site } = home;
-  const askedHosts = [...search.asked.values()].map(({ mark }) => mark.ref.host);
-  const queue = candidatePages(home.page, site, askedHosts);
-  const seen = new Set([home.page.url.href, ...queue.map(({ address }) => address)]);
-  for (let visited = 0; visited < MAX_PAGES; visited++) {
-    const { address, kind } = queue.shift() ?? {};
-    if (!address || !kind) break;
-    const page = await openPage(outbound, address);
-    if (page.status !== "ok") {
-      if (page.status === "timeout" || page.status === "unavailable") search.isComplete = false;
-      const isMissing = page.status === "not_found" || (page.status === "no_dns" && kind !== "careers");
-      if (!isMissing && (kind === "careers" || kind === "about"))
-        coverage.not_read.push({ kind: "careers_page", url: address, board: null, reason: page.status });
-      // A site that refuses the fetcher once is not asked again.
-      if (page.status === "blocked_by_site") break;
-      continue;
-    }
-    if (kind === "elsewhere" && !isOwnCareersSite(page, site)) continue;
-    const here = siteOf(domain, page.facts, page.url, site.networkHosts);
-    // A careers page may state further names, unless it redirects to a board, whose domain is not one of the company's.
-    const isOwn = isOnSite(page.url, site) || kind === "elsewhere";
-    const names = { names: united(site.names, here.names), domains: united(site.domains, here.domains) };
-    yield { page, kind, site: isOwn ? { ...site, ...names } : site };
-    // One more hop: from the about page to careers, or from careers to the list of positions.
-    const further = careersLinks(page).filter(({ address }) => !seen.has(address));
-    for (const next of further.slice(0, 2)) {
-      seen.add(next.address);
-      queue.unshift(next);
-    }
-  }
-}
-
-function united(own: string[], further: string[]): string[] {
-  return [...new Set([...own, ...further])];
 }
 
 const isCareersPage = ({ kind }: Place) => kind !== "home" && kind !== "about";
@@ -174,11 +126,4 @@ async function jobsBehind({ outbound, reader }: Search, links: string[], site: S
     if (page?.status !== "ok" || jobs.length === 0) break;
   }
   return jobs;
-}
-
-/** A link with the label of careers, or to a board under the company's own name. */
-function isLikely({ isEmbedded, ref }: BoardMark, { facts }: SitePage, site: SiteIdentity): boolean {
-  if (isOnOwnHost(ref)) return false;
-  if (isEmbedded || isCompanyName(ref.token.split("/")[0] ?? "", site.names)) return true;
-  return facts.anchors.some(({ url, label }) => plainHost(url) === ref.host && saysCareers(label));
 }

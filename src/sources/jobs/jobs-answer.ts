@@ -1,7 +1,9 @@
 import { HOUR_MS } from "../../lib/time.ts";
+import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Job } from "../../readers/jobs/job.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 import type { BoardMark } from "./board.ts";
+import type { BoardReader } from "./board-reader.ts";
 import type { BoardAnswer } from "./read-board.ts";
 
 /** D1 keeps 2 MB in a row; descriptions share this many characters. */
@@ -43,9 +45,16 @@ export function noJobs(reason: string | null, status: "ok" | "partial" | "not_fo
   };
 }
 
+/** A search that goes from page to page. */
+export type Search = ReturnType<typeof newSearch>;
+
 /** A search that has just begun. */
-export function newSearch() {
+export function newSearch(outbound: Outbound, reader: BoardReader, domain: string) {
   return {
+    outbound,
+    reader,
+    domain,
+    /** The boards that were read, by their addresses. */
     asked: new Map<string, { mark: BoardMark; url: string; answer: BoardAnswer }>(),
     coverage: noJobs(null).coverage,
     /** What the company's own pages describe, on the page that has most. */
@@ -70,7 +79,7 @@ export function foundJobs(
 }
 
 /** The answer when no board was read. Throws `upstream_` errors when one that is the company's failed. */
-export function concludeJobs(search: ReturnType<typeof newSearch> & { domain: string }): FoundJobs {
+export function concludeJobs(search: Search): FoundJobs {
   const { posted, coverage } = search;
   const unread = [...search.asked.values()].flatMap(({ mark, url, answer }) =>
     answer.status === "ok" ? [] : [{ url, board: mark.board.name, answer, reason: `board_${answer.status}` }],

@@ -46,11 +46,11 @@ const listed = z.object({
   domain: z.string().max(300),
   url: z.string().max(500),
 });
-
+type Line = z.output<typeof listed>;
 export const boardList = z.array(listed).min(1).max(2_000);
 
 /** Takes boards into the index ({@link addBoards}). Returns also how many lines have each policy, and what is wrong with others. */
-export async function seedBoards(db: D1Database, config: Config, lines: z.output<typeof boardList>, now: number) {
+export async function seedBoards(db: D1Database, config: Config, lines: Line[], now: number) {
   const policies = { daily: 0, on_demand: 0, off: 0 };
   const errors: { line: number; message: string }[] = [];
   const boards: SeededBoard[] = [];
@@ -66,7 +66,7 @@ export async function seedBoards(db: D1Database, config: Config, lines: z.output
 }
 
 /** The board of a line, or what is wrong with its line. */
-function readLine(line: z.output<typeof listed>, config: Config, now: number): SeededBoard | string {
+function readLine(line: Line, config: Config, now: number): SeededBoard | string {
   const mark = listedBoard(line);
   if (!mark) {
     if (!line.url && !BOARDS.some(({ name }) => name === line.system))

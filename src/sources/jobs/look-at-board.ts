@@ -22,9 +22,9 @@ import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { type BoardMark, boardPage } from "./board.ts";
 import { boardReader, newlySeen } from "./board-reader.ts";
-import { employerNames, isCompanyName } from "./careers-pages.ts";
 import { openJobs } from "./find-jobs.ts";
 import { listedBoard, policyOf } from "./listed-boards.ts";
+import { employerNames, isCompanyName } from "./own-board.ts";
 import { readBoard } from "./read-board.ts";
 
 /** Under which address the fetcher introduces itself, where `BASE_URL` does not say: the one at which lists were imported. */
@@ -58,11 +58,9 @@ export async function serveBoards(
         notBefore: Date.now(),
         waitUntil,
       };
-      try {
-        await lookAtBoard(context, body);
-      } catch (cause) {
+      await lookAtBoard(context, body).catch((cause: unknown) => {
         log("error", "board_look_lost", { boardId: body.boardId, cause });
-      }
+      });
     }),
   );
 }
@@ -131,11 +129,9 @@ async function proveDomain(
 }
 
 /** The one domain of all positions' addresses, if it is not the vendor's. */
-function domainOfJobs(jobs: Job[], address = ""): string | null {
-  const [vendor, ...domains] = [address, ...jobs.map(({ url }) => url ?? "")].map((text) => {
-    const url = URL.parse(text);
-    return url ? registrableDomain(plainHost(url)) : "";
-  });
+function domainOfJobs(jobs: Job[], address: string): string | null {
+  const domainOf = (url: URL | null) => (url ? registrableDomain(plainHost(url)) : "");
+  const domains = new Set(jobs.map(({ url }) => domainOf(URL.parse(url ?? ""))));
   const [domain] = domains;
-  return domain && domain !== vendor && domains.every((other) => other === domain) ? domain : null;
+  return domain && domains.size === 1 && domain !== domainOf(URL.parse(address)) ? domain : null;
 }

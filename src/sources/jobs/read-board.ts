@@ -3,7 +3,7 @@ import { log } from "../../lib/log.ts";
 import { isObject, parseJson, record, string } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
 import type { BoardContents, BoardRef, RawJob } from "../../readers/jobs/job.ts";
-import { decodedRow, jobOfRow } from "../../readers/jobs/job-fields.ts";
+import { decodedFeed, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../readers/jobs/posting-json-ld.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
 import { type BoardMark, filled, type JobList } from "./board.ts";
@@ -94,7 +94,7 @@ async function answerOf(reader: BoardReader, list: JobList, ref: BoardRef, addre
   if (list.json) return reader.json(url);
   const answer = await reader.page(url);
   if (gone && answer.text.includes(gone)) throw new BoardFailure({ status: "not_found" });
-  if (list.xml) return decodedRow(parseXml(answer.text));
+  if (list.xml) return decodedFeed(parseXml(answer.text));
   if (list.links) return listedLinks(documentOf(answer), list.links);
   const data = assignedJson(answer.text, variable);
   if (data === undefined) throw new BoardFailure({ status: "not_found" });

@@ -27,10 +27,7 @@ for (const board of BOARDS) {
   for (const domain of new Set(domains)) BY_DOMAIN.set(domain, [...(BY_DOMAIN.get(domain) ?? []), board]);
 }
 const EMBEDS = BOARDS.flatMap((board) => (board.embeds ?? []).map((embed) => ({ board, ...embed })));
-const LITERALS = new RegExp(
-  [...new Set(EMBEDS.map(({ literal }) => literal))].map((text) => RegExp.escape(text)).join("|"),
-  "gi",
-);
+const LITERALS = new RegExp(EMBEDS.map(({ literal }) => RegExp.escape(literal)).join("|"), "gi");
 
 /** Every board that a page links, embeds, names in scripts or runs on; embedded ones first. Linear in the page. */
 export function recogniseBoards({ page, url }: Pick<SitePage, "page" | "url">): BoardMark[] {

@@ -93,7 +93,6 @@ export const API_BOARDS: readonly Board[] = [
       fields: {
         id: (job) => job.id ?? string(job.jobUrl)?.split(/[?#]/)[0]?.split("/").at(-1),
         places: ["location + secondaryLocations[].location"],
-        country: "address.postalAddress.addressCountry",
       },
     },
   },
@@ -129,13 +128,7 @@ export const API_BOARDS: readonly Board[] = [
     name: "gem",
     marks: ["jobs.gem.com/{name}", "api.gem.com/job_board/v0/{name} not reference"],
     page: "https://jobs.gem.com/{token}",
-    list: {
-      api: "https://api.gem.com/job_board/v0/{token}/job_posts/",
-      at: "job_posts",
-      fields: {
-        places: ["location.name", { of: "offices[]", city: "location.name | name" }],
-      },
-    },
+    list: { api: "https://api.gem.com/job_board/v0/{token}/job_posts/", at: "job_posts" },
   },
   /** Posting API (developers.smartrecruiters.com). Public by design, but robots.txt of its host refuses everybody: the operator decides. */
   {
@@ -154,7 +147,6 @@ export const API_BOARDS: readonly Board[] = [
       jobPage: "https://jobs.smartrecruiters.com/{token}/{id}",
       // The API answers an unknown company like an empty one, so the two cannot be told apart.
       whenEmpty: "not_found",
-      fields: {},
     },
   },
 ];

@@ -5,9 +5,10 @@ import { BoardFailure } from "../board-reader.ts";
 import { listOrFail, postingDetail } from "../read-board.ts";
 
 const PAYLOCITY = "https://recruiting.paylocity.com/Recruiting/Jobs";
+/** Other tokens of Comeet are what a page sets up its widget with. */
+const HOSTED = /^[\w.-]+\/[0-9A-F]{2}\.[0-9A-F]{3}$/i;
 const COMEET_FIELDS: JobFields = {
-  description: (row) =>
-    sections(records(row.details).length > 0 ? "details[]" : "custom_fields.details[]", "name", "value")(row),
+  description: (row) => ["details[]", "custom_fields.details[]"].map((list) => sections(list, "name", "value")(row)),
 };
 
 /** Systems without an interface: their widgets or pages hold the jobs as JSON, or as a list whose pages have JSON-LD. */
@@ -21,11 +22,11 @@ export const PAGE_BOARDS: readonly Board[] = [
       { literal: "COMEET.init", token: /^COMEET\.init\(\s*\{([^}]{10,300})/i },
       { literal: "comeetvar", token: /^comeetvar\s*=\s*\{([^}]{10,300})/i },
     ],
-    page: ({ token, url }) => (isHosted(token) ? `https://www.comeet.com/jobs/${token}` : url),
+    page: ({ token, url }) => (HOSTED.test(token) ? `https://www.comeet.com/jobs/${token}` : url),
     onDemand: true,
     list({ token }, reader) {
       const hosted = { script: "https://www.comeet.com/jobs/{token}", variable: "COMPANY_POSITIONS_DATA" };
-      if (isHosted(token)) return { ...hosted, fields: COMEET_FIELDS };
+      if (HOSTED.test(token)) return { ...hosted, fields: COMEET_FIELDS };
       const uid = /uid["']?\s*:\s*["']([0-9A-F]{2}\.[0-9A-F]{3})/i.exec(token)?.[1];
       const secret = /token["']?\s*:\s*["']([\w-]{8,100})/i.exec(token)?.[1];
       if (!reader.isOn("comeet") || !uid || !secret) return null;
@@ -63,9 +64,7 @@ export const PAGE_BOARDS: readonly Board[] = [
       at: "Jobs",
       name: "ModuleTitle",
       isHidden: ({ IsInternal }) => IsInternal === true,
-      fields: {
-        url: ({ JobId }) => `${PAYLOCITY}/Details/${JobId}`,
-      },
+      jobPage: `${PAYLOCITY}/Details/{id}`,
     },
   },
   /** JSON of the vendor's own widget. `meta.total` counts pages; `is_last` is unreliable past the end. */
@@ -78,20 +77,14 @@ export const PAGE_BOARDS: readonly Board[] = [
       at: "items",
       pages: "meta.total",
       jobPage: "https://jobs.polymer.co/{token}/{id}",
-      fields: {},
     },
   },
   /** Server-rendered list, without dates. */
   {
     name: "factorial",
     marks: ["{token}.factorialhr.(com.br|com.mx|com|es|fr|de|pt|it|co.uk) not es|fr|de|pt|it", "{token}.factorial.it"],
-    page: "https://{host}/",
     onDemand: true,
-    list: {
-      html: "https://{host}/",
-      links: /\/job_posting\/[^/]+-(\d+)\/?$/,
-      fields: { places: ["after.text"] },
-    },
+    list: { html: "https://{host}/", links: /\/job_posting\/[^/]+-(\d+)\/?$/, fields: { places: ["after.text"] } },
   },
   /** The sitemap lists the jobs, and their pages describe them in JSON-LD. Only jobs whose page was read are returned. */
   {
@@ -128,10 +121,7 @@ export const PAGE_BOARDS: readonly Board[] = [
       html: "https://{token}.applytojob.com/apply/jobs",
       links: /^\/apply\/(?:jobs\/details\/)?([A-Za-z0-9]{6,})(?:\/|$)/,
       gone: "Inactive Career Page",
-      fields: {
-        places: ["after[!className].text"],
-        department: "after[className=resumator_department].text",
-      },
+      fields: { places: ["after[!className].text"], department: "after[className=resumator_department].text" },
       detail: postingDetail,
     },
   },
@@ -151,7 +141,3 @@ export const PAGE_BOARDS: readonly Board[] = [
     },
   },
 ];
-
-function isHosted(token: string): boolean {
-  return /^[\w.-]+\/[0-9A-F]{2}\.[0-9A-F]{3}$/i.test(token);
-}

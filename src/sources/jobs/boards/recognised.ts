@@ -11,7 +11,7 @@ export const RECOGNISED: readonly Board[] = [
     name: "oracle",
     domains: ["oraclecloud.com"],
     marks: [
-      /\/\/([\w-]{1,63})\.fa\.(?:[\w-]+\.){0,4}oraclecloud(?:[1-9]\d?)?\.com\/hcmUI\/CandidateExperience\/(?:[\w-]+\/)?sites\/([\w-]+)/i,
+      "{token}.fa.([\\w-]+.)?([\\w-]+.)?oraclecloud([1-9]\\d?)?.com/hcmUI/CandidateExperience/([\\w-]+/)?sites/{token}",
     ],
     embeds: [{ literal: "/hcmUI/CandidateExperience/" }],
     ownHosts: [],

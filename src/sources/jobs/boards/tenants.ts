@@ -1,6 +1,5 @@
-import { valueAt } from "../../../lib/json-paths.ts";
-import { record, string } from "../../../lib/loose-json.ts";
-import { sections } from "../../../readers/jobs/job-fields.ts";
+import { record } from "../../../lib/loose-json.ts";
+import { jobOfRow, sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
 import type { Board } from "../board.ts";
 import { listOrFail, postingDetail } from "../read-board.ts";
@@ -16,7 +15,6 @@ export const TENANT_BOARDS: readonly Board[] = [
     name: "personio",
     tenantHost: "{token}.jobs.personio.de",
     marks: ["{token}.jobs.personio.(de|com)"],
-    page: "https://{host}/",
     list: {
       xml: "https://{host}/xml",
       at: "workzag-jobs.position",
@@ -39,12 +37,7 @@ export const TENANT_BOARDS: readonly Board[] = [
       xml: "https://{host}/jobs.rss?per_page=100&offset={skip}",
       pageSize: 100,
       ...RSS,
-      fields: {
-        workplace(item) {
-          const word = String(valueAt(item, "remoteStatus") ?? "").toLowerCase();
-          return TEAMTAILOR_WORKPLACES[word] ?? word;
-        },
-      },
+      fields: { workplace: ({ remoteStatus }) => TEAMTAILOR_WORKPLACES[String(remoteStatus)] ?? remoteStatus },
     },
   },
   /** Atom feed of every company. */
@@ -52,10 +45,7 @@ export const TENANT_BOARDS: readonly Board[] = [
     name: "homerun",
     marks: ["feed.homerun.co/{token}", "{token}.homerun.co not feed"],
     page: "https://{token}.homerun.co/",
-    list: {
-      xml: "https://feed.homerun.co/{token}",
-      at: "feed.entry",
-    },
+    list: { xml: "https://feed.homerun.co/{token}", at: "feed.entry" },
   },
   /** A schema.org DataFeed of JobPostings on the board's host, which may be the company's own. */
   {
@@ -63,7 +53,6 @@ export const TENANT_BOARDS: readonly Board[] = [
     tenantHost: "{token}.softgarden.io",
     marks: ["{token}.career.softgarden.de", "{token}.softgarden.io not jhfiles|jobdb|dev"],
     ownHosts: [],
-    page: "https://{host}/",
     list: {
       json: "https://{host}/jobs.feed.json",
       jobs: (feed) => linkedPostings(listOrFail(record(feed).dataFeedElement)),
@@ -79,6 +68,7 @@ export const TENANT_BOARDS: readonly Board[] = [
       "{token}.jobs2web.com",
     ],
     ownHosts: [],
+    page: ({ url }) => url,
     onDemand: true,
     list: ({ token }) => (token === "" ? { xml: "https://{host}/sitemal.xml", at: RSS.at } : null),
   },
@@ -90,10 +80,7 @@ export const TENANT_BOARDS: readonly Board[] = [
       "{token}.hire.trakstar.com",
     ],
     page: "https://{token}.hire.trakstar.com/",
-    list: {
-      xml: "https://{token}.hire.trakstar.com/jobfeeds/{token}",
-      at: RSS.at,
-    },
+    list: { xml: "https://{token}.hire.trakstar.com/jobfeeds/{token}", at: RSS.at },
   },
   /** RSS of the career site, whose page may have another name than "Careers". */
   {
@@ -116,7 +103,6 @@ export const TENANT_BOARDS: readonly Board[] = [
     marks: ["career.recruitee.com/api/c/{token}/widget", "{token}.recruitee.com not hosted|beta"],
     embeds: [{ literal: "RTWidget(", token: /^RTWidget\(\s*\{[^}]*?["']?companies["']?\s*:\s*\[\s*(\d+)/ }],
     ownHosts: ["recruiteecdn.com"],
-    page: ({ host, url }) => (host ? `https://${host}/` : url),
     list({ token, host }) {
       const isNumber = /^\d+$/.test(token) && !host.startsWith(`${token}.`);
       const widget = "https://career.recruitee.com/api/c/{token}/widget/?widget=true";
@@ -136,7 +122,6 @@ export const TENANT_BOARDS: readonly Board[] = [
     tenantHost: "{token}.pinpointhq.com",
     marks: ["{token}.pinpointhq.com"],
     ownHosts: [],
-    page: "https://{host}/",
     list: {
       json: "https://{host}/postings.json",
       at: (body) =>
@@ -149,7 +134,6 @@ export const TENANT_BOARDS: readonly Board[] = [
         const posting = await postingDetail(reader, job);
         return posting && { postedAt: posting.postedAt, country: posting.country };
       },
-      fields: {},
     },
   },
   /** List and details of the careers page; only the details have dates. Every sub-domain answers, also for unknown companies. */
@@ -187,10 +171,7 @@ export const TENANT_BOARDS: readonly Board[] = [
     name: "breezy",
     tenantHost: "{token}.breezy.hr",
     marks: ["{token}.breezy.hr not attachments|gallery|breezy"],
-    page: "https://{host}/",
-    list: {
-      json: "https://{host}/json",
-    },
+    list: { json: "https://{host}/json" },
   },
   /** Job board API, v1 as the vendor's own pages use it. One row for each place; only the details have dates. */
   {
@@ -207,14 +188,7 @@ export const TENANT_BOARDS: readonly Board[] = [
       isHidden: (row) => row.unlistedFromSearch === true,
       async detail(reader, { id }, { token }) {
         const api = `https://api.rippling.com/platform/api/ats/v1/board/${token}/jobs`;
-        const detail = record(await reader.json(`${api}/${id}`));
-        const { company, role } = record(detail.description);
-        return {
-          description: `${string(role) ?? ""}\n${string(company) ?? ""}`,
-          employmentType: string(detail.employmentType) ?? record(detail.employmentType).label,
-          postedAt: detail.createdOn,
-          company: detail.companyName,
-        };
+        return jobOfRow(record(await reader.json(`${api}/${id}`)));
       },
     },
   },
@@ -228,12 +202,8 @@ export const TENANT_BOARDS: readonly Board[] = [
     ],
     page: ({ token, url }) => url || `https://www.welcomekit.co/api/v1/embed?organization_reference=${token}`,
     list({ url }) {
-      if (!url.includes("organization_reference=")) return null;
-      return {
-        json: "https://www.welcomekit.co/api/v1/embed?organization_reference={token}",
-        name: "name",
-        at: "jobs",
-      };
+      const json = "https://www.welcomekit.co/api/v1/embed?organization_reference={token}";
+      return url.includes("organization_reference=") ? { json, name: "name", at: "jobs" } : null;
     },
   },
 ];

@@ -104,9 +104,8 @@ async function indexedDomains(context: SourceContext, name: string): Promise<str
 async function knownGuesses(context: SourceContext, { name, country }: NameQuestion) {
   const guesses = guessDomains(name, country, context.config.NAME_SUFFIXES);
   const unused = `${crypto.randomUUID().replaceAll("-", "")}.${context.config.NAME_SUFFIXES[0]}`;
-  const [wild, ...answers] = await Promise.all(
-    [...(guesses.length > 0 ? [unused] : []), ...guesses].map((domain) => resolve(context, domain, "A")),
-  );
+  const asked = guesses.length > 0 ? [unused, ...guesses] : [];
+  const [wild, ...answers] = await Promise.all(asked.map((domain) => resolve(context, domain, "A")));
   const invented = wild?.status === "ok" ? wild.records : [];
   const domains = guesses.filter((_, index) => {
     const answer = answers[index];

@@ -67,8 +67,8 @@ export type Register = {
 };
 
 const MAX_TEXT = 200;
-/** What the French register writes in place of a value that its firm or person does not let be shown. */
-const MASK = "[NON-DIFFUSIBLE]";
+/** What registers write in place of a value that is not to be shown: the French one, and VIES. */
+const MASK = /\[NON-DIFFUSIBLE\]|^\s*-+\s*$/;
 
 /** The entity in a row of a register's answer about `asked`; null for a bad number, without a name, or when left out. */
 export function entityOf(register: Register, row: Row, asked?: LegalNumber): RegisterRecord | null {
@@ -110,7 +110,7 @@ export function entityOf(register: Register, row: Row, asked?: LegalNumber): Reg
 /** Inert text, or null. Numbers count as text: some registers write postal codes as numbers. */
 export function textOf(value: unknown): string | null {
   const given = typeof value === "number" ? String(value) : string(value);
-  return given === null || given.includes(MASK) ? null : plainText(given, MAX_TEXT) || null;
+  return given === null || MASK.test(given) ? null : plainText(given, MAX_TEXT) || null;
 }
 
 /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY` from the start of a date; null for anything else. */

@@ -61,8 +61,8 @@ export const sec: Register = {
 };
 
 async function rowsOf(client: RegisterClient, ids: string[]): Promise<Row[]> {
-  const found = await Promise.all(ids.map(async (id) => ({ id, row: await submissionsOf(client, id) })));
-  return found.flatMap(({ id, row }) => (row ? [{ ...row, id }] : []));
+  const found = await Promise.all(ids.map((id) => submissionsOf(client, id)));
+  return found.filter((row) => row !== null);
 }
 
 /** States have letters, other countries a letter and a digit ("2M"); their names are in another field. */
@@ -81,12 +81,12 @@ export function secClient(context: SourceContext): RegisterClient {
 }
 
 /** The record of a registrant with its recent filings; null when there is none. `id` has ten digits. */
-export async function submissionsOf(client: RegisterClient, id: string): Promise<Record<string, unknown> | null> {
+export async function submissionsOf(client: RegisterClient, id: string): Promise<Row | null> {
   const { httpStatus, body } = await client.ask(`https://data.sec.gov/submissions/CIK${id}.json`, {}, [404]);
   if (httpStatus === 404) return null;
   const { name, formerNames, ...rest } = record(body);
   const former = records(formerNames).map((one) => ({ ...one, name: conformedName(one.name) }));
-  return { ...rest, name: conformedName(name), formerNames: former };
+  return { ...rest, id, name: conformedName(name), formerNames: former };
 }
 
 /** A name without the state or the kind of share that the commission adds to tell namesakes apart: "ACME INC /DE/", "ACME CORP/CA". */

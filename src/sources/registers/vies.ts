@@ -26,7 +26,7 @@ export const vies: Register = {
     }
     const written = textOf(answer.name);
     // Germany and Spain disclose no names.
-    if (!written || /^-+$/.test(written)) throw new NameWithheld("vies");
+    if (!written) throw new NameWithheld("vies");
     // Greece: the legal name, then the trade name.
     const [legal = written, trade] = written.split("||");
     const address = addressIn(string(answer.address) ?? "");
@@ -68,7 +68,6 @@ function addressIn(written: string): { text?: string; street?: string; postalCod
     .replace(/\nSlovensko\s*$/, "")
     .split(separator)
     .flatMap((line) => textOf(line) ?? []);
-  if (lines.every((line) => /^-+$/.test(line))) return {};
   const [, postalCode, city] =
     /^(?:AT-)?((?:[A-Z]{1,2}-)?\d{2,5}(?:[ -]?\d{2,3}|[ ]?[A-Z]{2})?) (?:- )?(\D.*)$/u.exec(lines.at(-1) ?? "") ?? [];
   const street = lines

@@ -2,7 +2,7 @@ import { likeness } from "../company/name-likeness.ts";
 import type { Outline } from "../page/outline.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
-import { nameInLine } from "./name-lines.ts";
+import { isNumber, nameInLine } from "./name-lines.ts";
 import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
 import { namesIn } from "./names-in-text.ts";
 import { linesOf } from "./page-lines.ts";
@@ -30,7 +30,13 @@ const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 /** Forms of firms that have their owner's name, and honorary degrees. */
 const TRADER =
   /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
+const SENTENCE_END = /(?<=[\p{Ll}\d]{3})[.;]\s(?=\p{Lu})/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
+/** A street with its number. */
+const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
+/** The words of a firm's name, without those of institutions that are named after people. */
+const FIRM = /^(?:["“„«]?[\p{Lu}\d][^\s,.:]{0,20} ){0,5}$/u;
+const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa/iu;
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
@@ -47,7 +53,7 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
   const labelled = [body, frame].flatMap((lines) =>
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
-  const beside = [...(isImprint ? body : []), ...frame].flatMap(besideOffice);
+  const beside = [...(isImprint ? besideOffices(body) : []), ...besideOffices(frame)];
   const others = () => [...aboveAddress(body, owner), ...frame.flatMap((line) => inCopyright(line, owner))];
   const said = labelled.length + beside.length > 0 ? [...labelled, ...beside] : others();
   return said.flatMap(({ reading, office }) => foundPerson({ name: reading.name, title: office }, PROOF, owner) ?? []);
@@ -55,7 +61,8 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
 
 /** The names behind or below labels. */
 function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolean; isImprint: boolean }): Said[] {
-  return lines.flatMap((line, index) => {
+  const parts = lines.flatMap((line, index) => line.split(SENTENCE_END).map((text) => ({ text, index })));
+  return parts.flatMap(({ text: line, index }) => {
     const officer = OFFICER().exec(line);
     if (officer && lines.slice(index, index + MAX_NAMES).some(isOthers)) return [];
     const role = officer ?? ROLE().exec(line) ?? officeLabel(line);
@@ -75,11 +82,15 @@ function officeLabel(line: string): RegExpExecArray | null {
   return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
 }
 
-/** A line of a common name and an office: "Nora Falk, member of the board". */
-function besideOffice(line: string): Said[] {
-  const reading = /[:：]/.test(line) ? null : nameInLine([bareName(line)]);
-  const isOwn = reading?.isWhole && reading.isKnown && jobEvidence(reading.rest) === "rank";
-  return isOwn ? [{ reading, office: reading.rest }] : [];
+/** Lines of a common name and an office, or a telephone number: "Nora Falk, member of the board", "Nora Falk: 555 123 456". */
+function besideOffices(lines: string[]): Said[] {
+  return lines.flatMap((line, index) => {
+    const reading = nameInLine([bareName(line)]);
+    if (!reading?.isWhole || !reading.isKnown) return [];
+    const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));
+    const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
+    return isCalled || isOfficer ? [{ reading, office: reading.rest || null }] : [];
+  });
 }
 
 /** The common name right above the first address, or before it in one line; nobody where that is a firm's. */
@@ -138,15 +149,24 @@ function namesAtStart(text: string, owner: PageOwner): Said[] {
   const whole = text.replace(SHARED_FAMILY, "$1 $3, $2 $3");
   const named = whole.split(BETWEEN).map((part): Said | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
-    const reading = readName(bareName(name)) ?? trader(name, owner)?.reading;
+    const reading = readName(bareName(name)) ?? trader(name, owner)?.reading ?? ownerIn(part);
     return reading?.isWhole ? { reading, office: jobEvidence(inner) === "rank" ? inner : null } : null;
   });
   const end = named.indexOf(null);
   return named.slice(0, end < 0 ? named.length : end).filter((one) => one !== null);
 }
 
+/** The one common name before small letters or a street, or behind a firm's: "Atelier Nord Jane Roe, based in Oslo". */
+function ownerIn(part: string): NameReading | null {
+  const text = bareName(part.split(STREET)[0] ?? "");
+  const [only, ...others] = namesIn(text);
+  if (!only?.reading.isKnown || others.length > 0 || isLegalForm(text)) return null;
+  const [before, behind] = [text.slice(0, only.from), text.slice(only.to)];
+  return FIRM.test(before) && !INSTITUTION.test(before) && /^(?:[\s,.]+\P{Lu}|$)/u.test(behind) ? only.reading : null;
+}
+
 /** Without the words that address somebody in front, and a full stop behind. */
 function bareName(text: string): string {
   const bare = text.replace(ADDRESSED_AS, "").replace(TRADER, "");
-  return bare.replace(/(?<=\p{Ll}{3})\s?\.\s*$/u, "").trim();
+  return bare.replace(/^(?:la|il|el|le|die|der|the|den) (?=\p{Lu})|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
 }

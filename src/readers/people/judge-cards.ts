@@ -12,18 +12,16 @@ import {
 } from "./card-signs.ts";
 import { isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
-import { isDegree } from "./name-lines.ts";
+import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { namesText, partInFirm } from "./name-readings.ts";
 import { isAboutMe } from "./people-words.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 
 const ENOUGH_POINTS = 5;
 
-/** A heading of a name says in small letters what the person is: "Nora Falk, mender of nets". */
+/** A heading of a name, or a line with a number, says what the person is: "Nora Falk, mender of nets", "Nets: Nora Falk, 555 123 456". */
 const INTRODUCED = /^\p{Ll}[\p{L}’' -]{3,60}$/u;
 
-/** A line that is a telephone number, with a word in front. */
-const NUMBER = /^(?:[\p{L}-]{1,12}[.:]*\s){0,2}\+?[\d(][\d\s()/.–-]{6,24}$/u;
 const MAX_LINES_TO_NUMBER = 4;
 
 /** The cards of a page with their evidence, and whether each is a person of the firm. */
@@ -63,7 +61,7 @@ function sidesOf(cards: Card[]): (card: Card) => number {
 }
 
 function judge(card: Card, owner: PageOwner, side: number) {
-  const behind = joinedTitles(card.behind.slice(0, 4));
+  const behind = joinedTitles(card.behind.slice(0, 4).map(withoutNumber));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" after a name is a degree when a title is under it.
@@ -71,8 +69,8 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const title = found?.title ?? null;
   const isMarkedAsJob =
     card.isAboutPeople && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
-  const isIntroduced =
-    card.isHeading && card.isWhole && card.isKnown && title === card.rest && INTRODUCED.test(card.rest);
+  const isSaid = card.hasNumber === true || (card.isHeading && INTRODUCED.test(card.rest));
+  const isIntroduced = isSaid && card.isWhole && card.isKnown && title === card.rest;
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesText(card.parsed, decodeUri(profile.split("/").at(-1) ?? "")));
   const evidence: JudgedCard = {
@@ -84,7 +82,8 @@ function judge(card: Card, owner: PageOwner, side: number) {
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     hasNamedProfile: named !== undefined,
     isReachable:
-      card.behind.slice(0, MAX_LINES_TO_NUMBER).some((text) => NUMBER.test(text)) ||
+      card.hasNumber === true ||
+      card.behind.slice(0, MAX_LINES_TO_NUMBER).some(isNumber) ||
       card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? "")),
     isAboutMe: isAboutMe(owner.url),
     isNamesake: partInFirm(card.parsed, owner.names) === "family",

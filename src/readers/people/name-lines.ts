@@ -1,10 +1,11 @@
 /** The names in the lines of a page, and the rest of their lines. Pure. */
 import { nameSuffixes } from "../names/person-name.ts";
 import { type NameReading, readName } from "./name-readings.ts";
+import { namesIn } from "./names-in-text.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
-/** A name and the rest of its line, without the separator. */
-export type NamedLine = NameReading & { rest: string };
+/** A name and the rest of its line, without the separator and the telephone number behind it. */
+export type NamedLine = NameReading & { rest: string; hasNumber?: boolean };
 
 /** A longer line is prose. */
 const MAX_LINE = 160;
@@ -12,14 +13,52 @@ const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
 const DIVIDED = /^(.{2,80}?)\s?(?:[,|–—•·:;/([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
 
+/** A telephone number at the end of a text, with its label, and perhaps with an address behind it. */
+const NUMBER =
+  /(?<![\s,:|–—-])(?:^|[\s,:|–—-]{1,4})(?:(?:tel|tél|mob|mobile?|cell?|gsm|phone|puh|tlf|telefono?|téléfono|telefoon|call|handy|natel|m|t|p|h)[.:]*\s?)?\(?\+?\(?\d[\d\s()/.–-]{6,24}\*?(?:\s\S{3,60}@\S{4,60})?$/iu;
+const MAX_WORDS_TO_NUMBER = 60;
+/** Years and dates, which have as many digits. */
+const TIME = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/;
+/** Words before a name that say what the person is: "head of sales Jane Roe", but not "a talk with our head of sales Jane Roe". */
+const OFFICE = /^(?:\p{Lu}?\p{Ll}[\p{L}./’'-]{1,30} ){1,4}$/u;
+/** A few words before a sign and a name. */
+const LABEL = /^\S{2,25}(?: \S{2,25}){0,3}$/u;
+const WITH = /(?<!\p{L})(?:mit|with|by|von|avec|con|por|par|da|met|door|z|przez|med|bei|at|für|for)\s/iu;
+
+/** Where a telephone number begins that a text ends with, or -1. */
+function numberAt(text: string): number {
+  const found = NUMBER.exec(text);
+  return found && !TIME.test(found[0].replace(/\+.*/, "")) ? found.index : -1;
+}
+
+/** A text up to the telephone number that ends it. */
+export function withoutNumber(text: string): string {
+  const at = numberAt(text);
+  return at > 0 ? text.slice(0, at) : text;
+}
+
+/** True for a telephone number, perhaps behind a few words. */
+export function isNumber(text: string): boolean {
+  const at = numberAt(text);
+  return at >= 0 && at <= MAX_WORDS_TO_NUMBER;
+}
+
 /** "社長 山田 太郎 (Taro Yamada)": how a name in Chinese characters is read. */
 const READING = /^([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][^()（）]*)[(（](\p{Lu}[\p{sc=Latn} .,'-]+)[)）]$/u;
 
 /** The name that a line is, begins with or ends with; `pieces` are the texts of its elements. */
-export function nameInLine(pieces: string[]): NamedLine | null {
+export function nameInLine(texts: string[]): NamedLine | null {
+  const [first = "", second = ""] = texts;
+  // An avatar: "JR", "Jane Roe".
+  const pieces = /^\p{Lu}{1,2}$/u.test(first) && second.startsWith(first.slice(0, 1)) ? texts.slice(1) : texts;
   const whole = pieces.join(" ").slice(0, MAX_LINE + 1);
   const [, native = "", reading = ""] = READING.exec(whole) ?? [];
   if (native && readName(reading)?.isWhole) return nameInLine([native]);
+  const number = numberAt(whole);
+  if (number > 0) {
+    const named = nameInLine(upTo(pieces, number));
+    return named && { ...named, hasNumber: true };
+  }
   // A row of links to several people is not a name.
   if (pieces.length > 1 && pieces.slice(0, MAX_PIECES).every((piece) => readName(piece)?.isWhole)) return null;
   // "<b>Jane Roe, CFO</b> has spent …"
@@ -34,12 +73,35 @@ export function nameInLine(pieces: string[]): NamedLine | null {
     if (front) return { ...front, rest: trimmed(pieces.slice(count).join(" ")) };
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
-  const front = before && readName(before);
+  const front = before ? readName(before) : null;
+  // "Sales – Jane Roe".
+  const last = !front?.isWhole && LABEL.test(before) && !/[,(（]/.test(whole) ? readName(behind) : null;
+  if (last?.isWhole && last.isKnown) return { ...last, rest: before };
   if (front) return { ...front, rest: withoutDegrees(trimmed(behind)) };
   // "Global President: Jane Roe", "Treasurer: Jane Roe, notary".
   const [, title = "", holder = ""] = /^([^:：]+)[:：](.+)$/.exec(whole) ?? [];
   const named = jobEvidence(title) === "rank" ? (readName(holder) ?? readName(holder.split(/[,(]/)[0] ?? "")) : null;
-  return named?.isWhole ? { ...named, rest: trimmed(title) } : null;
+  return named?.isWhole ? { ...named, rest: trimmed(title) } : nameBehindOffice(whole);
+}
+
+/** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas". */
+function nameBehindOffice(text: string): NamedLine | null {
+  const [only, ...others] = namesIn(text);
+  if (!only || others.length > 0 || only.to < text.length || !only.reading.isKnown) return null;
+  const office = text.slice(0, only.from);
+  const isOffice =
+    OFFICE.test(office) && !WITH.test(office) && (jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office));
+  return isOffice ? { ...only.reading, rest: office.trim() } : null;
+}
+
+/** The first characters of a line's pieces. */
+function upTo(pieces: string[], length: number): string[] {
+  let left = length;
+  return pieces.flatMap((piece) => {
+    const part = piece.slice(0, Math.max(0, left));
+    left -= piece.length + 1;
+    return part.trim() ? part : [];
+  });
 }
 
 /** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */

@@ -405,6 +405,17 @@ describe("people in an imprint", () => {
     ["a firm that represents", "<p>Vertreten durch:</p><p>Falk Verwaltungs GmbH</p><p>Nora Falk</p>", []],
     ["the firm itself", "<p>Verantwortlich für den Inhalt: Harbour Works</p>", []],
     ["sentences", "<p>Als Diensteanbieter sind wir verantwortlich. Nach den Gesetzen haftet der Inhaber.</p>", []],
+    [
+      "a contact and a controller in one line",
+      "<p>Rekisterinpitäjä: Harbour Works, Oulu. Yhteyshenkilö: Nora Falk</p>",
+      [["Nora Falk", null]],
+    ],
+    [
+      "a sole trader behind the firm's words",
+      "<p>Administrator danych: Atelier Nord Nora Falk, Oslo</p>",
+      [["Nora Falk", null]],
+    ],
+    ["an institution named after somebody", "<p>Administrator danych: Fundacja Nora Falk, Oslo</p>", []],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
   ])("is read: %s", (_, html, people) => {
     expect(read(html, "imprint")).toEqual(people);
@@ -419,6 +430,7 @@ describe("people beside the text of a page", () => {
     ["a title that is more than a name", titled("About us – Letters to Anna Hale | Harbour Works"), []],
     ["a title of one part", titled("Anna Hale"), []],
     ["the owner in the footer", "<footer><p>Proprietario</p><p>Nora Falk</p></footer>", ["Nora Falk"]],
+    ["who is called in the footer", "<footer><p>👤 Nora Falk</p><p>📞 +49 172 9682752</p></footer>", ["Nora Falk"]],
     ["another person in the footer", "<footer><p>Web design: Nora Falk</p></footer>", []],
   ])("are read: %s", (_, html, names) => {
     expect(read(html, "about").map(([name]) => name)).toEqual(names);

@@ -6,8 +6,9 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { Document } from "../src/readers/page/document.ts";
+import { cardsOf } from "../src/readers/people/cards.ts";
+import { judgeCards } from "../src/readers/people/judge-cards.ts";
 import { linesOf } from "../src/readers/people/page-lines.ts";
-import { explainCards } from "../src/readers/people/people-page.ts";
 import { mentionsIn } from "../src/readers/people/prose-people.ts";
 import { NOT_TOLD_OF, TOLD_OF } from "../src/readers/people/prose-rules.ts";
 import { firstRule } from "../src/readers/rule.ts";
@@ -24,9 +25,10 @@ const SUBJECTS: Record<string, (argument: string) => void> = {
     const url = new URL(values.url);
     const document = Document.parse(readFileSync(file, "utf8"), url);
     const owner = { ...siteOf(url.hostname, document.facts, url, ["linkedin.com"]), url };
-    for (const { name, title, isIn, points, reasons } of explainCards(document.outline, owner, values.view as "team"))
+    const cards = cardsOf(document.outline, values.view as "team");
+    for (const { card, title, isIn, points, reasons } of judgeCards(cards, owner))
       console.log(
-        `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
+        `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${card.name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
       );
     for (const mention of linesOf(document.outline).flatMap(({ text }) => mentionsIn(text, owner))) {
       const [told, refused] = [firstRule(TOLD_OF, mention), firstRule(NOT_TOLD_OF, mention)];

@@ -19,8 +19,6 @@ export type JudgedCard = {
   hasNamedProfile: boolean;
   /** A telephone number or an address of the person is below the name. */
   isReachable: boolean;
-  /** The page is about its owner: "About me". */
-  isAboutMe: boolean;
   /** The family name is in the firm's, and the given name is not. */
   isNamesake: boolean;
   /** The title names another firm. */
@@ -63,11 +61,6 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
     2,
     ({ card, isNamesake, isReachable }) => isNamesake && card.isWhole && (card.isKnown || isReachable),
     ({ card }) => card.isKnown && card.rest === "",
-  ],
-  "about_me: on a page about its owner, a heading is nothing but a common name": [
-    2,
-    ({ card, isAboutMe }) => isAboutMe && card.isHeading && card.isWhole && card.isKnown && card.rest === "",
-    PROOF,
   ],
   "rank: a line near the name names a rank or a job": [2, ({ job }) => job === "rank", PROOF],
   "field: a line near the name names a field of work": [1, ({ job }) => job === "field", PROOF],

@@ -14,7 +14,6 @@ import { isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { namesText, partInFirm } from "./name-readings.ts";
-import { isAboutMe } from "./people-words.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 
 const ENOUGH_POINTS = 5;
@@ -85,7 +84,6 @@ function judge(card: Card, owner: PageOwner, side: number) {
       card.hasNumber === true ||
       card.behind.slice(0, MAX_LINES_TO_NUMBER).some(isNumber) ||
       card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? "")),
-    isAboutMe: isAboutMe(owner.url),
     isNamesake: partInFirm(card.parsed, owner.names) === "family",
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };

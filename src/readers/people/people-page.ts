@@ -1,20 +1,12 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
 import type { Document } from "../page/document.ts";
-import type { Outline } from "../page/outline.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
 import { type FoundPerson, foundPerson, nameFields, type PageOwner, type Proof } from "./person.ts";
 import { peopleInProse, peopleInTitle } from "./prose-people.ts";
-
-/** Why each name on the page's cards is that of a person of the firm, or is not: the ids of the rules that decided. */
-export function explainCards(outline: Outline, owner: PageOwner, view: PageView) {
-  return judgeCards(cardsOf(outline, view), owner).map(({ card: { name }, title, isIn, points, reasons }) => ({
-    ...{ name, title, isIn, points, reasons },
-  }));
-}
 
 /** With fewer people on a team page, those in its sentences are read. */
 const FEW_PEOPLE = 3;
@@ -68,10 +60,7 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     const said = { name: card.name, title, links: profile ? [profile] : [], emails };
     return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
   });
-  // A card with the profile of a person whom the markup names can have the title run together with the name.
-  const isOfNamed = ({ name, profileUrl }: FoundPerson) =>
-    marked.some((one) => one.profileUrl && one.profileUrl === profileUrl && name.startsWith(`${one.name} `));
-  return [...marked, ...cards.filter((card) => !isOfNamed(card))];
+  return [...marked, ...cards];
 }
 
 /** Relations whose other end is not one of the company's people. */

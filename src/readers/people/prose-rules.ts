@@ -25,16 +25,13 @@ export type Mention = {
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
 const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
-const LED = patternFrom("(?<!\\p{L}){PROSE_LED}$");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
-const MAKES_LAST = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
 export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
 const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})$');
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
-const STANDS = patternFrom("(?<!\\p{L}){PROSE_BEHIND} .{2,60} {PROSE_STANDS}$");
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
@@ -45,6 +42,12 @@ const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** How near a verb has to be. */
 const NEAR = 60;
 
+/** Whether the words of a pattern are right before the name. */
+function isAfter(words: string): (mention: Mention) => boolean {
+  const pattern = patternFrom(`(?<!\\p{L})${words}$`);
+  return ({ before }) => pattern().test(before);
+}
+
 /** One of these suffices. */
 export const TOLD_OF = rulesOf<Mention>({
   "office_in_front: an office is said right before the name": ({ officeBefore }) => officeBefore !== null,
@@ -52,9 +55,9 @@ export const TOLD_OF = rulesOf<Mention>({
   "made_by: the firm is founded, owned or led by the person": ({ before, behind }) =>
     (BY().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
     (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
-  "led_by: the firm is under the person's lead": ({ before }) => LED().test(before),
+  "led_by: the firm is under the person's lead": isAfter("{PROSE_LED}"),
   "makes: the person founds or leads the firm": ({ behind }) => MAKES().test(behind.slice(0, NEAR)),
-  "makes_last: a verb for it is right before the name": ({ before }) => MAKES_LAST().test(before),
+  "makes_last: a verb for it is right before the name": isAfter("{PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?"),
   "decides: the person decides to found it": ({ sentence, reading }) => {
     const decided = DECIDES().exec(sentence);
     return decided !== null && sentence.indexOf(reading.name) < decided.index + decided[0].length;
@@ -71,7 +74,7 @@ export const TOLD_OF = rulesOf<Mention>({
     const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
     return namesText(reading.parsed, local);
   },
-  "stands_behind: the person stands behind the firm": ({ before }) => STANDS().test(before),
+  "stands_behind: the person stands behind the firm": isAfter("{PROSE_BEHIND} .{2,60} {PROSE_STANDS}"),
 });
 
 /** One of these is enough against it. */

@@ -2,18 +2,6 @@ import { pairsOf } from "../../lib/words.ts";
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf } from "../words/sections.ts";
 
-/** `key` is equal for two spellings of one address. `country` is ISO 3166-1, where the form or the page's language says it. */
-type FoundAddress = {
-  text: string;
-  key: string;
-  city: string | null;
-  country: string | null;
-  /** The number right behind it. */
-  phone: string | null;
-  /** False for a postal code with its city alone. */
-  hasStreet: boolean;
-};
-
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
 const ROOM = patternOf("ROOM");
@@ -43,60 +31,48 @@ export function countryOfCode(language: string | null, code: string): string | n
   return OF_LANGUAGE.get(`${language}${code.length}`) ?? null;
 }
 
+/** Forms that nothing else has. */
+const SURE = new Set(["us", "ca", "au", "br", "br2"]);
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—-] )/;
 const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3})(?![ \d])/;
 
-/** The addresses of a text in `language` (ISO 639), in order. */
-export function findAddresses(text: string, language: string | null = null): FoundAddress[] {
+/**
+ * The addresses of a text in `language` (ISO 639), in order, each with its city and country (ISO 3166-1) where the form or the
+ * language tells them, and the `phone` right behind it. `key` is equal for two spellings of one address. Without a street only a code
+ * of one country's form counts, or one of the language's on a line of its own.
+ */
+export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix = "", us, jp, land, ...groups } = match.groups ?? {};
-    if (jp) return [{ text: jp.trim(), key: keyOf(match[0]), city: null, country: "JP", phone: null, hasStreet: true }];
+    const found = { text: jp?.trim() ?? "", key: keyOf(match[0]), hasStreet: true };
+    if (jp) return [{ ...found, city: null, country: "JP", phone: null }];
     if ((us && !statesOfTheUs().has(us)) || (land && !countryCode(land))) return [];
-    const [form = "", code = ""] =
+    const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.endsWith("_city")) ?? [];
-    const country = us
-      ? "US"
-      : (countryCode(land ?? form.slice(0, 2)) ??
-        countryCode(PREFIXES.get(prefix) ?? prefix) ??
-        countryOfCode(language, code));
-    const place = groups[`${form}_city`] ?? groups.xx_city ?? groups.us_city ?? "";
-    const before = text.slice(Math.max(0, match.index - REACH), match.index);
+    const country =
+      countryCode(land ?? form.slice(0, 2)) ??
+      countryCode(PREFIXES.get(prefix) ?? prefix) ??
+      countryOfCode(language, code);
+    const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
+    const end = match.index + match[0].length;
+    const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
     const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
     const street = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
-    const end = match.index + match[0].length;
-    if (!street && !isSure(form, code, country, language, before, text.slice(end, end + REACH))) return [];
-    if (street && groups.xx && isForeignHouse(street)) return [];
+    const isOfLanguage = country !== null && (groups.xx ? !YEAR.test(code) : country.toLowerCase() === language);
+    const isAlone = isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
+    if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
     const whole = [...(street ? [street] : []), match[0].replace(/\s+/g, " ").trim()].join(", ");
     // British towns are before their code, behind the street.
-    const town =
-      country === "GB"
-        ? (street ?? "")
-            .split(", ")
-            .slice(1)
-            .findLast((part) => !/\d/.test(part))
-        : place;
+    const parts = street?.split(", ").slice(1) ?? [];
+    const town = country === "GB" ? parts.findLast((part) => !/\d/.test(part)) : place;
     const city = town && !countryCode(town) ? withoutCountry(town) : country === "SG" ? place : null;
-    const [, phone = null] = PHONE_BEHIND.exec(text.slice(end, end + REACH)) ?? [];
-    const found = { text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null };
-    return isPlaceholderAddress(whole) ? [] : [found];
+    const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
+    if (isPlaceholderAddress(whole)) return [];
+    return [{ ...found, text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null }];
   });
-}
-
-/** Whether a code with its city is a place without a street: it has the form of one country, or its language's on a line of its own. */
-function isSure(
-  form: string,
-  code: string,
-  country: string | null,
-  language: string | null,
-  before: string,
-  behind: string,
-) {
-  if (/^(?:us|ca|au|br2?)$/.test(form)) return true;
-  const isOfLanguage = country !== null && (form === "xx" ? !YEAR.test(code) : country.toLowerCase() === language);
-  return isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
 }
 
 /** "Munich Germany" */

@@ -1,4 +1,6 @@
 /** The city of a company whose pages give no postal code, from a line that tells it. Pure. */
+
+import { idOf } from "../rule.ts";
 import { countryCode } from "../words/countries.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
 import { isStreet } from "./find-addresses.ts";
@@ -25,47 +27,40 @@ const isCity = (part: string | undefined): part is string =>
 /** A short name would be a state's or a province's code. */
 const countryNamed = (part: string | undefined) => (part && part.length > 3 ? countryCode(part) : null);
 
-/** A way of telling a place: the first that reads one decides. */
-type PlaceRule = { id: string; says: string; read(told: Told): Place | null };
-
-function placeRule(id: string, says: string, read: PlaceRule["read"]): PlaceRule {
-  return { id, says, read };
-}
-
-export const PLACES: readonly PlaceRule[] = [
-  placeRule(
-    "before_country",
-    "A city with its country behind it is all of the line, or stands behind a street.",
-    (told) => {
-      const rest = withoutStreet(told);
-      const country = countryNamed(rest.at(-1));
-      const isWhole = rest.length === 2 || (rest.length === 3 && rest.length < told.parts.length);
-      return country && isWhole && isCity(rest[0]) ? { city: rest[0], country } : null;
-    },
-  ),
-  placeRule("behind_country", "A label introduces a country with its city behind it.", ({ parts, label }) => {
-    const country = label === "none" || parts.length !== 2 ? null : countryNamed(parts[0]);
-    return country && isCity(parts[1]) ? { city: parts[1], country } : null;
-  }),
-  placeRule("before_province", "On a page in Italian, a city stands before the letters of its province.", (told) => {
-    const [, city] = (told.language === "it" && ITALIAN.exec(told.text)) || [];
-    return isCity(city) ? { city, country: "IT" } : null;
-  }),
-  placeRule("before_state", "A city stands before the letters of a state of Brazil.", ({ text }) => {
+/** Ways of telling a place, by an id and what it says. The first that reads a city decides. */
+const WAYS: Record<string, (told: Told) => { city?: string; country?: string | null } | false | null> = {
+  "before_country: A city with its country behind it is all of the line, or stands behind a street.": (told) => {
+    const rest = withoutStreet(told);
+    const country = countryNamed(rest.at(-1));
+    const isWhole = rest.length === 2 || (rest.length === 3 && rest.length < told.parts.length);
+    return country !== null && isWhole && { city: rest[0], country };
+  },
+  "behind_country: A label introduces a country with its city behind it.": ({ parts: [first, city, more], label }) => {
+    const country = label === "none" || more ? null : countryNamed(first);
+    return country !== null && { city, country };
+  },
+  "before_province: On a page in Italian, a city stands before the letters of its province.": ({ text, language }) =>
+    language === "it" && { city: ITALIAN.exec(text)?.[1], country: "IT" },
+  "before_state: A city stands before the letters of a state of Brazil.": ({ text }) => {
     const [, city, state = ""] = BRAZILIAN.exec(text) ?? [];
-    return states().has(state) && isCity(city) ? { city, country: "BR" } : null;
-  }),
-  placeRule("behind_street", "A label introduces a street with a city behind it.", (told) => {
+    return states().has(state) && { city, country: "BR" };
+  },
+  "behind_street: A label introduces a street with a city behind it.": (told) => {
     const rest = withoutStreet(told);
     const isTold = told.label !== "none" && rest.length < told.parts.length && rest.length <= 2;
-    return isTold && rest.every(isCity) && isCity(rest[0]) ? { city: rest[0], country: null } : null;
-  }),
-  placeRule("behind_label", "A label with a colon, or one before a city with its region, introduces it.", (told) => {
-    const { text, parts, label } = told;
+    return isTold && rest.every(isCity) && { city: rest[0] };
+  },
+  "behind_label: A label with a colon, or one before a city with its region, introduces it.": ({
+    text,
+    parts,
+    label,
+  }) => {
     const isTold = label === "colon" ? parts.length === 1 : label === "alone" && parts.length === 2 && !/\n/.test(text);
-    return isTold && parts.every(isCity) && isCity(parts[0]) ? { city: parts[0], country: null } : null;
-  }),
-];
+    return isTold && parts.every(isCity) && { city: parts[0] };
+  },
+};
+
+export const PLACES = Object.entries(WAYS).map(([key, read]) => ({ id: idOf(key), read }));
 
 /** The places that the lines of a text in `language` (ISO 639) tell, in order. Linear. */
 export function findPlaces(text: string, language: string | null = null): Place[] {
@@ -74,8 +69,8 @@ export function findPlaces(text: string, language: string | null = null): Place[
   for (const [at, line] of lines.entries()) {
     if (line.length > MAX_LINE || found.length >= MAX_PLACES) continue;
     const told = toldBy(line, lines.slice(at + 1, at + 1 + MAX_LINES), language);
-    const place = told.map((one) => PLACES.map(({ read }) => read(one)).find(Boolean)).find(Boolean);
-    if (place) found.push(place);
+    const [place] = told.flatMap((one) => PLACES.map(({ read }) => read(one) || {})).filter(({ city }) => isCity(city));
+    if (place?.city) found.push({ city: place.city, country: place.country ?? null });
   }
   return found;
 }

@@ -101,13 +101,8 @@ const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
  */
 export function contactsOf(pages: OwnText[]) {
   const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
-  const [imprints, home, contact, open, notices] = [
-    of("imprint"),
-    of("home"),
-    of("about"),
-    of("home", "about", "imprint"),
-    of("terms", "privacy").map(withoutAuthorities),
-  ];
+  const [imprints, contact, open] = [of("imprint"), of("about"), of("home", "about", "imprint")];
+  const notices = of("terms", "privacy").map(withoutAuthorities);
   const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
     from.flatMap(({ text, url, language }) => find(text, language).map((found) => ({ ...found, url })));
   const addresses = (from: OwnText[]) => told(from, findAddresses);
@@ -115,22 +110,21 @@ export function contactsOf(pages: OwnText[]) {
   const onlyAddress = (from: ReturnType<typeof addresses>) => only(from, ({ key }) => key);
   const onlyCity = (from: { city: string | null; country: string | null; url: string }[]) =>
     only(from, ({ city }) => foldText(city ?? ""));
-  const certain = whole(imprints)[0] ?? onlyAddress(whole(open)) ?? onlyAddress(whole(home));
-  const place = certain ?? onlyCity(told(open, findPlaces));
+  const certain = whole(imprints)[0] ?? onlyAddress(whole(open)) ?? onlyAddress(whole(of("home")));
+  const placed = onlyCity(told(open, findPlaces));
   const address =
     certain ??
-    (place ? null : whole(contact)[0]) ??
+    (placed ? null : whole(contact)[0]) ??
     onlyAddress(addresses(imprints)) ??
     onlyAddress(addresses(open)) ??
-    onlyAddress(addresses(notices));
-  const { text, url, phone } = address ?? {};
-  const bare = phone && url && isPhone(phone) ? { text: phone, url } : null;
-  const located = address?.city
-    ? address
-    : (place ?? onlyCity(addresses(open)) ?? onlyCity(told([...imprints, ...notices], findSeats)));
+    onlyAddress(addresses(notices)) ??
+    null;
+  const seat = onlyCity(told([...imprints, ...notices], findSeats));
+  const place = [address, placed, onlyCity(addresses(open)), seat].find((one) => one?.city);
+  const bare = address?.phone && isPhone(address.phone) ? { text: address.phone, url: address.url } : null;
   return {
-    address: text && url ? { text, url } : null,
-    place: located?.city ? { city: located.city, country: located.country, url: located.url } : null,
+    address: address && { text: address.text, url: address.url },
+    place: place?.city ? { city: place.city, country: place.country, url: place.url } : null,
     phone:
       labelled(imprints)[0] ??
       bare ??

@@ -42,10 +42,14 @@ const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 120;
 
-/** Names of legal entities in a text, in order: capitalised words followed by a legal form. */
-export function findLegalNames(text: string): NameInText[] {
-  return [nameBeforeForm(), nameAloneOnLine(), FORM_BEFORE_NAME]
-    .flatMap((pattern) => [...text.matchAll(pattern).take(MAX_NAMES)])
+/**
+ * Names of legal entities in a text, in order: capitalised words followed by a legal form, and one word in lower case that is alone
+ * on its line or `isOwn`, as in "acme GmbH".
+ */
+export function findLegalNames(text: string, isOwn: (name: string) => boolean = () => false): NameInText[] {
+  const matches = (pattern: RegExp) => [...text.matchAll(pattern).take(MAX_NAMES)];
+  const names = [nameBeforeForm(), nameAloneOnLine(), FORM_BEFORE_NAME]
+    .flatMap(matches)
     .filter((match) => !isShouted(text, match))
     .map((match) => {
       const name = match[0]
@@ -55,17 +59,17 @@ export function findLegalNames(text: string): NameInText[] {
         .trim();
       return { name, index: match.index + match[0].lastIndexOf(name) };
     })
-    .filter(({ name }) => name.length <= MAX_NAME_LENGTH && isEntityName(name))
-    .sort((a, b) => a.index - b.index);
+    .filter(({ name }) => name.length <= MAX_NAME_LENGTH && isEntityName(name));
+  const brands = matches(lowerCaseName())
+    .filter(({ 0: name, index }) => isOwn(name) || isAlone(text, index, index + name.length))
+    .map(({ 0: name, index }) => ({ name, index }));
+  return [...names, ...brands].sort((a, b) => a.index - b.index);
 }
 
-/** One word in lower case before a legal form: a brand such as "acme GmbH" where it is alone on its line or `isOwn`, else an article. */
-export function findLowerCaseNames(text: string, isOwn: (name: string) => boolean): NameInText[] {
-  const found = [...text.matchAll(lowerCaseName()).take(MAX_NAMES)].map(({ 0: name, index }) => ({ name, index }));
-  return found.filter(({ name, index }) => {
-    const [before, end] = [text.slice(Math.max(0, index - 4), index), index + name.length];
-    return isOwn(name) || (/^$|\n\s{0,3}$/.test(before) && /^\s{0,3}(?:\n|$)/.test(text.slice(end, end + 4)));
-  });
+function isAlone(text: string, start: number, end: number): boolean {
+  return (
+    /^$|\n\s{0,3}$/.test(text.slice(Math.max(0, start - 4), start)) && /^\s{0,3}(?:\n|$)/.test(text.slice(end, end + 4))
+  );
 }
 
 function isEntityName(name: string): boolean {

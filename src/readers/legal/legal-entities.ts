@@ -8,7 +8,7 @@ import { isOrganisation } from "../company/site-owner.ts";
 import { contactsOf, type OwnText } from "../contacts/site-contacts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes } from "../page/structured-data.ts";
-import { findLegalNames, findLowerCaseNames, isProvider, isStatedOwner, labelledName } from "./find-legal-names.ts";
+import { findLegalNames, isProvider, isStatedOwner, labelledName } from "./find-legal-names.ts";
 import { legalNameKey, readLegalName } from "./legal-names.ts";
 import { findLegalNumbers, type LegalNumber, legalNumber, registerNumberOfVat } from "./legal-numbers.ts";
 import { copyrightNames, type LegalPage, type LegalPageKind, legalLines, ownText } from "./legal-text.ts";
@@ -109,8 +109,7 @@ function foreignTwin({ url, document: { language } }: LegalPage): string | null 
 function inText(text: string, page: LegalPage): NamedEntity[] {
   const { url, kind, facts } = page;
   const own = ownNames([plainHost(url)], facts.siteNames);
-  const brands = findLowerCaseNames(text, (name) => likeness(name, own) === "same");
-  const names = [...findLegalNames(text), ...brands].sort((a, b) => a.index - b.index);
+  const names = findLegalNames(text, (name) => likeness(name, own) === "same");
   const seen = [{ url: url.href, kind }];
   const twin = foreignTwin(page);
   const numbered = findLegalNumbers(text)
@@ -193,9 +192,16 @@ function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
   const entities: NamedEntity[] = [];
   for (const entity of seen.toSorted((a, b) => Number(a.name === null) - Number(b.name === null))) {
     const known = entities.find((other) => isSameEntity(other, entity));
-    if (known) addTo(known, entity);
-    else if (entities.length < MAX_ENTITIES)
-      entities.push({ ...entity, numbers: [...entity.numbers], seen: [...entity.seen] });
+    if (!known) {
+      if (entities.length < MAX_ENTITIES) entities.push({ ...entity });
+      continue;
+    }
+    // Sentences call "The Acme Group Ltd" by its name without the article.
+    const isStructured = entity.seen[0]?.kind === "json_ld";
+    known.name = (isStructured ? entity.name : known.name) ?? known.name ?? entity.name;
+    known.isOwner ||= entity.isOwner;
+    known.numbers = firstOfEach([...known.numbers, ...entity.numbers], (one) => `${one.scheme} ${registered(one)}`);
+    known.seen = firstOfEach([...known.seen, ...entity.seen], ({ url, kind }) => `${kind} ${url}`);
   }
   return entities;
 }
@@ -203,20 +209,8 @@ function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
 /** By name, and without one by number. */
 function isSameEntity(known: NamedEntity, { name, numbers }: NamedEntity): boolean {
   if (name && known.name) return keyOf(known.name) === keyOf(name);
-  return numbers.length > 0 && numbers.every((number) => known.numbers.some((other) => isSame(other, number)));
-}
-
-function addTo(known: NamedEntity, { name, numbers, isOwner, seen }: NamedEntity): void {
-  known.name ??= name;
-  // Sentences call "The Acme Group Ltd" by its name without the article.
-  if (seen[0]?.kind === "json_ld" && name) known.name = name;
-  known.isOwner ||= isOwner;
-  const isKnown = (number: LegalNumber) =>
-    known.numbers.some((other) => other.scheme === number.scheme && isSame(other, number));
-  known.numbers.push(...numbers.filter((number) => !isKnown(number)));
-  const isSeen = (place: NamedEntity["seen"][number]) =>
-    known.seen.some(({ url, kind }) => url === place.url && kind === place.kind);
-  known.seen.push(...seen.filter((place) => !isSeen(place)));
+  const own = known.numbers.map(registered);
+  return numbers.length > 0 && numbers.every((number) => own.includes(registered(number)));
 }
 
 /** Equal for "Acme Ltd" and "ACME Limited", and for "Nora Falk e.U." and "Falk Nora e.U."; different for "Acme GmbH" and "Acme AG". */
@@ -225,8 +219,12 @@ function keyOf(name: string): string {
   return `${words.toSorted().join(" ")} ${form ?? ""}`;
 }
 
-/** The same number, or a VAT or establishment number that contains it. */
-function isSame(a: LegalNumber, b: LegalNumber): boolean {
-  const [x, y] = [registerNumberOfVat(a) ?? a, registerNumberOfVat(b) ?? b];
-  return x.scheme === y.scheme && x.number === y.number;
+/** The number in its register, also of a VAT or establishment number that contains it. */
+function registered(number: LegalNumber): string {
+  const { scheme, number: digits } = registerNumberOfVat(number) ?? number;
+  return `${scheme} ${digits}`;
+}
+
+function firstOfEach<T>(all: T[], keyOfOne: (one: T) => string): T[] {
+  return [...Map.groupBy(all, keyOfOne).values()].flatMap(([first]) => first ?? []);
 }

@@ -6,7 +6,8 @@ const LINK = /\b(?:https?:\/\/|www\.)\S{1,500}|\b(?:[\w-]{1,40}\.)?linkedin\.com
 /** Seven digits or more, as numbers are written to be called. */
 const NUMBER =
   /(?<![\w.,€$£])(?:\+|\(0|0)[\d\s()./-]{5,20}\d(?![\d,]|\.\d)|\(\d{3}\)\s?\d{3}-\d{4}|(?<!\d)\d{3}-\d{3}-\d{4}(?!\d)/g;
-const TELEPHONE = /\b(?:tel|phone|telefon|mobile)\.?:?\s{0,3}[\d(][\d\s()./-]{5,18}\d/gi;
+/** Numbers that are surely telephones: others may be dates or prices. */
+const TELEPHONE = /\+\d[\d\s()./-]{6,18}\d|\b(?:tel|phone|telefon|mobile)\.?:?\s{0,3}[\d(][\d\s()./-]{5,18}\d/gi;
 const NAME_PART = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,39}";
 const PARTICLE = "(?:v[ao]n|d[aeiou]|del|della|der|den|dos|ter|ten|bin|al|el|la|le|zu)";
 const PARTICLES = new RegExp(`^${PARTICLE}$`);
@@ -21,12 +22,13 @@ const CONTACT = new RegExp(
 
 /** A text without mail addresses and telephone numbers. Linear. */
 export function withoutContacts(text: string): string {
-  return text.replace(ADDRESS, " ").replace(TELEPHONE, " ").replace(NUMBER, " ");
+  return text.replace(ADDRESS, " ").replace(TELEPHONE, " ");
 }
 
 /** The text of an advertisement without addresses, numbers, links and names of people. Linear. */
 export function withoutPeople(text: string): string {
   return withoutContacts(text.replace(LINK, " "))
+    .replace(NUMBER, " ")
     .replace(CONTACT, "$1")
     .replace(RUN, withoutNames)
     .replace(/[ \u00a0]{2,}/g, " ")

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidField } from "../../errors.ts";
 import * as catalogues from "../../readers/technologies/catalogue.ts";
-import { answerFor, findInJobAds } from "../../readers/technologies/technology-answer.ts";
+import { answerFor, findInJobAds } from "../../readers/technologies/find-technologies.ts";
 import { normaliseDomain } from "../../readers/words/company-domain.ts";
 import { lookForTechnologies, sourceOf } from "../../sources/technologies/look-for-technologies.ts";
 import { codeField } from "../fields/answer-codes.ts";

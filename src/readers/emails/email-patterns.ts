@@ -10,18 +10,6 @@ export type Sample = { local: string; name: PersonName | null };
 /** Facts about a company: its size band (`sizeBand`), and an ISO country code or top-level domain. */
 export type CompanyKind = { sizeBand: string | null; country: string | null };
 
-type Guess = {
-  local: string;
-  pattern: string;
-  /** Likelihood that this is the person's address, 0–1. */
-  confidence: number;
-  /** How many known addresses of the company follow the pattern. */
-  votes: number;
-};
-
-/** The posterior for a company: the probability of each pattern, and how many samples follow it. */
-type Belief = ReturnType<typeof believe>;
-
 /** Shares of {first}, {f}{last} and {first}.{last} by head count (study of Interseller); all other patterns have the rest. */
 const SHARES: [upTo: number, ...number[]][] = [
   [10, 0.71, 0.13, 0.1],
@@ -124,9 +112,12 @@ function patternsOfShape(local: string): string[] {
   return SHAPES.flatMap(([pattern, shape]) => (shape.test(bareLocal(local)) ? pattern : []));
 }
 
-/** Candidate addresses, likeliest first; empty without Latin letters. Ways to the same address are added up. */
-export function guesses(name: PersonName, belief: Belief): Guess[] {
-  const found = new Map<string, Guess & { best: number }>();
+/**
+ * Candidate addresses with their likelihood (0–1), likeliest first; empty without Latin letters. Ways to the same address are
+ * added up. `votes` is how many known addresses of the company follow the pattern.
+ */
+export function guesses(name: PersonName, belief: ReturnType<typeof believe>) {
+  const found = new Map<string, { pattern: string; votes: number; confidence: number; best: number }>();
   const made = localParts(name, belief.kind.country);
   const feasible = belief.patterns
     .map((one) => ({ ...one, forms: made.get(one.pattern) ?? [] }))
@@ -137,16 +128,15 @@ export function guesses(name: PersonName, belief: Belief): Guess[] {
     for (const { text, share } of forms) {
       const factor = SHARED_FORMS.includes(pattern) ? SHARED_FACTOR : EXACT;
       const part = (likelihood / mass) * share * discipline * factor;
-      const known = found.get(text) ?? { local: text, pattern, confidence: 0, votes, best: 0 };
+      const known = found.get(text) ?? { pattern, votes, confidence: 0, best: 0 };
       const leads = part > known.best ? { pattern, votes, best: part } : {};
       found.set(text, { ...known, ...leads, confidence: known.confidence + part });
     }
   }
-  return [...found.values()]
-    .map(({ best, ...guess }) => ({
-      ...guess,
-      confidence: guess.votes > 0 ? guess.confidence : Math.min(guess.confidence, MAX_PRIOR),
-    }))
+  return [...found]
+    .map(([local, { pattern, votes, confidence }]) => {
+      return { local, pattern, votes, confidence: votes > 0 ? confidence : Math.min(confidence, MAX_PRIOR) };
+    })
     .sort((a, b) => b.confidence - a.confidence);
 }
 

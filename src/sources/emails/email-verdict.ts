@@ -7,13 +7,14 @@ import { HUNTER, type HunterVerdict, hunterPages, hunterVerify } from "../vendor
 import { lookUpMail, type MailDomain } from "./mail-domain.ts";
 import { checksOf, type EmailChecks } from "./person-email.ts";
 
-/** `reason` is one of our codes; null for `valid`. */
-type Verdict = { status: "valid" | "invalid" | "risky" | "unknown"; reason: string | null };
-/** What it rests on. `confidence` is how sure the status is, 0–1. */
-type Basis = {
+type Verdict = {
+  status: "valid" | "invalid" | "risky" | "unknown";
+  /** One of our codes; null for `valid`. */
+  reason: string | null;
   isCatchAll: boolean | null;
   mail: MailDomain | null;
   source: string | null;
+  /** How sure the status is, 0–1. */
   confidence: number;
   evidence: Evidence[];
 };
@@ -23,9 +24,9 @@ const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+
 const MAX_LOCAL_LENGTH = 64;
 const MAX_LENGTH = 254;
 const NO_CHECKS: EmailChecks = { disposable: false, free_provider: false, role: false };
-const NO_BASIS: Basis = { isCatchAll: null, mail: null, source: null, confidence: 1, evidence: [] };
+const BY_FORM = { isCatchAll: null, mail: null, source: null, confidence: 1, evidence: [] };
 /** Hunter's verdicts in our terms. */
-const VERDICTS: Record<string, Verdict> = {
+const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
   valid: { status: "valid", reason: null },
   invalid: { status: "invalid", reason: "mailbox_does_not_exist" },
   accept_all: { status: "risky", reason: "domain_accepts_all" },
@@ -40,49 +41,47 @@ const VERDICTS: Record<string, Verdict> = {
  */
 export async function verifyEmail(context: SourceContext, text: string) {
   const address = readAddress(text);
-  if (!address) return { email: text, checks: NO_CHECKS, ...NO_BASIS, ...verdict("invalid", "bad_syntax") };
+  if (!address) return { email: text, checks: NO_CHECKS, ...BY_FORM, status: "invalid" as const, reason: "bad_syntax" };
   const { local, domain } = address;
   const email = `${local}@${domain}`;
   const checks = { ...(await checksOf(context, domain)), role: isRole(local) };
-  const answer = (said: Verdict, basis: Partial<Basis> = {}) => {
-    const given = { ...NO_BASIS, ...basis };
-    return { email, checks, ...given, ...said, confidence: said.status === "unknown" ? 0 : given.confidence };
+  const answer = (status: Verdict["status"], reason: string | null, basis: Partial<Verdict> = {}) => {
+    const verdict: Verdict = { ...BY_FORM, ...basis, status, reason };
+    return { email, checks, ...verdict, confidence: status === "unknown" ? 0 : verdict.confidence };
   };
-  const objected = answer(verdict("unknown", "person_objected"));
-  if (await isSuppressed(context, [{ kind: "email", email }])) return objected;
-  if (checks.disposable) return answer(verdict("risky", "disposable_domain"));
+  if (await isSuppressed(context, [{ kind: "email", email }])) return answer("unknown", "person_objected");
+  if (checks.disposable) return answer("risky", "disposable_domain");
 
   const mail = await lookUpMail(context, domain);
-  const dns = [{ url: `dns:${domain}?type=MX`, kind: "dns" }];
-  const byDns = { mail, source: "dns", evidence: dns };
+  const evidence = [{ url: `dns:${domain}?type=MX`, kind: "dns" }];
+  const byDns = { mail, source: "dns", evidence };
   if (mail.status === "domain_has_no_dns" || mail.status === "domain_takes_no_mail")
-    return answer(verdict("invalid", mail.status), byDns);
+    return answer("invalid", mail.status, byDns);
   const verified = await hunterVerify(context, email);
   if (verified.status === "failed") throw verified.error;
-  if (verified.status === "found") return answer(...byVerifier(verified.data, mail, dns));
   if (verified.status === "not_found" && verified.reason === "person_objected") {
     await suppress(context, [{ kind: "email", email }]);
-    return objected;
+    return answer("unknown", "person_objected");
   }
-  if (mail.status === "implicit") return answer(verdict("risky", "domain_has_no_mail_host"), byDns);
-  return answer(verdict("unknown", verified.status === "skipped" ? verified.reason : "no_verifier"), byDns);
+  if (verified.status === "found") {
+    const { status, reason, ...basis } = byVerifier(verified.data);
+    return answer(status, reason, { mail, ...basis, evidence: [...basis.evidence, ...evidence] });
+  }
+  if (mail.status === "implicit") return answer("risky", "domain_has_no_mail_host", byDns);
+  return answer("unknown", verified.status === "skipped" ? verified.reason : "no_verifier", byDns);
 }
 
-function verdict(status: Verdict["status"], reason: string): Verdict {
-  return { status, reason };
-}
-
-function byVerifier(
-  { status, score, accept_all, smtp_check, sources }: HunterVerdict,
-  mail: MailDomain,
-  dns: Evidence[],
-): [Verdict, Basis] {
+function byVerifier({ status, score, accept_all, smtp_check, sources }: HunterVerdict) {
   const isWebmail = status === "webmail" && smtp_check === true;
-  const said = VERDICTS[isWebmail ? "valid" : status] ?? verdict("unknown", "mail_server_does_not_tell");
-  // A verifier that could not reach the mail server has no verdict.
-  const isCatchAll = status === "unknown" ? null : (accept_all ?? null);
-  const confidence = said.status === "invalid" ? 0.95 : (score ?? 100 * HUNTER.confidence) / 100;
-  return [said, { mail, isCatchAll, source: HUNTER.name, confidence, evidence: [...hunterPages(sources), ...dns] }];
+  const verdict = VERDICTS[isWebmail ? "valid" : status] ?? { status: "unknown", reason: "mail_server_does_not_tell" };
+  return {
+    ...verdict,
+    // A verifier that could not reach the mail server has no verdict.
+    isCatchAll: status === "unknown" ? null : (accept_all ?? null),
+    source: HUNTER.name,
+    confidence: verdict.status === "invalid" ? 0.95 : (score ?? 100 * HUNTER.confidence) / 100,
+    evidence: hunterPages(sources),
+  };
 }
 
 /** The parts of an address, its domain in ASCII; null when it is not an address. */

@@ -99,12 +99,10 @@ function filingsOf(registrant: Record<string, unknown>, id: string): Filing[] {
 
 async function readForms(client: RegisterClient, filings: Filing[]): Promise<Map<string, FormD>> {
   const forms = new Map<string, FormD>();
-  for (const { form, url, accession } of filings.filter(({ form }) => form.startsWith("D")).slice(0, MAX_FORMS_READ)) {
+  for (const { url, accession } of filings.filter(({ form }) => form.startsWith("D")).slice(0, MAX_FORMS_READ)) {
     const { httpStatus, text } = await client.ask(url, {}, [403, 404, 500, 503], "text");
-    const read = httpStatus === 200 ? readFormD(text) : null;
-    if (!read) continue;
-    const isAmendment = read.offering.isAmendment || form === "D/A";
-    forms.set(accession, { ...read, offering: { ...read.offering, isAmendment } });
+    const form = httpStatus === 200 ? readFormD(text) : null;
+    if (form) forms.set(accession, form);
   }
   return forms;
 }

@@ -17,8 +17,7 @@ import { networkProfile } from "../../readers/words/network-links.ts";
 import { directoryCompany } from "../directory/directory.ts";
 import type { Finding } from "../facts/finding.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
-import { askVendor } from "./ask-vendor.ts";
-import { outcomeOf, requestVendor, type Vendor, type VendorOutcome } from "./request-vendor.ts";
+import { askVendor, outcomeOf, requestVendor, type Vendor, type VendorOutcome } from "./ask-vendor.ts";
 
 /**
  * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is

@@ -9,8 +9,7 @@ import { sha256Hex } from "../../platform/secrets.ts";
 import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor, askVendorNow } from "./ask-vendor.ts";
-import { requestVendor, type Vendor } from "./request-vendor.ts";
+import { askVendor, askVendorNow, requestVendor, type Vendor } from "./ask-vendor.ts";
 
 /** The confidence is that of an address without a score. */
 export const HUNTER: Vendor = {

@@ -14,8 +14,7 @@ import { isSameSite } from "../../readers/words/company-domain.ts";
 import { withCapitals } from "../../readers/words/fold.ts";
 import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor } from "./ask-vendor.ts";
-import { requestVendor, type Vendor } from "./request-vendor.ts";
+import { askVendor, requestVendor, type Vendor } from "./ask-vendor.ts";
 
 /**
  * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the

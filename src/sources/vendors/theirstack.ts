@@ -7,8 +7,7 @@ import { type JobFields, jobOfRow } from "../../readers/jobs/job-fields.ts";
 import { jobOf } from "../../readers/jobs/job-of.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor } from "./ask-vendor.ts";
-import { requestVendor, type Vendor } from "./request-vendor.ts";
+import { askVendor, requestVendor, type Vendor } from "./ask-vendor.ts";
 
 const API = "https://api.theirstack.com/v1/jobs/search";
 const AGE_DAYS = 30;

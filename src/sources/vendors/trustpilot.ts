@@ -5,8 +5,7 @@ import { MAX_HEADLINE_LENGTH } from "../../readers/news/feed.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { isSameSite } from "../../readers/words/company-domain.ts";
 import { type Finding, notConfigured } from "../facts/finding.ts";
-import { askVendor } from "./ask-vendor.ts";
-import { requestVendor, type Vendor } from "./request-vendor.ts";
+import { askVendor, requestVendor, type Vendor } from "./ask-vendor.ts";
 
 /** A review without its writer. `stars` is 1 to 5. */
 export type Review = { stars: number; title: string; date: string; url: string };

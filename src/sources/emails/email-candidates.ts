@@ -5,6 +5,7 @@ import { addressPatternsOf } from "../../readers/emails/local-parts.ts";
 import { nameLikeness, pickByName, searchTokens } from "../../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
+import { countryCode } from "../../readers/words/countries.ts";
 import { DIRECTORY, directoryAddresses, directoryCompany, directorySearch } from "../directory/directory.ts";
 import { publishedAddresses } from "./published-emails.ts";
 
@@ -62,7 +63,10 @@ export async function learnFrom(context: SourceContext, { name, domain }: { name
     ...listed.filter(({ local }) => !isRole(local)).map((row) => ({ ...row, source: DIRECTORY })),
   ];
   return {
-    kind: { sizeBand: facts?.sizeBand ?? null, country: countryOf(facts?.country ?? null, domain) },
+    kind: {
+      sizeBand: facts?.sizeBand ?? null,
+      country: countryCode(facts?.country ?? null) ?? domain.split(".").at(-1) ?? null,
+    },
     published,
     publishedAt: site.observedAt,
     isCached: site.cached,
@@ -138,9 +142,4 @@ function guessReason(samples: number, isComplete: boolean): string {
 
 function speaksFor({ name, local }: Sample, pattern: string): boolean {
   return name ? addressPatternsOf(name, local).includes(pattern) : /[._-]/.test(local) === /[._-]/.test(pattern);
-}
-
-/** The directory's ISO code, else the country of the top-level domain. */
-function countryOf(country: string | null, domain: string): string | null {
-  return country && /^[a-z]{2}$/i.test(country) ? country : (domain.split(".").at(-1) ?? null);
 }

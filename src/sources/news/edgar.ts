@@ -12,7 +12,7 @@ import { ABOUT, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import type { Identity } from "../companies/company.ts";
-import { readSiteEvidence, type SiteEvidence } from "../companies/site-evidence.ts";
+import { readSiteEvidence } from "../companies/site-evidence.ts";
 import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
 import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
 import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
@@ -31,6 +31,7 @@ export type Filing = {
   offering: (FormD["offering"] & { offeringSince: string }) | null;
 };
 
+const MAX_NAMES = 3;
 const MAX_REGISTRANTS = 4;
 const MAX_FILINGS = 50;
 const MAX_FORMS_READ = 4;
@@ -65,7 +66,9 @@ async function findFilings(context: SourceContext, who: Identity): Promise<News<
   if (site.status === "not_found") return { items: [], isUnmatched: true };
   if (site.status === "failed") return { items: [], failure: "unavailable" };
   const ids = new Set(await registrantsWithTickers(client, tickersIn(textOf([site.home]))));
-  for (const name of namesOf(site, who)) for (const id of await registrantsNamed(client, name)) ids.add(id);
+  // Legal names on the company's own pages, then its usual name.
+  const names = new Map([...ownLegalNames(site), who.name].map((name) => [legalNameKey(name), name])).values();
+  for (const name of names.take(MAX_NAMES)) for (const id of await registrantsNamed(client, name)) ids.add(id);
   const team = ids.size > 0 ? await openLinked(outboundFor(context), site.home, [PEOPLE, ABOUT]) : null;
   const text = `${site.legal.text}\n${textOf(team ? [site.home, team] : [site.home])}`;
   const found: Filing[][] = [];
@@ -77,12 +80,6 @@ async function findFilings(context: SourceContext, who: Identity): Promise<News<
     if (isSameCompany(site, text, registrant, [...forms.values()])) found.push(withOfferings(filings, forms));
   }
   return found.length > 0 ? { items: found.flat().slice(0, MAX_FILINGS) } : { items: [], isUnmatched: true };
-}
-
-/** The names to look up: legal names on the company's own pages, then its usual name. */
-function namesOf(site: SiteEvidence, who: Identity): string[] {
-  const names = [...ownLegalNames(site), who.name];
-  return [...new Map(names.map((name) => [legalNameKey(name), name])).values()].slice(0, 3);
 }
 
 function textOf(pages: SitePage[]): string {

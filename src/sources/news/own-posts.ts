@@ -2,7 +2,7 @@ import { addressKey } from "../../lib/hosts.ts";
 import { readMoment, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import { pagesSince, type SourceContext } from "../../platform/outbound/context.ts";
-import { type FailureReason, outboundFor } from "../../platform/outbound/outbound.ts";
+import { type FailureReason, type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { type FeedItem, MAX_HEADLINE_LENGTH, type NewsItem, readFeed } from "../../readers/news/feed.ts";
 import { readPosts } from "../../readers/news/posts-on-page.ts";
@@ -33,38 +33,34 @@ async function read(context: SourceContext, domain: string): Promise<News<NewsIt
   const home = await openHome(outbound, domain);
   if (home.status !== "ok") return { items: [], failure: reasonOf(home) };
   if (strangerReason(domain, home)) return { items: [] };
+  const ofHome = await inFeeds(outbound, home, false);
+  const kinds = ofHome.items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG];
+  const [address] = matchingPages(home, home.facts.anchors, kinds, 1);
+  const page = address ? await openPage(outbound, address) : null;
+  if (page?.status === "timeout" || page?.status === "unavailable") return { items: [], failure: page.status };
+  // A newsroom on another site may be a platform with everybody's news.
+  if (page?.status !== "ok" || leftFor(domain, page) !== leftFor(domain, home)) return ofHome;
+  const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
+  const posts = [...inJsonLd(page), ...readPosts(page.document)].map((item) => asNews(item, isPress));
+  const isCut = page.page.truncated || !page.document.isComplete;
+  const ofPage = posts.length > 0 ? { items: posts, isPartial: isCut } : await inFeeds(outbound, page, isPress);
+  const isPartial = ofHome.isPartial || ofPage.isPartial;
+  return { items: distinct([...ofHome.items, ...ofPage.items]), isPartial };
+}
+
+async function inFeeds(outbound: Outbound, page: SitePage, isPressPage: boolean) {
+  const { feeds } = readResources(page.document);
+  const own = feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS);
+  const read = own.map(async (named) => ({ ...named, feed: await outbound.page(named.url.href, { kind: "xml" }) }));
   const items: NewsItem[] = [];
   let isPartial = false;
-  const news = () => ({ items: distinct(items), isPartial });
-  const readFeeds = async (page: SitePage, isPressPage: boolean) => {
-    const { feeds } = readResources(page.document);
-    const own = feeds.filter(({ url }) => !/comments/i.test(url.pathname)).slice(0, MAX_FEEDS);
-    const read = own.map(async (named) => ({ ...named, feed: await outbound.page(named.url.href, { kind: "xml" }) }));
-    for (const { url, title, feed } of await Promise.all(read)) {
-      if (feed.status !== "ok") continue;
-      isPartial ||= feed.truncated;
-      const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);
-      items.push(...readFeed(feed.text, feed.url).map((item) => asNews(item, isPress)));
-    }
-  };
-
-  await readFeeds(home, false);
-  const [address] = matchingPages(home, home.facts.anchors, items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG], 1);
-  const page = address && (await openPage(outbound, address));
-  if (!page) return news();
-  if (page.status !== "ok") {
-    const failure = reasonOf(page);
-    if (failure === "timeout" || failure === "unavailable") return { items: [], failure };
-    return news();
+  for (const { url, title, feed } of await Promise.all(read)) {
+    if (feed.status !== "ok") continue;
+    isPartial ||= feed.truncated;
+    const isPress = isPressPage || PRESS.test(`${title} ${url.pathname}`);
+    items.push(...readFeed(feed.text, feed.url).map((item) => asNews(item, isPress)));
   }
-  // A newsroom on another site may be a platform with everybody's news.
-  if (leftFor(domain, page) !== leftFor(domain, home)) return news();
-  const isPress = PRESS.test(page.url.pathname) || PRESS.test(page.url.hostname);
-  isPartial ||= page.page.truncated || !page.document.isComplete;
-  const posts = [...inJsonLd(page), ...readPosts(page.document)];
-  items.push(...posts.map((item) => asNews(item, isPress)));
-  if (posts.length === 0) await readFeeds(page, isPress);
-  return news();
+  return { items: distinct(items), isPartial };
 }
 
 function inJsonLd({ facts, url }: SitePage): FeedItem[] {

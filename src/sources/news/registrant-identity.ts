@@ -22,9 +22,8 @@ const INVESTOR_RELATIONS = /\/\/(?:ir|investors?|investorrelations|(?:www\.)?[\w
 
 /** The tickers that a site gives: "NASDAQ: ACME". */
 export function tickersIn(text: string): string[] {
-  return [
-    ...new Set([...text.matchAll(TICKER).take(5)].map(([, ticker = ""]) => ticker.toUpperCase().replace(".", "-"))),
-  ];
+  const written = text.matchAll(TICKER).take(5);
+  return [...new Set(written.map(([, ticker = ""]) => ticker.toUpperCase().replace(".", "-")))];
 }
 
 /** `text` is everything on the site, names of its team included. */

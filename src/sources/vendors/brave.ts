@@ -82,10 +82,8 @@ function accepted(results: unknown, name: PersonName, companies: string[], hosts
   const names = companies.map(foldName).filter((company) => company.length >= MIN_NAME_LENGTH);
   const hits = records(results).flatMap((result): Hit[] => {
     const profileUrl = networkProfile(string(result.url) ?? "", hosts);
-    const title = textOfHtml(string(result.title) ?? "", MAX_TEXT_LENGTH);
-    const about = [result.description, result.extra_snippets]
-      .flat()
-      .map((text) => textOfHtml(string(text) ?? "", MAX_TEXT_LENGTH));
+    const texts = [result.title, result.description, result.extra_snippets].flat();
+    const [title = "", ...about] = texts.map((text) => textOfHtml(string(text) ?? "", MAX_TEXT_LENGTH));
     if (!profileUrl || !beginsWithName(title, name)) return [];
     const says = (text: string) => names.some((company) => foldName(text).includes(company));
     if (says(title)) return [{ profileUrl, confidence: BELIEF.title }];

@@ -1,4 +1,4 @@
-import { record, records, string } from "../../lib/loose-json.ts";
+import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
@@ -54,13 +54,14 @@ export function pdlCompany(context: SourceContext, domain: string): Promise<Find
 }
 
 function companyOf(body: Record<string, unknown>, domain: string, hosts: string[]): CompanyFacts {
-  const link = networkLink(`https://${bareUrl(body.linkedin_url)}`, new URL(API), hosts);
+  const link = networkLink(string(body.linkedin_url) ?? "", new URL(API), hosts);
   const location = record(body.location);
+  const website = string(body.website) ?? domain;
   const founded = Number(body.founded);
   return {
-    name: string(body.display_name) ? line(body.display_name) : capitals(body.name),
+    name: plainText(string(body.display_name) ?? "", MAX_NAME_LENGTH) || capitals(body.name),
     networkUrl: link ? networkUrl(link) : null,
-    website: `https://${plainText(bareUrl(body.website) || domain, MAX_NAME_LENGTH)}/`,
+    website: webUrl(website) ?? webUrl(`https://${website}`) ?? `https://${domain}/`,
     industry: capitals(body.industry),
     sizeBand: sizeBand(string(body.size) ?? String(body.employee_count ?? "")),
     country: capitals(location.country),
@@ -79,9 +80,9 @@ export function pdlPeople(context: SourceContext, { domain, filter }: PeopleQues
 /** The people of a company with the given family name. One credit each. */
 export function pdlPerson(context: SourceContext, { domain, name }: PersonQuestion): Promise<Finding<Person[]>> {
   const family = [...new Set([name.family.join(" ").toLowerCase(), ...spellings(name.family)])].filter(Boolean);
-  const clauses = family.map((last) => ({ match: { last_name: last } }));
   const whole = { match_phrase: { full_name: wholeName(name).join(" ").toLowerCase() } };
-  const must = [{ term: { job_company_website: domain } }, anyOf(clauses.length > 0 ? clauses : [whole])];
+  const names = anyOf([...family.map((last) => ({ match: { last_name: last } })), whole]);
+  const must = [{ term: { job_company_website: domain } }, names];
   return searchPeople(context, domain, must, MAX_NAMESAKES);
 }
 
@@ -143,7 +144,7 @@ function personOf(row: Record<string, unknown>, domain: string, hosts: string[])
     ...fields,
     title: capitals(row.job_title, MAX_TITLE_LENGTH),
     location: capitals(row.location_name),
-    profileUrl: networkProfile(bareUrl(row.linkedin_url), hosts),
+    profileUrl: networkProfile(string(row.linkedin_url) ?? "", hosts),
     email: parseAddress(row.work_email),
     isVerified: true,
     lastSeenAt: Date.now(),
@@ -154,14 +155,6 @@ function personOf(row: Record<string, unknown>, domain: string, hosts: string[])
   };
 }
 
-function line(value: unknown): string | null {
-  return plainText(string(value) ?? "", MAX_NAME_LENGTH) || null;
-}
-
 function capitals(value: unknown, maxLength = MAX_NAME_LENGTH): string | null {
   return withCapitals(plainText(string(value) ?? "", maxLength)) || null;
-}
-
-function bareUrl(value: unknown): string {
-  return (string(value) ?? "").replace(/^[a-z]+:\/\//i, "").replace(/(?<!\/)\/+$/, "");
 }

@@ -11,9 +11,6 @@ export const PATTERNS =
 /** One way to write a part of a name, and its share among all ways. */
 type NameForm = { text: string; share: number };
 
-/** The words of a name in Latin letters, lower case, hyphens kept. */
-type LatinWords = Record<"given" | "particles" | "family" | "nicknames", string[]>;
-
 const MAX_LENGTH = 64;
 /** No pattern has more words. */
 const MAX_CALL_NAMES = 2;
@@ -119,8 +116,8 @@ function isTypable(text: string): boolean {
   return /^[a-z]+$/.test(text);
 }
 
-/** `style` is 1 where umlauts are spelled out. */
-function inLatin({ given, particles, family, nicknames }: PersonName, style: number): LatinWords {
+/** The words of a name in Latin letters, lower case, hyphens kept. `style` is 1 where umlauts are spelled out. */
+function inLatin({ given, particles, family, nicknames }: PersonName, style: number) {
   const spell = (part: string) => {
     const ways = spellings([part]);
     return ways[style] ?? ways[0] ?? "";
@@ -130,7 +127,10 @@ function inLatin({ given, particles, family, nicknames }: PersonName, style: num
 }
 
 /** The first given name, which is not an initial if there is another: J. Robert is Robert; Jean-Luc is `j`, or `jl`. */
-function givenForms({ given, nicknames: [nickname] }: LatinWords): { first: NameForm[]; initial: NameForm[] } {
+function givenForms({ given, nicknames: [nickname] }: ReturnType<typeof inLatin>): {
+  first: NameForm[];
+  initial: NameForm[];
+} {
   const names = given.filter((word) => word.length > 1);
   const called = names.length > 0 ? names : given.slice(0, 1);
   const [first = ""] = called;
@@ -157,7 +157,7 @@ function givenForms({ given, nicknames: [nickname] }: LatinWords): { first: Name
 }
 
 /** Particles are joined or dropped; of two family names the first is preferred. */
-function familyForms({ particles, family }: LatinWords): NameForm[] {
+function familyForms({ particles, family }: ReturnType<typeof inLatin>): NameForm[] {
   const names = family.filter((word) => !/^[ye]$/.test(word));
   const [first = "", second] = names;
   const bare = second

@@ -49,15 +49,12 @@ export function markName(title: string, name: string): string {
 /** An expression for a word with or without its accents: "Nestlé" is also written "Nestle". */
 function withAccents(word: string, text: string): string {
   const accented = [...new Set(text.toLowerCase().match(/[à-ž]/gu))];
-  return [...word]
-    .map((letter) => {
-      const plain = /^[a-z]/i.exec(letter.normalize("NFD"))?.[0].toLowerCase();
-      const others = plain ? accented.filter((other) => other.normalize("NFD").startsWith(plain)) : [];
-      return others.length > 0 || plain !== letter.toLowerCase()
-        ? `[${letter}${plain ?? ""}${others.join("")}]`
-        : letter;
-    })
-    .join("");
+  const letters = [...word].map((letter) => {
+    const [plain = ""] = /^[a-z]/.exec(letter.toLowerCase().normalize("NFD")) ?? [];
+    const others = plain ? accented.filter((other) => other.normalize("NFD").startsWith(plain)) : [];
+    return `[${letter}${plain}${others.join("")}]`;
+  });
+  return letters.join("");
 }
 
 /** Japanese headlines write Latin letters at the width of Japanese ones. */

@@ -1,11 +1,9 @@
-import { lt } from "drizzle-orm";
 import { type Plan, VENDOR_SHARE_OF_ORGANISATION, VENDOR_SHARE_OF_UNPAID } from "../../constants.ts";
 import { isoDay } from "../../lib/ids.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import { drizzle, sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { vendorSpending } from "../../platform/schema.ts";
 
 /** The organisation of spending that no caller caused, e.g. the operator's checks. */
 const OPERATOR = "";
@@ -54,9 +52,7 @@ function capsOf(day: number, plan: Plan | undefined) {
 
 /** Deletes the spending of days before the last week. */
 export async function deleteOldSpending(db: D1Database, now: number): Promise<void> {
-  await drizzle(db)
-    .delete(vendorSpending)
-    .where(lt(vendorSpending.day, isoDay(now - 7 * DAY_MS)));
+  await sql(db, "DELETE FROM vendor_spending WHERE day < @day", { day: isoDay(now - 7 * DAY_MS) }).run();
 }
 
 /** Credits of each vendor spent today and in the last seven days (UTC), and by how many organisations, the greatest first. */

@@ -4,7 +4,6 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { addressesInText, addressesOnPage, type SeenAddress } from "../../readers/emails/addresses-on-page.ts";
-import { isRole, localOf } from "../../readers/emails/email-address.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { ABOUT, CONTACT, IMPRINT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
@@ -17,9 +16,8 @@ export type PublishedAddress = SeenAddress & { url: string };
 const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), IMPRINT];
 /** Read where no page shows an address. */
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
+/** With the home page as many as a site is asked for at once. */
 const MAX_PAGES = 3;
-/** Asked for at once; the others only where these show no address of a person. */
-const FIRST_PAGES = 2;
 const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
 
@@ -44,16 +42,11 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
   const domains = [registrableDomain(domain), ...(movedTo ? [movedTo] : [])];
   const found = onPage(home, domains);
   let isComplete = true;
-  const links = home.facts.anchors.map(({ url, label }) => ({ url, label }));
-  const linked = matchingPages(home, links, PAGES, MAX_PAGES);
-  const readPages = async (addresses: string[]) => {
-    for (const page of await Promise.all(addresses.map((address) => openPage(outbound, address)))) {
-      if (page.status !== "ok") isComplete &&= !isPassing(page.status);
-      else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
-    }
-  };
-  await readPages(linked.slice(0, FIRST_PAGES));
-  if (!found.some(({ address }) => !isRole(localOf(address)))) await readPages(linked.slice(FIRST_PAGES));
+  const linked = matchingPages(home, home.facts.anchors, PAGES, MAX_PAGES);
+  for (const page of await Promise.all(linked.map((address) => openPage(outbound, address)))) {
+    if (page.status !== "ok") isComplete &&= !isPassing(page.status);
+    else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
+  }
   if (found.length === 0) {
     const files = Object.entries(TEXT_FILES).map(([kind, path]) =>
       inTextFile(outbound, home.url.origin + path, kind, domains),

@@ -1,9 +1,11 @@
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
+import { isSuppressed } from "../../privacy/suppressions.ts";
 import { compareLegalNames, countriesOfForm, readLegalName } from "../../readers/legal/legal-names.ts";
 import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
+import { parseName } from "../../readers/names/person-name.ts";
 import { countryOf, Inquiry, missingVariables, REGISTERS, registerNamed } from "../registers/registers.ts";
 import type { HomeFailure } from "../website/site-pages.ts";
 import { chooseEntity, type EntityLook, ownLegalNames } from "./choose-entity.ts";
@@ -28,7 +30,25 @@ export async function findEntity(
     const site = await readSiteEvidence(context, domain);
     return site.status === "ok" ? { status: "looked", ...(await proveEntity(site, new Inquiry(context))) } : site;
   });
-  return data.status === "looked" ? { ...data, ...seen } : data;
+  return data.status === "looked" ? { ...(await withoutHiddenOwners(context, domain, data)), ...seen } : data;
+}
+
+/** A look without sole traders, whose names are those of people, whom the suppression list hides. */
+export async function withoutHiddenOwners<T extends Pick<EntityLook, "winner" | "candidates" | "reason">>(
+  context: Pick<SourceContext, "env" | "config">,
+  domain: string,
+  look: T,
+): Promise<T> {
+  const own = look.candidates
+    .flatMap(({ site }) => site?.name ?? [])
+    .filter((name) => readLegalName(name).form === null);
+  const subjects = own
+    .flatMap((name) => parseName(name) ?? [])
+    .map((name) => ({ kind: "person" as const, name, domain }));
+  if (subjects.length === 0 || !(await isSuppressed(context, subjects))) return look;
+  const candidates = look.candidates.filter(({ site }) => !site || !own.includes(site.name));
+  const winner = look.winner?.site && own.includes(look.winner.site.name) ? null : look.winner;
+  return { ...look, candidates, winner, reason: winner ? look.reason : "no_legal_entity_on_site" };
 }
 
 /** A record that may be the site's, with what its register says about others. */

@@ -4,6 +4,7 @@ import { readConfig } from "../../../src/config.ts";
 import { suppress } from "../../../src/privacy/suppressions.ts";
 import { parseName } from "../../../src/readers/names/person-name.ts";
 import { Document } from "../../../src/readers/page/document.ts";
+import { withoutHiddenOwners } from "../../../src/sources/companies/find-entity.ts";
 import { callTool, requestWith, richKey } from "../../support/harness.ts";
 
 let key = "";
@@ -39,6 +40,21 @@ describe("a company record", () => {
     expect(body.fields).not.toHaveProperty("legal_name");
     // The richer of two nodes does not have it.
     expect(body.fields.business_since.value).toBe("2011");
+  });
+
+  it("does not have the name of a sole trader who is on the suppression list", async () => {
+    const context = { env, config: readConfig(env) };
+    const site = (name: string) => ({ record: null, site: { name, numbers: [], seen: [], confidence: 0.75 } }) as never;
+    const look = (name: string) => ({ winner: site(name), candidates: [site(name)], reason: null });
+    const name = parseName("Nora Falk");
+    if (!name) throw new Error("no name");
+    await suppress(context, [{ kind: "person", name, domain: "falk.example" }]);
+    const hidden = await withoutHiddenOwners(context, "falk.example", look("Nora Falk"));
+    expect(hidden).toMatchObject({ winner: null, candidates: [], reason: "no_legal_entity_on_site" });
+    for (const other of ["Nora Falk GmbH", "Tom Roth"]) {
+      const shown = await withoutHiddenOwners(context, "falk.example", look(other));
+      expect(shown.candidates.length, other).toBe(1);
+    }
   });
 
   it.each([

@@ -52,15 +52,15 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
       card.isHeading && card.isWhole && card.isKnown && card.rest === "" && (card.behind[0] ?? "").length > MIN_TEXT,
     PROOF,
   ],
-  "reachable: below a common name, or one of a family that the firm is named after, is a telephone number or address": [
+  "reachable: below a common name is a telephone number or address": [
     2,
-    ({ card, isReachable, isNamesake }) => isReachable && card.isWhole && (card.isKnown || isNamesake),
+    ({ card, isReachable }) => isReachable && card.isWhole && card.isKnown,
     PROOF,
   ],
-  "namesake: the firm has the family name": [
+  "namesake: the firm has the family name of a common name": [
     2,
-    ({ card, isNamesake, isReachable }) => isNamesake && card.isWhole && (card.isKnown || isReachable),
-    ({ card }) => card.isKnown && card.rest === "",
+    ({ card, isNamesake }) => isNamesake && card.isWhole && card.isKnown,
+    ({ card }) => card.rest === "",
   ],
   "rank: a line near the name names a rank or a job": [2, ({ job }) => job === "rank", PROOF],
   "field: a line near the name names a field of work": [1, ({ job }) => job === "field", PROOF],

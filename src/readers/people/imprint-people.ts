@@ -2,6 +2,7 @@ import { likeness } from "../company/name-likeness.ts";
 import type { Outline } from "../page/outline.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
+import { titleAmong } from "./card-titles.ts";
 import { isNumber, nameInLine } from "./name-lines.ts";
 import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
 import { namesIn } from "./names-in-text.ts";
@@ -17,7 +18,7 @@ const OFFICER = patternOf("DATA_OFFICER");
 const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
 /** Labels of firms too. */
 const UNSURE =
-  /^(?:name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
+  /^(?:titular|name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?:/u;
 const MAX_LINE = 300;
@@ -89,7 +90,7 @@ function besideOffices(lines: string[]): Said[] {
     if (!reading?.isWhole || !reading.isKnown) return [];
     const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));
     const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
-    return isCalled || isOfficer ? [{ reading, office: reading.rest || null }] : [];
+    return isCalled || isOfficer ? [{ reading, office: titleAmong([reading.rest])?.title ?? null }] : [];
   });
 }
 

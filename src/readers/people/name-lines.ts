@@ -19,8 +19,14 @@ const NUMBER =
 const MAX_WORDS_TO_NUMBER = 60;
 /** Years and dates, which have as many digits. */
 const TIME = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/;
+/** Labels of postal codes, and of numbers of firms. */
+const OTHER_NUMBER =
+  /(?<!\p{L})(?:CEP|IVA|NIP|REGON|KRS|VAT|KvK|CVR|I[ČC]O|DI[ČC]|HRB|SIRET|SIREN|IBAN|CIF|NIF|CNPJ|CPF|RUC|RUT|ABN)\W*$/iu;
+/** A house number, "154-158", has fewer. */
+const MIN_DIGITS = 7;
 /** Words before a name that say what the person is: "head of sales Jane Roe", but not "a talk with our head of sales Jane Roe". */
 const OFFICE = /^(?:\p{Lu}?\p{Ll}[\p{L}./’'-]{1,30} ){1,4}$/u;
+const IS = /\s(?:is|ist|est|es|è|jest|er|är)\s*$/u;
 /** A few words before a sign and a name. */
 const LABEL = /^\S{2,25}(?: \S{2,25}){0,3}$/u;
 const WITH = /(?<!\p{L})(?:mit|with|by|von|avec|con|por|par|da|met|door|z|przez|med|bei|at|für|for)\s/iu;
@@ -28,7 +34,8 @@ const WITH = /(?<!\p{L})(?:mit|with|by|von|avec|con|por|par|da|met|door|z|przez|
 /** Where a telephone number begins that a text ends with, or -1. */
 function numberAt(text: string): number {
   const found = NUMBER.exec(text);
-  return found && !TIME.test(found[0].replace(/\+.*/, "")) ? found.index : -1;
+  if (!found || TIME.test(found[0].replace(/\+.*/, "")) || OTHER_NUMBER.test(text.slice(0, found.index))) return -1;
+  return found[0].replace(/\D/g, "").length >= MIN_DIGITS ? found.index : -1;
 }
 
 /** A text up to the telephone number that ends it. */
@@ -90,7 +97,10 @@ function nameBehindOffice(text: string): NamedLine | null {
   if (!only || others.length > 0 || only.to < text.length || !only.reading.isKnown) return null;
   const office = text.slice(0, only.from);
   const isOffice =
-    OFFICE.test(office) && !WITH.test(office) && (jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office));
+    OFFICE.test(office) &&
+    !WITH.test(office) &&
+    !IS.test(office) &&
+    (jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office));
   return isOffice ? { ...only.reading, rest: office.trim() } : null;
 }
 

@@ -44,7 +44,7 @@ const LEGAL_FORM =
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** Streets and places, articles, and degrees in a subject. */
 const NO_NAME =
-  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u)\.? /iu;
+  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u)\.? /iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -143,7 +143,8 @@ function areDegrees(parts: string[]): boolean {
 }
 
 /** Ends of words for parts of a firm, a page or a form. */
-const NATIVE_NOUN = /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$/u;
+const NATIVE_NOUN =
+  /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$|^(?:전화|주소|이메일|팩스|電話|住所|电话|地址|邮箱|傳真|传真)$/u;
 
 function eastAsianName(name: string): NameReading | null {
   const isWritten =

@@ -127,16 +127,16 @@ function saidAt(nodes: Record<string, unknown>[], of: string, field: string): st
   return nodes.flatMap((node) => [node[of]].flat().flatMap((one) => texts(record(one)[field])))[0] ?? null;
 }
 
-/** The first address with a street, in one line. A place alone is no address: it is the record's city. */
+/** The first address with a street or a postal code, in one line. A place alone is no address: it is the record's city. */
 function officeAddress(known: string | null, given: unknown): string | null {
   if (known) return known;
   const { streetAddress, postalCode, addressLocality, addressCountry } = record(given);
   const street = plainText(string(streetAddress) ?? "", 100);
   const line = plainText(string(given) ?? "", 200);
   if (isPlaceholderAddress(street || line)) return null;
-  if (!street) return /\d/.test(line) ? line : null;
+  if (!street && !postalCode) return /\d/.test(line) ? line : null;
   const rest = [postalCode, addressLocality, record(addressCountry).name ?? addressCountry];
-  return [street, ...rest.flatMap((part) => plainText(string(part) ?? "", 100) || [])].join(", ");
+  return [street, ...rest].flatMap((part) => plainText(string(part) ?? "", 100) || []).join(", ");
 }
 
 /** One profile per network: from structured data, else the only one linked, else the one with the site's name. */

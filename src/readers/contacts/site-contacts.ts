@@ -130,6 +130,7 @@ export function contactsOf(pages: OwnText[]) {
       bare ??
       only(labelled(open), phoneKey) ??
       only(open.flatMap(international), phoneKey) ??
+      imprints.flatMap(international)[0] ??
       labelled(contact)[0] ??
       only(labelled(notices), phoneKey),
   };

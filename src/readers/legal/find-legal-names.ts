@@ -14,7 +14,7 @@ const spelled = (source: (form: string) => string, flags: string) =>
   lazy(() => new RegExp(source(`(?:${writtenForms()})`), flags));
 /** Up to eight words that begin with a capital, before a legal form. */
 const nameBeforeForm = spelled(
-  (form) => `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?${form}(?![\\p{L}\\p{N}])`,
+  (form) => `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?${form}(?:,? ${form})?(?![\\p{L}\\p{N}])`,
   "gu",
 );
 /** A line of its own: also names whose further words are not capitalised ("Norsk fisk AS"). */
@@ -28,11 +28,14 @@ const lowerCaseName = spelled(
 );
 const FORM_BEFORE_NAME =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;
+/** Forms behind which partners may stand: "KG des Schrott Herbert & Co.", "S.a.s. di Rossi Maria". */
+const PARTNERSHIPS = new Set(["kg", "ohg", "sas", "snc"]);
+const PARTNERS = /^ (?:di|des|der) \p{Lu}[\p{L}'’.]{1,20}(?: \p{Lu}[\p{L}'’.]{1,20}| (?:&|e)(?! ?\p{Ll})){0,5}/u;
 const INTRODUCTION = patternOf("INTRODUCTION", "u");
 /** A sentence that ends before the name; "Bros. " and shorter abbreviations are part of names. */
 const SENTENCE_END = /^.*(?<!\b(?:Bros|Corp|Intl|Assn|Dept))(?<=\p{L}{4}|\d{3})[.!?] (?=\p{Lu}|\d)/u;
 /** Forms that are words in capitals too: "AS IS", "SPA". */
-const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$/;
+const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|kg|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$/;
 const SHOUTED_BEFORE = /(?:\b\p{Lu}{2,}\b[^\p{L}]{1,3}){2}$/u;
 const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
 const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
@@ -57,7 +60,10 @@ export function findLegalNames(text: string, isOwn: (name: string) => boolean = 
         .replace(INTRODUCTION(), "")
         .replace(/^[^\p{L}\p{N}]+/u, "")
         .trim();
-      return { name, index: match.index + match[0].lastIndexOf(name) };
+      const end = match.index + match[0].length;
+      const [partners = ""] = PARTNERS.exec(text.slice(end, end + MAX_NAME_LENGTH)) ?? [];
+      const hasPartners = partners !== "" && PARTNERSHIPS.has(readLegalName(name).form ?? "");
+      return { name: hasPartners ? name + partners : name, index: match.index + match[0].lastIndexOf(name) };
     })
     .filter(({ name }) => name.length <= MAX_NAME_LENGTH && isEntityName(name));
   const brands = matches(lowerCaseName())
@@ -75,7 +81,15 @@ function isAlone(text: string, start: number, end: number): boolean {
 function isEntityName(name: string): boolean {
   const { words, form } = readLegalName(name);
   const all = words.join(" ");
-  return form !== null && all !== "" && words.at(-1) !== "and" && !PLACEHOLDER().test(all) && !ARTICLE().test(all);
+  // "10 KG" is a weight.
+  return (
+    form !== null &&
+    /\p{L}/u.test(all) &&
+    !(form === "kg" && /\d$/.test(all)) &&
+    words.at(-1) !== "and" &&
+    !PLACEHOLDER().test(all) &&
+    !ARTICLE().test(all)
+  );
 }
 
 /** True for words of a paragraph in capitals that end in what may be a legal form. */
@@ -105,19 +119,22 @@ export function isStatedOwner(text: string, { name, index }: NameInText, isInLis
 
 const PROVIDERS = wordsOf("providers");
 
-/** True for the name of a provider that sites name beside their owner. */
+const FINANCIAL = patternOf("BANKS_AND_INSURERS");
+
+/** True for the name of a provider, a bank or an insurer that sites name beside their owner. */
 export function isProvider(name: string): boolean {
-  return foldText(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((word) => PROVIDERS().has(word));
+  const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
+  return words.some((word) => PROVIDERS().has(word)) || FINANCIAL().test(name);
 }
 
 const NAME_LABEL = patternOf("NAME_LABEL", "giu");
-const SEATED_NAME = patternOf("SEATED_NAME", "gu");
+const UNFORMED_NAME = patternOf("UNFORMED_NAME", "gmu");
 
-/** The last name of an entity without a legal form, as that of an association, behind a label or before its seat. */
+/** The last name of an entity without a legal form at its end: behind a label or the form, before its seat or a line about its form. */
 export function labelledName(text: string): string | null {
-  const found = [NAME_LABEL(), SEATED_NAME()].map((pattern) => [...text.matchAll(pattern)].at(-1)?.[1]).find(Boolean);
+  const found = [NAME_LABEL(), UNFORMED_NAME()]
+    .map((pattern) => [...text.matchAll(pattern)].at(-1)?.groups?.name)
+    .find(Boolean);
   const name = plainText(found?.replace(/\([^()]{0,40}\)/g, " ") ?? "", MAX_NAME_LENGTH);
   return /^[^\p{Lu}]*$|@/u.test(name) ? null : name.replace(/(?<![\s–-])[\s–-]+$/u, "");
 }

@@ -92,8 +92,9 @@ export function legalWords(name: string): string[] {
   );
 }
 
-/** Before the name under which an entity trades. */
-const TRADING_AS = / (?:d\/?b\/?a|t\/a|(?:doing business|trading) as) .*/iu;
+/** Before the name under which an entity trades, and before those of partners: "Rossi S.a.s. di Rossi Maria & C." */
+const TRADING_AS =
+  / (?:d\/?b\/?a|t\/a|(?:doing business|trading) as) .*|(?<=[ .](?:s\.? ?(?:a\.? ?s|n\.? ?c)\.?|kg|ohg)) (?:di|des|der) .*/iu;
 const MAX_FORM_WORDS = 5;
 const MAX_LEADING_WORDS = 4;
 

@@ -1,5 +1,6 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { lazy } from "../../lib/lazy.ts";
+import { words } from "../../lib/words.ts";
 import { type NumberScheme, SCHEMES } from "./number-schemes.ts";
 
 /**
@@ -18,8 +19,11 @@ const GAP = 25;
 const MAX_FOUND = 200;
 const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
+const LABELLED = words("PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN");
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = {
+  // Only a label tells these from others.
+  ...Object.fromEntries(LABELLED.map((scheme) => [scheme, /(?!)/])),
   US_EIN: /^\s*\d\d-\d{7}\s*$/,
   US_CIK: /^\s*cik/i,
   SM_COE: /^\s*sm/i,
@@ -108,7 +112,13 @@ export function vatOfRegisterNumber({ scheme, number }: LegalNumber): LegalNumbe
 /** The register, VAT and LEI number of an entity. An Italian register number is its VAT number, too; other VAT numbers have one in them. */
 export function mainNumbers(numbers: LegalNumber[]): Partial<Record<"register" | "vat" | "lei", LegalNumber>> {
   const said = numbers.find(({ kind }) => kind === "vat");
-  const register = numbers.find(({ kind }) => kind === "register") ?? (said && registerNumberOfVat(said)) ?? undefined;
+  const registers = numbers.filter(({ kind }) => kind === "register");
+  // Polish firms have a statistical number beside that of the court.
+  const register =
+    registers.find(({ scheme }) => scheme !== "PL_REGON") ??
+    registers[0] ??
+    (said && registerNumberOfVat(said)) ??
+    undefined;
   const vat = said ?? (register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null) ?? undefined;
   return { register, vat, lei: numbers.find(({ scheme }) => scheme === "LEI") };
 }

@@ -91,7 +91,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
   // "Mo–Vr 08:00" is a time.
   DE_HR: {
     form: /^(HRA|HRB|GNR|VR|PR)\d{1,6}[A-Z]{0,2}$/,
-    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}\d|\bvr[ .:-]{0,6}\d{1,6}(?![:.]?\d))/,
+    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}(?:nr)?\d|\bvr[ .:-]{0,6}\d{1,6}(?![:.]?\d))/,
     written: "(?:HR ?A|HR ?B|GnR|VR)[ .:-]{0,6}(?:Nr\\.?|Nummer)?[ :]{0,3}\\d{1,6}(?: ?[A-Z]{1,2}(?![\\p{L}\\d]))?",
   },
   AT_FN: {
@@ -112,7 +112,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
   IE_CRO: {
     form: /^\d{5,6}$/,
     labels: anyOf(
-      /cro[a-z .]{0,30}|(?:registered|registration|company) (?:in ireland[a-z ,]{0,30})?(?:number|no)/,
+      /cro(?![a-zà-ÿ])[a-z .]{0,30}|(?:registered|registration|company) (?:in ireland[a-z ,]{0,30})?(?:number|no)/,
       /registered in (?:the republic of )?ireland/,
     ),
     written: "\\d{5,6}",
@@ -136,6 +136,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     written: "\\d{10}",
     gap: 40,
   },
+  PL_REGON: { form: /^\d{9}$/, labels: /regon/, written: grouped(3, 3, 3) },
   PL_NIP: { kind: "vat", form: /^\d{10}$/, labels: /nip/, written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}` },
   CZ_ICO: { form: /^\d{8}$/, labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/, written: grouped(3, 2, 3) },
   SK_ICO: { form: /^\d{8}$/, labels: /i[cč]o/, written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}` },
@@ -150,6 +151,14 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     written: "\\d{11}",
   },
   LT_JAR: { form: /^\d{9}$/, labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/, written: "\\d{9}" },
+  HU_CEG: { form: /^\d{10}$/, labels: /c[ée]gjegyz[ée]ksz[áa]m[a-z ]{0,6}/, written: grouped(2, 2, 6) },
+  HR_OIB: { form: /^\d{11}$/, labels: /oib/, written: "\\d{11}" },
+  BG_EIK: { form: /^\d{9}$/, labels: /еик|eik|булстат|bulstat/, written: "\\d{9}" },
+  PE_RUC: { form: /^(?:10|15|17|20)\d{9}$/, labels: /ruc|registro [uú]nico de contribuyentes?/, written: "\\d{11}" },
+  AR_CUIT: { form: /^\d{11}$/, labels: /cuit/, written: grouped(2, 8, 1) },
+  CL_RUT: { form: /^\d{7,8}[\dK]$/, labels: /r\.?u\.?t\.?/, written: "\\d{1,2}\\.?\\d{3}\\.?\\d{3}-[\\dKk]" },
+  CO_NIT: { form: /^\d{10}$/, labels: /n\.?i\.?t\.?/, written: "\\d{3}\\.?\\d{3}\\.?\\d{3} ?- ?\\d" },
+  KR_BRN: { form: /^\d{10}$/, labels: /사업자 ?등록 ?번호/, written: "\\d{3}-\\d{2}-\\d{5}" },
   BR_CNPJ: { form: /^\d{14}$/, labels: /cnpj/, written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}" },
   AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
   AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
@@ -174,7 +183,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
 const VALIDATORS = pairsOf(`
   NO_ORGNR orgnr SE_ORGNR orgnr DK_CVR cvr FI_YTUNNUS ytunnus FR_SIREN siren FR_SIRET siret BE_KBO vat CH_UID uid
   IT_PIVA iva SM_COE coe ES_NIF cif PT_NIPC nif PL_NIP nip CZ_ICO ico SK_ICO CZ.ico EE_REG registrikood LV_REG pvn
-  LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
+  PL_REGON regon HR_OIB oib PE_RUC ruc AR_CUIT cuit CL_RUT rut CO_NIT nit KR_BRN brn LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
 `);
 
 function registerScheme([name, row]: [string, (typeof REGISTERS)[string]]): NumberScheme {
@@ -192,7 +201,7 @@ const VAT_LABELS = anyOf(
 const VAT_BODIES = pairsOf(String.raw`
   NO \d{9} SE \d{12} DK \d{8} FI \d{8} FR \w{2}\d{9} BE [01]\d{9} NL \d{9}B\d{2} DE \d{9} AT U\d{8} GB \d{9} XI \d{9}
   IE (?:\d{7}[A-W][A-I]?|\d[A-Z]\d{5}[A-W]) IT \d{11} ES [A-HJNP-SUVW]\d{7}[\dA-J] PT [5689]\d{8} PL \d{10}
-  CZ \d{8} SK \d{10} EE \d{9} LV \d{11} LT (?:\d{12}|\d{9}) LU \d{8} HU \d{8} RO \d{2,10} EL \d{9} SI \d{8}
+  CZ \d{8,10} SK \d{10} EE \d{9} LV \d{11} LT (?:\d{12}|\d{9}) LU \d{8} HU \d{8} RO \d{2,10} EL \d{9} SI \d{8}
   HR \d{11} BG \d{9,10} CY \d{8}[A-Z] MT \d{8} CH E\d{9}(?:MWST|TVA|IVA)
 `);
 /** Of prefixes that are not the country's code. */

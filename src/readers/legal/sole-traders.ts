@@ -37,5 +37,10 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
 }
 
 function withoutDegrees(name: string): string {
-  return name.replace(/,.*/s, "").replace(/^(?:Monsieur|Madame|Herr|Frau) /, "");
+  return name
+    .replace(/,.*/s, "")
+    .replace(
+      /^(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Sr\.|Sra\.|Don|Doña|Pani?|Hr\.) (?=\S+ )/i,
+      "",
+    );
 }

@@ -8,11 +8,13 @@ const LATIN = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
   ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`;
 const FIRST_LATIN = 160;
 const OTHERS = `amp & quot " apos ' lt < gt > sol / colon : commat @ period . ndash – mdash — lsquo ‘ rsquo ’ ldquo “ rdquo ”
-  bull • hellip … euro € OElig Œ oelig œ Scaron Š scaron š trade ™`;
+  bull • hellip … euro € OElig Œ oelig œ Scaron Š scaron š trade ™ plus + lpar ( rpar ) num # excl ! VerticalBar | vert |
+  Ccaron Č ccaron č Zcaron Ž zcaron ž Rcaron Ř rcaron ř Ecaron Ě ecaron ě Lstrok Ł lstrok ł aogon ą eogon ę Sacute Ś sacute ś
+  cacute ć nacute ń zacute ź Zdot Ż zdot ż abreve ă scedil ş Scedil Ş inodot ı Idot İ gbreve ğ larr ← rarr → minus −`;
 const ENTITIES = new Map<string, string>([
   ...LATIN.split(/\s+/).map((name, index) => [name, String.fromCodePoint(FIRST_LATIN + index)] as const),
-  ...[...OTHERS.matchAll(/(\w{2,6}) (\S)/g)].map(([, name = "", character = ""]) => [name, character] as const),
-  ["nbsp", " "],
+  ...[...OTHERS.matchAll(/(\w{2,11}) (\S)/g)].map(([, name = "", character = ""]) => [name, character] as const),
+  ...["nbsp", "ensp", "emsp", "thinsp"].map((name) => [name, " "] as const),
   ["zwj", ""],
   ["zwnj", ""],
 ]);

@@ -10,6 +10,7 @@ const FRENCH_STREET = patternOf("FRENCH_STREET", "u");
 /** Countries where a street may have no number. */
 const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
+const COUNTY = patternOf("BRITISH_COUNTY", "u");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
 const COPYRIGHT = /(?:©|copyright)[\s\d–-]{0,12}$/iu;
@@ -64,10 +65,11 @@ export function findAddresses(text: string, language: string | null = null) {
     const isOfLanguage = country !== null && (groups.xx ? !YEAR.test(code) : country.toLowerCase() === language);
     const isAlone = isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
     if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
-    const whole = [...(street ? [street] : []), match[0].replace(/\s+/g, " ").trim()].join(", ");
+    const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
+    const whole = [...(street ? [street] : []), written.trim()].join(", ");
     // British towns are before their code, behind the street.
     const parts = street?.split(", ").slice(1) ?? [];
-    const town = country === "GB" ? parts.findLast((part) => !/\d/.test(part)) : place;
+    const town = country === "GB" ? parts.findLast((part) => !/\d/.test(part) && !COUNTY().test(part)) : place;
     const city = town && !countryCode(town) ? withoutCountry(town) : country === "SG" ? place : null;
     const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];

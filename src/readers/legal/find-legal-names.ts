@@ -130,7 +130,7 @@ export function isProvider(name: string): boolean {
 const NAME_LABEL = patternOf("NAME_LABEL", "giu");
 const UNFORMED_NAME = patternOf("UNFORMED_NAME", "gmu");
 
-/** The last name of an entity without a legal form at its end: behind a label or the form, before its seat or a line about its form. */
+/** The last name of an entity without a legal form at its end: behind a label or the form, before its seat or form. */
 export function labelledName(text: string): string | null {
   const found = [NAME_LABEL(), UNFORMED_NAME()]
     .map((pattern) => [...text.matchAll(pattern)].at(-1)?.groups?.name)

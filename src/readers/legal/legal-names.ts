@@ -93,8 +93,8 @@ export function legalWords(name: string): string[] {
 }
 
 /** Before the name under which an entity trades, and before those of partners: "Rossi S.a.s. di Rossi Maria & C." */
-const TRADING_AS =
-  / (?:d\/?b\/?a|t\/a|(?:doing business|trading) as) .*|(?<=[ .](?:s\.? ?(?:a\.? ?s|n\.? ?c)\.?|kg|ohg)) (?:di|des|der) .*/iu;
+const TRADING_AS = / (?:d\/?b\/?a|t\/a|(?:doing business|trading) as) .*/iu;
+const PARTNERS = /(?<=[ .](?:s\.? ?(?:a\.? ?s|n\.? ?c)\.?|kg|ohg)) (?:di|des|der) .*/iu;
 const MAX_FORM_WORDS = 5;
 const MAX_LEADING_WORDS = 4;
 
@@ -103,7 +103,7 @@ type LegalName = { words: string[]; form: string | null };
 
 /** Folds a name. The legal form is removed only at the end of the name, or at its start where a country writes it there. */
 export function readLegalName(name: string): LegalName {
-  const all = legalWords(name.replace(TRADING_AS, ""));
+  const all = legalWords(name.replace(TRADING_AS, "").replace(PARTNERS, ""));
   for (let count = Math.min(MAX_FORM_WORDS, all.length - 1); count > 0; count--) {
     const form = legalForm(all.slice(-count).join(" "));
     if (form) return { words: all.slice(0, -count), form };

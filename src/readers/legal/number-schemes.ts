@@ -183,7 +183,8 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
 const VALIDATORS = pairsOf(`
   NO_ORGNR orgnr SE_ORGNR orgnr DK_CVR cvr FI_YTUNNUS ytunnus FR_SIREN siren FR_SIRET siret BE_KBO vat CH_UID uid
   IT_PIVA iva SM_COE coe ES_NIF cif PT_NIPC nif PL_NIP nip CZ_ICO ico SK_ICO CZ.ico EE_REG registrikood LV_REG pvn
-  PL_REGON regon HR_OIB oib PE_RUC ruc AR_CUIT cuit CL_RUT rut CO_NIT nit KR_BRN brn LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
+  PL_REGON regon HR_OIB oib PE_RUC ruc AR_CUIT cuit CL_RUT rut CO_NIT nit KR_BRN brn
+  LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
 `);
 
 function registerScheme([name, row]: [string, (typeof REGISTERS)[string]]): NumberScheme {

@@ -26,11 +26,12 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
   const isLegalPage = kind !== "home" && kind !== "about";
   const labelled = isLegalPage ? peopleInImprint(document.outline, owner, true) : [];
   const owning = labelled.filter(
-    ({ title }) =>
-      title === null ||
-      readTitle(title).seniority === "owner" ||
-      OF_TRADER().test(text) ||
-      (!hasNumber && PUBLISHER.test(title)),
+    ({ title, kind }) =>
+      kind === "imprint" &&
+      (title === null ||
+        readTitle(title).seniority === "owner" ||
+        OF_TRADER().test(text) ||
+        (!hasNumber && PUBLISHER.test(title))),
   );
   const [name, ...others] = new Set([...told, ...owning.map((person) => person.name)].map(withoutDegrees));
   return name !== undefined && others.length === 0 ? name : null;

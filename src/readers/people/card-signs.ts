@@ -25,7 +25,8 @@ export type JudgedCard = {
   worksElsewhere: boolean;
 };
 
-const HONORIFIC = /^(?:Dr|Dra|Prof|Dott|Dott\.ssa|Avv|Ing|Mag|Lic|Abg|Arq|Mgr|Adw)\.? ?\p{Lu}/u;
+const HONORIFIC =
+  /^(?:[Dd]ra?|[Pp]rof|[Dd]ott|[Dd]ott\.ssa|[Aa]vv|[Ii]ng|[Mm]ag|Lic|Abg|Arq|[Mm]gr|[Aa]dw|lek|inż)\.? ?\p{Lu}/u;
 
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;

@@ -11,8 +11,11 @@ import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
+/** Of people who can be called, and need not own the firm. */
+const CONTACT_PROOF: Proof = { kind: "card", confidence: 0.75 };
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
+const CONTACT = patternOf("CONTACT_PERSON");
 /** Who answers for the protection of data, if not a provider outside the firm. */
 const OFFICER = patternOf("DATA_OFFICER");
 const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
@@ -20,7 +23,7 @@ const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
 const UNSURE =
   /^(?:titular|name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
-const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?:/u;
+const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
@@ -56,8 +59,11 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
   );
   const beside = [...(isImprint ? besideOffices(body) : []), ...besideOffices(frame)];
   const others = () => [...aboveAddress(body, owner), ...frame.flatMap((line) => inCopyright(line, owner))];
-  const said = labelled.length + beside.length > 0 ? [...labelled, ...beside] : others();
-  return said.flatMap(({ reading, office }) => foundPerson({ name: reading.name, title: office }, PROOF, owner) ?? []);
+  const said = [...labelled, ...beside];
+  const isAnyOwner = said.some(({ isContact }) => !isContact);
+  return [...said, ...(isAnyOwner ? [] : others())].flatMap(({ reading, office, isContact }) => {
+    return foundPerson({ name: reading.name, title: office }, isContact ? CONTACT_PROOF : PROOF, owner) ?? [];
+  });
 }
 
 /** The names behind or below labels. */
@@ -66,20 +72,23 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
   return parts.flatMap(({ text: line, index }) => {
     const officer = OFFICER().exec(line);
     if (officer && lines.slice(index, index + MAX_NAMES).some(isOthers)) return [];
-    const role = officer ?? ROLE().exec(line) ?? officeLabel(line);
-    const label = role ?? LABEL().exec(line);
+    const role = officer ?? ROLE().exec(line) ?? officeLabel(line, page.isImprint);
+    const contact = role ? null : CONTACT().exec(line);
+    const label = role ?? contact ?? LABEL().exec(line);
     if (!label) return [];
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesAtStart(rest, owner) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES), owner);
-    const isCommon = officer || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
+    const isCommon = officer || contact || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
     const kept = isCommon ? names.filter(({ reading }) => reading.isKnown) : names;
-    return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null }));
+    return kept.map(({ reading, office }) => {
+      return { reading, office: office ?? role?.[1] ?? null, isContact: contact !== null };
+    });
   });
 }
 
-/** An office of a founder, owner or chief officer before a colon. */
-function officeLabel(line: string): RegExpExecArray | null {
-  const label = OFFICE_LABEL.exec(line);
+/** An office of a founder, owner or chief officer before a colon, or in a line of its own in an imprint. */
+function officeLabel(line: string, isImprint: boolean): RegExpExecArray | null {
+  const label = isImprint || line.includes(":") ? OFFICE_LABEL.exec(line) : null;
   return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
 }
 
@@ -90,7 +99,8 @@ function besideOffices(lines: string[]): Said[] {
     if (!reading?.isWhole || !reading.isKnown) return [];
     const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));
     const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
-    return isCalled || isOfficer ? [{ reading, office: titleAmong([reading.rest])?.title ?? null }] : [];
+    const office = titleAmong([reading.rest])?.title ?? null;
+    return isCalled || isOfficer ? [{ reading, office, isContact: isCalled }] : [];
   });
 }
 
@@ -104,6 +114,8 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
     if (near.some((text) => isLegalForm(text) && !text.startsWith("c/o"))) return [];
     const named = near.flatMap((text) => trader(text, owner) ?? []);
     if (named.length > 0) return named.slice(0, 1);
+    const partners = near.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
+    if (partners.every(({ reading }) => reading.isKnown)) return partners;
   }
   return [];
 }
@@ -133,7 +145,7 @@ function trader(text: string, owner: PageOwner): Said | null {
   return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;
 }
 
-type Said = { reading: NameReading; office: string | null };
+type Said = { reading: NameReading; office: string | null; isContact?: boolean };
 
 /** Names in lines of their own, up to the first line that is none. After the first only common ones: a firm's name can follow. */
 function namesBelow(lines: string[], owner: PageOwner): Said[] {

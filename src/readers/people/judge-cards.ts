@@ -22,6 +22,7 @@ const ENOUGH_POINTS = 5;
 const INTRODUCED = /^\p{Ll}[\p{L}’' -]{3,60}$/u;
 
 const MAX_LINES_TO_NUMBER = 4;
+const ADDRESS = /(?<![^\s:])([\w.+-]{3,60})@/;
 
 /** The cards of a page with their evidence, and whether each is a person of the firm. */
 export function judgeCards(cards: Card[], owner: PageOwner): (Judgement & { isIn: boolean })[] {
@@ -82,7 +83,9 @@ function judge(card: Card, owner: PageOwner, side: number) {
     hasNamedProfile: named !== undefined,
     isReachable:
       card.hasNumber === true ||
-      card.behind.slice(0, MAX_LINES_TO_NUMBER).some(isNumber) ||
+      card.behind
+        .slice(0, MAX_LINES_TO_NUMBER)
+        .some((text) => isNumber(text) || namesText(card.parsed, ADDRESS.exec(text)?.[1] ?? "")) ||
       card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? "")),
     isNamesake: partInFirm(card.parsed, owner.names) === "family",
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),

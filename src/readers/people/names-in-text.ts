@@ -16,9 +16,13 @@ const MAX_NAME_WORDS = 5;
 const MAX_UNCOMMON_WORDS = 3;
 /** A German article, which is a particle of names too, mostly behind another. */
 const ARTICLE = /^(?:den|der|des)$/;
-/** "My name is". */
-const NAME_FOLLOWS = patternFrom("(?<!\\p{L}){PROSE_NAME_IS} $");
-const MAX_NAME_IS = 30;
+/** "My name is", "I am", "founded in 1999 by". */
+const NAME_FOLLOWS = patternFrom(
+  "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}) $",
+);
+const MAX_NAME_IS = 90;
+/** A sentence in Hungarian, whose names begin with that of the family. */
+const HUNGARIAN = /[őű]|(?<!\p{L})(?:és|vagyok|alapít\p{L}*|vezet\p{L}*)(?!\p{L})/u;
 const joiners = wordsOf("prose_joiner");
 
 function wordsIn(text: string): Word[] {
@@ -55,10 +59,12 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   if (!/^\p{Lu}/u.test(first)) return null;
   const [given = ""] = bare(first).split("-");
   const next = bare(words[at + 1]?.text ?? "");
+  const isFamily = at > 0 && isGivenName(next) && !words[at]?.isLast && HUNGARIAN.test(text);
   const isGiven =
-    isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
+    isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
   const isAddressed = honorifics().has(bare(words[at - 1]?.text ?? ""));
-  const isAnnounced = !isGiven && !isAddressed && isAnnouncedAt(text, words, at);
+  const isTitle = first.length < 3 || honorifics().has(bare(first));
+  const isAnnounced = !isGiven && !isAddressed && !isTitle && isAnnouncedAt(text, words, at);
   if (!isGiven && !isAddressed && !isAnnounced) return null;
   const isPart = ({ text }: Word) =>
     /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));

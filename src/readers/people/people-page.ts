@@ -34,14 +34,18 @@ export function peopleOnPage(document: Document, owner: PageOwner, view: PageVie
   return [...named.slice(0, shown.length), ...once];
 }
 
-/** Family names behind a name, and not a word that makes it another person's. */
+/** More names in a name's middle or at its end, and not a word that makes it another person's. */
 const MORE_OF_NAME = /^(?: (?!J[uú]nior|Senior|Filho|Neto|Jr|Sr)\p{Lu}\p{Ll}+){1,2}$/u;
 
-/** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga". */
+/** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana Maria Ruiz". */
 function inFull(people: FoundPerson[]): FoundPerson[] {
   const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => b.length - a.length);
-  const isOf = (name: string, full: string) =>
-    name.includes(" ") && full.startsWith(`${name} `) && MORE_OF_NAME.test(full.slice(name.length));
+  const isOf = (name: string, full: string) => {
+    const [given = "", ...family] = name.split(" ");
+    const isAround = full.startsWith(`${given} `) && full.endsWith(` ${family.join(" ")}`);
+    const more = isAround ? full.slice(given.length, -1 - family.join(" ").length) : full.slice(name.length);
+    return family.length > 0 && (isAround || full.startsWith(`${name} `)) && MORE_OF_NAME.test(more);
+  };
   return people.map((one) => ({ ...one, name: names.find((full) => isOf(one.name, full)) ?? one.name }));
 }
 

@@ -11,7 +11,7 @@ import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./per
 import { AT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
 
 const PROOF: Proof = { kind: "prose", confidence: 0.7 };
-const MIN_SENTENCE = 20;
+const MIN_SENTENCE = 10;
 const MAX_SENTENCE = 600;
 const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
@@ -22,6 +22,8 @@ const SENTENCE_END =
 const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
 const JOINS = patternFrom("^(?:,? {PROSE_AND}|,)(?: {PROSE_AND})? (?:{PROSE_ADDRESS})?$");
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
+/** "His son", right before a name. */
+const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE})$");
 const IS = patternFrom("\\s{PROSE_IS}$");
 const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
 const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
@@ -68,7 +70,17 @@ export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
 function told(mention: Mention, owner: PageOwner): FoundPerson | null {
   if (!firstRule(TOLD_OF, mention) || firstRule(NOT_TOLD_OF, mention)) return null;
   const title = mention.officeBefore ?? mention.officeBehind;
-  return foundPerson({ name: mention.reading.name, title }, PROOF, owner);
+  const { name } = mention.reading;
+  return foundPerson({ name: AFTER_PRZEZ.test(mention.before) ? nominative(name) : name, title }, PROOF, owner);
+}
+
+/** "Założona przez Jana Kowalskiego" is said of Jan Kowalski, "przez Annę Nowacką" of Anna Nowacka. */
+const AFTER_PRZEZ = /(?:^|\s)przez(?:\s\p{Ll}+)?$/iu;
+
+function nominative(name: string): string {
+  const [given = "", ...family] = name.split(" ");
+  if (/[ęą]$/u.test(given)) return [given, ...family].map((word) => word.replace(/[ęą]$/u, "a")).join(" ");
+  return [given, ...family].map((word) => word.replace(/(?<=[kg]i)ego$|(?<=\p{L}{3})a$/u, "")).join(" ");
 }
 
 /** Every name in the sentences of a text, with what is around it. */
@@ -89,6 +101,8 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
         .slice(Math.max(0, first.from - MAX_CONTEXT), first.from)
         .replace(ADDRESS(), " ")
         .replace(ASIDE, "")
+        .trimEnd()
+        .replace(RELATIVE(), "")
         .trimEnd();
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);

@@ -1,8 +1,9 @@
 /** What a sentence has to say for its people to be those of the firm, and what it must not say. */
+import { likeness } from "../company/name-likeness.ts";
 import { rulesOf } from "../rule.ts";
 import { patternFrom } from "../words/sections.ts";
 import { isForeignTitle, isOtherFirm } from "./card-titles.ts";
-import { isLegalForm, type NameReading, namesText } from "./name-readings.ts";
+import { beginsAsName, isLegalForm, type NameReading, namesText, partInFirm } from "./name-readings.ts";
 import { isAboutMe } from "./people-words.ts";
 import { type PageOwner, publishedAddress } from "./person.ts";
 
@@ -30,6 +31,9 @@ const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
 export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
 const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})$');
+const MEETS = patternFrom("^(?:{PROSE_MEETS})$");
+const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
+const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$", "u");
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
@@ -64,6 +68,17 @@ export const TOLD_OF = rulesOf<Mention>({
   },
   "says_name: the writer gives the name as theirs": ({ before, behind }) =>
     SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
+  "presented: the text presents the person": ({ before, behind, reading, owner }) =>
+    MEETS().test(before) &&
+    /^\s?(?:$|[,.!–—:-])/u.test(behind) &&
+    beginsAsName(reading.parsed) &&
+    likeness(reading.name, owner.names) === "other",
+  "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>
+    reading.isKnown && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR / 2))),
+  "namesakes: several of the family that the firm is named after are in the sentence": ({ sentence, reading, owner }) =>
+    beginsAsName(reading.parsed) &&
+    partInFirm(reading.parsed, owner.names) === "family" &&
+    sentence.split(` ${reading.parsed.family.at(-1)}`).length > 2,
   "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
   "generation: the person is of a later generation": ({ behind }) => GENERATION().test(behind),
   "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>

@@ -69,7 +69,13 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const title = found?.title ?? null;
   const isMarkedAsJob =
     card.isAboutPeople && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
-  const isSaid = card.hasNumber === true || (card.isHeading && INTRODUCED.test(card.rest));
+  const isReachable =
+    card.hasNumber === true ||
+    card.behind
+      .slice(0, MAX_LINES_TO_NUMBER)
+      .some((text) => isNumber(text) || namesText(card.parsed, ADDRESS.exec(text)?.[1] ?? "")) ||
+    card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? ""));
+  const isSaid = (isReachable && /^\D+$/.test(card.rest)) || (card.isHeading && INTRODUCED.test(card.rest));
   const isIntroduced = isSaid && card.isWhole && card.isKnown && title === card.rest;
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesText(card.parsed, decodeUri(profile.split("/").at(-1) ?? "")));
@@ -81,12 +87,7 @@ function judge(card: Card, owner: PageOwner, side: number) {
     hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     hasNamedProfile: named !== undefined,
-    isReachable:
-      card.hasNumber === true ||
-      card.behind
-        .slice(0, MAX_LINES_TO_NUMBER)
-        .some((text) => isNumber(text) || namesText(card.parsed, ADDRESS.exec(text)?.[1] ?? "")) ||
-      card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? "")),
+    isReachable,
     isNamesake: partInFirm(card.parsed, owner.names) === "family",
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };

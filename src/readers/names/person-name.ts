@@ -58,6 +58,8 @@ export type PersonName = {
 export const MAX_PERSON_NAME_LENGTH = 100;
 const MAX_WORDS = 8;
 
+/** Letters behind a name, for a degree or a membership: "CEnv", "MIEnvSc", "PharmD". */
+const MEMBERSHIP = /^(?:\p{Lu}{2,}\p{Ll}[\p{L}]{0,6}|\p{Lu}\p{Ll}{1,4}\p{Lu})\.?$/u;
 const JOINERS = ["y", "e"];
 const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
 /** ASCII spellings of German, Danish, Norwegian and Swedish letters. */
@@ -118,6 +120,8 @@ function withoutSurroundings(words: string[]): string[] {
   let end = words.length;
   while (end - start > 1 && isHonorific(words[start] ?? "")) start++;
   // Keep two words as a name: in "Aaron Acca", "Acca" is the family name and not the degree.
+  const letters = words.findIndex((word, index) => index >= start + 2 && MEMBERSHIP.test(word));
+  if (letters > 0) end = letters;
   while (end - start > 2 && nameSuffixes().has(bareWord(words[end - 1] ?? ""))) end--;
   return words.slice(start, end);
 }

@@ -24,6 +24,8 @@ const JOBS =
 const STYLE_DEPTH = 4;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
+/** Characters behind a single word that can be a name. */
+const MAX_REST = 60;
 /** Names in lines one after the other that are a list, and enough where all of them are common. */
 const MIN_RUN = 4;
 const MIN_KNOWN_RUN = 3;
@@ -32,7 +34,7 @@ const MIN_KNOWN_RUN = 3;
 export function cardsOf(outline: Outline, view: PageView): Card[] {
   const { boxes, items } = outline;
   const lines = linesOf(outline);
-  const candidates = withLists(candidatesIn(outline, lines, view).slice(0, MAX_PEOPLE));
+  const candidates = withLists(candidatesIn(outline, lines, view).slice(0, MAX_PEOPLE), lines);
   // The nearest other names; the same name twice in a row is one card with a pop-up.
   const starts: number[] = [];
   for (const [at, { name }] of candidates.entries())
@@ -66,6 +68,8 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
     if (!name) return [];
     const around = elementsAround(boxes, box);
     const standsOut = around.some(({ tag, classes }) => STANDS_OUT.test(tag) || NAMES.test(classes));
+    // "About 150 colleagues work with us part-time …"
+    if (!name.isKnown && !name.isWhole && name.rest.length > MAX_REST) return [];
     // A word in a line of its own, such as "Mascot", would end the card before it.
     if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
     const section = sections[index] ?? null;
@@ -97,13 +101,19 @@ function elementsAround(boxes: Box[], index: number): Box[] {
   return around;
 }
 
-/** The candidates; those in a list of nothing but names, most of them common, in a section about people, stand out. */
-function withLists(candidates: Candidate[]): Candidate[] {
+/**
+ * The candidates; those in a list of nothing but names, most of them common, in a section about people, stand out. Between the
+ * names may be the same link each time: "Read more".
+ */
+function withLists(candidates: Candidate[], lines: Line[]): Candidate[] {
   const runs: Candidate[][] = [];
+  const isLinkBehind = (last: Candidate, one: Candidate) =>
+    lines[last.line + 1]?.text === lines[one.line + 1]?.text && (lines[one.line + 1]?.text.length ?? 0) < MAX_REST;
   for (const one of candidates) {
     const run = runs.at(-1);
     const last = run?.at(-1);
-    if (run && last?.line === one.line - 1 && last.section === one.section && last.style === one.style) run.push(one);
+    const isNext = last?.line === one.line - 1 || (last?.line === one.line - 2 && isLinkBehind(last, one));
+    if (run && isNext && last?.section === one.section && last.style === one.style) run.push(one);
     else runs.push([one]);
   }
   return runs.flatMap((run) => {

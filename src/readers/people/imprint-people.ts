@@ -21,10 +21,12 @@ const OFFICER = patternOf("DATA_OFFICER");
 const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
 /** Labels of firms too. */
 const UNSURE =
-  /^(?:titular|name|nom[be]r?e|denomina\p{L}+|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
+  /^(?:titular|name|nom[be]r?e|denomina\p{L}+|identidad|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
 const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
+const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
+const MAX_OFFICE_WORDS = 4;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
 /** Lines between a name and the city of its address. */
@@ -44,7 +46,7 @@ const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|inst
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
-const ADDRESSED_AS = /^\s*(?:Herrn?|Frau|Mme|M\.|Maître|Rechtsanw[aä]lt(?:in)?(?: \([^()]*\))?|Inh\.|v\/) ?/;
+const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
 
 /**
  * The people whom the labels of a page name as those who own, represent or answer for the firm; in an imprint also uncommon
@@ -79,7 +81,8 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
     const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
     const names = rest ? namesAtStart(rest, owner) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES), owner);
     const isCommon = officer || contact || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
-    const kept = isCommon ? names.filter(({ reading }) => reading.isKnown) : names;
+    const isSure = ({ isKnown, parsed }: NameReading) => isKnown || partInFirm(parsed, owner.names) === "both";
+    const kept = isCommon ? names.filter(({ reading }) => isSure(reading)) : names;
     return kept.map(({ reading, office }) => {
       return { reading, office: office ?? role?.[1] ?? null, isContact: contact !== null };
     });
@@ -92,16 +95,24 @@ function officeLabel(line: string, isImprint: boolean): RegExpExecArray | null {
   return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
 }
 
-/** Lines of a common name and an office, or a telephone number: "Nora Falk, member of the board", "Nora Falk: 555 123 456". */
+/** Lines of a common name, with or under an office, or with a number: "Nora Falk, treasurer", "Nora Falk: 555 123 456". */
 function besideOffices(lines: string[]): Said[] {
-  return lines.flatMap((line, index) => {
+  return lines.flatMap((line, index): Said[] => {
     const reading = nameInLine([bareName(line)]);
     if (!reading?.isWhole || !reading.isKnown) return [];
     const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));
     const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
+    const [above = ""] = reading.rest === "" ? lines.slice(Math.max(0, index - 1), index) : [];
+    if (isOffice(above)) return [{ reading, office: above }];
     const office = titleAmong([reading.rest])?.title ?? null;
     return isCalled || isOfficer ? [{ reading, office, isContact: isCalled }] : [];
   });
+}
+
+/** A line that is nothing but an office of the firm's or association's head or board. */
+function isOffice(line: string): boolean {
+  const isRank = rankOf(readTitle(line).seniority) <= rankOf("c_suite") && line.split(" ").length <= MAX_OFFICE_WORDS;
+  return (isRank || BOARD_OFFICE().test(line)) && !/[:,]/.test(line) && !isLegalForm(line);
 }
 
 /** The common name right above the first address, or before it in one line; nobody where that is a firm's. */
@@ -180,6 +191,6 @@ function ownerIn(part: string): NameReading | null {
 
 /** Without the words that address somebody in front, and a full stop behind. */
 function bareName(text: string): string {
-  const bare = text.replace(ADDRESSED_AS, "").replace(TRADER, "");
+  const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "");
   return bare.replace(/^(?:la|il|el|le|die|der|the|den) (?=\p{Lu})|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
 }

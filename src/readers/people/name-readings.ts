@@ -44,7 +44,7 @@ const LEGAL_FORM =
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** Streets and places, articles, and degrees in a subject. */
 const NO_NAME =
-  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u)\.? /iu;
+  /^(?:piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u)\.? |^\S+ [js]r\.?$/iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;

@@ -120,7 +120,8 @@ export function foundPerson(
   const parsed = fields && parseName(fields.name);
   if (!fields || !parsed || isPlaceholder(fields.nameFolded)) return null;
   // The firm itself. A sole trader's firm has that person's name.
-  if (likeness(fields.name, owner.names) === "same" && !beginsAsName(parsed)) return null;
+  const isFirm = [fields.name, parsed.given.join(" ")].some((part) => likeness(part, owner.names) === "same");
+  if (isFirm && !beginsAsName(parsed)) return null;
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,

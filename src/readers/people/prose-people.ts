@@ -20,7 +20,9 @@ const SENTENCE_END =
   /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
 /** Within a name: 'Nora "Noor" Falk'. */
 const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
-const JOINS = patternFrom("^(?:,? {PROSE_AND}|,)(?: {PROSE_AND})? (?:{PROSE_ADDRESS})?$");
+const JOINS = patternFrom(
+  "^(?:,? (?:{PROSE_AND}|{PROSE_TOGETHER})|,)(?: {PROSE_AND})? (?:{PROSE_RELATIVE} |{PROSE_ADDRESS})?$",
+);
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
 /** "His son", right before a name. */
 const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE})$");

@@ -25,6 +25,11 @@ export type Mention = {
 };
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
+/** Words of rank between "by" and a name. */
+const BY_OFFICE = patternFrom(
+  "(?<!\\p{L}){PROSE_BY} (?:(?:the|our|el|la|le|il|lo|der|dem|den|de|het|o|a) )?(?:\\p{Lu}[\\p{L}-]+ ?){1,3}$",
+  "u",
+);
 const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
@@ -36,6 +41,8 @@ const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
 const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$", "u");
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
+const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION} ?[,:–—]?$");
+const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S* \S+$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
@@ -57,7 +64,7 @@ export const TOLD_OF = rulesOf<Mention>({
   "office_in_front: an office is said right before the name": ({ officeBefore }) => officeBefore !== null,
   "office_behind: an office is said right behind the name": ({ officeBehind }) => officeBehind !== null,
   "made_by: the firm is founded, owned or led by the person": ({ before, behind }) =>
-    (BY().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
+    (BY().test(before) || BY_OFFICE().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
     (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
   "led_by: the firm is under the person's lead": isAfter("{PROSE_LED}"),
   "makes: the person founds or leads the firm": ({ behind }) => MAKES().test(behind.slice(0, NEAR)),
@@ -80,7 +87,8 @@ export const TOLD_OF = rulesOf<Mention>({
     partInFirm(reading.parsed, owner.names) === "family" &&
     sentence.split(` ${reading.parsed.family.at(-1)}`).length > 2,
   "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
-  "generation: the person is of a later generation": ({ behind }) => GENERATION().test(behind),
+  "generation: the person is of a later generation": ({ before, behind }) =>
+    GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),
   "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>
     before === "" && /^,? \p{Ll}/u.test(behind) && isAboutMe(owner.url),
   "subject: a sentence in a section about the firm's people says what the person is": (mention) =>

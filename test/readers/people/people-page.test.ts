@@ -318,6 +318,12 @@ describe("boards and lists", () => {
     expect(read(`<h2>Le nostre storie</h2>${list}`, "about")).toEqual([]);
   });
 
+  it("reads a list of names with the same link below each", () => {
+    const names = ["Nora Falk", "Ysolde Brandvik", "Tom Hale", "Anna Berg"];
+    const html = `<h2>Our team</h2>${names.map((name) => `<p>${name}</p><a href="/x">Read more</a>`).join("")}`;
+    expect(read(html).map(([name]) => name)).toEqual(names);
+  });
+
   it("takes degrees for nobody", () => {
     const card = (name: string) => `<h3>${name}</h3><p>QKA, QPA</p><p>Benefits Manager</p>`;
     expect(read(`${card("Nora Falk")}${card("Ada Brandt")}${card("Tom Becker")}`).map(([name]) => name)).toEqual([
@@ -416,6 +422,15 @@ describe("people in an imprint", () => {
       [["Nora Falk", null]],
     ],
     ["an institution named after somebody", "<p>Administrator danych: Fundacja Nora Falk, Oslo</p>", []],
+    [
+      "the board of an association, each office over a name",
+      "<h3>1. Vorsitzender</h3><p>Tom Hale</p><p>Hafenweg 7</p><h3>Schriftführerin</h3><p>Nora Falk</p>",
+      [
+        ["Tom Hale", "1. Vorsitzender"],
+        ["Nora Falk", "Schriftführerin"],
+      ],
+    ],
+    ["a sentence about data", "<p>Il responsabile del trattamento è il signor Falk Tom</p>", [["Falk Tom", null]]],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
   ])("is read: %s", (_, html, people) => {
     expect(read(html, "imprint")).toEqual(people);

@@ -2,7 +2,7 @@
 
 import { likeness } from "../company/name-likeness.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
-import { patternOf } from "../words/sections.ts";
+import { patternFrom, patternOf } from "../words/sections.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
@@ -24,6 +24,26 @@ export function titleAmong(texts: string[]): { title: string; evidence: "rank" |
   }
   const other = shaped.find((text) => text.length <= MAX_UNRANKED_LENGTH);
   return other === undefined ? null : { title: other, evidence: null };
+}
+
+const LEAD = /^([^.,;:!?\d–—()]{3,60})[.,] /u;
+const MAX_LEAD_WORDS = 4;
+/** "As a baker, she …", "Former baker, …". */
+const NO_LEAD = patternFrom("^(?:{PROSE_AS}|{PROSE_FORMER}|{PROSE_SINCE}) ");
+
+/** The job that a paragraph under a name begins with: "Midwife and owner. I have worked …". */
+export function jobInFront(text = ""): string[] {
+  const [, lead = ""] = LEAD.exec(text) ?? [];
+  const isJob = jobEvidence(lead) === "rank" && !NO_LEAD().test(lead) && !SENTENCE().test(lead);
+  return isJob && lead.split(" ").length <= MAX_LEAD_WORDS ? [lead] : [];
+}
+
+/** The first title that says more than what is in front of a name: "Psychologist Jane Roe", "Clinical psychologist". */
+export function fullerTitle(short: string, texts: string[]): string | null {
+  const titles = texts.flatMap((text) => titleAmong([text]) ?? []);
+  const isFuller = (title: string) =>
+    title !== short && ` ${title} `.toLowerCase().includes(` ${short} `.toLowerCase());
+  return titles.find(({ title, evidence }) => evidence === "rank" && isFuller(title))?.title ?? null;
 }
 
 /** True for a name, also with degrees behind it. */

@@ -10,7 +10,7 @@ import {
   PERSON_SIGNS,
   REFUSED,
 } from "./card-signs.ts";
-import { isForeignTitle, joinedTitles, titleAmong } from "./card-titles.ts";
+import { fullerTitle, isForeignTitle, jobInFront, joinedTitles, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { namesText, partInFirm } from "./name-readings.ts";
@@ -65,8 +65,9 @@ function judge(card: Card, owner: PageOwner, side: number) {
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" after a name is a degree when a title is under it.
-  const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest]), ...near]);
-  const title = found?.title ?? null;
+  const lead = card.isHeading && card.rest === "" ? jobInFront(card.behind[0]) : [];
+  const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest]), ...near, ...lead]);
+  const title = (card.rest && found?.title === card.rest ? fullerTitle(card.rest, near) : null) ?? found?.title ?? null;
   const isMarkedAsJob =
     card.isAboutPeople && (card.standsOut || card.isKnown) && title !== null && card.told.includes(title);
   const isReachable =
@@ -76,7 +77,9 @@ function judge(card: Card, owner: PageOwner, side: number) {
       .some((text) => isNumber(text) || namesText(card.parsed, ADDRESS.exec(text)?.[1] ?? "")) ||
     card.links.some((link) => namesText(card.parsed, /^mailto:([^@]+)@/i.exec(link)?.[1] ?? ""));
   const isSaid = (isReachable && /^\D+$/.test(card.rest)) || (card.isHeading && INTRODUCED.test(card.rest));
-  const isIntroduced = isSaid && card.isWhole && card.isKnown && title === card.rest;
+  const isBesideNumber = title !== card.behind[0] && title === behind[0] && /^\D+$/.test(title ?? "");
+  const isTold = isBesideNumber || (isSaid && title === card.rest);
+  const isIntroduced = isTold && card.isWhole && card.isKnown;
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesText(card.parsed, decodeUri(profile.split("/").at(-1) ?? "")));
   const evidence: JudgedCard = {

@@ -125,12 +125,18 @@ export function foundPerson(
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,
-    title: DATA_TITLE.test(title ?? "") ? null : line(title, MAX_TITLE_LENGTH),
+    title: DATA_TITLE.test(title ?? "") ? null : withoutFirm(line(title, MAX_TITLE_LENGTH), owner.names),
     profileUrl: links.flatMap((link) => profileOn(link, owner) ?? [])[0] ?? null,
     email: emails.flatMap((email) => publishedAddress(email, owner.domains) ?? [])[0] ?? null,
     location: line(location, MAX_LOCATION_LENGTH),
     ...proof,
   };
+}
+
+/** A title without the firm's own name behind a sign: "Director · Harbour Works". */
+function withoutFirm(title: string | null, firms: string[]): string | null {
+  const [, office = "", firm = ""] = /^(\S.*\S)\s(?:[·|@•–—])\s(.+)$/u.exec(title ?? "") ?? [];
+  return office && likeness(firm, firms) !== "other" ? office : title;
 }
 
 /** The profile that a link on the page leads to, in canonical form, or null. */

@@ -324,6 +324,23 @@ describe("boards and lists", () => {
     expect(read(html).map(([name]) => name)).toEqual(names);
   });
 
+  it("takes the job that a paragraph begins with for a title, the fuller of two, and no firm behind it", () => {
+    const card = (name: string, below: string) => `<h3>${name}</h3><p>${below}</p>`;
+    const cards = [
+      card(
+        "Nora Falk",
+        "Midwife and owner. I have worked at the harbour since the first boats came here in the spring.",
+      ),
+      card("Psychologist Ada Brandt", "Clinical psychologist"),
+      card("Tom Becker", "Director · Harbour"),
+    ];
+    expect(read(cards.join(""))).toEqual([
+      ["Nora Falk", "Midwife and owner"],
+      ["Ada Brandt", "Clinical psychologist"],
+      ["Tom Becker", "Director"],
+    ]);
+  });
+
   it("takes degrees for nobody", () => {
     const card = (name: string) => `<h3>${name}</h3><p>QKA, QPA</p><p>Benefits Manager</p>`;
     expect(read(`${card("Nora Falk")}${card("Ada Brandt")}${card("Tom Becker")}`).map(([name]) => name)).toEqual([

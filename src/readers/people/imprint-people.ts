@@ -32,6 +32,8 @@ const MAX_NAMES = 6;
 /** Lines between a name and the city of its address. */
 const MAX_ADDRESS_LINES = 3;
 const COPYRIGHT = /©|\(c\)|copyright|\b(?:NIP|REGON|I[ČC]O|DNI|P\. ?IVA|SIRET|CVR|KvK)\b/iu;
+/** The number of a firm in a line of its own. */
+const REGISTERED = /^(?:NIP|REGON|I[ČC]O|NIF|DNI|P\. ?IVA|SIRET|CVR|KvK)\b[^\p{L}]{5,}$/iu;
 const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 /** Forms of firms that have their owner's name, and honorary degrees. */
 const TRADER =
@@ -50,7 +52,7 @@ const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
 
 /**
  * The people whom the labels of a page name as those who own, represent or answer for the firm; in an imprint also uncommon
- * names behind labels that are not offices. Without any, the owner above the first address, or in a copyright line.
+ * names behind labels that are not offices. Without any, the owner above the first address or the firm's number, or in a copyright line.
  */
 export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: boolean): FoundPerson[] {
   const [body, frame] = [false, true].map((isFrame) =>
@@ -60,7 +62,8 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
   const beside = [...(isImprint ? besideOffices(body) : []), ...besideOffices(frame)];
-  const others = () => [...aboveAddress(body, owner), ...frame.flatMap((line) => inCopyright(line, owner))];
+  const unlabelled = () => [...aboveAddress(body, owner), ...aboveNumber(body, owner)];
+  const others = () => [...unlabelled(), ...frame.flatMap((line) => inCopyright(line, owner))];
   const said = [...labelled, ...beside];
   const isAnyOwner = said.some(({ isContact }) => !isContact);
   return [...said, ...(isAnyOwner ? [] : others())].flatMap(({ reading, office, isContact }) => {
@@ -129,6 +132,14 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
     if (partners.every(({ reading }) => reading.isKnown)) return partners;
   }
   return [];
+}
+
+/** A sole trader in the line above the firm's number. */
+function aboveNumber(lines: string[], owner: PageOwner): Said[] {
+  return lines.flatMap((line, index) => {
+    const isAbove = REGISTERED.test(lines[index + 1] ?? "") && !isLegalForm(line);
+    return isAbove ? (trader(line, owner) ?? []) : [];
+  });
 }
 
 /** A name in a copyright line, beside the firm's or with a part of it: "© 2026 Harbour Works · Nora Falk". */

@@ -106,7 +106,8 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "former: the person has left or died": ({ before, behind }) =>
     FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
   "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
-  "firm: a legal form is behind the name": ({ behind }) => isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? ""),
+  "firm: a legal form or the owner is behind the name": ({ behind }) =>
+    isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? "") || /^ v\/\p{Lu}/u.test(behind),
   "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (

@@ -25,7 +25,7 @@ const PREFIXES = pairsOf("A AT B BE D DE F FR I IT L LU N NO S SE FIN FI");
 
 /** Countries of postal codes by the language of their page, where they differ by length from others' of that language. */
 const OF_LANGUAGE = pairsOf(`
-  da4 DK de5 DE fi5 FI fr5 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv6 SE cs6 CZ sk6 SK tr5 TR
+  da4 DK de5 DE fi5 FI fr5 FR fr6 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv6 SE cs6 CZ sk6 SK tr5 TR
 `);
 /** The country of a postal code on a page in `language`. */
 export function countryOfCode(language: string | null, code: string): string | null {

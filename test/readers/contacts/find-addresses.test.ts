@@ -10,6 +10,7 @@ describe("addresses in the lines of a page", () => {
       "Barcelona",
       null,
     ],
+    ["12 route de la Mer\n83 780 FLAYOSC", "12 route de la Mer, 83 780 FLAYOSC", "FLAYOSC", null],
     ["Kungsgatan 9, 2 tr, 111 43 Stockholm", "Kungsgatan 9, 2 tr, 111 43 Stockholm", "Stockholm", null],
     [
       "Rua Castilho, n.º 44, 3.º andar, 1250-071 Lisboa",

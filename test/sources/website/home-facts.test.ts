@@ -87,6 +87,11 @@ describe("the name of a company", () => {
   ])("is not read from %s", (html) => {
     expect(read(html).name).toBeNull();
   });
+
+  it("is known by a domain that spells its umlaut", () => {
+    const title = "<title>Grünhöfe Räumung | Schnell, sauber und sicher</title>";
+    expect(read(title, "gruenhoefe-raeumung.de").name).toBe("Grünhöfe Räumung");
+  });
 });
 
 it("microdata tells where and what a business is", async () => {

@@ -15,7 +15,8 @@ export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
   for (const [index, item] of items.entries()) {
     if (item.kind !== "text" || (boxes[item.box]?.inFrame ?? false) !== isFrame) continue;
     const last = lines.at(-1);
-    if (last && item.line === current) {
+    const isBroken = last?.box === item.box && item.line === current + 1 && isBrokenName(boxes, last, item.text);
+    if (last && (item.line === current || isBroken)) {
       if (last.texts.length < MAX_PIECES) last.texts.push(item.text);
       last.to = index + 1;
     } else {
@@ -26,6 +27,15 @@ export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
   }
   for (const line of lines) line.text = line.texts.join(" ");
   return lines;
+}
+
+const FIRST_NAME = /^\p{Lu}[\p{L}'’.-]*(?: \p{Ll}{1,4}){0,2}$/u;
+const FAMILY_NAME = /^(?:\p{Ll}{1,4} ){0,2}\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u;
+
+/** `<h3>Ada van<br>Lovell</h3>` is one line. */
+function isBrokenName(boxes: Outline["boxes"], { box, texts }: Line, text: string): boolean {
+  const isFirst = texts.length === 1 && FIRST_NAME.test(texts[0] ?? "");
+  return isFirst && FAMILY_NAME.test(text) && /^h[2-6]$/.test(boxes[box]?.tag ?? "");
 }
 
 const CUSTOMERS = patternOf("CUSTOMER_SECTION");

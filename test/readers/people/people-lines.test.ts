@@ -25,6 +25,13 @@ describe("names and titles on lines of text", () => {
     expect(read("<h3>Olivia Andrium</h3><p>Product Manager</p><h3>Jonathom Dan</h3><p>CEO</p>")).toEqual([]);
   });
 
+  it("joins a name that its heading breaks in two", () => {
+    expect(read("<p>Director</p><h3>Nora van<br>Falk</h3><p>Trainer</p><h3>Piet<br>Brandt</h3>")).toEqual([
+      ["Nora van Falk", "Director"],
+      ["Piet Brandt", "Trainer"],
+    ]);
+  });
+
   it("knows May as a given name", () => {
     expect(read("<h3>May Brandt</h3><p>Accountant</p>")).toEqual([["May Brandt", "Accountant"]]);
     expect(read("<h3>May Newsletter</h3><p>Accountant</p>")).toEqual([]);

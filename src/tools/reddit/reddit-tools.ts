@@ -19,8 +19,11 @@ export const REDDIT_TOOLS = [
     name: "search_reddit_posts",
     cost: 2,
     title: "Search Reddit posts",
-    description:
-      "Returns Reddit posts that match a query, in all of Reddit or in one subreddit, e.g. people asking for a product like yours. Comes from Reddit's official API or, where the operator has no access to it, from the operator's archive, which contains only imported posts and matches posts that contain every word. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. Reddit ends a search after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
+    description: `Returns Reddit posts that match a query, in all of Reddit or in one subreddit, e.g. people asking
+      for a product like yours. Comes from Reddit's official API or, where the operator has no access to it, from the
+      operator's archive, which contains only imported posts and matches posts that contain every word. Texts are cut
+      to 2,000 characters; get_reddit_post has the whole post and its comments. Reddit ends a search after about 1,000
+      posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.`,
     input: z.object({
       query: fields.query.describe('Words to look for; "quotes" for a phrase'),
       subreddit: orNull(fields.subreddit).describe("Search this subreddit only"),
@@ -38,8 +41,11 @@ export const REDDIT_TOOLS = [
   fields.redditTool({
     name: "list_subreddit_posts",
     title: "Posts of a subreddit",
-    description:
-      "Returns the posts of one subreddit, newest first by default. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. Comes from Reddit's official API or the operator's archive, which serves hot and rising as new, and controversial as most commented. Texts are cut to 2,000 characters; get_reddit_post has the whole post and its comments. A listing ends after about 1,000 posts. Deleted and removed posts are left out. Answers are kept for 5 minutes.",
+    description: `Returns the posts of one subreddit, newest first by default. A private, banned, quarantined or
+      unknown subreddit is \`not_found\` with that reason. Comes from Reddit's official API or the operator's archive,
+      which serves hot and rising as new, and controversial as most commented. Texts are cut to 2,000 characters;
+      get_reddit_post has the whole post and its comments. A listing ends after about 1,000 posts. Deleted and removed
+      posts are left out. Answers are kept for 5 minutes.`,
     input: z.object({
       subreddit: fields.subreddit,
       sort: z.enum(reddit.LISTING_SORTS).default("new").describe("Order of the posts"),
@@ -55,8 +61,9 @@ export const REDDIT_TOOLS = [
   fields.redditTool({
     name: "search_reddit_subreddits",
     title: "Search subreddits",
-    description:
-      "Returns subreddits by name and description, e.g. those of an industry, with their size. Comes from Reddit's official API or the operator's archive, which searches names only and has no sizes. get_subreddit_about adds the rules. Answers are kept for 5 minutes.",
+    description: `Returns subreddits by name and description, e.g. those of an industry, with their size. Comes from
+      Reddit's official API or the operator's archive, which searches names only and has no sizes. get_subreddit_about
+      adds the rules. Answers are kept for 5 minutes.`,
     input: z.object({ query: fields.query.describe("Words to look for"), ...fields.paging }),
     output: { query: z.string(), subreddits: z.array(z.looseObject(SUBREDDIT.fields)), ...nextPage },
     example: { query: "robot" },
@@ -67,8 +74,10 @@ export const REDDIT_TOOLS = [
   fields.redditTool({
     name: "get_subreddit_about",
     title: "About a subreddit",
-    description:
-      "Returns a subreddit's description, size and rules. Read the rules before you recommend posting there. A private, banned, quarantined or unknown subreddit is `not_found` with that reason. `partial` when the rules could not be read, or when the data comes from the operator's archive, which knows only the name. Answers are kept for an hour.",
+    description: `Returns a subreddit's description, size and rules. Read the rules before you recommend posting
+      there. A private, banned, quarantined or unknown subreddit is \`not_found\` with that reason. \`partial\` when
+      the rules could not be read, or when the data comes from the operator's archive, which knows only the name.
+      Answers are kept for an hour.`,
     input: z.object({ subreddit: fields.subreddit }),
     output: {
       subreddit: z.looseObject(SUBREDDIT.fields).nullable(),
@@ -82,8 +91,11 @@ export const REDDIT_TOOLS = [
   fields.redditTool({
     name: "get_reddit_post",
     title: "A Reddit post with its comments",
-    description:
-      "Returns one Reddit post with all of its text and a tree of its comments, at most `limit` comments and `depth` levels, top-level comments before replies. Omitted comments are reported as `more` in their place, with request bodies for the calls that fetch them. A deleted or removed post is `not_found` with reason removed; a deleted comment is kept, without text and author, only if it has replies. Comes from Reddit's official API or the operator's archive. Answers are kept for 5 minutes.",
+    description: `Returns one Reddit post with all of its text and a tree of its comments, at most \`limit\`
+      comments and \`depth\` levels, top-level comments before replies. Omitted comments are reported as \`more\` in
+      their place, with request bodies for the calls that fetch them. A deleted or removed post is \`not_found\` with
+      reason removed; a deleted comment is kept, without text and author, only if it has replies. Comes from Reddit's
+      official API or the operator's archive. Answers are kept for 5 minutes.`,
     input: z
       .object({
         post_id: fields.postId,
@@ -116,8 +128,10 @@ export const REDDIT_TOOLS = [
     name: "get_reddit_user",
     aboutPeople: true,
     title: "A Reddit user",
-    description:
-      "Returns what a Reddit account shows publicly: age, karma, description. A suspended account is `not_found` with reason suspended, a deleted or unknown one with reason unknown. The operator's archive knows only the name; status is then `partial`. list_reddit_user_posts returns the account's posts and comments. Answers are kept for an hour.",
+    description: `Returns what a Reddit account shows publicly: age, karma, description. A suspended account is
+      \`not_found\` with reason suspended, a deleted or unknown one with reason unknown. The operator's archive knows
+      only the name; status is then \`partial\`. list_reddit_user_posts returns the account's posts and comments.
+      Answers are kept for an hour.`,
     input: z.object({ username: fields.username }),
     output: { user: z.looseObject(USER.fields).nullable() },
     example: { username: "user1" },
@@ -129,8 +143,10 @@ export const REDDIT_TOOLS = [
     name: "list_reddit_user_posts",
     aboutPeople: true,
     title: "Posts and comments of a Reddit user",
-    description:
-      "Returns the posts and comments of one Reddit user, or only one of the two, newest first by default. A suspended user is `not_found` with reason suspended, a deleted or unknown one with reason unknown. Comes from Reddit's official API or the operator's archive. Texts of posts are cut to 2,000 characters. A listing ends after about 1,000 items. Deleted and removed items are left out. Answers are kept for 5 minutes.",
+    description: `Returns the posts and comments of one Reddit user, or only one of the two, newest first by
+      default. A suspended user is \`not_found\` with reason suspended, a deleted or unknown one with reason unknown.
+      Comes from Reddit's official API or the operator's archive. Texts of posts are cut to 2,000 characters. A
+      listing ends after about 1,000 items. Deleted and removed items are left out. Answers are kept for 5 minutes.`,
     input: z.object({
       username: fields.username,
       kind: z.enum(reddit.USER_KINDS).default("all").describe("Posts and comments, or one of them"),

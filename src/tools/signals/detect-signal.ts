@@ -29,8 +29,11 @@ export const detectSignal = defineTool({
   category: "signals",
   cost: 15,
   title: "Detect all signals",
-  description:
-    "Runs all signal detectors on a company in parallel and returns those that fired, with evidence: technologies in use (give techs), hiring, funding, leadership changes, news, website changes, reviews. Every detector is in exactly one of checked, skipped (with why) and errors. The whole call takes at most 8 seconds. Change signals compare with an earlier snapshot: the first call for a domain stores a baseline, and the domain is then checked once a day. set_signals_order sets which detectors run and in what order.",
+  description: `Runs all signal detectors on a company in parallel and returns those that fired, with evidence:
+    technologies in use (give techs), hiring, funding, leadership changes, news, website changes, reviews. Every
+    detector is in exactly one of checked, skipped (with why) and errors. The whole call takes at most 8 seconds.
+    Change signals compare with an earlier snapshot: the first call for a domain stores a baseline, and the domain is
+    then checked once a day. set_signals_order sets which detectors run and in what order.`,
   input: z.object({
     domain: companyDomain,
     techs: technologyList.optional().describe("Technologies to look for, by name or vendor domain"),

@@ -35,8 +35,8 @@ const getSignalsOrder = defineTool({
   category: "signals",
   cost: 0,
   title: "Get the order of signals",
-  description:
-    "Returns which detectors detect_signal runs for your organisation, in what order it answers, and which it omits. By default all twelve run.",
+  description: `Returns which detectors detect_signal runs for your organisation, in what order it answers, and
+    which it omits. By default all twelve run.`,
   input: z.object({}),
   output,
   annotations: { readOnlyHint: true, openWorldHint: false, destructiveHint: false, idempotentHint: true },
@@ -49,8 +49,9 @@ const setSignalsOrder = defineTool({
   category: "signals",
   cost: 0,
   title: "Set the order of signals",
-  description:
-    "Sets which detectors detect_signal runs for your organisation and in what order it answers; a detector that is not in the list is omitted. Returns the order and what it omits. Applies to every key of the organisation until it is set again. The individual signal tools are not affected.",
+  description: `Sets which detectors detect_signal runs for your organisation and in what order it answers; a
+    detector that is not in the list is omitted. Returns the order and what it omits. Applies to every key of the
+    organisation until it is set again. The individual signal tools are not affected.`,
   input: z.object({
     order: z
       .array(z.enum(NAMES as [string, ...string[]]))

@@ -46,7 +46,8 @@ const PRESETS = [
   {
     name: "signal_hiring_support",
     title: "Hiring customer support",
-    description: `Returns whether the company has an open position in customer support, success, service or care, with those positions. ${READS} Sales support and office support do not count.`,
+    description: `Returns whether the company has an open position in customer support, success, service or care,
+      with those positions. ${READS} Sales support and office support do not count.`,
     domain: "acme-robotics.example",
     filter: fixedTitleFilter(
       '(support OR helpdesk OR "help desk" OR "service desk" OR customer success OR customer service OR customer care OR customer experience OR cx OR kundenservice OR kundenbetreuer) NOT ("sales support" OR "executive support" OR "administrative support" OR "decision support" OR "life support")',
@@ -55,14 +56,16 @@ const PRESETS = [
   {
     name: "signal_hiring_sales_rep",
     title: "Hiring sales representatives",
-    description: `Returns whether the company has an open sales position: account executives, SDRs, BDRs, sales representatives, account managers. Sales leadership is a separate signal. ${READS}`,
+    description: `Returns whether the company has an open sales position: account executives, SDRs, BDRs, sales
+      representatives, account managers. Sales leadership is a separate signal. ${READS}`,
     domain: "acme-robotics.example",
     filter: SALES_REP,
   },
   {
     name: "signal_hiring_sales_leadership",
     title: "Hiring sales leadership",
-    description: `Returns whether the company has an open position that leads sales: CRO, VP, director or head of sales, revenue, partnerships or business development, sales manager. ${READS}`,
+    description: `Returns whether the company has an open position that leads sales: CRO, VP, director or head of
+      sales, revenue, partnerships or business development, sales manager. ${READS}`,
     domain: "brightwater.example",
     filter: fixedTitleFilter(
       '((vp OR director OR head OR chief OR president OR leiter) AND (sales OR revenue OR commercial OR partnerships OR "business development" OR vertrieb)) OR cro OR "sales manager" OR vertriebsleiter NOT (assistant OR "sales engineer" OR "sales engineering" OR intern)',
@@ -76,8 +79,11 @@ const FILTERED = [
     name: "signal_hiring_role",
     category: "hiring",
     title: "Hiring for a role",
-    description:
-      "Returns whether the company has an open position whose title matches a boolean filter, with the matching positions. Reads the company's careers pages and the job board they lead to (Greenhouse, Lever, Ashby, Workable, Personio, Teamtailor and some 20 more, or JSON-LD). Up to 20 seconds for a company not seen before; kept for 6 hours. A board that is recognised but not read gives status partial and the board's name, never `is_detected: false` with status ok.",
+    description: `Returns whether the company has an open position whose title matches a boolean filter, with the
+      matching positions. Reads the company's careers pages and the job board they lead to (Greenhouse, Lever, Ashby,
+      Workable, Personio, Teamtailor and some 20 more, or JSON-LD). Up to 20 seconds for a company not seen before;
+      kept for 6 hours. A board that is recognised but not read gives status partial and the board's name, never
+      \`is_detected: false\` with status ok.`,
     input: { job_title_filters: titleFilterInput },
     output: hiringOutput,
     example: { domain: "acme-robotics.example", job_title_filters: "(account executive OR sales) NOT intern" },
@@ -106,7 +112,10 @@ const signalHiringSalesRepRepost = defineDetector({
   name: "signal_hiring_sales_rep_repost",
   category: "hiring",
   title: "Sales position reposted",
-  description: `Returns whether a sales position was reopened within ${WINDOW_DAYS} days: the same title in the same place under a new id, or back after it was removed, which suggests a failed hire. Compares the job board with this service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day. Up to 20 seconds.`,
+  description: `Returns whether a sales position was reopened within ${WINDOW_DAYS} days: the same title in the same
+    place under a new id, or back after it was removed, which suggests a failed hire. Compares the job board with this
+    service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created;
+    after that the domain is checked once a day. Up to 20 seconds.`,
   input: {},
   output: {
     window_days: z.int().describe("Maximum number of days between closing and reopening"),

@@ -24,8 +24,12 @@ export const listTechnologies = defineTool({
   category: "signals",
   cost: 3,
   title: "List a company's technologies",
-  description:
-    "Lists every technology that a company's home page, headers, cookies and DNS show, out of a catalogue of some 900: CMS, shop, framework, hosting and CDN, analytics, advertising, consent, marketing automation, chat and support, scheduling, payments, reviews, recruiting, mail and more, each with its category, level and evidence. A file hosted on a CDN or cloud is not counted as the site's own use of it. `possible` lists technologies whose evidence is too weak. Scripts are not run, and internal tools are not visible, so a technology that is not listed may still be in use. To check specific technologies, use signal_technologies_identified. Up to 20 seconds.",
+  description: `Lists every technology that a company's home page, headers, cookies and DNS show, out of a catalogue
+    of some 900: CMS, shop, framework, hosting and CDN, analytics, advertising, consent, marketing automation, chat
+    and support, scheduling, payments, reviews, recruiting, mail and more, each with its category, level and evidence.
+    A file hosted on a CDN or cloud is not counted as the site's own use of it. \`possible\` lists technologies whose
+    evidence is too weak. Scripts are not run, and internal tools are not visible, so a technology that is not listed
+    may still be in use. To check specific technologies, use signal_technologies_identified. Up to 20 seconds.`,
   input: z.object({ domain: companyDomain }),
   output: z.looseObject({
     domain: z.string().describe("The normalised domain that was looked up"),

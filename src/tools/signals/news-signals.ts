@@ -30,7 +30,12 @@ export const signalFunding = defineDetector({
   name: "signal_funding",
   category: "funding",
   title: "Funding",
-  description: `Returns whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when its title says that this company raised money; if the name is ambiguous, the company's pages must link the article, or the article must have its domain, its whole legal name, or its founder or officer. Up to 20 seconds; kept for up to 12 hours. Unannounced rounds are not detected.`,
+  description: `Returns whether the company has raised money in the last ${WINDOW_DAYS} days, with amount, round and
+    investors where published: form D at the SEC (amount sold and offered, first sale, amendments), its own newsroom
+    and feeds, Hacker News, GDELT. A filing counts when two facts on the company's own pages agree with it, news when
+    its title says that this company raised money; if the name is ambiguous, the company's pages must link the
+    article, or the article must have its domain, its whole legal name, or its founder or officer. Up to 20 seconds;
+    kept for up to 12 hours. Unannounced rounds are not detected.`,
   input: {},
   output: {
     ...TERMS,
@@ -125,7 +130,10 @@ export const signalLeadershipChange = defineDetector({
   name: "signal_leadership_change",
   category: "leadership",
   title: "Leadership change",
-  description: `Returns whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence: form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when its title names the change at this company, not at a namesake (the same rules as for signal_funding). Up to 20 seconds; kept for up to 12 hours.`,
+  description: `Returns whether a leader joined or left the company in the last ${WINDOW_DAYS} days, with evidence:
+    form 8-K item ${OFFICERS_ITEM} at the SEC, its own newsroom and feeds, Hacker News, GDELT. News counts only when
+    its title names the change at this company, not at a namesake (the same rules as for signal_funding). Up to 20
+    seconds; kept for up to 12 hours.`,
   input: {},
   output: {
     ...CHANGE,
@@ -190,7 +198,10 @@ export const signalNewsMention = defineDetector({
   name: "signal_news_mention",
   category: "news",
   title: "News mentions",
-  description: `Returns whether the company was in the news in the last ${MENTION_DAYS} days, with the articles: its own press pages and feeds (blogs do not count), Hacker News, GDELT. A name of a single word is ambiguous: only articles about funding or leadership that are proved to be about the company count. GDELT has a rate limit that all callers share; when it is busy, incomplete says so. Up to 20 seconds; kept for up to 12 hours.`,
+  description: `Returns whether the company was in the news in the last ${MENTION_DAYS} days, with the articles: its
+    own press pages and feeds (blogs do not count), Hacker News, GDELT. A name of a single word is ambiguous: only
+    articles about funding or leadership that are proved to be about the company count. GDELT has a rate limit that
+    all callers share; when it is busy, incomplete says so. Up to 20 seconds; kept for up to 12 hours.`,
   input: {},
   output: newsOutput(),
   example: { domain: "acme-robotics.example" },

@@ -16,7 +16,10 @@ export const REVIEW_SIGNALS = [
     name: `signal_reviews_${name}`,
     category: "reviews",
     title,
-    description: `Returns whether the company got reviews of ${what} on Trustpilot in the last ${WINDOW_DAYS} days, with their titles and how they compare with all recent ones. Asks Trustpilot's official API and needs the operator's API key (501 without one); its pages are never read. Up to 20 seconds; kept for 6 hours. Writers of reviews are not named.`,
+    description: `Returns whether the company got reviews of ${what} on Trustpilot in the last ${WINDOW_DAYS} days,
+      with their titles and how they compare with all recent ones. Asks Trustpilot's official API and needs the
+      operator's API key (501 without one); its pages are never read. Up to 20 seconds; kept for 6 hours. Writers of
+      reviews are not named.`,
     requireConfigured: requireTrustpilot,
     input: {},
     output: {

@@ -44,8 +44,13 @@ export const signalTechnologiesIdentified = defineDetector({
   name: "signal_technologies_identified",
   category: "technology",
   title: "Technologies in use",
-  description:
-    "Returns whether the company uses the given technologies, with the evidence for each. Reads the company's home page (what it loads, its markup and inline scripts), its headers and cookies, and its DNS (mail, SPF, name servers, aliases). `seen` needs one strong trace or two medium ones; job ads and verification records are weak and never enough. `not_seen` means that it would be visible there and is not; `unknown` that it is not visible from outside: internal tools, vendors not in the catalogue, traces too weak, a site that could not be read. Scripts are not run, so technologies that load only after consent or behind a login are missed. To list all technologies, use list_technologies. Up to 20 seconds.",
+  description: `Returns whether the company uses the given technologies, with the evidence for each. Reads the
+    company's home page (what it loads, its markup and inline scripts), its headers and cookies, and its DNS (mail,
+    SPF, name servers, aliases). \`seen\` needs one strong trace or two medium ones; job ads and verification records
+    are weak and never enough. \`not_seen\` means that it would be visible there and is not; \`unknown\` that it is
+    not visible from outside: internal tools, vendors not in the catalogue, traces too weak, a site that could not be
+    read. Scripts are not run, so technologies that load only after consent or behind a login are missed. To list all
+    technologies, use list_technologies. Up to 20 seconds.`,
   input: {
     technologies: technologyList.min(1).optional().describe("Technologies to look for, by name or vendor's domain"),
     techs: technologyList.min(1).optional().describe("The same as technologies; send one of the two"),

@@ -12,7 +12,11 @@ export const signalWebsiteChange = defineDetector({
   name: "signal_website_change",
   category: "website",
   title: "Website changed",
-  description: `Returns whether the company's site changed in the last ${WINDOW_DAYS} days: title, main headline, navigation, pricing plans or content management system, each with before and after. Compares with this service's earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that the domain is checked once a day while the signal is in use. Only these facts are stored, never a page. Up to 20 seconds.`,
+  description: `Returns whether the company's site changed in the last ${WINDOW_DAYS} days: title, main headline,
+    navigation, pricing plans or content management system, each with before and after. Compares with this service's
+    earlier snapshots: the first call for a domain stores a baseline and returns reason baseline_created; after that
+    the domain is checked once a day while the signal is in use. Only these facts are stored, never a page. Up to 20
+    seconds.`,
   input: {},
   output: {
     window_days: z.int().describe("Maximum age of a change in days"),

@@ -46,8 +46,10 @@ export const searchCompanies = defineTool({
   category: "socials",
   cost: 2,
   title: "Search companies",
-  description:
-    "Returns the indexed companies that meet all criteria, with `why` for each. Criteria are words, country, city, industry, size, founding year, technologies, open jobs (title, technologies, date) and funding; `why` has the value, the page that shows it, and when it was seen. Words are plain words. It asks no site; `index` says how much is indexed. A company whose fact is unknown does not match. Nothing found is free.",
+  description: `Returns the indexed companies that meet all criteria, with \`why\` for each. Criteria are words,
+    country, city, industry, size, founding year, technologies, open jobs (title, technologies, date) and funding;
+    \`why\` has the value, the page that shows it, and when it was seen. Words are plain words. It asks no site;
+    \`index\` says how much is indexed. A company whose fact is unknown does not match. Nothing found is free.`,
   input,
   output: z.looseObject({
     companies: z.array(z.looseObject({ ...fields.companyOutput, why: z.array(fields.whyOutput) })),
@@ -135,8 +137,10 @@ const findSimilarCompanies = defineTool({
   category: "socials",
   cost: 3,
   title: "Find similar companies",
-  description:
-    "Returns the indexed companies that share most with one. Technologies, words of the industry, size, roles they hire for and words about themselves count, the rarer the more. `reasons` lists what is shared and how many companies share it. The company must be indexed: get_company and list_technologies index it. Asks no site. Nothing found is free.",
+  description: `Returns the indexed companies that share most with one. Technologies, words of the industry, size,
+    roles they hire for and words about themselves count, the rarer the more. \`reasons\` lists what is shared and how
+    many companies share it. The company must be indexed: get_company and list_technologies index it. Asks no site.
+    Nothing found is free.`,
   input: z.object({
     domain: companyDomain,
     country: countryInput.optional().describe("Only companies of this country"),

@@ -49,8 +49,11 @@ export const searchJobs = defineTool({
   category: "socials",
   cost: 2,
   title: "Search open jobs of all companies",
-  description:
-    "Returns open jobs of all indexed companies, newest first. Filters by words, title, technologies in the text, country, workplace, date and what the employer is; each job has its company and the pages that prove whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It asks no site; `index` says how much is indexed. For one company, list_company_jobs reads its board. Nothing found is free.",
+  description: `Returns open jobs of all indexed companies, newest first. Filters by words, title, technologies in
+    the text, country, workplace, date and what the employer is; each job has its company and the pages that prove
+    whose board it is. Words are plain words: all must occur; the end of a German or Nordic compound counts. It asks
+    no site; \`index\` says how much is indexed. For one company, list_company_jobs reads its board. Nothing found is
+    free.`,
   input,
   output: z.looseObject({
     jobs: z.array(found),

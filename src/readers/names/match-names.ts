@@ -67,10 +67,7 @@ function share(a: string[], b: string[]): boolean {
 }
 
 function familyLikeness(a: PersonName, b: PersonName): number {
-  const [fullA, fullB] = [a, b].map(({ particles, family }) => spellings([...particles, ...family])) as [
-    string[],
-    string[],
-  ];
+  const [fullA, fullB] = [spellings([...a.particles, ...a.family]), spellings([...b.particles, ...b.family])];
   if (share(fullA, fullB)) return 1;
   const [bareA, bareB] = [spellings(a.family), spellings(b.family)];
   const bothHaveParticles = a.particles.length > 0 && b.particles.length > 0;
@@ -126,10 +123,6 @@ export function familyFirst({ given, particles, family, nicknames }: PersonName)
 }
 
 function sameInParts(a: PersonName | null, b: PersonName | null): boolean {
-  return (
-    a !== null &&
-    b !== null &&
-    share(spellings(a.given), spellings(b.given)) &&
-    share(spellings(a.family), spellings(b.family))
-  );
+  if (!a || !b) return false;
+  return share(spellings(a.given), spellings(b.given)) && share(spellings(a.family), spellings(b.family));
 }

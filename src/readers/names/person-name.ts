@@ -36,11 +36,7 @@ const groupsOf = sectionOf("nicknames", (text) => {
 /** True when two folded given names are known to be interchangeable: "bob" and "robert", "bob" and "rob". */
 export function areNicknames(a: string, b: string): boolean {
   const groups = groupsOf().get(b) ?? [];
-  return (
-    groupsOf()
-      .get(a)
-      ?.some((group) => groups.includes(group)) ?? false
-  );
+  return (groupsOf().get(a) ?? []).some((group) => groups.includes(group));
 }
 
 /** A name in parts, as written: "Dr. María José de la Cruz, MBA" is `[María, José]`, `[de, la]`, `[Cruz]`. */
@@ -144,16 +140,13 @@ function familyStart(words: string[]): number {
   const particle = words.findIndex((word, index) => index > 0 && index < count - 1 && isParticle(word));
   // Ortega y Gasset: the joining word follows the first family name.
   if (particle > 0) return particle > 1 && JOINERS.includes(bareWord(words[particle] ?? "")) ? particle - 1 : particle;
-  const isDouble = count >= 3 && [words[count - 2], count > 3 ? words[count - 1] : ""].some(isIberian);
+  const lastTwo = words.slice(-2, count > 3 ? count : -1);
+  const isDouble = count >= 3 && lastTwo.some((word) => iberianNames().has(bareWord(word)));
   return count - (isDouble ? 2 : 1);
 }
 
-function isIberian(word = ""): boolean {
-  return iberianNames().has(bareWord(word));
-}
-
 /** A word in the form of the tables: folded, without dots and apostrophes. */
-function bareWord(word: string): string {
+export function bareWord(word: string): string {
   return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
 }
 

@@ -1,6 +1,5 @@
 /** The names within a sentence or a line. Pure, linear. */
-import { familyFirstNames, honorifics, particles } from "../names/person-name.ts";
-import { foldText } from "../words/fold.ts";
+import { bareWord, familyFirstNames, honorifics, particles } from "../names/person-name.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
@@ -43,8 +42,8 @@ export function namesIn(text: string): Named[] {
     if (!found) continue;
     // "Anna and Tom Hale".
     const [given, and] = [words[at - 2], words[at - 1]];
-    const isJoined = and !== undefined && (and.text === "&" || joiners().has(bare(and.text)));
-    if (given && isJoined && isGivenName(bare(given.text)) && named.at(-1)?.to !== given.to) {
+    const isJoined = and !== undefined && (and.text === "&" || joiners().has(bareWord(and.text)));
+    if (given && isJoined && isGivenName(bareWord(given.text)) && named.at(-1)?.to !== given.to) {
       const reading = readName(given.text + found.reading.name.slice(found.reading.name.indexOf(" ")));
       if (reading?.isWhole) named.push({ ...given, reading });
     }
@@ -57,21 +56,21 @@ export function namesIn(text: string): Named[] {
 function nameAt(text: string, words: Word[], at: number): (Named & { end: number }) | null {
   const { text: first, from } = words[at] as Word;
   if (!/^\p{Lu}/u.test(first)) return null;
-  const [given = ""] = bare(first).split("-");
-  const next = bare(words[at + 1]?.text ?? "");
+  const [given = ""] = bareWord(first).split("-");
+  const next = bareWord(words[at + 1]?.text ?? "");
   const isFamily = at > 0 && isGivenName(next) && !words[at]?.isLast && HUNGARIAN.test(text);
   const isGiven =
     isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
-  const isAddressed = honorifics().has(bare(words[at - 1]?.text ?? ""));
-  const isTitle = first.length < 3 || honorifics().has(bare(first));
+  const isAddressed = honorifics().has(bareWord(words[at - 1]?.text ?? ""));
+  const isTitle = first.length < 3 || honorifics().has(bareWord(first));
   const isAnnounced = !isGiven && !isAddressed && !isTitle && isAnnouncedAt(text, words, at);
   if (!isGiven && !isAddressed && !isAnnounced) return null;
   const isPart = ({ text }: Word) =>
-    /^\p{Lu}/u.test(text) || (particles().has(bare(text)) && !joiners().has(bare(text)));
+    /^\p{Lu}/u.test(text) || (particles().has(bareWord(text)) && !joiners().has(bareWord(text)));
   const more = words.slice(at + 1, at + MAX_NAME_WORDS);
   // "Heute führt Anna Berg den Betrieb".
   const isArticle = ({ text }: Word, index: number) =>
-    index > 0 && ARTICLE.test(text) && !particles().has(bare(more[index - 1]?.text ?? ""));
+    index > 0 && ARTICLE.test(text) && !particles().has(bareWord(more[index - 1]?.text ?? ""));
   const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word) || isArticle(word, index));
   const last = at + 1 + (stop < 0 ? more.length : stop);
   if (isAnnounced && last - at > MAX_UNCOMMON_WORDS) return null;
@@ -90,9 +89,4 @@ function isAnnouncedAt(text: string, words: Word[], at: number): boolean {
   if (NAME_FOLLOWS().test(text.slice(Math.max(0, from - MAX_NAME_IS), from))) return true;
   const before = words[at - 1];
   return before !== undefined && !before.isLast && jobEvidence(before.text) === "rank";
-}
-
-/** A word in the form of the tables. */
-export function bare(word: string): string {
-  return foldText(word).replace(/[^\p{L}\p{N}-]/gu, "");
 }

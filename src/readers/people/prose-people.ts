@@ -1,10 +1,11 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
 import { likeness } from "../company/name-likeness.ts";
+import { bareWord } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
-import { bare, type Named, namesIn } from "./names-in-text.ts";
+import { type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
@@ -50,7 +51,11 @@ export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[]
     const isOfTeam = sections[index] === "own";
     return [text, ...pictured.map((picture) => picture.text)].flatMap((said) => mentionsIn(said, owner, isOfTeam));
   });
-  return mentions.flatMap((one) => told(one, owner) ?? []);
+  const told = mentions.filter((one) => firstRule(TOLD_OF, one) && !firstRule(NOT_TOLD_OF, one));
+  return told.flatMap(({ reading: { name }, before, officeBefore, officeBehind }) => {
+    const said = { name: AFTER_PRZEZ.test(before) ? nominative(name) : name, title: officeBefore ?? officeBehind };
+    return foundPerson(said, PROOF, owner) ?? [];
+  });
 }
 
 /** How the parts of a page's title are divided. */
@@ -67,13 +72,6 @@ export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
     if (parts.length === 1 || !isAll || !areJoined || isFirm(part)) return [];
     return names.flatMap(({ reading: { name } }) => foundPerson({ name, title: null }, PROOF, owner) ?? []);
   });
-}
-
-function told(mention: Mention, owner: PageOwner): FoundPerson | null {
-  if (!firstRule(TOLD_OF, mention) || firstRule(NOT_TOLD_OF, mention)) return null;
-  const title = mention.officeBefore ?? mention.officeBehind;
-  const { name } = mention.reading;
-  return foundPerson({ name: AFTER_PRZEZ.test(mention.before) ? nominative(name) : name, title }, PROOF, owner);
 }
 
 /** "Założona przez Jana Kowalskiego" is said of Jan Kowalski, "przez Annę Nowacką" of Anna Nowacka. */
@@ -108,19 +106,17 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
         .trimEnd();
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);
-      return group.map(({ reading, to }) => ({
-        ...{ reading, sentence, before, behind, joined: group.length, officeBefore, owner, isOfTeam },
-        officeBehind: officeAtStart(
-          sentence.slice(to, to + MAX_CONTEXT),
-          likeness(reading.name, owner.names) !== "other",
-        ),
-      }));
+      return group.map(({ reading, to }) => {
+        const isNamesake = likeness(reading.name, owner.names) !== "other";
+        const officeBehind = officeAtStart(sentence.slice(to, to + MAX_CONTEXT), isNamesake);
+        return { reading, sentence, before, behind, joined: group.length, officeBefore, officeBehind, owner, isOfTeam };
+      });
     });
   });
 }
 
 function isStop(word: string): boolean {
-  return stops().has(bare(word)) || owns().has(bare(word));
+  return stops().has(bareWord(word)) || owns().has(bareWord(word));
 }
 
 /** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
@@ -131,11 +127,11 @@ function officeAtEnd(before: string): string | null {
     .split(" ")
     .slice(-MAX_OFFICE_WORDS);
   // "The director of Anna Berg" is somebody else.
-  if (ofWords().has(bare(words.at(-1) ?? ""))) return null;
+  if (ofWords().has(bareWord(words.at(-1) ?? ""))) return null;
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
-    const isOwn = previous !== undefined && owns().has(bare(previous));
+    const isOwn = previous !== undefined && owns().has(bareWord(previous));
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn))
       return words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
     if (isFirst) break;
@@ -149,15 +145,13 @@ function officeAtStart(behind: string, isNamesake: boolean): string | null {
   if (jobEvidence(inBrackets) === "rank") return inBrackets;
   const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
   if (!said) return null;
-  const words = (/^[^,;:.()（）–—!?]+/u.exec(said)?.[0] ?? "")
-    .trim()
-    .split(" ")
-    .slice(0, MAX_OFFICE_WORDS + 2);
+  const [phrase = ""] = /^[^,;:.()（）–—!?]+/u.exec(said) ?? [];
+  const words = phrase.trim().split(" ", MAX_OFFICE_WORDS + 2);
   const start = words.findIndex((word) => !isStop(word));
-  const isPart = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
+  const isPart = (word: string) => !isStop(word) || ofWords().has(bareWord(word)) || joiners().has(bareWord(word));
   const end = words.findIndex((word, index) => index > start && !isPart(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
-  const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
+  const of = office.findIndex((word, index) => index > 0 && ofWords().has(bareWord(word)));
   const own = of > 0 ? office.slice(0, of) : office;
   return isOffice(own, isNamesake) ? own.join(" ") : null;
 }

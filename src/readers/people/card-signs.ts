@@ -97,7 +97,6 @@ export type Judgement = JudgedCard & {
 /** A card among those that the page writes alike. */
 type GroupedCard = { one: Judgement; group: Group };
 
-/** `isPure`: the page writes little else than names in this way. */
 type Group = ReturnType<typeof groupOf>;
 
 /** Enough for a card that is written like cards of certain people. */

@@ -72,17 +72,16 @@ function isShaped(text: string): boolean {
   return text.split(/\s+/).length <= 4 || !SENTENCE().test(text);
 }
 
+/** The end of a title that goes on in the next line. */
+const OPEN_END =
+  /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|the|und|für|der|et|pour|du|des|y|e|de|del|della|di|da|do|das|dos|para|per|voor|van|av))$/iu;
+
 /** Joins a title on two lines: "Executive Vice President," and "Chief Financial Officer". */
 export function joinedTitles(lines: string[]): string[] {
   return lines.map((text, index) => {
     const next = lines[index + 1];
-    const isOpen =
-      /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|the|und|für|der|et|pour|du|des|y|e|de|del|della|di|da|do|das|dos|para|per|voor|van|av))$/iu.test(
-        text,
-      );
-    return next && isOpen && text.length + next.length < MAX_TITLE_LENGTH && jobEvidence(text)
-      ? `${text} ${next}`
-      : text;
+    if (!next || !OPEN_END.test(text) || text.length + next.length >= MAX_TITLE_LENGTH) return text;
+    return jobEvidence(text) ? `${text} ${next}` : text;
   });
 }
 
@@ -113,12 +112,8 @@ export function isAdvisersTitle(title: string, ownNames: string[]): boolean {
 
 /** What follows the last comma, line or dash. */
 function lastPart(title: string): string {
-  return (
-    title
-      .split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/)
-      .slice(1)
-      .at(-1) ?? ""
-  );
+  const [, ...parts] = title.split(/(?<!\s)\s*[,|/]\s*|\s[–—-]\s/);
+  return parts.at(-1) ?? "";
 }
 
 /** True for the name of a firm that is none of the own. */

@@ -13,8 +13,8 @@ type Candidate = ReturnType<typeof candidatesIn>[number];
 /** A name and what is near it. */
 export type Card = ReturnType<typeof readCard>;
 
-/** An element around a name, or the whole page when there is none. */
-type Region = Pick<Box, "from" | "to" | "parent">;
+/** The element around a name, or the whole page when there is none, and the nearest other names. */
+type Place = { container: Pick<Box, "from" | "to" | "parent">; previous: Line | undefined; next: Line | undefined };
 
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
@@ -43,16 +43,16 @@ export function cardsOf(outline: Outline, view: PageView): Card[] {
   const lineOf = (candidate: number) => lines[candidates[candidate]?.line ?? -1];
   return candidates.map((one, position) => {
     const start = starts[position] as number;
-    const [before, behind] = [lineOf(start - 1), lineOf(ends.get(start) as number)];
+    const [previous, next] = [lineOf(start - 1), lineOf(ends.get(start) as number)];
     const isOwn = (box: Box) =>
       box.to - box.from <= MAX_CARD_ITEMS &&
-      (before === undefined || before.from < box.from) &&
-      (behind === undefined || behind.from >= box.to);
+      (previous === undefined || previous.from < box.from) &&
+      (next === undefined || next.from >= box.to);
     let index = (lines[one.line] as Line).box;
     for (let up = boxes[index]?.parent ?? -1; up >= 0 && isOwn(boxes[up] as Box); up = boxes[up]?.parent ?? -1)
       index = up;
     const container = boxes[index] ?? { from: 0, to: items.length, parent: -1 };
-    return readCard(outline, lines, one, container, before, behind);
+    return readCard(outline, lines, one, { container, previous, next });
   });
 }
 
@@ -61,8 +61,7 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
   const named = lines.map(({ texts }) => nameInLine(texts));
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
   const styles = lines.map(({ box }) => elementsAround(boxes, box).map(({ tag }) => tag)).map((tags) => tags.join("<"));
-  const counts = new Map<string, number>();
-  for (const style of styles) counts.set(style, (counts.get(style) ?? 0) + 1);
+  const alike = Map.groupBy(styles, (style) => style);
   return lines.flatMap(({ box }, index) => {
     const name = named[index];
     if (!name) return [];
@@ -84,7 +83,7 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       isSignature: boxes[box]?.tag === "cite",
       /** The same for all lines that the page writes in the same way; how many there are. */
       style,
-      linesInStyle: counts.get(style) ?? 0,
+      linesInStyle: alike.get(style)?.length ?? 0,
       section,
       /** In a section, or on a page, about the firm's people. */
       isAboutPeople: view === "team" || (view === "about" && isOwn),
@@ -101,10 +100,7 @@ function elementsAround(boxes: Box[], index: number): Box[] {
   return around;
 }
 
-/**
- * The candidates; those in a list of nothing but names, most of them common, in a section about people, stand out. Between the
- * names may be the same link each time: "Read more".
- */
+/** In sections about people, names in a list of mostly common ones stand out, also with one link behind each: "Read more". */
 function withLists(candidates: Candidate[], lines: Line[]): Candidate[] {
   const runs: Candidate[][] = [];
   const isLinkBehind = (last: Candidate, one: Candidate) =>
@@ -123,14 +119,7 @@ function withLists(candidates: Candidate[], lines: Line[]): Candidate[] {
   });
 }
 
-function readCard(
-  { boxes, items }: Outline,
-  lines: Line[],
-  one: Candidate,
-  container: Region,
-  previous: Line | undefined,
-  next: Line | undefined,
-) {
+function readCard({ boxes, items }: Outline, lines: Line[], one: Candidate, { container, previous, next }: Place) {
   const own = lines[one.line] as Line;
   const isOther = (line: Line | undefined) =>
     line !== undefined && line.from < container.to && line.from >= container.from;

@@ -55,9 +55,8 @@ const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
  * names behind labels that are not offices. Without any, the owner above the first address or the firm's number, or in a copyright line.
  */
 export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: boolean): FoundPerson[] {
-  const [body, frame] = [false, true].map((isFrame) =>
-    linesOf(outline, isFrame).map(({ text }) => text.slice(0, MAX_LINE)),
-  ) as [string[], string[]];
+  const textsOf = (isFrame: boolean) => linesOf(outline, isFrame).map(({ text }) => text.slice(0, MAX_LINE));
+  const [body, frame] = [textsOf(false), textsOf(true)];
   const labelled = [body, frame].flatMap((lines) =>
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
@@ -86,9 +85,8 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
     const isCommon = officer || contact || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
     const isSure = ({ isKnown, parsed }: NameReading) => isKnown || partInFirm(parsed, owner.names) === "both";
     const kept = isCommon ? names.filter(({ reading }) => isSure(reading)) : names;
-    return kept.map(({ reading, office }) => {
-      return { reading, office: office ?? role?.[1] ?? null, isContact: contact !== null };
-    });
+    const isContact = contact !== null;
+    return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null, isContact }));
   });
 }
 
@@ -136,10 +134,8 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
 
 /** A sole trader in the line above the firm's number. */
 function aboveNumber(lines: string[], owner: PageOwner): Said[] {
-  return lines.flatMap((line, index) => {
-    const isAbove = REGISTERED.test(lines[index + 1] ?? "") && !isLegalForm(line);
-    return isAbove ? (trader(line, owner) ?? []) : [];
-  });
+  const above = lines.filter((line, index) => REGISTERED.test(lines[index + 1] ?? "") && !isLegalForm(line));
+  return above.flatMap((line) => trader(line, owner) ?? []);
 }
 
 /** A name in a copyright line, beside the firm's or with a part of it: "© 2026 Harbour Works · Nora Falk". */

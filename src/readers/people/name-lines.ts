@@ -69,7 +69,8 @@ export function nameInLine(texts: string[]): NamedLine | null {
   // A row of links to several people is not a name.
   if (pieces.length > 1 && pieces.slice(0, MAX_PIECES).every((piece) => readName(piece)?.isWhole)) return null;
   // "<b>Jane Roe, CFO</b> has spent …"
-  const emphasised = nameInFront(pieces);
+  const [lead = ""] = pieces;
+  const emphasised = pieces.length > 1 && lead.length <= MAX_LINE ? nameInLine([lead]) : null;
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
   if (whole.length > MAX_LINE) return emphasised;
   if (isCity(whole)) return null;
@@ -96,11 +97,8 @@ function nameBehindOffice(text: string): NamedLine | null {
   const [only, ...others] = namesIn(text);
   if (!only || others.length > 0 || only.to < text.length || !only.reading.isKnown) return null;
   const office = text.slice(0, only.from);
-  const isOffice =
-    OFFICE.test(office) &&
-    !WITH.test(office) &&
-    !IS.test(office) &&
-    (jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office));
+  if (!OFFICE.test(office) || WITH.test(office) || IS.test(office)) return null;
+  const isOffice = jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office);
   return isOffice ? { ...only.reading, rest: office.trim() } : null;
 }
 
@@ -114,21 +112,12 @@ function upTo(pieces: string[], length: number): string[] {
   });
 }
 
-/** An emphasised beginning: "<b>Jane Roe, CFO</b> joined us …". */
-function nameInFront([first = "", ...others]: string[]): NamedLine | null {
-  return others.length > 0 && first.length <= MAX_LINE ? nameInLine([first]) : null;
-}
-
 /** "PhD, Chief Scientist" after a name is a degree and a title. */
 function withoutDegrees(text: string): string {
   const parts = text.split(/(?<!\s)\s*[,|–—]\s*/);
-  while (
-    parts.length > 1 &&
-    (isDegree(parts[0] ?? "") ||
-      (/^(\p{Lu}[\p{L}.]{1,6}|\p{Lu}{2,6})$/u.test(parts[0] ?? "") && jobEvidence(parts[0] ?? "") === null))
-  )
-    parts.shift();
-  return parts.join(", ");
+  const areLetters = (part: string) => /^(\p{Lu}[\p{L}.]{1,6}|\p{Lu}{2,6})$/u.test(part) && jobEvidence(part) === null;
+  const title = parts.findIndex((part) => !isDegree(part) && !areLetters(part));
+  return parts.slice(title < 0 ? -1 : title).join(", ");
 }
 
 /** True for one degree, or several with commas. */

@@ -145,14 +145,12 @@ function areDegrees(parts: string[]): boolean {
 /** Ends of words for parts of a firm, a page or a form. */
 const NATIVE_NOUN =
   /[部課室局司社司店所校院會会網网站团團隊队們们組组業业品務务場场市区區省縣县国國]$|^(?:전화|주소|이메일|팩스|電話|住所|电话|地址|邮箱|傳真|传真)$/u;
+const NATIVE_NAME =
+  /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u;
+const FOREIGN_NAME = /^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u;
 
 function eastAsianName(name: string): NameReading | null {
-  const isWritten =
-    /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u.test(
-      name,
-    );
-  const isForeign = /^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u.test(name);
-  if (!isForeign && !(isWritten && isEastAsianName(name))) return null;
+  if (!FOREIGN_NAME.test(name) && !(NATIVE_NAME.test(name) && isEastAsianName(name))) return null;
   if (NATIVE_NOUN.test(name)) return null;
   if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank")) return null;
   return certain(name);
@@ -193,9 +191,7 @@ export function partInFirm({ given, family }: PersonName, firms: string[]): "fam
 /** True when at least the family name and the given name (or its initial) are in a text, e.g. the last segment of a URL. */
 export function namesText({ given, family }: PersonName, text: string): boolean {
   const words = spellings([text]);
-  const has = (part: string | undefined) => {
-    const forms = part ? spellings([part]).filter((form) => form.length > 1) : [];
-    return forms.some((form) => words.some((word) => word.includes(form)));
-  };
+  const isIn = (form: string) => form.length > 1 && words.some((word) => word.includes(form));
+  const has = (part = "") => spellings([part]).some(isIn);
   return family.length > 0 && has(family.at(-1)) && has(given[0]);
 }

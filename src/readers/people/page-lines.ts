@@ -44,9 +44,7 @@ const GONE = patternOf("FORMER_PEOPLE");
 const PEOPLE_SECTION =
   /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis|organi[gs]ram/i;
 const PEOPLE_SECTION_WEAK = patternOf("PEOPLE_SECTION_WEAK");
-
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
-
 const BOARD = patternOf("BOARD_SECTION");
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
 /** A heading of the firm's people that is no element of headings. */

@@ -44,9 +44,8 @@ export function isNativeGivenName(word: string): boolean {
 export function isEastAsianName(text: string): boolean {
   const letters = [...text.replace(/[\s　]/g, "")];
   if (letters.length < 2 || letters.length > 6) return false;
-  return [1, 2, 3].some(
-    (count) => letters.length > count && eastAsianFamilyNames().has(letters.slice(0, count).join("")),
-  );
+  const isFamily = (count: number) => eastAsianFamilyNames().has(letters.slice(0, count).join(""));
+  return [1, 2, 3].some((count) => letters.length > count && isFamily(count));
 }
 
 /** A test for the words of a section, which have hyphens for spaces. */
@@ -96,10 +95,9 @@ const AGENTS = patternOf("AGENT_NOUN", "u");
 /** Whether a token is a word for a job, also of a woman: "Beraterin", "abogada", "assistante". */
 function isJobWord(token: string): boolean {
   if (jobWords().has(token)) return true;
-  const [, stem = "", end = ""] = /^(.{4,}?)(in|[ae])$/.exec(token) ?? [];
-  return (
-    stem.length + end.length >= MIN_VARIED && (jobWords().has(stem) || (end === "a" && jobWords().has(`${stem}o`)))
-  );
+  const [form = "", stem = "", end = ""] = /^(.{4,}?)(in|[ae])$/.exec(token) ?? [];
+  const isStem = jobWords().has(stem) || (end === "a" && jobWords().has(`${stem}o`));
+  return form.length >= MIN_VARIED && isStem;
 }
 
 /** More than the lines of a page, whose readers ask for the same texts one after the other. */

@@ -54,10 +54,8 @@ export async function peopleOf(
   );
   if (error && rows.length === 0 && !isPaidFor) throw error;
   const shown = rows.slice(window.offset, window.offset + window.limit).map(({ who }) => who);
-  const loaded = await directoryPeople(
-    context,
-    shown.filter((who) => typeof who === "number"),
-  );
+  const ids = shown.filter((who) => typeof who === "number");
+  const loaded = await directoryPeople(context, ids);
   return {
     people: shown.flatMap((who) => (typeof who === "number" ? (loaded.get(who) ?? []) : who)),
     total: rows.length,
@@ -87,12 +85,8 @@ const chiefExecutive = fixedTitleFilter("CEO");
 type Row = Showable & { rank: number; who: number | Person };
 
 /** The whole list, without people who may not be shown. */
-async function arrange(
-  context: SourceContext,
-  { domain, filter }: PeopleQuestion,
-  entries: DirectoryEntry[],
-  asked: Asked[],
-): Promise<Row[]> {
+async function arrange(context: SourceContext, question: PeopleQuestion, entries: DirectoryEntry[], asked: Asked[]) {
+  const { domain, filter } = question;
   const others = mergePeople(asked.map(peopleIn));
   // Includes those whose title in the directory did not pass: with the other source's it may.
   const namesakes = await directoryNamesakes(context, domain, [...new Set(others.map(({ nameFolded }) => nameFolded))]);

@@ -50,11 +50,8 @@ export async function readSitemaps(outbound: Outbound, home: URL, files: string[
     );
     const own = listed.filter((url) => isWithin(plainHost(url), [site]));
     if (/<sitemapindex\b/i.test(file.text)) {
-      const parts = own.map(({ href }) => href);
-      queue.unshift(
-        ...parts.filter((part) => PAGES_FIRST.test(part)),
-        ...parts.filter((part) => !PAGES_FIRST.test(part)),
-      );
+      const order = (part: string) => (PAGES_FIRST.test(part) ? 0 : 1);
+      queue.unshift(...own.map(({ href }) => href).sort((a, b) => order(a) - order(b)));
     } else {
       addresses.push(...own);
     }
@@ -115,10 +112,8 @@ function withoutFile(address: string): string {
 async function unlinkedPages(context: SourceContext, outbound: Outbound, home: SitePage): Promise<QueuedPage[]> {
   const listed = linkedPages(home, await readSitemaps(outbound, home.url, await knownSitemaps(context, home.url)));
   if (listed.some(({ view }) => view !== "imprint")) return listed;
-  const paths = usualPaths().get(home.document.language ?? "") ?? USUAL_ELSEWHERE;
-  return paths
-    .split(" ")
-    .map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
+  const paths = (usualPaths().get(home.document.language ?? "") ?? USUAL_ELSEWHERE).split(" ");
+  return paths.map((path, index) => ({ address: home.url.origin + path, view: index === 0 ? "team" : "about" }));
 }
 
 /** A site of one page links its team as `#team`. */

@@ -1,6 +1,6 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { lazy } from "../../lib/lazy.ts";
-import { words } from "../../lib/words.ts";
+import { pairsOf, words } from "../../lib/words.ts";
 import { type NumberScheme, SCHEMES } from "./number-schemes.ts";
 
 /**
@@ -19,16 +19,14 @@ const GAP = 25;
 const MAX_FOUND = 200;
 const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
-const LABELLED = words("PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN");
+/** Only a label tells these from others. The register number in `CH_VAT` identifies the firm. */
+const LABELLED = words("PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT");
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = {
-  // Only a label tells these from others.
   ...Object.fromEntries(LABELLED.map((scheme) => [scheme, /(?!)/])),
   US_EIN: /^\s*\d\d-\d{7}\s*$/,
   US_CIK: /^\s*cik/i,
   SM_COE: /^\s*sm/i,
-  // Its register number identifies the firm.
-  CH_VAT: /(?!)/,
 };
 
 const patterns = lazy(() =>
@@ -51,10 +49,7 @@ export function findLegalNumbers(text: string): FoundNumber[] {
 }
 
 /** The schemes whose form and check digits a number fits; `wrong_checksum` or `unknown_form` when there is none. */
-export function readLegalNumber(
-  text: string,
-  country: string | null,
-): { status: "read"; numbers: LegalNumber[] } | { status: "wrong_checksum" } | { status: "unknown_form" } {
+export function readLegalNumber(text: string, country: string | null) {
   const bare = bareNumber(text);
   const asked = country === "UK" ? "GB" : country;
   const candidates = SCHEMES.flatMap((scheme) => {
@@ -69,36 +64,31 @@ export function readLegalNumber(
   const fitting = [...candidates, ...labelled].filter(
     (number) => (!isVat || number.kind === "vat") && (!asked || [asked, null].includes(number.country)),
   );
-  if (fitting.length === 0) return { status: "unknown_form" };
+  if (fitting.length === 0) return { status: "unknown_form" as const };
   const numbers = fitting
     .filter(({ isValid }) => isValid !== false)
     .sort((a, b) => Number(b.isValid) - Number(a.isValid));
-  return numbers.length > 0 ? { status: "read", numbers } : { status: "wrong_checksum" };
+  return numbers.length > 0 ? { status: "read" as const, numbers } : { status: "wrong_checksum" as const };
 }
 
-/** VAT and establishment numbers that contain a register number, and from where to where. */
-const CONTAINED: Record<string, [scheme: string, from: number, to?: number]> = {
-  NO_VAT: ["NO_ORGNR", 2, 11],
-  SE_VAT: ["SE_ORGNR", 2, 12],
-  DK_VAT: ["DK_CVR", 2],
-  FI_VAT: ["FI_YTUNNUS", 2],
-  BE_VAT: ["BE_KBO", 2],
-  FR_VAT: ["FR_SIREN", 4],
-  FR_SIRET: ["FR_SIREN", 0, 9],
-  IT_VAT: ["IT_PIVA", 2],
-  ES_VAT: ["ES_NIF", 2],
-  PT_VAT: ["PT_NIPC", 2],
-  LV_VAT: ["LV_REG", 2],
-  CZ_VAT: ["CZ_ICO", 2],
-  CH_VAT: ["CH_UID", 0, 12],
+/** The schemes of VAT and establishment numbers that contain a register number, and the scheme of that. */
+const CONTAINED = pairsOf(`
+  NO_VAT NO_ORGNR SE_VAT SE_ORGNR DK_VAT DK_CVR FI_VAT FI_YTUNNUS BE_VAT BE_KBO FR_VAT FR_SIREN FR_SIRET FR_SIREN
+  IT_VAT IT_PIVA ES_VAT ES_NIF PT_VAT PT_NIPC LV_VAT LV_REG CZ_VAT CZ_ICO CH_VAT CH_UID
+`);
+/** From where to where the register number reaches, if not from behind the prefix to the end. */
+const REACH: Record<string, [from: number, to?: number]> = {
+  SE_VAT: [2, 12],
+  FR_VAT: [4],
+  FR_SIRET: [0, 9],
+  CH_VAT: [0, 12],
 };
 /** Registers whose numbers tell the VAT number that a firm has if it is registered for VAT. */
 const TELLS_VAT = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNNUS", "LV_REG", "SE_ORGNR"];
 
 /** The register number inside a VAT number, in countries where one is derived from the other; null elsewhere. */
 export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumber | null {
-  const [target, from, to] = CONTAINED[scheme] ?? [];
-  return target === undefined ? null : legalNumber(target, number.slice(from, to));
+  return legalNumber(CONTAINED.get(scheme) ?? "", number.slice(...(REACH[scheme] ?? [2])));
 }
 
 /** The VAT number derived from a register number, whether or not the firm is registered for VAT; null where the two are unrelated. */

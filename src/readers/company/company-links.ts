@@ -70,11 +70,10 @@ function inAnchors(facts: PageFacts, site: SiteIdentity): FoundLink[] {
 }
 
 function looksLikeButton(label: string, site: SiteIdentity): boolean {
-  if (label.length <= 2) return true;
   const brands = site.networkHosts.map((host) => host.split(".")[0]).join("|");
-  if (new RegExp(`\\b(${brands}|follow|connect|join|social)`, "i").test(label.replace(/linked[\s-]in/i, "linkedin")))
-    return true;
-  return likeness(label, site.names) !== "other";
+  const call = new RegExp(`\\b(${brands}|follow|connect|join|social)`, "i");
+  const isCall = label.length <= 2 || call.test(label.replace(/linked[\s-]in/i, "linkedin"));
+  return isCall || likeness(label, site.names) !== "other";
 }
 
 function isSocialProfile(url: URL): boolean {
@@ -125,10 +124,7 @@ function isLeftover({ slug }: NetworkLink, site: SiteIdentity): boolean {
 const BONUS = { same: 0.2, alike: 0.15, other: 0 };
 const MAX_ALTERNATIVES = 5;
 
-/**
- * The best link of a page, with a confidence of 0 to 1, unless one with the site's name stands against it. A tie of strangers
- * has no winner: `link` is then null.
- */
+/** The best link of a page, with a confidence of 0 to 1. A tie of strangers has no winner: `link` is then null. */
 export function pickCompanyLink(found: FoundLink[], names: string[]) {
   const groups = Map.groupBy(found, ({ link }) => networkUrl(link).toLowerCase());
   const ranked = [...groups.values()]

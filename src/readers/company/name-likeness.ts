@@ -3,9 +3,6 @@ import { singleForms } from "../legal/legal-names.ts";
 import { domainStem } from "../words/company-domain.ts";
 import { foldText } from "../words/fold.ts";
 
-/** Similarity of two company names: equal, one contained in the other, or neither. */
-type Likeness = "same" | "alike" | "other";
-
 const WITHOUT_MEANING = new Set("co company pty kg sro hq official the and".split(" "));
 const isForm = (word: string) => WITHOUT_MEANING.has(word) || singleForms().has(word);
 const MIN_PART_LENGTH = 4;
@@ -19,8 +16,8 @@ export function foldName(name: string): string {
   return (telling.length > 0 ? telling : words).join("");
 }
 
-/** Compares a slug or handle with the names of a site (already folded). */
-export function likeness(text: string, ownNames: string[]): Likeness {
+/** Compares a slug or handle with a site's names, folded: equal, one contained in the other, or neither. */
+export function likeness(text: string, ownNames: string[]) {
   const folded = foldName(text);
   if (ownNames.includes(folded)) return "same";
   return ownNames.includes(initials(text)) || ownNames.some((name) => isAlike(folded, name)) ? "alike" : "other";

@@ -2,18 +2,15 @@ import { legalLines } from "../legal/legal-text.ts";
 import type { Document } from "../page/document.ts";
 import { plainText } from "../page/plain-text.ts";
 
-/** A plan on a pricing page; both texts are inert. */
-export type PricingPlan = { name: string; price: string };
-
 const MAX_PLANS = 12;
 const MAX_NAME_LENGTH = 60;
 const PRICE =
   /(?:US\$|[$€£¥])\s?\d[\d.,]{0,20}|\d[\d.,]{0,20}\s?(?:€|£|EUR\b|USD\b|GBP\b|CHF\b)|\b(?:contact (?:us|sales)|custom pricing|let[’']s talk)\b/i;
 
-/** Each heading with the first price before the next. Null for a truncated page, whose plans would come and go. */
-export function readPlans(document: Document): PricingPlan[] | null {
+/** Each heading with the first price before the next, inert. Null for a truncated page: plans would come and go. */
+export function readPlans(document: Document) {
   if (!document.isComplete) return null;
-  const plans: PricingPlan[] = [];
+  const plans: { name: string; price: string }[] = [];
   let name = "";
   for (const { text, isHeading } of legalLines(document)) {
     if (isHeading) name = plainText(text, MAX_NAME_LENGTH);

@@ -69,10 +69,7 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
   return partLike(parts, hostNames) ?? parts[0] ?? null;
 }
 
-/**
- * The name in `og:site_name`, data about the site, a title like the domain, or its part that the copyright line or the link
- * home repeats; or null.
- */
+/** The stated name, else a title like the domain or its part that the © line or the link home repeats; or null. */
 export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [

@@ -106,13 +106,14 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     .filter(({ node, path }) => !isForeign(path) && urlPlace(node, facts, site.domains) !== "elsewhere")
     .map(({ node }) => node)
     .filter(isOrganisation);
-  const said = (field: string) => organisations.flatMap((node) => texts(node[field]))[0] ?? null;
+  const contacts = organisations.flatMap((node) => [node.contactPoint].flat().map(record));
+  const said = (field: string, nodes = organisations) => nodes.flatMap((node) => texts(node[field]))[0] ?? null;
   const feeds = readResources(page.document).feeds.filter(({ url }) => !/comments/i.test(url.pathname));
   const founded = Number(/^\s*(\d{4})\b/.exec(said("foundingDate") ?? "")?.[1]);
   return {
     /** The company's profiles by network, e.g. `x`, `github`; one each, the company's own. */
     socials: socialsOf(page, site, organisations),
-    ...phoneOf(page, said("telephone") ?? said("phone") ?? saidAt(organisations, "contactPoint", "telephone")),
+    ...phoneOf(page, said("telephone") ?? said("phone") ?? said("telephone", contacts)),
     logo: logoOf(page, organisations, site.names),
     foundedYear: founded > 1000 && founded <= new Date(now).getUTCFullYear() ? founded : null,
     feeds: [...new Set(feeds.map(({ url }) => url.href))].slice(0, MAX_FEEDS),
@@ -120,11 +121,6 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     headCount: headCountOf(organisations),
     address: organisations.flatMap((node) => [node.address].flat()).reduce(officeAddress, null),
   };
-}
-
-/** The first text at a field of the nodes that a field of others has. */
-function saidAt(nodes: Record<string, unknown>[], of: string, field: string): string | null {
-  return nodes.flatMap((node) => [node[of]].flat().flatMap((one) => texts(record(one)[field])))[0] ?? null;
 }
 
 /** The first address with a street or a postal code, in one line. A place alone is no address: it is the record's city. */
@@ -140,11 +136,7 @@ function officeAddress(known: string | null, given: unknown): string | null {
 }
 
 /** One profile per network: from structured data, else the only one linked, else the one with the site's name. */
-function socialsOf(
-  { facts }: SitePage,
-  site: SiteIdentity,
-  organisations: Record<string, unknown>[],
-): Record<string, string> {
+function socialsOf({ facts }: SitePage, site: SiteIdentity, organisations: Record<string, unknown>[]) {
   const said = organisations.flatMap((node) => texts(node.sameAs).flatMap((text) => URL.parse(text, facts.base) ?? []));
   const linked = facts.anchors.filter(({ inArticle, same }) => !inArticle || same === "me");
   const found = [
@@ -161,7 +153,7 @@ function socialsOf(
       const best = all.reduce((a, b) => (b.belief > a.belief ? b : a));
       const isOnly = new Set(all.map(({ url }) => url.toLowerCase())).size === 1;
       const isOwn = best.belief > 1 || (best.belief === 1 ? !isTemplate : isOnly);
-      return isOwn ? [[network, best.url]] : [];
+      return isOwn ? [[network, best.url] as const] : [];
     }),
   );
 }

@@ -27,10 +27,6 @@ const PREFIXES = pairsOf("A AT B BE D DE F FR I IT L LU N NO S SE FIN FI");
 const OF_LANGUAGE = pairsOf(`
   da4 DK de5 DE fi5 FI fr5 FR fr6 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv6 SE cs6 CZ sk6 SK tr5 TR
 `);
-/** The country of a postal code on a page in `language`. */
-export function countryOfCode(language: string | null, code: string): string | null {
-  return OF_LANGUAGE.get(`${language}${code.length}`) ?? null;
-}
 
 /** Forms that nothing else has. */
 const SURE = new Set(["us", "ca", "au", "br", "br2"]);
@@ -55,7 +51,8 @@ export function findAddresses(text: string, language: string | null = null) {
     const country =
       countryCode(land ?? form.slice(0, 2)) ??
       countryCode(PREFIXES.get(prefix) ?? prefix) ??
-      countryOfCode(language, code);
+      OF_LANGUAGE.get(`${language}${code.length}`) ??
+      null;
     const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
     const end = match.index + match[0].length;
     const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];

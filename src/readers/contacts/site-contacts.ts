@@ -18,16 +18,13 @@ const SELF = patternOf("SELF");
 /** The only year since which the lines say the company exists, at most `thisYear`; null when they differ. */
 export function statedYear(lines: Line[], name: string | null, thisYear: number): number | null {
   const own = foldName(name ?? "");
-  const years = new Set<number>();
-  for (const { text } of lines) {
-    if (text.length > MAX_LINE) continue;
-    for (const match of text.matchAll(FOUNDED())) {
-      const isOwn = text.length <= MAX_TAGLINE || SELF().test(text) || (own.length > 3 && foldName(text).includes(own));
-      if (isOwn && Number(match[1]) <= thisYear) years.add(Number(match[1]));
-    }
-  }
-  const [year, ...others] = years;
-  return others.length === 0 ? (year ?? null) : null;
+  const isOwn = (text: string) =>
+    text.length <= MAX_TAGLINE || SELF().test(text) || (own.length > 3 && foldName(text).includes(own));
+  const years = lines
+    .filter(({ text }) => text.length <= MAX_LINE)
+    .flatMap(({ text }) => [...text.matchAll(FOUNDED())].map(([, year]) => ({ text, year: Number(year) })))
+    .filter(({ text, year }) => year <= thisYear && isOwn(text));
+  return only(years, ({ year }) => String(year))?.year ?? null;
 }
 
 const LABELLED_PHONE = patternOf("LABELLED_PHONE", "giu");
@@ -75,11 +72,10 @@ const ABBREVIATIONS = pairsOf(`
 `);
 
 function foldAddress(text: string): string {
-  const words = foldText(text).split(/[^\p{L}\p{M}\p{N}]+/u);
-  return ` ${words.map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str")).join(" ")} `.replace(
-    / +/g,
-    " ",
-  );
+  const words = foldText(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  return ` ${words.map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str")).join(" ")} `;
 }
 
 /** Equal in their last nine digits, or in all of them where a country's numbers are shorter. */

@@ -45,10 +45,7 @@ const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 120;
 
-/**
- * Names of legal entities in a text, in order: capitalised words followed by a legal form, and one word in lower case that is alone
- * on its line or `isOwn`, as in "acme GmbH".
- */
+/** Names of legal entities, in order. One in lower case, as in "acme GmbH", is alone on its line or `isOwn`. */
 export function findLegalNames(text: string, isOwn: (name: string) => boolean = () => false): NameInText[] {
   const matches = (pattern: RegExp) => [...text.matchAll(pattern).take(MAX_NAMES)];
   const names = [nameBeforeForm(), nameAloneOnLine(), FORM_BEFORE_NAME]
@@ -118,7 +115,6 @@ export function isStatedOwner(text: string, { name, index }: NameInText, isInLis
 }
 
 const PROVIDERS = wordsOf("providers");
-
 const FINANCIAL = patternOf("BANKS_AND_INSURERS");
 
 /** True for the name of a provider, a bank or an insurer that sites name beside their owner. */

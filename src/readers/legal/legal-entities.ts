@@ -52,12 +52,10 @@ export function readLegalPage(page: LegalPage) {
   const names = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
   // A notice within the text may be that of a map or an editor.
   const inFooter = kind === "about" ? [] : copyrightNames(text.slice(-FOOTER_LENGTH));
+  const seen: NamedEntity["seen"] = [{ url: url.href, kind: "copyright" }];
   const holders = names
     .filter((name) => readLegalName(name).form !== null)
-    .map((name): NamedEntity => {
-      const place = { url: url.href, kind: "copyright" as const };
-      return { name, numbers: [], isOwner: inFooter.includes(name), seen: [place] };
-    });
+    .map((name): NamedEntity => ({ name, numbers: [], isOwner: inFooter.includes(name), seen }));
   const own: OwnText = { kind, url: url.href, language: document.language, text, tel };
   const entities = [...inJsonLd(page), ...inText(text, page), ...holders];
   const hasNumber = entities.some(({ numbers }) => numbers.length > 0);

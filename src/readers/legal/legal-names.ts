@@ -25,10 +25,7 @@ const keys = lazy(() => {
 const leading = lazy(() => new Set((sections().get("leading") ?? "").split(SEPARATOR).map(folded)));
 const countries = lazy(() => new Map(linesOf("countries").map((line) => line.split(": ") as [string, string])));
 
-/** The key of a form by its folded words, joined by a space; null for other words. */
-export const legalForm = (words: string): string | null => keys().get(words) ?? null;
-
-/** The same of a form that may stand before the name. */
+/** The key of a form that may stand before the name, by its folded words. */
 const leadingForm = (words: string): string | null => (leading().has(words) ? (keys().get(words) ?? words) : null);
 
 /** The countries of a form (ISO 3166-1), the most frequent first. */
@@ -98,16 +95,14 @@ const PARTNERS = /(?<=[ .](?:s\.? ?(?:a\.? ?s|n\.? ?c)\.?|kg|ohg)) (?:di|des|der
 const MAX_FORM_WORDS = 5;
 const MAX_LEADING_WORDS = 4;
 
-/** A name split into its distinctive words and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
-type LegalName = { words: string[]; form: string | null };
-
-/** Folds a name. The legal form is removed only at the end of the name, or at its start where a country writes it there. */
-export function readLegalName(name: string): LegalName {
+/** A name's distinctive words and its legal form, folded. "Acme & Söhne GmbH" → `["acme","and","sohne"]`, `gmbh`. */
+export function readLegalName(name: string): { words: string[]; form: string | null } {
   const all = legalWords(name.replace(TRADING_AS, "").replace(PARTNERS, ""));
   for (let count = Math.min(MAX_FORM_WORDS, all.length - 1); count > 0; count--) {
-    const form = legalForm(all.slice(-count).join(" "));
+    const form = keys().get(all.slice(-count).join(" "));
     if (form) return { words: all.slice(0, -count), form };
   }
+  // Some countries write it before the name.
   for (let count = Math.min(MAX_LEADING_WORDS, all.length - 1); count > 0; count--) {
     const form = leadingForm(all.slice(0, count).join(" "));
     if (form) return { words: all.slice(count), form };

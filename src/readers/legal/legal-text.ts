@@ -79,10 +79,8 @@ const LONG_LINE = 300;
 
 /** Index at which a line turns to another party; −1 when it does not. */
 function foreignFrom(text: string, isHeading: boolean): number {
-  const host = HOST().exec(text);
-  if (host) return sentenceStart(text, host.index);
-  const maker = text.length <= LONG_LINE ? MAKER().exec(text) : null;
-  if (maker) return sentenceStart(text, maker.index);
+  const other = HOST().exec(text) ?? (text.length <= LONG_LINE ? MAKER().exec(text) : null);
+  if (other) return sentenceStart(text, other.index);
   return isHeading && OTHERS().test(text) ? 0 : -1;
 }
 
@@ -94,13 +92,12 @@ function sentenceStart(text: string, index: number): number {
 /** Sentences about copyright, and the makers of themes and editors, are no owners. */
 const ABOUT_COPYRIGHT = patternOf("ABOUT_COPYRIGHT");
 
+const COPYRIGHT_LINE =
+  /(?:[©ⓒ]|\(c\)(?=\s*(?:\d{4}|copyright))|(?<!\p{L})copyright(?!\p{L}))(?:\s|[©ⓒ]|\(c\)|copyright|by|\d{4}|present|[-–—,.]){0,40}([^|\n©]{2,120})/giu;
+
 /** Names in copyright lines: "© 2019–2026 Acme Robotics GmbH, Berlin. All rights reserved" gives "Acme Robotics GmbH". */
 export function copyrightNames(text: string): string[] {
-  const found = text
-    .matchAll(
-      /(?:[©ⓒ]|\(c\)(?=\s*(?:\d{4}|copyright))|(?<!\p{L})copyright(?!\p{L}))(?:\s|[©ⓒ]|\(c\)|copyright|by|\d{4}|present|[-–—,.]){0,40}([^|\n©]{2,120})/giu,
-    )
-    .take(20);
+  const found = text.matchAll(COPYRIGHT_LINE).take(20);
   // "Acme © 2024"
   const before = text.matchAll(/^([^|\n©]{2,60}) [©ⓒ] ?\d{4}/gmu).take(20);
   const names = [...found, ...before].flatMap(([line, written = ""]) => {
@@ -111,13 +108,14 @@ export function copyrightNames(text: string): string[] {
   return [...new Set(names)];
 }
 
+/** What follows the name: the rights of its owner, or a number. */
+const RESERVATION =
+  /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?<!\p{L})(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu;
+
 function cleanName(text: string): string {
   const line = text
     .replace(/(?<!\s)\s+,/g, ",")
-    .replace(
-      /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?<!\p{L})(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu,
-      "",
-    )
+    .replace(RESERVATION, "")
     .split(/ [·•–—] |(?<=\p{L}{4})[.!] (?=\p{Lu})/u)[0] as string;
   const bare = line
     .replace(/(?<!\s)\s*\b\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?\.?\s*$/i, "")

@@ -62,16 +62,12 @@ export type RegisterRecord = {
 export type Role = { name: string; role: string; since: string | null };
 
 const french = linesOf("french legal forms");
-const czech = linesOf("czech legal forms");
+/** Forms in Czech by the three-digit codes of the Czech registers. */
+export const czechForms = linesOf("czech legal forms");
 
 /** The form of a four-digit code of Insee, in French; null for an unknown one. */
 export function frenchForm(code: string): string | null {
   return french().get(code) ?? french().get(code.slice(0, 2)) ?? null;
-}
-
-/** The form of a three-digit code of the Czech registers, in Czech; null for an unknown one. */
-export function czechForm(code: string): string | null {
-  return czech().get(code) ?? null;
 }
 
 /** The divisions of NACE Rev. 2, which most national classifications share in their first two digits. */

@@ -13,10 +13,7 @@ const MAX_FOUND = 20;
 /** Who answers for the words of a site owns it where it has no number of a firm. */
 const PUBLISHER = /publication/i;
 
-/**
- * The one person whom a page names as its owner: beside words such as "sole trader", and on a legal page behind a label
- * without an office, or with that of an owner. The head of a firm is none.
- */
+/** The one owner, by words like "sole trader" or labels of owners on a legal page. The head of a firm is none. */
 export function soleTrader({ kind, url, facts, document }: LegalPage, text: string, hasNumber: boolean): string | null {
   const told = [...text.matchAll(TRADER()).take(MAX_FOUND)].flatMap(({ groups = {} }) => {
     const reading = readName(groups.before ?? groups.behind ?? "");
@@ -37,11 +34,8 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
   return name !== undefined && others.length === 0 ? name : null;
 }
 
+const ADDRESS = /^(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Sr\.|Sra\.|Don|Doña|Pani?|Hr\.) (?=\S+ )/i;
+
 function withoutDegrees(name: string): string {
-  return name
-    .replace(/,.*/s, "")
-    .replace(
-      /^(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Sr\.|Sra\.|Don|Doña|Pani?|Hr\.) (?=\S+ )/i,
-      "",
-    );
+  return name.replace(/,.*/s, "").replace(ADDRESS, "");
 }

@@ -39,9 +39,7 @@ export async function withoutHiddenOwners<T extends Pick<EntityLook, "winner" | 
   domain: string,
   look: T,
 ): Promise<T> {
-  const own = look.candidates
-    .flatMap(({ site }) => site?.name ?? [])
-    .filter((name) => readLegalName(name).form === null);
+  const own = look.candidates.flatMap(({ site }) => (site && !readLegalName(site.name).form ? site.name : []));
   const subjects = own
     .flatMap((name) => parseName(name) ?? [])
     .map((name) => ({ kind: "person" as const, name, domain }));

@@ -72,10 +72,8 @@ export async function findSitesOfName(
   const sites = found.map((one): EntityCandidate => {
     const { domain, url, name = question.name, words } = one;
     const hasRival = sayers.length > 1 && sayers.includes(one);
-    const { signs, ...judged } = judgeSite(
-      { ...one.site, isInRegister: ofRegisters.includes(domain), hasRival },
-      question,
-    );
+    const known = { ...one.site, isInRegister: ofRegisters.includes(domain), hasRival };
+    const { signs, ...judged } = judgeSite(known, question);
     const confidence = Math.min(judged.confidence, url === null ? MAX_WITHOUT_SITE : 1);
     const agrees: Fact[] = [];
     const isNamed = signs.includes("says_name") || signs.includes("similar_name");

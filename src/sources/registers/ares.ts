@@ -1,6 +1,6 @@
 import { type Row, valueAt } from "../../lib/json-paths.ts";
 import { record, records } from "../../lib/loose-json.ts";
-import { czechForm, type HeadCount, type Role } from "../../readers/legal/register-record.ts";
+import { czechForms, type HeadCount, type Role } from "../../readers/legal/register-record.ts";
 import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
 import { dateOf, headCountClasses, type Register, textOf, textsAt } from "./register.ts";
 
@@ -44,7 +44,7 @@ export const ares: Register = {
     number: "ico",
     name: "obchodniJmeno",
     isLeftOut: ({ pravniForma }) => SOLE_TRADER.test(String(pravniForma)),
-    form: ({ pravniForma }) => czechForm(textOf(pravniForma) ?? ""),
+    form: ({ pravniForma }) => czechForms().get(textOf(pravniForma) ?? "") ?? null,
     status({ datumZaniku, seznamRegistraci }) {
       const { stavZdrojeRos, stavZdrojeIr } = record(seznamRegistraci);
       if (datumZaniku || stavZdrojeRos === "ZANIKLY") return "dissolved";

@@ -88,7 +88,8 @@ const TELLS_VAT = ["IT_PIVA", "ES_NIF", "PT_NIPC", "BE_KBO", "DK_CVR", "FI_YTUNN
 
 /** The register number inside a VAT number, in countries where one is derived from the other; null elsewhere. */
 export function registerNumberOfVat({ scheme, number }: LegalNumber): LegalNumber | null {
-  return legalNumber(CONTAINED.get(scheme) ?? "", number.slice(...(REACH[scheme] ?? [2])));
+  const target = CONTAINED.get(scheme);
+  return target ? legalNumber(target, number.slice(...(REACH[scheme] ?? [2]))) : null;
 }
 
 /** The VAT number derived from a register number, whether or not the firm is registered for VAT; null where the two are unrelated. */

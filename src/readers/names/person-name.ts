@@ -33,6 +33,9 @@ const groupsOf = sectionOf("nicknames", (text) => {
   return groups;
 });
 
+/** The folded given names that have short forms, and these. */
+export const interchangeableNames = () => [...groupsOf().keys()];
+
 /** True when two folded given names are known to be interchangeable: "bob" and "robert", "bob" and "rob". */
 export function areNicknames(a: string, b: string): boolean {
   const groups = groupsOf().get(b) ?? [];

@@ -1,12 +1,17 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { rememberingUpTo } from "../../lib/memoize.ts";
+import { interchangeableNames } from "../names/person-name.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-filter.ts";
 import { foldWords } from "../words/fold.ts";
 import { patternOf, sectionOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.
-const givenSounds = sectionOf("given", (text) => new Set(text.split(/\s+/).map(soundOf)));
+const givenSounds = sectionOf("given", (text) => {
+  // Short forms of four letters are words as well: "herb", "gray".
+  const others = interchangeableNames().filter(({ length }) => length > 4);
+  return new Set([...text.split(/\s+/), ...others].map(soundOf));
+});
 const jobWords = wordsOf("job");
 const nativeGivenNames = wordsOf("native_given");
 const eastAsianFamilyNames = wordsOf("east_asian_family");

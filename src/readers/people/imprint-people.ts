@@ -116,7 +116,7 @@ function isOffice(line: string): boolean {
   return (isRank || BOARD_OFFICE().test(line)) && !/[:,]/.test(line) && !isLegalForm(line);
 }
 
-/** The common name right above the first address, or before it in one line; nobody where that is a firm's. */
+/** The common name right above the first address, or before it in one line; none where that is the address of a firm. */
 function aboveAddress(lines: string[], owner: PageOwner): Said[] {
   for (const [index, line] of lines.entries()) {
     if (!POSTCODE_AND_CITY.test(line)) continue;

@@ -123,7 +123,7 @@ async function searchedDomains(context: SourceContext, { name, country, about }:
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 
-/** Null for a domain whose site is certainly nobody's. What the site does not say, or cannot, is what the directory has. */
+/** Null for a domain whose site certainly belongs to no company. What the site does not say, or cannot, is what the directory has. */
 async function openCandidate(
   context: SourceContext,
   asked: string,

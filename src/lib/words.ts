@@ -3,6 +3,12 @@ export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
+/** The words of a text, each with its literal type: the names of a fixed list. */
+export function literals<const Text extends string>(text: Text) {
+  return text.split(" ") as Literals<Text>;
+}
+type Literals<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? [Word, ...Literals<Rest>] : [Text];
+
 /** A text of several lines as one: its line breaks count as spaces. */
 export function prose(texts: TemplateStringsArray, ...values: (string | number)[]): string {
   return words(String.raw({ raw: texts }, ...values)).join(" ");

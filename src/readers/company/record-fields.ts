@@ -1,3 +1,4 @@
+import { literals } from "../../lib/words.ts";
 import type { LegalNumber } from "../legal/legal-numbers.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
 import { foldText } from "../words/fold.ts";
@@ -59,31 +60,9 @@ function plainValue(value: unknown): string {
 }
 
 export const RECORD_FIELDS = [
-  "name",
-  "legal_name",
-  "former_names",
-  "number",
-  "vat_number",
-  "lei",
-  "status",
-  "form",
-  "address",
-  "office_address",
-  "country",
-  "city",
-  "industry",
-  "head_count",
-  "founded",
-  "business_since",
-  "parents",
-  "officers",
-  "website",
-  "socials",
-  "phone",
-  "description",
-  "logo",
-  "feeds",
-  "careers_page",
+  ...literals("name legal_name former_names number vat_number lei status form address office_address country city"),
+  ...literals("industry head_count founded business_since parents officers website socials phone description logo"),
+  ...literals("feeds careers_page"),
 ] as const;
 export type RecordField = (typeof RECORD_FIELDS)[number];
 

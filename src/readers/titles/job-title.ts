@@ -1,39 +1,16 @@
 /** Seniority and department of a job title; titles are tokenised as in the title filter. */
 import { lazy } from "../../lib/lazy.ts";
+import { literals } from "../../lib/words.ts";
 import { sections } from "../words/sections.ts";
 import { titleTokens } from "./title-filter.ts";
 
 /** Highest first; employees are listed in this order. */
-export const SENIORITIES = [
-  "owner",
-  "founder",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "senior",
-  "entry",
-  "intern",
-] as const;
+export const SENIORITIES = literals("owner founder c_suite partner vp head director manager senior entry intern");
 export type Seniority = (typeof SENIORITIES)[number];
 
 export const DEPARTMENTS = [
-  "customer_support",
-  "sales",
-  "marketing",
-  "product",
-  "data",
-  "design",
-  "information_technology",
-  "engineering",
-  "research",
-  "human_resources",
-  "finance",
-  "legal",
-  "operations",
-  "executive",
+  ...literals("customer_support sales marketing product data design information_technology engineering research"),
+  ...literals("human_resources finance legal operations executive"),
 ] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 

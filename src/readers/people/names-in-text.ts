@@ -26,7 +26,7 @@ const joiners = wordsOf("prose_joiner");
 
 function wordsIn(text: string): Word[] {
   return [...text.matchAll(/[^\s/]+\/?/g)].map(({ 0: whole, index }) => {
-    const bareEnd = /\p{L}{2}[^\p{L}]+$/u.exec(whole);
+    const bareEnd = /\p{L}{2}(?:['’]s[^\p{L}]*|[^\p{L}]+)$/u.exec(whole);
     const from = index + Math.max(0, whole.search(/\p{L}/u));
     const to = index + (bareEnd ? bareEnd.index + 2 : whole.length);
     return { text: text.slice(from, to), from, to, isLast: bareEnd !== null };

@@ -9,7 +9,7 @@ import { type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
-import { AT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
+import { AT, CONTACT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
 
 const PROOF: Proof = { kind: "prose", confidence: 0.7 };
 const MIN_SENTENCE = 10;
@@ -27,6 +27,9 @@ const JOINS = patternFrom(
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
 /** "His son", right before a name. */
 const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE})$");
+/** "About Dr". */
+const MET = patternFrom("^(?:{PROSE_MEETS} )?{PROSE_ADDRESS}*");
+const DEGREES = /(?:, ?\p{Lu}[\p{Lu}.]{1,6})+$/u;
 const IS = patternFrom("\\s{PROSE_IS}$");
 const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
 const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
@@ -36,6 +39,8 @@ const ASIDE = /\s?[—–]\s[^—–]{2,50}\s[—–]\s*$/u;
 const AS_BEHIND = patternFrom("^(?: [\\p{Ll}\\d]+){1,5} {PROSE_AS} (.{2,80})", "u");
 const BESIDE = /^\s?[,(（–—-]\s?(.{2,80})/u;
 const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
+/** Of several people: "founders of". */
+const PLURAL = /\p{L}(?:[^s]s|[^aeiou]i|nnen)$/u;
 const stops = wordsOf("prose_stop");
 const owns = wordsOf("prose_own");
 const ofWords = wordsOf("prose_of");
@@ -65,11 +70,12 @@ const TITLE_DIVIDER = /\s[|–—·•:-]\s|\s?[|—]\s?/u;
 export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
   const parts = title.split(TITLE_DIVIDER).map((part) => part.trim());
   const isFirm = (part: string) => likeness(part, owner.names) !== "other";
-  return parts.flatMap((part) => {
+  return parts.flatMap((whole) => {
+    const part = whole.replace(MET(), "").replace(DEGREES, "");
     const names = namesIn(part);
     const isAll = names[0]?.from === 0 && names.at(-1)?.to === part.length;
     const areJoined = names.every(({ from }, at) => at === 0 || JOINS().test(part.slice(names[at - 1]?.to, from)));
-    if (parts.length === 1 || !isAll || !areJoined || isFirm(part)) return [];
+    if (parts.length === 1 || !isAll || !areJoined || isFirm(whole)) return [];
     return names.flatMap(({ reading: { name } }) => foundPerson({ name, title: null }, PROOF, owner) ?? []);
   });
 }
@@ -106,9 +112,11 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
         .trimEnd();
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);
+      const shared = officeAtStart(behind, false) ?? "";
       return group.map(({ reading, to }) => {
-        const isNamesake = likeness(reading.name, owner.names) !== "other";
-        const officeBehind = officeAtStart(sentence.slice(to, to + MAX_CONTEXT), isNamesake);
+        const isOwn = likeness(reading.name, owner.names) !== "other" || CONTACT().test(before);
+        const own = officeAtStart(sentence.slice(to, to + MAX_CONTEXT), isOwn);
+        const officeBehind = own ?? (PLURAL.test(shared) ? shared : null);
         return { reading, sentence, before, behind, joined: group.length, officeBefore, officeBehind, owner, isOfTeam };
       });
     });
@@ -139,8 +147,8 @@ function officeAtEnd(before: string): string | null {
   return null;
 }
 
-/** The office that a text begins with: ", founder and CEO, …", " is the owner of …"; any job of whom the firm is named after. */
-function officeAtStart(behind: string, isNamesake: boolean): string | null {
+/** The office that a text begins with: ", founder and CEO, …", " is the owner of …"; with `isAny` or "our" any job. */
+function officeAtStart(behind: string, isAny: boolean): string | null {
   const [, inBrackets = ""] = BRACKETS.exec(behind) ?? [];
   if (jobEvidence(inBrackets) === "rank") return inBrackets;
   const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
@@ -153,7 +161,9 @@ function officeAtStart(behind: string, isNamesake: boolean): string | null {
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bareWord(word)));
   const own = of > 0 ? office.slice(0, of) : office;
-  return isOffice(own, isNamesake) ? own.join(" ") : null;
+  if (joiners().has(bareWord(own.at(-1) ?? ""))) own.pop();
+  const isOwn = isAny || owns().has(bareWord(words[start - 1] ?? ""));
+  return isOffice(own, isOwn) ? own.join(" ") : null;
 }
 
 /** An office that leads something; with "our" in front, any job. */

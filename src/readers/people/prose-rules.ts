@@ -4,7 +4,7 @@ import { rulesOf } from "../rule.ts";
 import { patternFrom } from "../words/sections.ts";
 import { isForeignTitle, isOtherFirm } from "./card-titles.ts";
 import { beginsAsName, isLegalForm, type NameReading, namesText, partInFirm } from "./name-readings.ts";
-import { isAboutMe } from "./people-words.ts";
+import { isAboutMe, jobEvidence } from "./people-words.ts";
 import { type PageOwner, publishedAddress } from "./person.ts";
 
 /** A person in a sentence. Names joined by "and" share what is before the first and behind the last of them. */
@@ -25,11 +25,9 @@ export type Mention = {
 };
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
-/** Words of rank between "by" and a name. */
-const BY_OFFICE = patternFrom(
-  "(?<!\\p{L}){PROSE_BY} (?:(?:the|our|el|la|le|il|lo|der|dem|den|de|het|o|a) )?(?:\\p{Lu}[\\p{L}-]+ ?){1,3}$",
-  "u",
-);
+/** What is between "by" and a name: "Master Sailor", "experienced boat builder". */
+const BY_WORDS = patternFrom("(?<!\\p{L}){PROSE_BY} ((?:[\\p{L}/-]+ ){0,7}[\\p{L}/-]+)$");
+const RANK = /^(?:(?:the|our|el|la|le|il|lo|der|dem|den|de|het|o|a) )?\p{Lu}\S{1,30}(?: \p{Lu}\S{1,30}){0,2}$/u;
 const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
@@ -47,11 +45,22 @@ const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
+/** "For interviews, contact". */
+export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
+const NUMBER = /^[^.;\d]{0,30}\d[\d\s().-]{6,}\d/;
 const IS = patternFrom("^ {PROSE_IS} ");
 /** "Northgate Capital CEO". */
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
+/** "Anna Berg's daughter". */
+const OF_THEIRS = /^['’]s /;
 /** How near a verb has to be. */
 const NEAR = 60;
+
+/** Whether words of rank or a job are between "by" and the name. */
+function isByOffice(before: string): boolean {
+  const [, words = ""] = BY_WORDS().exec(before) ?? [];
+  return RANK.test(words) || jobEvidence(words) === "rank";
+}
 
 /** Whether the words of a pattern are right before the name. */
 function isAfter(words: string): (mention: Mention) => boolean {
@@ -64,10 +73,11 @@ export const TOLD_OF = rulesOf<Mention>({
   "office_in_front: an office is said right before the name": ({ officeBefore }) => officeBefore !== null,
   "office_behind: an office is said right behind the name": ({ officeBehind }) => officeBehind !== null,
   "made_by: the firm is founded, owned or led by the person": ({ before, behind }) =>
-    (BY().test(before) || BY_OFFICE().test(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
+    (BY().test(before) || isByOffice(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
     (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
   "led_by: the firm is under the person's lead": isAfter("{PROSE_LED}"),
-  "makes: the person founds or leads the firm": ({ behind }) => MAKES().test(behind.slice(0, NEAR)),
+  "makes: the person founds or leads the firm": ({ behind }) =>
+    !OF_THEIRS.test(behind) && MAKES().test(behind.slice(0, NEAR)),
   "makes_last: a verb for it is right before the name": isAfter("{PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?"),
   "decides: the person decides to found it": ({ sentence, reading }) => {
     const decided = DECIDES().exec(sentence);
@@ -97,6 +107,8 @@ export const TOLD_OF = rulesOf<Mention>({
     const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
     return namesText(reading.parsed, local);
   },
+  "asked_for: readers are told to call the person": ({ before, behind }) =>
+    CONTACT().test(before) && NUMBER.test(behind),
   "stands_behind: the person stands behind the firm": isAfter("{PROSE_BEHIND} .{2,60} {PROSE_STANDS}"),
 });
 

@@ -24,6 +24,11 @@ const REQUEST_LIMIT_MS = 10_000;
 const API_BYTES = 4_000_000;
 const OUT_OF_WORK: PageFailure = { status: "unavailable", retryAfterSeconds: 1 };
 
+/** {@link outboundFor} a part of a call that may take so many milliseconds. */
+export function outboundWithin(context: SourceContext, ms: number): Outbound {
+  return outboundFor({ ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(ms)]) });
+}
+
 /** Requests to other hosts for one call. All of them end when `context.signal` aborts. */
 export function outboundFor(context: SourceContext) {
   const { config, baseUrl } = context;

@@ -66,7 +66,8 @@ export function believe(samples: Sample[], kind: CompanyKind) {
   const shares = patternShares(kind);
   const disciplines = disciplinePrior(kind);
   const seen = samples.map(({ local, name }) => {
-    const fit = new Set(name ? addressPatternsOf(name, local) : patternsOfShape(local));
+    const shown = SHAPES.flatMap(([pattern, shape]) => (shape.test(bareLocal(local)) ? pattern : []));
+    const fit = new Set(name ? addressPatternsOf(name, local) : shown);
     const ofFit = [...fit].map((pattern) => (/[._-]/.test(pattern) ? FITS_MARKED : FITS_JOINED));
     return { fit, exception: ofFit.reduce((sum, share) => sum + share, 0) || FITS_NONE };
   });
@@ -99,18 +100,13 @@ function disciplinePrior({ sizeBand }: CompanyKind): { discipline: number; share
   return [{ discipline: 0, share: LAWLESS }, ...lawful];
 }
 
-/** The shape of each pattern. Without a mark between its parts (`grace`, `jmoreau`) that is all that it shows. */
+/** The shape of each pattern, for an address whose owner's name is unknown. Without a mark between its parts (`grace`, `jmoreau`) that is all that it shows. */
 const SHAPES = PATTERNS.map((pattern): [pattern: string, shape: RegExp] => {
   const parts = pattern.replace(/\{(\w+)\}|\./g, (_, part) =>
     part ? `[a-z]${part.length === 1 ? "{1,2}" : "{2,}"}` : "\\.",
   );
   return [pattern, new RegExp(`^${/[._-]/.test(pattern) ? parts : "[a-z]+"}$`)];
 });
-
-/** Patterns that fit an address whose owner's name is unknown: `ada.brandt`, `a.brandt`, `ada_b`. */
-function patternsOfShape(local: string): string[] {
-  return SHAPES.flatMap(([pattern, shape]) => (shape.test(bareLocal(local)) ? pattern : []));
-}
 
 /**
  * Candidate addresses with their likelihood (0–1), likeliest first; empty without Latin letters. Ways to the same address are

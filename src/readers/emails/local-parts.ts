@@ -101,14 +101,11 @@ function readingsOf(name: PersonName, country: string | null): Reading[] {
         "{last}": last,
         "{l}": last.map((form) => ({ ...form, text: form.text.slice(0, 1) })),
       };
+      const isPossible = ({ text, share }: NameForm) => share > 0 && text.split(/[.-]/).every(isTypable);
       const typable = Object.entries(parts).map(([part, forms]) => [part, merged(forms.filter(isPossible))]);
       return { share: share * ofSpelling, parts: Object.fromEntries(typable) };
     }),
   );
-}
-
-function isPossible({ text, share }: NameForm): boolean {
-  return share > 0 && text.split(/[.-]/).every(isTypable);
 }
 
 /** True for letters of every keyboard alone. */

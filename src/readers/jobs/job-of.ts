@@ -52,7 +52,9 @@ export function jobOf(raw: RawJob, now: number, base?: string): Job | null {
   const title = line(raw.title);
   const id = line(raw.id) ?? line(raw.url);
   if (!id || !title || NO_POSITION().test(foldText(title))) return null;
-  const description = descriptionOf(raw.description);
+  // Advertisements name recruiters; their addresses and numbers are not kept.
+  const advertised = withoutContacts(textOfHtml(string(raw.description) ?? "", MAX_DESCRIPTION_LENGTH));
+  const description = advertised.replace(/ {2,}/g, " ").trim() || null;
   const places = (raw.places ?? []).slice(0, MAX_PLACES).map(placeOf);
   const locations = [...new Set(places.flatMap(({ text }) => (text ? [text] : [])))];
   const country = countryCode(line(raw.country)) ?? places.find((place) => place.country)?.country ?? null;
@@ -86,12 +88,6 @@ export function samePositionKey(title: string, location: string | null): string 
 export function line(value: unknown): string | null {
   const text = typeof value === "number" ? String(value) : string(value);
   return text === null ? null : textOfHtml(text, MAX_LINE_LENGTH) || null;
-}
-
-/** Advertisements name recruiters; their addresses and numbers are not kept. */
-function descriptionOf(value: unknown): string | null {
-  const text = withoutContacts(textOfHtml(string(value) ?? "", MAX_DESCRIPTION_LENGTH));
-  return text.replace(/ {2,}/g, " ").trim() || null;
 }
 
 function placeOf(place: unknown): { text: string | null; country: string | null } {

@@ -61,18 +61,14 @@ export function linkedPostings(blocks: unknown[]): LinkedPosting[] {
 
 /** The open positions that a page states in JSON-LD (schema.org/JobPosting) and that are the site owner's own, and open at `now`. */
 export function jobPostings({ facts, url }: SitePage, site: SiteIdentity, now: number): Job[] {
+  const isOpen = (until: string | null) => until === null || Date.parse(until) >= now;
   return linkedPostings(facts.jsonLd)
-    .filter((posting) => !isExpired(posting, now) && !isForeign(posting, site))
+    .filter((posting) => isOpen(readMoment(posting.validThrough)) && !isForeign(posting, site))
     .flatMap((posting): Job[] => {
       const job = jobOf({ ...posting, url: posting.url ?? url.href }, now, url.href);
       if (!job) return [];
       return [line(posting.id) ? job : { ...job, id: `${job.title}, ${job.location}` }];
     });
-}
-
-function isExpired({ validThrough }: LinkedPosting, now: number): boolean {
-  const until = readMoment(validThrough);
-  return until !== null && Date.parse(until) < now;
 }
 
 /** True for a posting of an organisation with another name and another site. */

@@ -32,7 +32,9 @@ const LINK = "url | link[!@rel].@href | link[@rel=alternate].@href | link.@href 
 
 /** The dated entries of a feed. Empty for others. Never throws. */
 export function readFeed(text: string, base: URL): FeedItem[] {
-  const feed = /^\uFEFF?\s{0,20}\{/.test(text) ? jsonFeed(text) : parseXml(text);
+  const isJson = /^\uFEFF?\s{0,20}\{/.test(text);
+  const feed: unknown = isJson ? parseJson(text.replace(/^\uFEFF/, "")) : parseXml(text);
+  if (isJson && !string(record(feed).version)?.startsWith("https://jsonfeed.org/version/")) return [];
   const entries = ENTRIES.flatMap((path) => nodesAt(feed, path)).slice(0, MAX_ITEMS);
   return entries.flatMap((entry): FeedItem[] => {
     const title = textOfHtml(String(valueAt(entry, "title") ?? ""), MAX_HEADLINE_LENGTH);
@@ -41,11 +43,6 @@ export function readFeed(text: string, base: URL): FeedItem[] {
     const url = link ? webUrl(URL.parse(String(link).replaceAll("&amp;", "&"), base)?.href) : null;
     return title && date ? [{ title, url, date }] : [];
   });
-}
-
-function jsonFeed(text: string): unknown {
-  const feed = parseJson(text.replace(/^\uFEFF/, ""));
-  return string(record(feed).version)?.startsWith("https://jsonfeed.org/version/") ? feed : null;
 }
 
 /** GDELT sets marks apart: "Acme raises $17 . 5M , its first pre - seed round". */

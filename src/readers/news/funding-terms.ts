@@ -2,12 +2,7 @@
 import { patternOf } from "../words/sections.ts";
 import { readMoney, type WrittenMoney } from "../words/written-money.ts";
 
-export type FundingTerms = {
-  amount: number | null;
-  currency: string | null;
-  round: string | null;
-  investors: string[];
-};
+export type FundingTerms = ReturnType<typeof readFundingTerms>;
 
 const BEFORE_OTHER = patternOf("BEFORE_OTHER");
 const AFTER_OTHER = patternOf("AFTER_OTHER");
@@ -24,7 +19,7 @@ const MIN_AMOUNT = 1_000;
 const MAX_INVESTORS = 10;
 
 /** Reads one headline. A number without a currency keeps `currency: null`. */
-export function readFundingTerms(title: string): FundingTerms {
+export function readFundingTerms(title: string) {
   const { amount = null, currency = null } = moneyRaised(title.normalize("NFKC")) ?? {};
   const investors = investorsIn(title);
   const rest = investors.reduce((text, investor) => text.replaceAll(investor, " "), title);

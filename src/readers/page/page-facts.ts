@@ -71,7 +71,10 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL, outl
         else jsonLd.push(...[json].flat().slice(0, MAX_SCRIPTS));
       }
       if (tag === "base") base = URL.parse(attribute(given, "href"), pageUrl) ?? base;
-      if (tag === "meta" && metas.length < MAX_METAS) metas.push(readMeta(given));
+      if (tag === "meta" && metas.length < MAX_METAS) {
+        const name = attribute(given, "property") || attribute(given, "name") || attribute(given, "http-equiv");
+        metas.push({ name: name.toLowerCase(), content: attribute(given, "content").slice(0, MAX_CONTENT_LENGTH) });
+      }
       if (tag === "img") say(` ${attribute(given, "alt")} `);
       if (tag === "a" || tag === "area" || (tag === "link" && ("rel" in given || "itemprop" in given))) {
         const link = "href" in given ? readAnchor(base, given, place) : undefined;
@@ -114,11 +117,6 @@ function placeOf(tag: string, given: Attributes, around: Surroundings | undefine
     inFrame: isFrame || (around?.inFrame ?? false),
     inArticle: tag === "article" || (around?.inArticle ?? false),
   };
-}
-
-function readMeta(given: Attributes) {
-  const name = attribute(given, "property") || attribute(given, "name") || attribute(given, "http-equiv");
-  return { name: name.toLowerCase(), content: attribute(given, "content").slice(0, MAX_CONTENT_LENGTH) };
 }
 
 function readAnchor(base: URL, given: Attributes, { inFrame, inArticle }: Surroundings): Anchor | undefined {

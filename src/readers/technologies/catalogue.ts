@@ -16,20 +16,7 @@ type HostKind = (typeof HOST_KINDS)[number];
 /** Evidence of a technology. `text` is in lower case; `level` overrides that of the kind. */
 export type Mark = { kind: MarkKind; text: string; level: Level | null };
 
-export type Technology = {
-  /** The vendor's or project's domain for it; unique. */
-  domain: string;
-  name: string;
-  category: string;
-  /** Other names and other domains of the same technology. */
-  aliases: string[];
-  /** False for a technology that companies use inside, so that its absence from a site says nothing. */
-  isVisible: boolean;
-  /** Domains of technologies that it requires. */
-  needs: string[];
-  marks: Mark[];
-};
-
+export type Technology = ReturnType<typeof readTable>[number];
 export type MarkedTechnology = { technology: Technology; mark: Mark };
 
 const LEVEL_SIGNS: Record<string, Level> = { "!": "strong", "~": "medium", "?": "weak" };
@@ -103,7 +90,7 @@ export function readCatalogue(table: string) {
  *
  * Other lines have no `|`. `+` stands for a blank. A last `!`, `~` or `?` makes a mark strong, medium or weak; without one it has the level of its kind.
  */
-function readTable(table: string): Technology[] {
+function readTable(table: string) {
   let category = "";
   let flags: string[] = [];
   return table.split("\n").flatMap((line) => {
@@ -122,11 +109,15 @@ function readTable(table: string): Technology[] {
     const linked = words.includes("link") ? [`link:${domain}`] : [];
     const marks = [...own, ...words, ...linked].flatMap((word) => readMark(word, isServed) ?? []);
     return {
+      /** The vendor's or project's domain for it; unique. */
       domain,
       name,
       category,
+      /** Other names and other domains of the same technology. */
       aliases: [...otherNames, ...of("alias:")],
+      /** False for a technology that companies use inside, so that its absence from a site says nothing. */
       isVisible: !words.includes("inside"),
+      /** Domains of technologies that it requires. */
       needs: of("needs:"),
       marks,
     };

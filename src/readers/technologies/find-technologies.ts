@@ -84,6 +84,8 @@ function domainOf({ kind, text }: Mark): string | null {
 
 function judge(technology: Technology, sightings: Sighting[]) {
   const sorted = sightings.sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+  // Sightings in one place are not independent: hosts of one policy, sub-domains of one domain, repeats of one mark.
+  const placeOf = ({ where, mark }: Sighting) => (where === "csp" ? where : `${where} ${domainOf(mark) ?? mark.text}`);
   const medium = new Set(sorted.filter(({ level }) => level === "medium").map(placeOf));
   const level = sorted[0]?.level ?? "weak";
   const evidence = sorted.map(({ where, level, value, url }): [string, TechnologyEvidence] => {
@@ -97,11 +99,6 @@ function judge(technology: Technology, sightings: Sighting[]) {
     level,
     evidence: [...new Map(evidence).values()].slice(0, MAX_EVIDENCE),
   };
-}
-
-/** Sightings in one place are not independent: hosts of one policy, sub-domains of one domain, repeats of one mark. */
-function placeOf({ where, mark }: Sighting): string {
-  return where === "csp" ? where : `${where} ${domainOf(mark) ?? mark.text}`;
 }
 
 /** What a technology in use requires is in use too. */

@@ -181,14 +181,10 @@ function isOwnTenant(ownDomains: Set<string>, url: URL): boolean {
   const host = plainHost(url);
   const sub = host.slice(0, -registrableDomain(host).length).split(".");
   const folders = url.pathname.split("/").slice(1, 4);
+  const isAlike = (one: string, other: string) => one === other || (one.length > 4 && other.startsWith(one));
   return [...sub, ...folders]
     .map(plain)
-    .some((tenant) => labels.some((label) => tenant === label || isLongPart(tenant, label)));
-}
-
-function isLongPart(tenant: string, label: string): boolean {
-  const [short, long] = tenant.length < label.length ? [tenant, label] : [label, tenant];
-  return short.length > 4 && long.startsWith(short);
+    .some((tenant) => labels.some((label) => isAlike(tenant, label) || isAlike(label, tenant)));
 }
 
 function plain(text: string): string {

@@ -11,7 +11,10 @@ export function isContradiction(node: Node, outer: Literals = { required: [], ex
   const known: Literals = { required: [...outer.required], excluded: [...outer.excluded] };
   const choices: Node[][] = [];
   collect(node, false, known, choices);
-  if (known.excluded.some((excluded) => isImplied(excluded, known.required))) return true;
+  // Every title that contains what is required contains this leaf too.
+  const given = known.required.flatMap(({ sequences }) => sequences);
+  const isImplied = ({ sequences }: Leaf) => sequences.every((wanted) => given.some((one) => implies(one, wanted)));
+  if (known.excluded.some(isImplied)) return true;
   return choices.some((branches) => branches.every((branch) => isContradiction(branch, known)));
 }
 
@@ -25,11 +28,6 @@ function collect(node: Node, isNegated: boolean, known: Literals, choices: Node[
   } else {
     choices.push(node.children.map((child): Node => (isNegated ? { type: "not", child } : child)));
   }
-}
-
-/** True when every title that contains all of `required` contains this leaf too. */
-function isImplied({ sequences }: Leaf, required: Leaf[]): boolean {
-  return sequences.every((wanted) => required.some((leaf) => leaf.sequences.some((given) => implies(given, wanted))));
 }
 
 /** True when every title that contains the sequence `given` contains the sequence `wanted`. */

@@ -42,13 +42,12 @@ const ONE_WAY: Record<string, string[]> = {
   founder: ["cofounder"],
 };
 
+const inPairs = (table: Record<string, string[]>) =>
+  Object.entries(table).flatMap(([word, others]) => others.map((other): [string, string] => [word, other]));
+const longForms = inPairs(TWO_WAY).map(([short, long]): [string, string] => [long, short]);
 const SYNONYMS = new Map<string, Spelling[]>();
-for (const [word, others] of [...Object.entries(TWO_WAY), ...Object.entries(ONE_WAY)]) {
-  for (const other of others) addSynonym(word, other);
-}
-for (const [word, others] of Object.entries(TWO_WAY)) {
-  for (const other of others) addSynonym(other, word);
-}
+for (const [from, to] of [...inPairs(TWO_WAY), ...inPairs(ONE_WAY), ...longForms])
+  SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
 const MAX_SYNONYM_TOKENS = Math.max(...[...SYNONYMS.keys()].map((words) => words.split(" ").length));
 
 const PHRASES = new Set([...SYNONYMS].flatMap(([words, others]) => [words, ...others.map((other) => other.join(" "))]));
@@ -56,10 +55,6 @@ const PHRASES = new Set([...SYNONYMS].flatMap(([words, others]) => [words, ...ot
 /** Whether words are a long or a short form that filters know, as "chief executive officer". */
 export function isKnownPhrase(words: string[]): boolean {
   return PHRASES.has(words.join(" "));
-}
-
-function addSynonym(from: string, to: string): void {
-  SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
 }
 
 const CJK = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}]&&[\p{L}\p{N}\p{M}]]`;

@@ -2,7 +2,7 @@ import { AppError, asAppError } from "../../errors.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundWithin } from "../../platform/outbound/outbound.ts";
 import { companyLinks, pickCompanyLink } from "../../readers/company/company-links.ts";
 import type { CompanyFacts } from "../../readers/company/record-fields.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
@@ -73,8 +73,7 @@ async function urlOnSite(context: SourceContext, domain: string): Promise<Compan
 }
 
 async function lookOnSite(context: SourceContext, domain: string) {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
-  const outbound = outboundFor({ ...context, signal });
+  const outbound = outboundWithin(context, SITE_BUDGET_MS);
   const home = await openHome(outbound, domain);
   const own = ownHome(domain, home);
   if (own.status === "failed") throw own.error;

@@ -39,7 +39,11 @@ export async function registerClaims(
 ): Promise<Claims> {
   const claims: Claims = {};
   const opening = wanted.has("lei") || wanted.has("parents") ? leiOf(context, entity.record) : null;
-  const { record: found, observedAt } = await whole(context, entity);
+  // By its number, because lists of hits lack head counts, former names and more.
+  const inquiry = new Inquiry(context);
+  const register = registerNamed(entity.record.register);
+  const whole = register && (await inquiry.byNumber(register, entity.record.number));
+  const { record: found, observedAt } = whole ? { record: whole, observedAt: inquiry.observedAt } : entity;
   record.id = found.id;
   record.registers.push(found.register);
   const evidence = [{ url: found.url, kind: found.register }];
@@ -78,14 +82,6 @@ export async function registerClaims(
   if (wanted.has("officers")) claim("officers", await officersOf(context, found, record));
   record.registers = [...new Set(record.registers)];
   return claims;
-}
-
-/** The record by number, because lists of hits lack head counts, former names and more. */
-async function whole(context: SourceContext, entity: FoundEntity): Promise<Pick<FoundEntity, "record" | "observedAt">> {
-  const register = registerNamed(entity.record.register);
-  const inquiry = new Inquiry(context);
-  const record = register && (await inquiry.byNumber(register, entity.record.number));
-  return record ? { record, observedAt: inquiry.observedAt } : entity;
 }
 
 /** The LEI record of an entity of a national register; null when it has none or GLEIF could not be asked. */

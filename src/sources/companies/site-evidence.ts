@@ -1,6 +1,6 @@
 import { plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundWithin } from "../../platform/outbound/outbound.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import type { LegalFacts } from "../../readers/legal/legal-entities.ts";
 import { countryCode } from "../../readers/words/countries.ts";
@@ -17,8 +17,7 @@ const callingCodes = linesOf("calling codes");
 
 /** Reads the home page and up to four legal pages. `not_found`: certainly nothing; `failed`: could not be read. */
 export async function readSiteEvidence(context: SourceContext, domain: string) {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(BUDGET_MS)]);
-  const outbound = outboundFor({ ...context, signal });
+  const outbound = outboundWithin(context, BUDGET_MS);
   const home = await openOwnHome(outbound, domain);
   if (home.status !== "ok") return home;
   const { legal, isComplete } = await openLegalPages(outbound, home);

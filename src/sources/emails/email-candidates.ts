@@ -127,17 +127,13 @@ export function learnedAddress(latin: PersonName, domain: string, known: Known):
     evidence: [...new Map(evidence.map((one) => [`${one.kind} ${one.url}`, one])).values()].slice(0, MAX_EVIDENCE),
   };
   if (!isLearned) {
-    const reason = guessReason(telling.length, known.isComplete);
+    // A fact about the company, so the same for all its people.
+    const unseen = known.isComplete ? "no_address_of_the_company_seen" : "site_not_read_completely";
+    const reason = telling.length > 0 ? "addresses_of_the_company_show_no_pattern" : unseen;
     return { ...made, status: "guess", reason, source: "pattern_shares", observedAt: Date.now(), cached: false };
   }
   const seen = { source: shown[0]?.source ?? "own_site", observedAt: known.publishedAt, cached: known.isCached };
   return { ...made, status: "pattern", ...seen, ...(shown.some(({ isDemo }) => isDemo) && { demo: true }) };
-}
-
-/** Why there is only a guess. A fact about the company, so the same for all its people. */
-function guessReason(samples: number, isComplete: boolean): string {
-  if (samples > 0) return "addresses_of_the_company_show_no_pattern";
-  return isComplete ? "no_address_of_the_company_seen" : "site_not_read_completely";
 }
 
 function speaksFor({ name, local }: Sample, pattern: string): boolean {

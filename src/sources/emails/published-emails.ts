@@ -3,14 +3,11 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import { addressesInText, addressesOnPage, type SeenAddress } from "../../readers/emails/addresses-on-page.ts";
+import { addressesInText, addressesOnPage } from "../../readers/emails/addresses-on-page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { ABOUT, CONTACT, IMPRINT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
-
-/** An address that the company shows on its own site, and where. */
-export type PublishedAddress = SeenAddress & { url: string };
 
 /** Pages on which companies show addresses, best first. */
 const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), IMPRINT];
@@ -21,17 +18,15 @@ const MAX_PAGES = 3;
 const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
 
-type AddressesLookup = { addresses: PublishedAddress[]; isComplete: boolean };
-
 /** The addresses on a company's own pages, without suppressed people. Kept for 7 days. Throws what D1 throws. */
 export async function publishedAddresses(context: SourceContext, domain: string) {
-  const ttlMs = ({ addresses, isComplete }: AddressesLookup) =>
+  const ttlMs = ({ addresses, isComplete }: Awaited<ReturnType<typeof readSite>>) =>
     isComplete ? (addresses.length > 0 ? 7 : 1) * DAY_MS : 0;
   const look = await cached(context, "published_emails", domain, ttlMs, () => readSite(context, domain));
   return { ...look.data, observedAt: look.observedAt, cached: look.cached };
 }
 
-async function readSite(context: SourceContext, domain: string): Promise<AddressesLookup> {
+async function readSite(context: SourceContext, domain: string) {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const home = await openHome(outbound, domain);
@@ -54,12 +49,11 @@ async function readSite(context: SourceContext, domain: string): Promise<Address
     found.push(...(await Promise.all(files)).flat());
   }
   // Addresses of people who have objected meanwhile are not even stored.
-  const shown = await withoutSuppressed(context, domain, found.slice(0, MAX_ADDRESSES).map(asPerson));
+  const owned = found.slice(0, MAX_ADDRESSES).map((seen) => {
+    return { seen, nameFolded: seen.name ?? "", profileUrl: null, email: seen.address };
+  });
+  const shown = await withoutSuppressed(context, domain, owned);
   return { addresses: shown.map(({ seen }) => seen), isComplete: isComplete && !signal.aborted };
-}
-
-function asPerson(seen: PublishedAddress) {
-  return { seen, nameFolded: seen.name ?? "", profileUrl: null, email: seen.address };
 }
 
 /** True for a failure that says nothing about the next attempt. */
@@ -67,7 +61,7 @@ function isPassing(status: string): boolean {
   return ["timeout", "unavailable", "site_error"].includes(status);
 }
 
-function onPage({ document, url }: SitePage, domains: string[]): PublishedAddress[] {
+function onPage({ document, url }: SitePage, domains: string[]) {
   return addressesOnPage(document, domains).map((one) => ({ ...one, url: url.href }));
 }
 

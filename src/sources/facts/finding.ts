@@ -35,14 +35,12 @@ export type Source<Question, T> = {
   find(context: SourceContext, question: Question): Promise<Finding<T>>;
 };
 
-type NotFound = Extract<Finding<never>, { status: "not_found" }>;
-
 /** Asks `sources` in order until one finds something. Throws the first failure; `not_configured` when none could be asked. */
 export async function firstFound<Question, T>(
   context: SourceContext,
   sources: readonly Source<Question, T>[],
   question: Question,
-): Promise<(Found<T> & { source: string }) | NotFound> {
+): Promise<(Found<T> & { source: string }) | Extract<Finding<T>, { status: "not_found" }>> {
   const findings: Finding<T>[] = [];
   for (const { name, find } of sources) {
     const finding = await find(context, question);

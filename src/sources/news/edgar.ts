@@ -14,8 +14,8 @@ import { ownLegalNames } from "../companies/choose-entity.ts";
 import type { Identity } from "../companies/company.ts";
 import { readSiteEvidence } from "../companies/site-evidence.ts";
 import { cachedReport, type News, noReport, type Report } from "../facts/finding.ts";
-import { type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
-import { recentFilings, registrantsNamed, registrantsWithTickers, secClient, submissionsOf } from "../registers/sec.ts";
+import { createRegisterClient, type RegisterClient, RegisterUnavailable } from "../registers/ask-register.ts";
+import { recentFilings, registrantsNamed, registrantsWithTickers, sec, submissionsOf } from "../registers/sec.ts";
 import { openLinked } from "../website/site-pages.ts";
 import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
@@ -60,7 +60,7 @@ function failureOf(thrown: unknown): FailureReason {
 
 /** `isUnmatched`: no registrant is certainly the company. Most companies are none. */
 async function findFilings(context: SourceContext, who: Identity): Promise<News<Filing>> {
-  const client = secClient(context);
+  const client = createRegisterClient(context, sec);
   const site = await readSiteEvidence(context, who.domain);
   // Without the site, namesakes cannot be ruled out.
   if (site.status === "not_found") return { items: [], isUnmatched: true };
@@ -122,7 +122,7 @@ function withOfferings(filings: Filing[], forms: Map<string, FormD>): Filing[] {
 export async function officerChanges(context: SourceContext, domain: string, { url, accession }: Filing) {
   try {
     const look = await cached(context, "officer_changes", `${domain} ${accession}`, 6 * HOUR_MS, async () => {
-      const { httpStatus, text } = await secClient(context).ask(url, {}, [404], "text");
+      const { httpStatus, text } = await createRegisterClient(context, sec).ask(url, {}, [404], "text");
       const lines = httpStatus === 200 ? legalLines(Document.parse(text, new URL(url))) : [];
       return { changes: readOfficerChanges(lines.map((line) => line.text).join("\n")) };
     });

@@ -2,7 +2,7 @@ import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
+import { type Outbound, outboundWithin } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { knownSitemaps } from "../../platform/sites/sites.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
@@ -154,8 +154,7 @@ export async function peopleOnSite(context: SourceContext, { domain }: { domain:
 }
 
 async function lookForPeople(context: SourceContext, domain: string): Promise<PeopleLookup> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SITE_BUDGET_MS)]);
-  const outbound = outboundFor({ ...context, signal });
+  const outbound = outboundWithin(context, SITE_BUDGET_MS);
   const home = await openOwnHome(outbound, domain);
   if (home.status !== "ok") return unread(home);
   if (optsOut(home.page)) return noPeople("opted_out");

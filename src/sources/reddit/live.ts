@@ -47,9 +47,12 @@ function redditLive(context: SourceContext): reddit.RedditSource {
     read: (child: Child) => T | null,
   ) {
     const params = { ...asked, limit, after: cursor };
-    return look(CONTENT_MS, JSON.stringify([path, params]), async () =>
-      pageOf(await askReddit(context, { path, params }), read),
-    );
+    return look(CONTENT_MS, JSON.stringify([path, params]), async (): Promise<reddit.RedditPage<T>> => {
+      const json = await askReddit(context, { path, params });
+      const { after } = record(record(json).data);
+      const items = childrenOf(json).flatMap((child) => read(record(child)) ?? []);
+      return { items, nextCursor: typeof after === "string" && FULLNAME.test(after) ? after : null };
+    });
   }
 
   return {
@@ -121,12 +124,6 @@ async function loadThread(context: SourceContext, request: reddit.ThreadRequest)
 function thingsOf(json: unknown): unknown[] {
   const { things } = record(record(record(json).json).data);
   return Array.isArray(things) ? things : unreadable();
-}
-
-function pageOf<T>(json: unknown, read: (child: Child) => T | null): reddit.RedditPage<T> {
-  const items = childrenOf(json).flatMap((child) => read(record(child)) ?? []);
-  const { after } = record(record(json).data);
-  return { items, nextCursor: typeof after === "string" && FULLNAME.test(after) ? after : null };
 }
 
 /** The children of a Listing. Throws `upstream_error` for anything else. */

@@ -1,13 +1,12 @@
 import { nodesAt, type Row } from "../../lib/json-paths.ts";
 import { record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
-import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey, withoutLegalForm } from "../../readers/legal/legal-names.ts";
 import type { Role } from "../../readers/legal/register-record.ts";
 import { readFormD } from "../../readers/news/form-d.ts";
 import { countryCode } from "../../readers/words/countries.ts";
-import { createRegisterClient, type RegisterClient } from "./ask-register.ts";
+import type { RegisterClient } from "./ask-register.ts";
 import { type Register, textOf, textsAt } from "./register.ts";
 
 const MAX_REGISTRANTS = 4;
@@ -74,10 +73,6 @@ function countryOf(address: Row): string | null {
   const state = stateOf(address);
   const abroad = textOf(address.country) ?? (state ? null : textOf(address.stateOrCountryDescription));
   return abroad ? countryCode(abroad.split(", ").at(-1) ?? "") : state && "US";
-}
-
-export function secClient(context: SourceContext): RegisterClient {
-  return createRegisterClient(context, sec);
 }
 
 /** The record of a registrant with its recent filings; null when there is none. `id` has ten digits. */

@@ -46,15 +46,14 @@ export function inOperatorsOrder<VendorSource extends { name: string }>(
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 
-type VendorCall<T> = {
+type VendorQuestion<T> = {
   /** What the call may cost; 1 by default. */
   credits?: number;
   call(): Promise<VendorOutcome<T>>;
-};
-type VendorQuestion<T> = VendorCall<T> & {
-  /** Kind and key of the answer in the cache. The key begins with the company's domain, so that erasure finds it. */
-  kind: FactKind;
-  key: string;
+  /** The kind of the answer in the cache; without it the answer is not kept. */
+  kind?: FactKind;
+  /** Its key, which begins with the company's domain, so that erasure finds it. */
+  key?: string;
   /** How long an answer is kept; 30 days by default. */
   keptMs?: number;
 };
@@ -73,15 +72,19 @@ const PAUSE_MS = 500;
 /** Queries to take the turn, reserve credits and book them, counted up front so that a paid answer can always be booked. */
 const BOOKING_QUERIES = 3;
 
-/** Asks a vendor once for all concurrent callers, and keeps the answer. `skipped` when the credits are used up. */
+/** Asks a vendor once for all concurrent callers, and keeps the answer if it has a kind. `skipped` when the credits are used up. */
 export async function askVendor<T>(
   context: SourceContext,
   vendor: Vendor,
   question: VendorQuestion<T>,
 ): Promise<Finding<T>> {
-  const { kind, key, keptMs = FOUND_FOR_MS } = question;
+  const { kind, key = "", keptMs = FOUND_FOR_MS } = question;
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
+  if (!kind) {
+    const outcome = await ask<T>(context, vendor, question);
+    return outcome ? tell(vendor, outcome) : overBudget();
+  }
   if (!takeWork(context, BOOKING_QUERIES)) return tell(vendor, { status: "unavailable" });
   for (;;) {
     const known = await recall<Entry<T>>(context, kind, key);
@@ -90,7 +93,7 @@ export async function askVendor<T>(
       // A failure is shared with those who were waiting.
       if (answer.status !== "failed" || known.observedAt >= since) return answer;
     }
-    if (await takeTurn(context, question)) break;
+    if (await takeTurn(context, kind, key)) break;
     if (context.signal.aborted) return tell(vendor, { status: "timeout" });
     await scheduler.wait(PAUSE_MS);
   }
@@ -100,17 +103,6 @@ export async function askVendor<T>(
   const lifetime = outcome && "credits" in outcome ? lifetimes[outcome.status] : FAILED_FOR_MS;
   // Without an outcome the mark ends at once, and the next may try.
   await remember(context, kind, key, outcome ?? { status: "asking" }, outcome ? lifetime : 0);
-  return outcome ? tell(vendor, outcome) : overBudget();
-}
-
-/** Asks a vendor for an answer that is not kept. */
-export async function askVendorNow<T>(
-  context: SourceContext,
-  vendor: Vendor,
-  question: VendorCall<T>,
-): Promise<Finding<T>> {
-  if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
-  const outcome = await ask<T>(context, vendor, question);
   return outcome ? tell(vendor, outcome) : overBudget();
 }
 
@@ -124,7 +116,7 @@ function overBudget(): Finding<never> {
 }
 
 /** True for the one caller that may ask; false while there is an answer, or another request is asking. */
-async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind; key: string }): Promise<boolean> {
+async function takeTurn({ env }: SourceContext, kind: FactKind, key: string): Promise<boolean> {
   const mark = JSON.stringify({ status: "asking" } satisfies Entry<never>);
   const taken = await sql(
     await dataOf(env),
@@ -140,7 +132,7 @@ async function takeTurn({ env }: SourceContext, { kind, key }: { kind: FactKind;
 async function ask<T>(
   context: SourceContext,
   vendor: Vendor,
-  { credits = 1, call }: VendorCall<T>,
+  { credits = 1, call }: VendorQuestion<T>,
 ): Promise<VendorOutcome<T> | null> {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;

@@ -9,7 +9,7 @@ import { sha256Hex } from "../../platform/secrets.ts";
 import { displayParts, type PersonName, wholeName } from "../../readers/names/person-name.ts";
 import type { Evidence } from "../../readers/page/evidence.ts";
 import type { Finding } from "../facts/finding.ts";
-import { askVendor, askVendorNow, requestVendor, type Vendor } from "./ask-vendor.ts";
+import { askVendor, requestVendor, type Vendor } from "./ask-vendor.ts";
 
 /** The confidence is that of an address without a score. */
 export const HUNTER: Vendor = {
@@ -77,7 +77,7 @@ export async function hunterFind(
 
 /** Whether an address is deliverable now; the verdict is not cached. One credit. */
 export function hunterVerify(context: SourceContext, email: string): Promise<Finding<HunterVerdict>> {
-  return askVendorNow(context, HUNTER, { call: () => request(context, "email-verifier", { email }, verdict) });
+  return askVendor(context, HUNTER, { call: () => request(context, "email-verifier", { email }, verdict) });
 }
 
 /** The first pages on which Hunter says to have seen an address. */

@@ -40,7 +40,9 @@ export function trustpilotReviews(context: SourceContext, domain: string): Promi
     call: () =>
       requestVendor(context, TRUSTPILOT, { url: find }, (unit) => {
         const id = string(unit.id);
-        if (!id || !isOf(unit, domain)) return NOT_THERE;
+        // The search is fuzzy, so a unit must name this domain exactly.
+        const said = [record(unit.name).identifying, unit.websiteUrl].flatMap((value) => string(value) ?? []);
+        if (!id || (said.length > 0 && !said.some((text) => isSameSite(text, domain)))) return NOT_THERE;
         const url = `${API}/${encodeURIComponent(id)}/reviews?${newest}`;
         return requestVendor(context, TRUSTPILOT, { url }, ({ reviews }) => {
           return { status: "found", data: records(reviews).flatMap((review) => reviewOf(review) ?? []), credits: 1 };
@@ -55,10 +57,4 @@ function reviewOf(review: Record<string, unknown>): Review | null {
   if (!date || !id || typeof review.stars !== "number") return null;
   const title = plainText(string(review.title) ?? "", MAX_HEADLINE_LENGTH);
   return { stars: review.stars, title, date, url: `https://www.trustpilot.com/reviews/${encodeURIComponent(id)}` };
-}
-
-/** The search is fuzzy, so a unit must name this domain exactly. */
-function isOf(unit: Record<string, unknown>, domain: string): boolean {
-  const said = [record(unit.name).identifying, unit.websiteUrl].flatMap((value) => string(value) ?? []);
-  return said.length === 0 || said.some((text) => isSameSite(text, domain));
 }

@@ -32,11 +32,7 @@ import { domainOf } from "./match-entity.ts";
 export type Draft = { record: CompanyRecord; claims: Claims; wanted: ReadonlySet<RecordField> };
 
 /** What the entity's register claims. GLEIF and officers are asked only when `wanted` has their fields. */
-export async function registerClaims(
-  context: SourceContext,
-  entity: FoundEntity,
-  { record, wanted }: Draft,
-): Promise<Claims> {
+export async function registerClaims(context: SourceContext, entity: FoundEntity, { record, wanted }: Draft) {
   const claims: Claims = {};
   const opening = wanted.has("lei") || wanted.has("parents") ? leiOf(context, entity.record) : null;
   // By its number, because lists of hits lack head counts, former names and more.

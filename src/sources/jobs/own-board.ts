@@ -42,12 +42,7 @@ export function isCompanyName(text: string, names: string[]): boolean {
 }
 
 /** Whether a board is the company's own: an embed, a host or a posting of its own proves it, else name or link. */
-export async function isOwnBoard(
-  outbound: Outbound,
-  mark: BoardMark,
-  contents: BoardContents,
-  site: SiteIdentity,
-): Promise<boolean> {
+export async function isOwnBoard(outbound: Outbound, mark: BoardMark, contents: BoardContents, site: SiteIdentity) {
   if (mark.isEmbedded || isOnOwnHost(mark.ref)) return true;
   if (contents.jobs.slice(0, MAX_JOBS).some((job) => leadsBack(job, site))) return true;
   const names = employerNames(contents);

@@ -42,15 +42,12 @@ async function readList(reader: BoardReader, list: JobList, ref: BoardRef): Prom
   // While there is time; the others stay as the list has them.
   for (const job of found.jobs.slice(0, MAX_DETAILS)) {
     if (!reader.hasTime()) break;
-    const more = await detail(reader, job, ref).catch(() => null);
-    Object.assign(job, Object.fromEntries(Object.entries(more ?? {}).filter(([, value]) => isGiven(value))));
+    const more = Object.entries((await detail(reader, job, ref).catch(() => null)) ?? {});
+    const given = more.filter(([, value]) => [value].flat().some((one) => one != null && one !== ""));
+    Object.assign(job, Object.fromEntries(given));
   }
   const jobs = found.jobs.filter(({ title }) => title);
   return { ...found, jobs, isTruncated: found.isTruncated || jobs.length < found.jobs.length };
-}
-
-function isGiven(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== "";
 }
 
 /** Throws what the first page throws; a later failure truncates the list. */

@@ -41,7 +41,10 @@ const STATED = ["private", "banned", "quarantined"] as const;
  * All isolates share one token and one quota. Returns parsed JSON; throws {@link NothingToShow} and the three `upstream_` errors.
  */
 export async function askReddit(context: SourceContext, call: RedditCall): Promise<object> {
-  const gate = await gateOf(context);
+  const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
+  // Another client has its own quota and token, and so its own gate.
+  const client = await sha256Hex(`${REDDIT_CLIENT_ID}\n${REDDIT_CLIENT_SECRET}`);
+  const gate = context.env.RATE_LIMITER.getByName(`vendor:reddit:${client.slice(0, 32)}`);
   const outbound = outboundFor(context);
   const url = new URL(call.path, API_URL);
   for (const [name, value] of Object.entries({ ...call.params, raw_json: 1 })) {
@@ -75,12 +78,6 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 /** The client's name in the form that Reddit asks for: platform, application, version, and a contact. */
 function userAgent({ baseUrl }: SourceContext) {
   return { "User-Agent": `cloudflare-worker:tallygate:1.0 (by the operator of ${baseUrl}, see ${baseUrl}/bot)` };
-}
-
-/** Another client has its own quota and token, and so its own gate. */
-async function gateOf({ env, config }: SourceContext) {
-  const client = await sha256Hex(`${config.REDDIT_CLIENT_ID}\n${config.REDDIT_CLIENT_SECRET}`);
-  return env.RATE_LIMITER.getByName(`vendor:reddit:${client.slice(0, 32)}`);
 }
 
 /** The application-only grant (RFC 6749, section 4.4). Never throws, because the result crosses from the Durable Object. */

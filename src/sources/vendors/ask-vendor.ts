@@ -129,11 +129,7 @@ async function takeTurn({ env }: SourceContext, kind: FactKind, key: string): Pr
 }
 
 /** One call, its credits reserved and booked; null when the budget does not allow it. */
-async function ask<T>(
-  context: SourceContext,
-  vendor: Vendor,
-  { credits = 1, call }: VendorQuestion<T>,
-): Promise<VendorOutcome<T> | null> {
+async function ask<T>(context: SourceContext, vendor: Vendor, { credits = 1, call }: VendorQuestion<T>) {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
   const outcome = await call();

@@ -53,11 +53,7 @@ async function lookAtHome(context: SourceContext, domain: string): Promise<Findi
 }
 
 /** The facts on the home page of `domain`. `isStructured`: an organisation in JSON-LD states them. Pure. */
-export function factsOnHome(
-  home: SitePage,
-  domain: string,
-  networkHosts: string[],
-): { facts: CompanyFacts; isStructured: boolean } {
+export function factsOnHome(home: SitePage, domain: string, networkHosts: string[]) {
   const { url, page } = home;
   const site = siteOf(domain, home.facts, url, networkHosts);
   const { link } = pickCompanyLink(companyLinks(home.facts, site), site.names) ?? {};
@@ -74,6 +70,8 @@ export function factsOnHome(
   const use = useOf(page);
   const description = quote(said, use);
   const { saidBy } = use.mayQuote;
+  const thisYear = new Date().getUTCFullYear();
+  const founded = Number(/^\s*(\d{4})\b/.exec(String(node.foundingDate ?? ""))?.[1]);
   const facts: CompanyFacts = {
     name,
     networkUrl: link ? networkUrl(link) : null,
@@ -83,7 +81,7 @@ export function factsOnHome(
     sizeBand: null,
     country: first([address.addressCountry, record(address.addressCountry).name], MAX_NAME_LENGTH),
     city: first([address.addressLocality], MAX_NAME_LENGTH),
-    foundedYear: yearOf(node.foundingDate) ?? statedYear(lines, name, new Date().getUTCFullYear()),
+    foundedYear: founded >= 1000 && founded <= thisYear ? founded : statedYear(lines, name, thisYear),
     description,
     ...(saidBy && description !== said && { withheld: { field: "description" as const, url: url.href, ...saidBy } }),
   };
@@ -96,9 +94,4 @@ function first(values: unknown[], maxLength: number): string | null {
     if (text) return text;
   }
   return null;
-}
-
-function yearOf(date: unknown): number | null {
-  const year = Number(/^\s*(\d{4})\b/.exec(String(date ?? ""))?.[1]);
-  return year >= 1000 && year <= new Date().getUTCFullYear() ? year : null;
 }

@@ -51,11 +51,7 @@ export async function openPage(outbound: Outbound, address: string): Promise<Sit
 }
 
 /** The first page of a site that its home page links under words of a kind; null without a link, or when it cannot be read. */
-export async function openLinked(
-  outbound: Outbound,
-  home: SitePage,
-  patterns: (() => RegExp)[],
-): Promise<SitePage | null> {
+export async function openLinked(outbound: Outbound, home: SitePage, patterns: (() => RegExp)[]) {
   const [address] = matchingPages(home, home.facts.anchors, patterns, 1);
   const page = address ? await openPage(outbound, address) : null;
   return page?.status === "ok" ? page : null;

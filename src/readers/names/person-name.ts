@@ -59,6 +59,8 @@ const MAX_WORDS = 8;
 
 /** Letters behind a name, for a degree or a membership: "CEnv", "MIEnvSc", "PharmD". */
 const MEMBERSHIP = /^(?:\p{Lu}{2,}\p{Ll}[\p{L}]{0,6}|\p{Lu}\p{Ll}{1,4}\p{Lu})\.?$/u;
+/** "Dipl.-Wirtsch.-Ing." */
+const COMPOUND_HONORIFIC = /^\p{Lu}\p{L}+\.(?:-\p{Lu}\p{L}+\.)+$/u;
 const JOINERS = ["y", "e"];
 const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
 /** ASCII spellings of German, Danish, Norwegian and Swedish letters. */
@@ -125,10 +127,12 @@ function withoutSurroundings(words: string[]): string[] {
   return words.slice(start, end);
 }
 
-function isHonorific(word: string): boolean {
+/** True for a title in front of a name. */
+export function isHonorific(word: string): boolean {
   const bare = bareWord(word);
   // "DI" is an Austrian engineer; "Di" is a given name and a particle.
-  return honorifics().has(bare) || word === "DI" || (word.endsWith(".") && dottedHonorifics().has(bare));
+  if (honorifics().has(bare) || word === "DI" || COMPOUND_HONORIFIC.test(word)) return true;
+  return word.endsWith(".") && dottedHonorifics().has(bare);
 }
 
 /** Index of the word at which the family name begins; −n when the first n words are the family name. */

@@ -117,6 +117,8 @@ export const ACCEPTED = rulesOf<GroupedCard>({
     isTrusted(group) &&
     one.points >= MIN_POINTS - Number(group.isPure) &&
     (one.card.isWhole || one.title !== null),
+  "reachable_alike: a number is under each of the names, and one of them is a certain person's": ({ one, group }) =>
+    one.card.isWhole && group.sure > 0 && group.reachable === group.size,
   "list_of_names: one of several common names on a page about people, of which few have titles": ({ one, group }) =>
     one.card.isWhole &&
     one.card.standsOut &&
@@ -146,6 +148,7 @@ export function groupOf(cards: Judgement[]) {
     isPure: cards.length * 10 >= (cards[0]?.card.linesInStyle ?? 0) * 9,
     sure: count(({ isSure }) => isSure),
     elsewhere: count(({ worksElsewhere }) => worksElsewhere),
+    reachable: count(({ isReachable }) => isReachable),
     /** Cards beside a job, and those of them with a family name. */
     withJobs: count(({ job }) => job !== null),
     wholeWithJobs: count(({ card, job }) => card.isWhole && job !== null),

@@ -64,7 +64,7 @@ function unwrapped(text: string): string {
 const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
 
 function isShaped(text: string): boolean {
-  if (text.length < 2 || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
+  if (!/\p{L}.*\p{L}/u.test(text) || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
   if (PRICE_OR_HOURS.test(text)) return false;
   if (isCity(text) && jobEvidence(text) !== "rank") return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;

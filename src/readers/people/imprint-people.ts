@@ -1,4 +1,5 @@
 import { likeness } from "../company/name-likeness.ts";
+import { bareWord } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
@@ -7,7 +8,7 @@ import { isNumber, nameInLine } from "./name-lines.ts";
 import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
 import { namesIn } from "./names-in-text.ts";
 import { linesOf } from "./page-lines.ts";
-import { jobEvidence } from "./people-words.ts";
+import { isNeverInNames, isNounOfFirm, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
@@ -61,8 +62,11 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
   const beside = [...(isImprint ? besideOffices(body) : []), ...besideOffices(frame)];
-  const unlabelled = () => [...aboveAddress(body, owner), ...aboveNumber(body, owner)];
-  const others = () => [...unlabelled(), ...frame.flatMap((line) => inCopyright(line, owner))];
+  const others = () => [
+    ...aboveAddress(body, owner),
+    ...aboveAddress(frame, owner).filter(isNoFirm(owner)),
+    ...frame.flatMap((line) => inCopyright(line, owner)),
+  ];
   const said = [...labelled, ...beside];
   const isAnyOwner = said.some(({ isContact }) => !isContact);
   return [...said, ...(isAnyOwner ? [] : others())].flatMap(({ reading, office, isContact }) => {
@@ -105,9 +109,15 @@ function besideOffices(lines: string[]): Said[] {
     const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
     const [above = ""] = reading.rest === "" ? lines.slice(Math.max(0, index - 1), index) : [];
     if (isOffice(above)) return [{ reading, office: above }];
-    const office = titleAmong([reading.rest])?.title ?? null;
-    return isCalled || isOfficer ? [{ reading, office, isContact: isCalled }] : [];
+    const below = reading.rest === "" && isJob(lines[index + 1] ?? "") ? lines.slice(index + 1, index + 2) : [];
+    const office = titleAmong([reading.rest, ...below])?.title ?? null;
+    return isCalled || isOfficer || below.length > 0 ? [{ reading, office, isContact: isCalled }] : [];
   });
+}
+
+/** A line that is nothing but a job. */
+function isJob(line: string): boolean {
+  return jobEvidence(line) === "rank" && !/[:,\d]/.test(line) && line.split(" ").length <= MAX_OFFICE_WORDS;
 }
 
 /** A line that is nothing but an office of the firm's or association's head or board. */
@@ -116,26 +126,26 @@ function isOffice(line: string): boolean {
   return (isRank || BOARD_OFFICE().test(line)) && !/[:,]/.test(line) && !isLegalForm(line);
 }
 
-/** The common name right above the first address, or before it in one line; none where that is the address of a firm. */
+/** The common name right above the first address or number of a firm, or before it in one line; below a firm's name nothing else. */
 function aboveAddress(lines: string[], owner: PageOwner): Said[] {
+  const first = lines.findIndex((line) => POSTCODE_AND_CITY.test(line));
   for (const [index, line] of lines.entries()) {
-    if (!POSTCODE_AND_CITY.test(line)) continue;
+    if (index !== first && !REGISTERED.test(line)) continue;
     const [start = "", street = ""] = line.split(",");
     const above = lines.slice(Math.max(0, index - MAX_ADDRESS_LINES), index);
     const near = [...above, ...(/^\s?\d/.test(street) ? [] : [start])];
-    if (near.some((text) => isLegalForm(text) && !text.startsWith("c/o"))) return [];
+    const firm = near.findLastIndex((text) => isLegalForm(text) && !text.startsWith("c/o"));
+    if (firm >= 0)
+      return near
+        .slice(firm + 1)
+        .flatMap((text) => ownName(text, owner) ?? [])
+        .filter(isNoFirm(owner));
     const named = near.flatMap((text) => trader(text, owner) ?? []);
     if (named.length > 0) return named.slice(0, 1);
     const partners = near.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
-    if (partners.every(({ reading }) => reading.isKnown)) return partners;
+    if (partners.length > 0 && partners.every(({ reading }) => reading.isKnown)) return partners;
   }
   return [];
-}
-
-/** A sole trader in the line above the firm's number. */
-function aboveNumber(lines: string[], owner: PageOwner): Said[] {
-  const above = lines.filter((line, index) => REGISTERED.test(lines[index + 1] ?? "") && !isLegalForm(line));
-  return above.flatMap((line) => trader(line, owner) ?? []);
 }
 
 /** A name in a copyright line, beside the firm's or with a part of it: "© 2026 Harbour Works · Nora Falk". */
@@ -144,23 +154,37 @@ function inCopyright(line: string, owner: PageOwner): Said[] {
   const parts = line.split(PARTS).map((part) => part.replace(/^[\s©\d–-]+/, "").trim());
   const isOwn = (text: string) => likeness(text, owner.names) !== "other";
   return parts.flatMap((part) => {
-    const named = likeness(part, owner.names) === "same" ? null : trader(part, owner);
+    const named = likeness(part, owner.names) === "same" ? null : trader(part, owner, false);
     const isFirms =
       named && (parts.some((other) => other !== part && isOwn(other)) || partInFirm(named.reading.parsed, owner.names));
     return isFirms ? [named] : [];
   });
 }
 
-/** A sole trader: the common name that a text is, or has beside the firm's: "Harbour Works – Nora Falk". */
-function trader(text: string, owner: PageOwner): Said | null {
+/** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk". */
+function trader(text: string, owner: PageOwner, isInAddress = true): Said | null {
+  const aside = text.split(/\s[–—|-]\s|\((?=[^()]+\)$)/u).at(-1) ?? "";
+  const whole = ownName(text, owner) ?? ownName(aside.replace(/\)$/, ""), owner);
+  if (whole) return whole;
   const bare = bareName(text);
-  const whole = readName(bare) ?? readName(text.split(/\s[–—|-]\s/u).at(-1) ?? "");
-  if (whole) return whole.isWhole && whole.isKnown ? { reading: whole, office: null } : null;
   const [only, ...others] = namesIn(bare);
   if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
   const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
-  const isFirms = likeness(rest, owner.names) !== "other" || partInFirm(only.reading.parsed, owner.names) === "family";
+  const words = rest.split(/[\s-]+/).map(bareWord);
+  const isTrade = isInAddress && words.every((word) => isNounOfFirm(word) || isNeverInNames(word));
+  const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
+  const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
   return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;
+}
+
+/** The common name that a text is. */
+function ownName(text: string, owner: PageOwner): Said | null {
+  const reading = readOwn(text, owner);
+  return reading?.isWhole && reading.isKnown ? { reading, office: null } : null;
+}
+
+function isNoFirm({ names }: PageOwner): (said: Said) => boolean {
+  return ({ reading }) => likeness(reading.name, names) === "other";
 }
 
 type Said = { reading: NameReading; office: string | null; isContact?: boolean };
@@ -177,10 +201,12 @@ function namesBelow(lines: string[], owner: PageOwner): Said[] {
 
 /** The names that a text begins with: "Jane Roe (Vorstand), John Poe, address as above". */
 function namesAtStart(text: string, owner: PageOwner): Said[] {
+  const [first = "", ...rest] = text.split(",");
+  if (isLegalForm(bareName(first))) return rest.slice(0, 1).flatMap((part) => ownName(part, owner) ?? []);
   const whole = text.replace(SHARED_FAMILY, "$1 $3, $2 $3");
   const named = whole.split(BETWEEN).map((part): Said | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
-    const reading = readName(bareName(name)) ?? trader(name, owner)?.reading ?? ownerIn(part);
+    const reading = readOwn(name, owner) ?? trader(name, owner)?.reading ?? ownerIn(part);
     return reading?.isWhole ? { reading, office: jobEvidence(inner) === "rank" ? inner : null } : null;
   });
   const end = named.indexOf(null);
@@ -194,6 +220,16 @@ function ownerIn(part: string): NameReading | null {
   if (!only?.reading.isKnown || others.length > 0 || isLegalForm(text)) return null;
   const [before, behind] = [text.slice(0, only.from), text.slice(only.to)];
   return FIRM.test(before) && !INSTITUTION.test(before) && /^(?:[\s,.]+\P{Lu}|$)/u.test(behind) ? only.reading : null;
+}
+
+/** A text as a name. An address in front of it, or the family name in the firm's, makes an unusual name a common one. */
+function readOwn(text: string, owner: PageOwner): NameReading | null {
+  const bare = bareName(text);
+  const isAddressed = ADDRESSED_AS().test(text);
+  const reading = readName(isAddressed ? `Mr ${bare}` : bare);
+  const isNamesake = reading?.isDoubtful && partInFirm(reading.parsed, owner.names) === "family";
+  const name = reading?.name.replace(/^Mr /, "") ?? "";
+  return reading && { ...reading, name, ...(isNamesake ? { isWhole: true, isKnown: true } : {}) };
 }
 
 /** Without the words that address somebody in front, and a full stop behind. */

@@ -3,7 +3,7 @@ import { rememberingUpTo } from "../../lib/memoize.ts";
 import {
   familyFirstNames,
   foldedName,
-  honorifics,
+  isHonorific,
   type PersonName,
   parseName,
   particles,
@@ -14,6 +14,7 @@ import {
   isGivenName,
   isNativeGivenName,
   isNeverInNames,
+  isNounOfFirm,
   isPlace,
   isSurnameLikeJob,
   jobEvidence,
@@ -64,7 +65,7 @@ function readWhole(text: string): NameReading | null {
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
   if (isLegalForm(name) || NO_NAME.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
-  if (/[|–—•:;（【［/]|\s-\s|\([^()]*\)?$/.test(name)) return null;
+  if (/[|–—•:;（【［/]|\s[-·]\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind)) return null;
@@ -82,9 +83,10 @@ function readWhole(text: string): NameReading | null {
   if (firm && !isGivenName(folded(firm)) && isGivenName(folded(given))) return null;
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
+  if (foldedWords.some(isNounOfFirm)) return null;
   // "Giacomo e Giulio" are two people.
   if (JOINED.test(words[1] ?? "") && words.length === 3 && isGivenName(foldedWords[2] ?? "")) return null;
-  const isHonoured = honorifics().has(folded(name.split(/\s+/)[0] ?? "")) && words.length > 1;
+  const isHonoured = isHonorific(name.split(/\s+/)[0] ?? "") && words.length > 1;
   const last = words.length - 1;
   // "Van de Gruiter": a family name.
   const isPrefixed = particles().has(foldedWords[0] ?? "") && particles().has(foldedWords[1] ?? "");

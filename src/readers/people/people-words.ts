@@ -61,6 +61,13 @@ function isIn(section: string): (folded: string) => boolean {
 
 /** Whether a folded word is one that names never have. */
 export const isNeverInNames = isIn("never");
+const NOUN_OF_FIRM = patternOf("NOUN_OF_FIRM", "u");
+
+/** Whether a folded word names a trade, a firm or a street by its end: "Elektrobetrieb", "schilderwerken". */
+export function isNounOfFirm(folded: string): boolean {
+  return NOUN_OF_FIRM().test(folded);
+}
+
 /** Whether a folded family name is also a word for a job. */
 export const isSurnameLikeJob = isIn("surname_like_job");
 /** Whether a folded name is a place's. */

@@ -61,7 +61,7 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
   const labelled = [body, frame].flatMap((lines) =>
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
-  const beside = [...(isImprint ? besideOffices(body) : []), ...besideOffices(frame)];
+  const beside = [...(isImprint ? besideOffices(body, true) : []), ...besideOffices(frame, false)];
   const others = () => [
     ...aboveAddress(body, owner),
     ...aboveAddress(frame, owner).filter(isNoFirm(owner)),
@@ -100,8 +100,8 @@ function officeLabel(line: string, isImprint: boolean): RegExpExecArray | null {
   return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
 }
 
-/** Lines of a common name, with or under an office, or with a number: "Nora Falk, treasurer", "Nora Falk: 555 123 456". */
-function besideOffices(lines: string[]): Said[] {
+/** Lines of a common name with a number, with or under an office, or in an imprint above a job: "Nora Falk, treasurer". */
+function besideOffices(lines: string[], isImprint: boolean): Said[] {
   return lines.flatMap((line, index): Said[] => {
     const reading = nameInLine([bareName(line)]);
     if (!reading?.isWhole || !reading.isKnown) return [];
@@ -109,7 +109,7 @@ function besideOffices(lines: string[]): Said[] {
     const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
     const [above = ""] = reading.rest === "" ? lines.slice(Math.max(0, index - 1), index) : [];
     if (isOffice(above)) return [{ reading, office: above }];
-    const below = reading.rest === "" && isJob(lines[index + 1] ?? "") ? lines.slice(index + 1, index + 2) : [];
+    const below = isImprint && reading.rest === "" ? lines.slice(index + 1, index + 2).filter(isJob) : [];
     const office = titleAmong([reading.rest, ...below])?.title ?? null;
     return isCalled || isOfficer || below.length > 0 ? [{ reading, office, isContact: isCalled }] : [];
   });
@@ -126,7 +126,7 @@ function isOffice(line: string): boolean {
   return (isRank || BOARD_OFFICE().test(line)) && !/[:,]/.test(line) && !isLegalForm(line);
 }
 
-/** The common name right above the first address or number of a firm, or before it in one line; below a firm's name nothing else. */
+/** The common name right above the first address or a firm's number, or before it in one line; a firm can be above it. */
 function aboveAddress(lines: string[], owner: PageOwner): Said[] {
   const first = lines.findIndex((line) => POSTCODE_AND_CITY.test(line));
   for (const [index, line] of lines.entries()) {
@@ -171,7 +171,8 @@ function trader(text: string, owner: PageOwner, isInAddress = true): Said | null
   if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
   const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
   const words = rest.split(/[\s-]+/).map(bareWord);
-  const isTrade = isInAddress && words.every((word) => isNounOfFirm(word) || isNeverInNames(word));
+  const isTrade =
+    isInAddress && !INSTITUTION.test(rest) && words.every((word) => isNounOfFirm(word) || isNeverInNames(word));
   const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
   const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
   return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;

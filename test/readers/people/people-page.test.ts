@@ -438,6 +438,30 @@ describe("people in an imprint", () => {
       "<p>Administrator danych: Atelier Nord Nora Falk, Oslo</p>",
       [["Nora Falk", null]],
     ],
+    [
+      "a sole trader before a trade, over an address",
+      "<p>Nora Falk Elektrobetrieb</p><p>Hafenweg 7</p><p>83022 Oslo</p>",
+      [["Nora Falk", null]],
+    ],
+    ["a trade with a family name", "<p>Angaben gemäß § 5 TMG</p><p>Energieberatung Falk</p><p>Hafenweg 7</p>", []],
+    [
+      "an unusual name that is addressed",
+      "<p>Vertreten durch</p><p>Frau Nora Falk</p><p>Herr Vexil Turmand</p>",
+      [
+        ["Nora Falk", null],
+        ["Vexil Turmand", null],
+      ],
+    ],
+    [
+      "a person between a firm and its address",
+      "<p>Freunde des Hafens e.V.</p><p>Nora Falk</p><p>Hafenweg 7</p><p>83022 Oslo</p>",
+      [["Nora Falk", null]],
+    ],
+    [
+      "a name over its job",
+      "<p>Prof. Dr. Nora Falk</p><p>Rechtsanwältin und Notarin</p><p>Oslo</p>",
+      [["Prof. Dr. Nora Falk", "Rechtsanwältin und Notarin"]],
+    ],
     ["an institution named after somebody", "<p>Administrator danych: Fundacja Nora Falk, Oslo</p>", []],
     [
       "the board of an association, each office over a name",

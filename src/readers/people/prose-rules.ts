@@ -30,6 +30,7 @@ const BY_WORDS = patternFrom("(?<!\\p{L}){PROSE_BY} ((?:[\\p{L}/-]+ ){0,7}[\\p{L
 const RANK = /^(?:(?:the|our|el|la|le|il|lo|der|dem|den|de|het|o|a) )?\p{Lu}\S{1,30}(?: \p{Lu}\S{1,30}){0,2}$/u;
 const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
+const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
 export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
@@ -79,6 +80,8 @@ export const TOLD_OF = rulesOf<Mention>({
   "makes: the person founds or leads the firm": ({ behind }) =>
     !OF_THEIRS.test(behind) && MAKES().test(behind.slice(0, NEAR)),
   "makes_last: a verb for it is right before the name": isAfter("{PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?"),
+  "makes_around: the sentence begins such a verb before the name and ends it behind": ({ before, behind }) =>
+    HAS().test(before) && MADE().test(behind.slice(0, NEAR)),
   "decides: the person decides to found it": ({ sentence, reading }) => {
     const decided = DECIDES().exec(sentence);
     return decided !== null && sentence.indexOf(reading.name) < decided.index + decided[0].length;

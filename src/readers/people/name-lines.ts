@@ -11,7 +11,8 @@ export type NamedLine = NameReading & { rest: string; hasNumber?: boolean };
 const MAX_LINE = 160;
 const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
-const DIVIDED = /^(.{2,80}?)\s?(?:\/(?!\p{Ll})|[,|–—•·:;([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
+const DIVIDED =
+  /^(.{2,80}?)\s?(?:\/(?!\p{Ll})|[,|–—•·:;([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
 
 /** A telephone number at the end of a text, with its label, and perhaps with an address behind it. */
 const NUMBER =

@@ -10,6 +10,7 @@ const FRENCH_STREET = patternOf("FRENCH_STREET", "u");
 /** Countries where a street may have no number. */
 const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
+export const STREET_WORD = patternOf("STREET_WORD", "u");
 const COUNTY = patternOf("BRITISH_COUNTY", "u");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
@@ -29,10 +30,10 @@ const OF_LANGUAGE = pairsOf(`
 `);
 
 /** Forms that nothing else has. */
-const SURE = new Set(["us", "ca", "au", "br", "br2"]);
+const SURE = new Set(["us", "ca", "au", "br", "br2", "it"]);
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
-const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—-] )/;
+const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—(-])/;
 const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3})(?![ \d])/;
 
 /**
@@ -47,7 +48,7 @@ export function findAddresses(text: string, language: string | null = null) {
     if (jp) return [{ ...found, city: null, country: "JP", phone: null }];
     if ((us && !statesOfTheUs().has(us)) || (land && !countryCode(land))) return [];
     const [form = "us", code = ""] =
-      Object.entries(groups).find(([group, value]) => value && !group.endsWith("_city")) ?? [];
+      Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
     const country =
       countryCode(land ?? form.slice(0, 2)) ??
       countryCode(PREFIXES.get(prefix) ?? prefix) ??
@@ -58,12 +59,13 @@ export function findAddresses(text: string, language: string | null = null) {
     const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
     const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
-    const street = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
+    const behindCity = groups[`${form}_street`] ?? null;
+    const street = behindCity ?? (COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null));
     const isOfLanguage = country !== null && (groups.xx ? !YEAR.test(code) : country.toLowerCase() === language);
     const isAlone = isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
     if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
     const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
-    const whole = [...(street ? [street] : []), written.trim()].join(", ");
+    const whole = [...(street && !behindCity ? [street] : []), written.trim()].join(", ");
     // British towns are before their code, behind the street.
     const parts = street?.split(", ").slice(1) ?? [];
     const town = country === "GB" ? parts.findLast((part) => !/\d/.test(part) && !COUNTY().test(part)) : place;
@@ -113,7 +115,8 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
 /** "41 years" and "500 CV" are numbers of something else. */
 export function isStreet(part: string): boolean {
   const letters = part.replace(/\P{L}/gu, "").length;
-  return STREET().test(part) && /\p{Lu}/u.test(part) && (!/^\d/.test(part) || letters >= MIN_STREET_LETTERS);
+  const isNamed = /\p{Lu}/u.test(part) || STREET_WORD().test(part);
+  return STREET().test(part) && isNamed && (!/^\d/.test(part) || letters >= MIN_STREET_LETTERS);
 }
 
 function bare(part: string): string {

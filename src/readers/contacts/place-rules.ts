@@ -3,7 +3,7 @@
 import { idOf } from "../rule.ts";
 import { countryCode } from "../words/countries.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
-import { isStreet } from "./find-addresses.ts";
+import { isPlaceholderAddress, isStreet, STREET_WORD } from "./find-addresses.ts";
 
 /** `country` is ISO 3166-1, where the line names it. */
 export type Place = { city: string; country: string | null };
@@ -15,7 +15,7 @@ const LABEL = patternOf("PLACE_LABEL", "u");
 const SEAT = patternOf("SEAT", "gu");
 const NO_CITY = patternOf("NO_CITY");
 const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$/u;
-const ITALIAN = /(?:^|[,·|–-] )([^,·|]{3,60}) \([A-Z]{2}\)$/u;
+const ITALIAN = /(?:^|[,·|–—-] )([^,·|—]{3,60}) \([A-Z]{2}\)$/u;
 const BRAZILIAN = /^(.{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
 const states = wordsOf("states of brazil");
 const MAX_LINE = 120;
@@ -23,7 +23,7 @@ const MAX_LINES = 3;
 const MAX_PLACES = 20;
 
 const isCity = (part: string | undefined): part is string =>
-  part !== undefined && CITY.test(part) && !NO_CITY().test(part) && !countryCode(part);
+  part !== undefined && CITY.test(part) && !NO_CITY().test(part) && !countryCode(part) && !isPlaceholderAddress(part);
 /** A short name would be a state's or a province's code. */
 const countryNamed = (part: string | undefined) => (part && part.length > 3 ? countryCode(part) : null);
 
@@ -49,6 +49,20 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
     const rest = withoutStreet(told);
     const isTold = told.label !== "none" && rest.length < told.parts.length && rest.length <= 2;
     return isTold && rest.every(isCity) && { city: rest[0] };
+  },
+  "behind_street_word: Behind a street that is called one, with its number, a city needs no label.": ({
+    text,
+    parts,
+  }) => {
+    const at = parts.findLastIndex((part) => STREET_WORD().test(part));
+    const behind = parts.slice(at + 1).filter((part) => !/\d/.test(part) && !countryNamed(part));
+    const isNumbered = parts.slice(at).some((part) => /\d/.test(part));
+    return (
+      at >= 0 &&
+      isNumbered &&
+      behind.length <= 2 &&
+      behind.every(isCity) && { city: behind.at(/ [-–] /.test(text) ? -1 : 0) }
+    );
   },
   "behind_label: A label with a colon, or one before a city with its region, introduces it.": ({
     text,
@@ -93,7 +107,9 @@ function toldBy(line: string, next: string[], language: string | null): Told[] {
 }
 
 function told(text: string, label: Told["label"], language: string | null): Told {
-  const parts = text.split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–|·/] /).map((part) => part.replace(/[.,;]$/, "").trim());
+  const parts = text
+    .split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–—|·/] | à (?=\p{Lu})/u)
+    .map((part) => part.replace(/[.,;]$/, "").trim());
   return { text, parts: parts.filter(Boolean), label, language };
 }
 

@@ -88,7 +88,9 @@ export function isSamePhone(a: string, b: string): boolean {
 /** `text` is what concerns the owner, in lines; `tel` the numbers that it links. */
 export type OwnText = { kind: LegalPageKind; url: string; language?: string | null; text: string; tel: string[] };
 
-const INTERNATIONAL = /(?<![\d+])(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
+const INTERNATIONAL = /(?<![\d+])\(?(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
+/** Alone on its line, with the digit or brackets of calls within a country; shorter ones are dates and hours. */
+const NATIONAL = /^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,14}|\(\d{2,3}\) ?\d[\d -]{6,9})$/gmu;
 const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
 /**
@@ -128,7 +130,10 @@ export function contactsOf(pages: OwnText[]) {
       only(open.flatMap(international), phoneKey) ??
       imprints.flatMap(international)[0] ??
       labelled(contact)[0] ??
-      only(labelled(notices), phoneKey),
+      only(open.flatMap(national), phoneKey) ??
+      only(labelled(notices), phoneKey) ??
+      contact.flatMap(international)[0] ??
+      null,
   };
 }
 
@@ -154,6 +159,11 @@ function international({ text, tel, url }: OwnText): { text: string; url: string
     .filter(({ index }) => !FAX.test(text.slice(Math.max(0, index - 15), index)))
     .map(([phone]) => phone);
   return [...written, ...tel].filter(isPhone).map((phone) => ({ text: phone.trim(), url }));
+}
+
+function national({ text, url }: OwnText): { text: string; url: string }[] {
+  const written = [...text.matchAll(NATIONAL).take(20)].map(([, phone = ""]) => phone.trim());
+  return written.filter(isPhone).map((phone) => ({ text: phone, url }));
 }
 
 /** The only one among several mentions. */

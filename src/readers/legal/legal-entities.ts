@@ -182,6 +182,7 @@ function plainLines(text: string): string {
   return text
     .replace(/[<>]/g, " ")
     .replace(/[^\S\n]+/g, " ")
+    .replaceAll("\u2011", "-")
     .replace(/[\u00ad\u200b-\u200f\ufeff]/g, "");
 }
 

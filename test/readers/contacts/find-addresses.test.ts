@@ -75,6 +75,10 @@ describe("addresses in the lines of a page", () => {
       "Passo Fundo",
       "BR",
     ],
+    ["20148 Milano Via Azzurra 14", "20148 Milano Via Azzurra 14", "Milano", "IT"],
+    ["8483, Somberek Zöld u. 4/A", "8483, Somberek Zöld u. 4/A", "Somberek", "HU"],
+    ["Località Verde 84070 Rutino (SA)", "84070 Rutino", "Rutino", "IT"],
+    ["4 rue du lycée\n53000 Laval", "4 rue du lycée, 53000 Laval", "Laval", null],
     // Not addresses.
     ["Place de la Gare, 2024 Rapport", null, null, null],
     ["Parc de Vincennes fait 99500 Visiteurs", null, null, null],

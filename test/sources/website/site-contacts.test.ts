@@ -39,6 +39,16 @@ it.each<[string, ReturnType<typeof page>[], (string | null)[]]>([
     ["Kade 11, 3011 BD Rotterdam", null],
   ],
   [
+    "a number in the form of its country, alone on its line",
+    [page("home", "☎ 04 66 10 20 34")],
+    [null, "04 66 10 20 34"],
+  ],
+  [
+    "a number behind a colon with a space",
+    [page("home", "Téléphone : (+33) 4 66 10 20 34")],
+    [null, "(+33) 4 66 10 20 34"],
+  ],
+  [
     "none of two shops on a home page",
     [page("home", "Wal 2, 2312 AB Leiden\nKade 11, 3011 BD Rotterdam")],
     [null, null],

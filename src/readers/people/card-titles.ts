@@ -80,9 +80,13 @@ const OPEN_END =
 export function joinedTitles(lines: string[]): string[] {
   return lines.map((text, index) => {
     const next = lines[index + 1];
-    if (!next || !OPEN_END.test(text) || text.length + next.length >= MAX_TITLE_LENGTH) return text;
-    return jobEvidence(text) ? `${text} ${next}` : text;
+    return next && isOpenTitle(text) && text.length + next.length < MAX_TITLE_LENGTH ? `${text} ${next}` : text;
   });
+}
+
+/** Whether a title goes on in the next line. */
+export function isOpenTitle(text: string): boolean {
+  return OPEN_END.test(text) && jobEvidence(text) !== null;
 }
 
 /** "CEO at Acme", "Founder of Acme". A vice president of something leads a field, not a firm. */

@@ -1,5 +1,6 @@
 /** The names on a page, each with what is near it. Pure. */
 import type { Box, Outline } from "../page/outline.ts";
+import { isOpenTitle } from "./card-titles.ts";
 import { nameInLine } from "./name-lines.ts";
 import { headingLevel, type Line, linesOf, sectionsOf } from "./page-lines.ts";
 import { MAX_PEOPLE } from "./person.ts";
@@ -67,6 +68,9 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
     if (!name) return [];
     const around = elementsAround(boxes, box);
     const standsOut = around.some(({ tag, classes }) => STANDS_OUT.test(tag) || NAMES.test(classes));
+    // "Nurse," and "Green River" are one title.
+    const isCertain = name.isKnown && name.isWhole;
+    if (!standsOut && !isCertain && isOpenTitle(lines[index - 1]?.text ?? "")) return [];
     // "About 150 colleagues work with us part-time …"
     if (!name.isKnown && !name.isWhole && name.rest.length > MAX_REST) return [];
     // A word in a line of its own, such as "Mascot", would end the card before it.

@@ -4,8 +4,8 @@ import { type NameReading, readName } from "./name-readings.ts";
 import { namesIn } from "./names-in-text.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
-/** A name and the rest of its line, without the separator and the telephone number behind it. */
-export type NamedLine = NameReading & { rest: string; hasNumber?: boolean };
+/** A name and the rest of its line, without the separator and the telephone number behind it; `other`: a second person's name. */
+export type NamedLine = NameReading & { rest: string; hasNumber?: boolean; other?: string };
 
 /** A longer line is prose. */
 const MAX_LINE = 160;
@@ -13,6 +13,9 @@ const MAX_PIECES = 8;
 /** Separators between a name and a title. A hyphen needs a space; a bracket may be of full width. White space is collapsed. */
 const DIVIDED =
   /^(.{2,80}?)\s?(?:\/(?!\p{Ll})|[,|–—•·:;([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
+
+/** Between two people of one job. */
+const AND = /\s(?:&|and|und|og|och|en|et)\s/u;
 
 /** A telephone number at the end of a text, with its label, and perhaps with an address behind it. */
 const NUMBER =
@@ -75,10 +78,10 @@ export function nameInLine(texts: string[]): NamedLine | null {
   if (emphasised && jobEvidence(emphasised.rest) !== null) return emphasised;
   if (whole.length > MAX_LINE) return emphasised;
   if (isCity(whole)) return null;
-  const name = readName(whole);
+  const name = readNames(whole);
   if (name) return { ...name, rest: "" };
   for (let count = Math.min(pieces.length - 1, MAX_PIECES); count > 0; count--) {
-    const front = readName(pieces.slice(0, count).join(" "));
+    const front = readNames(pieces.slice(0, count).join(" "));
     if (front) return { ...front, rest: trimmed(pieces.slice(count).join(" ")) };
   }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
@@ -91,6 +94,16 @@ export function nameInLine(texts: string[]): NamedLine | null {
   const [, title = "", holder = ""] = /^([^:：]+)[:：](.+)$/.exec(whole) ?? [];
   const named = jobEvidence(title) === "rank" ? (readName(holder) ?? readName(holder.split(/[,(]/)[0] ?? "")) : null;
   return named?.isWhole ? { ...named, rest: trimmed(title) } : nameBehindOffice(whole);
+}
+
+/** A name, or two common ones: "Anna Berg & Tom Kern", "Anna und Tom Kern". */
+function readNames(text: string): (NameReading & { other?: string }) | null {
+  const [before = "", behind = "", ...more] = text.split(AND, 3);
+  const other = behind && more.length === 0 ? readName(behind) : null;
+  const family = behind.slice(behind.indexOf(" "));
+  const one = other && (readName(before)?.isWhole ? readName(before) : readName(before + family));
+  const areTwo = one?.isWhole && one.isKnown && other?.isWhole && other.isKnown;
+  return areTwo ? { ...one, other: other.name } : readName(text);
 }
 
 /** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas". */

@@ -62,7 +62,8 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     const confidence = hasNamedProfile ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));
     const said = { name: card.name, title, links: profile ? [profile] : [], emails };
-    return foundPerson(said, { kind: "card", confidence }, owner) ?? [];
+    const all = card.other ? [said, { name: card.other, title }] : [said];
+    return all.flatMap((one) => foundPerson(one, { kind: "card", confidence }, owner) ?? []);
   });
   return [...marked, ...cards];
 }

@@ -44,6 +44,15 @@ describe("people on one page", () => {
     expect(read(html)).toEqual([["Nora Falk", title]]);
   });
 
+  it.each([
+    ["Ana Ruiz &amp; Tom Becker", ["Ana Ruiz", "Tom Becker"]],
+    ["Ana und Tom Becker", ["Ana Becker", "Tom Becker"]],
+    ["Carlos Silva e Costa", ["Carlos Silva e Costa"]],
+  ])("reads %s above one job", (names, people) => {
+    const html = `<h3>${names}</h3><p>Treasurer</p>`;
+    expect(read(html)).toEqual(people.map((name) => [name, "Treasurer"]));
+  });
+
   it("reads a page whose lines have no element around them", () => {
     expect(read("Nora Falk, Chief Financial Officer<br>Ada Brandt, Chief Executive Officer<br>")).toEqual([
       ["Nora Falk", "Chief Financial Officer"],

@@ -70,7 +70,7 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
 }
 
 /** The stated name, else a title like the domain or its part that the © line or the link home repeats; or null. */
-export function siteName(facts: PageFacts, hostNames: string[], copyright: string): string | null {
+export function siteName(facts: PageFacts, hostNames: string[], copyright: string, heading = ""): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [
     ...facts.siteNames.filter((name) => !name.startsWith("@")),
@@ -81,7 +81,7 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
   const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
   const parts = partsOf(facts.title);
   const owners = copyrightNames(copyright);
-  const marks = labelsOfHome(facts);
+  const marks = [...labelsOfHome(facts), ...partsOf(heading).slice(0, 1)];
   const among = (names: string[]) =>
     parts.find((part) => names.some((name) => legalNameKey(name) === legalNameKey(part)));
   const [only, ...more] = parts;
@@ -93,7 +93,7 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
     partLike([...owners, ...marks], hostNames) ??
     among(marks) ??
     parts.find((part) => readLegalName(part).form !== null && part.split(" ").length <= MAX_WORDS) ??
-    marks.find((mark) => mark.includes(" ") && parts.some((part) => part.startsWith(`${mark} `))) ??
+    [...owners, ...marks].find((mark) => mark.includes(" ") && parts.some((part) => part.startsWith(`${mark} `))) ??
     parts.find((part) => part.split(" ").length <= MAX_WORDS && sharesWord(part, facts.base)) ??
     null
   );

@@ -118,7 +118,8 @@ export function contactsOf(pages: OwnText[]) {
     onlyAddress(addresses(notices)) ??
     null;
   const seat = onlyCity(told([...imprints, ...notices], findSeats));
-  const place = [address, placed, onlyCity(addresses(open)), seat].find((one) => one?.city);
+  const based = onlyCity(told(open, findSeats));
+  const place = [address, placed, onlyCity(addresses(open)), seat, based].find((one) => one?.city);
   const bare = address?.phone && isPhone(address.phone) ? { text: address.phone, url: address.url } : null;
   return {
     address: address && { text: address.text, url: address.url },

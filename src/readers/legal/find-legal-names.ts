@@ -81,7 +81,7 @@ function isEntityName(name: string): boolean {
   // "10 KG" is a weight.
   return (
     form !== null &&
-    /\p{L}/u.test(all) &&
+    /\p{L}.*[\p{L}\d&]/u.test(all) &&
     !(form === "kg" && /\d$/.test(all)) &&
     words.at(-1) !== "and" &&
     !PLACEHOLDER().test(all) &&

@@ -103,14 +103,14 @@ export function copyrightNames(text: string): string[] {
   const names = [...found, ...before].flatMap(([line, written = ""]) => {
     const name = cleanName(written);
     const isName = /[©ⓒ]|\(c\)|\d{4}/i.test(line) || /^[\p{Lu}\d]/u.test(name);
-    return isName && name.length >= 2 && !ABOUT_COPYRIGHT().test(name) ? [name] : [];
+    return isName && name.length >= 2 && !name.includes("{{") && !ABOUT_COPYRIGHT().test(name) ? [name] : [];
   });
   return [...new Set(names)];
 }
 
 /** What follows the name: the rights of its owner, or a number. */
 const RESERVATION =
-  /(?<!\s)\s*(?:(?:[.,;–-]\s*)?(?<!\p{L})(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wszelkie prawa|kaikki oikeudet|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu;
+  /(?<!\s)\s*(?:(?:[.,;·–-]\s*)?(?<!\p{L})(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|alle rechten|alla r[äa]ttigheter|alle rettigheter|todos os direitos|wsz(?:elkie|ystkie) prawa|kaikki oikeudet|všechna práva|toate drepturile|sva prava|reserved|org\.?\s?nr|cvr|kvk|siren|vat|abn|registered|company (?:reg|n))).*$/isu;
 
 function cleanName(text: string): string {
   const line = text

@@ -34,10 +34,17 @@ function soundOf(name: string): string {
     .replace(/h$|(?<=i)e$/, "");
 }
 
-/** Whether a folded word is a common given name, in any spelling and with one more vowel at its end: Christin, Christina. */
+/** The first part of compound names, and Arabic ones: "Piergiorgio", "Annarita", "Abdelkader". */
+const COMPOUND = /^(?:gia[nm]|pier|maria|anna)(?=[^aeiou]\p{L}{2})|^abd(?:[aeou]l|ou|[eu]r).+/u;
+
+/** Whether a folded word is a common given name, in any spelling and form: Christin, Christina; Silvana, Silvano. */
 export function isGivenName(folded: string): boolean {
-  if (givenSounds().has(soundOf(folded))) return true;
-  return folded.length >= MIN_VARIED && /[aeio]$/.test(folded) && givenSounds().has(soundOf(folded.slice(0, -1)));
+  const rest = folded.replace(COMPOUND, "");
+  if (rest === "") return true;
+  const stem = folded.length < MIN_VARIED ? "" : folded.replace(/[aeio]$/, "");
+  const other = folded.endsWith("a") ? `${stem}o` : `${stem}a`;
+  const forms = [folded, rest, stem, ...(/[ao]$/.test(folded) ? [other] : [])];
+  return forms.some((form) => givenSounds().has(soundOf(form)));
 }
 
 /** Whether a word is a common given name in its own script. */

@@ -2,7 +2,7 @@ import { likeness } from "../company/name-likeness.ts";
 import { bareWord } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
-import { patternOf } from "../words/sections.ts";
+import { patternFrom, patternOf } from "../words/sections.ts";
 import { titleAmong } from "./card-titles.ts";
 import { isNumber, nameInLine } from "./name-lines.ts";
 import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
@@ -20,6 +20,12 @@ const CONTACT = patternOf("CONTACT_PERSON");
 /** Who answers for the protection of data, if not a provider outside the firm. */
 const OFFICER = patternOf("DATA_OFFICER");
 const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
+/** What only people have: a number of their own, or a trade without a firm. */
+const PERSONAL = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})|\\b\\d{8}-?[A-Z]\\b|\\d{3}\\.\\d{3}-\\d\\d", "mu");
+/** The lines of a label, a name, and a label of a number and the number. */
+const MAX_PERSONAL = 4;
+/** "By its manager Jane Roe". */
+const OFFICE_IN_FRONT = /^(?:\p{Ll}[\p{L}'’]* ){1,5}(?=\p{Lu})/u;
 /** Labels of firms too. */
 const UNSURE =
   /^(?:titular|name|nom[be]r?e|denomina\p{L}+|identidad|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
@@ -41,6 +47,9 @@ const TRADER =
   /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
 const SENTENCE_END = /(?<=[\p{Ll}\d]{3})[.;]\s(?=\p{Lu})/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
+const SIGNS = /\s?[()|·–—]\s?|\s-\s/;
+/** "Port Practice, Dr Jane Roe". */
+const HONOURED = /^(?:[^,\d]{3,60}, )?(?=(?:Dra?|Dott(?:\.ssa)?|Prof|Mme|M|Sig(?:\.ra)?|Lic)\.? \p{Lu})/u;
 /** A street with its number. */
 const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
 /** The words of a firm's name, without those of institutions that are named after people. */
@@ -61,11 +70,11 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
   const labelled = [body, frame].flatMap((lines) =>
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
   );
-  const beside = [...(isImprint ? besideOffices(body, true) : []), ...besideOffices(frame, false)];
+  const beside = [...(isImprint ? besideOffices(body, owner, true) : []), ...besideOffices(frame, owner, false)];
   const others = () => [
     ...aboveAddress(body, owner),
-    ...aboveAddress(frame, owner).filter(isNoFirm(owner)),
-    ...frame.flatMap((line) => inCopyright(line, owner)),
+    ...aboveAddress(frame, owner).filter(({ reading }) => !isFirm(reading.name, owner)),
+    ...[...frame, ...body.filter((line) => line.startsWith("©"))].flatMap((line) => inCopyright(line, owner)),
   ];
   const said = [...labelled, ...beside];
   const isAnyOwner = said.some(({ isContact }) => !isContact);
@@ -84,10 +93,16 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
     const contact = role ? null : CONTACT().exec(line);
     const label = role ?? contact ?? LABEL().exec(line);
     if (!label) return [];
-    const rest = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
+    const said = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
+    const [lead = ""] = OFFICE_IN_FRONT.exec(said) ?? [];
+    const isLed = jobEvidence(lead) !== null;
+    const rest = isLed ? said.slice(lead.length) : said;
     const names = rest ? namesAtStart(rest, owner) : namesBelow(lines.slice(index + 1, index + 1 + MAX_NAMES), owner);
     const isCommon = officer || contact || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
-    const isSure = ({ isKnown, parsed }: NameReading) => isKnown || partInFirm(parsed, owner.names) === "both";
+    const isPersonal = isLed || PERSONAL().test(lines.slice(index, index + MAX_PERSONAL).join("\n"));
+    const isTold = page.isImprint && (isPersonal || rest.split(SIGNS).some((part) => isFirm(part, owner)));
+    const isSure = ({ isKnown, parsed, name }: NameReading) =>
+      isKnown || partInFirm(parsed, owner.names) === "both" || (isTold && !isFirm(name, owner));
     const kept = isCommon ? names.filter(({ reading }) => isSure(reading)) : names;
     const isContact = contact !== null;
     return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null, isContact }));
@@ -101,8 +116,11 @@ function officeLabel(line: string, isImprint: boolean): RegExpExecArray | null {
 }
 
 /** Lines of a common name with a number, with or under an office, or in an imprint above a job: "Nora Falk, treasurer". */
-function besideOffices(lines: string[], isImprint: boolean): Said[] {
+function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): Said[] {
   return lines.flatMap((line, index): Said[] => {
+    // "Dr Jane Roe & Dr John Poe, dentists in Oslo".
+    const partners = HONOURED.test(line) ? namesAtStart(line, owner) : [];
+    if (partners.length > 1 && partners.every(({ reading }) => HONOURED.test(reading.name))) return partners;
     const reading = nameInLine([bareName(line)]);
     if (!reading?.isWhole || !reading.isKnown) return [];
     const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));
@@ -152,12 +170,10 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
 function inCopyright(line: string, owner: PageOwner): Said[] {
   if (!COPYRIGHT.test(line) || isLegalForm(line)) return [];
   const parts = line.split(PARTS).map((part) => part.replace(/^[\s©\d–-]+/, "").trim());
-  const isOwn = (text: string) => likeness(text, owner.names) !== "other";
   return parts.flatMap((part) => {
     const named = likeness(part, owner.names) === "same" ? null : trader(part, owner, false);
-    const isFirms =
-      named && (parts.some((other) => other !== part && isOwn(other)) || partInFirm(named.reading.parsed, owner.names));
-    return isFirms ? [named] : [];
+    const isBeside = HONOURED.test(part) || parts.some((other) => other !== part && isFirm(other, owner));
+    return named && (isBeside || partInFirm(named.reading.parsed, owner.names)) ? [named] : [];
   });
 }
 
@@ -184,8 +200,9 @@ function ownName(text: string, owner: PageOwner): Said | null {
   return reading?.isWhole && reading.isKnown ? { reading, office: null } : null;
 }
 
-function isNoFirm({ names }: PageOwner): (said: Said) => boolean {
-  return ({ reading }) => likeness(reading.name, names) === "other";
+/** Whether a text is the firm's name, or like it. */
+function isFirm(text: string, { names }: PageOwner): boolean {
+  return likeness(text, names) !== "other";
 }
 
 type Said = { reading: NameReading; office: string | null; isContact?: boolean };
@@ -204,10 +221,15 @@ function namesBelow(lines: string[], owner: PageOwner): Said[] {
 function namesAtStart(text: string, owner: PageOwner): Said[] {
   const [first = "", ...rest] = text.split(",");
   if (isLegalForm(bareName(first))) return rest.slice(0, 1).flatMap((part) => ownName(part, owner) ?? []);
-  const whole = text.replace(SHARED_FAMILY, "$1 $3, $2 $3");
+  const whole = text
+    .replace(HONOURED, (lead) => (readName(lead.slice(0, -2)) ? lead : ""))
+    .replace(SHARED_FAMILY, "$1 $3, $2 $3");
   const named = whole.split(BETWEEN).map((part): Said | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
-    const reading = readOwn(name, owner) ?? trader(name, owner)?.reading ?? ownerIn(part);
+    const named = inner && isFirm(name, owner) ? inner : name;
+    const [front = "", next = ""] = part.split(SIGNS);
+    const beside = () => readName(bareName(isFirm(front, owner) ? next : front));
+    const reading = readOwn(named, owner) ?? trader(named, owner)?.reading ?? ownerIn(part) ?? beside();
     return reading?.isWhole ? { reading, office: jobEvidence(inner) === "rank" ? inner : null } : null;
   });
   const end = named.indexOf(null);

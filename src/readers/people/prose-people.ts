@@ -133,7 +133,7 @@ function officeAtEnd(before: string): string | null {
     .replace(/(?<![\s,:–—-])[\s,:–—-]+$/u, "")
     .replace(IS(), "")
     .split(" ")
-    .slice(-MAX_OFFICE_WORDS);
+    .slice(-MAX_OFFICE_WORDS - 1);
   // "The director of Anna Berg" is somebody else.
   if (ofWords().has(bareWord(words.at(-1) ?? ""))) return null;
   for (let at = words.length - 1; at >= 0; at--) {

@@ -157,7 +157,7 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
       return near
         .slice(firm + 1)
         .flatMap((text) => ownName(text, owner) ?? [])
-        .filter(isNoFirm(owner));
+        .filter(({ reading }: Said) => !isFirm(reading.name, owner));
     const named = near.flatMap((text) => trader(text, owner) ?? []);
     if (named.length > 0) return named.slice(0, 1);
     const partners = near.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];

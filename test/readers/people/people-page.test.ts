@@ -471,6 +471,22 @@ describe("people in an imprint", () => {
       "<p>Prof. Dr. Nora Falk</p><p>Rechtsanwältin und Notarin</p><p>Oslo</p>",
       [["Prof. Dr. Nora Falk", "Rechtsanwältin und Notarin"]],
     ],
+    [
+      "an unusual name with a person's number",
+      "<ul><li>Titular</li><li>Aldonza Requeixo Turmo</li><li>NIF</li><li>12345678Z</li></ul>",
+      [["Aldonza Requeixo Turmo", null]],
+    ],
+    ["a firm with a firm's number", "<p>Titular:</p><p>Taller Requeixo</p><p>CIF</p><p>B12345678</p>", []],
+    [
+      "an unusual name with a trade",
+      "<h2>Éditeur du site</h2><p>Ewaldric Trevelec – Entrepreneur individuel (EI)</p>",
+      [["Ewaldric Trevelec", null]],
+    ],
+    [
+      "an office between a label and a name",
+      "<p>Harbour Works Srl, in persona del legale rappresentante Vexilio Turmandi</p>",
+      [["Vexilio Turmandi", null]],
+    ],
     ["an institution named after somebody", "<p>Administrator danych: Fundacja Nora Falk, Oslo</p>", []],
     [
       "the board of an association, each office over a name",

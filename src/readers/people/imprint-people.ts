@@ -228,8 +228,8 @@ function namesAtStart(text: string, owner: PageOwner): Said[] {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
     const named = inner && isFirm(name, owner) ? inner : name;
     const [front = "", next = ""] = part.split(SIGNS);
-    const beside = () => readName(bareName(isFirm(front, owner) ? next : front));
-    const reading = readOwn(named, owner) ?? trader(named, owner)?.reading ?? ownerIn(part) ?? beside();
+    const beside = () => (isFirm(front, owner) ? ownName(next, owner)?.reading : readName(bareName(front)));
+    const reading = readOwn(named, owner) ?? trader(named, owner)?.reading ?? ownerIn(part) ?? beside() ?? null;
     return reading?.isWhole ? { reading, office: jobEvidence(inner) === "rank" ? inner : null } : null;
   });
   const end = named.indexOf(null);

@@ -10,6 +10,7 @@ import { namesIn } from "./names-in-text.ts";
 import { linesOf } from "./page-lines.ts";
 import { isNeverInNames, isNounOfFirm, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
+import { officeAtStart } from "./prose-people.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 /** Of people who can be called, and need not own the firm. */
@@ -46,6 +47,8 @@ const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 const TRADER =
   /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
 const SENTENCE_END = /(?<=[\p{Ll}\d]{3})[.;]\s(?=\p{Lu})/u;
+/** "Langjährige Erfahrung und regionale …". */
+const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
 const SIGNS = /\s?[()|·–—]\s?|\s-\s/;
 /** "Port Practice, Dr Jane Roe". */
@@ -230,7 +233,10 @@ function namesAtStart(text: string, owner: PageOwner): Said[] {
     const [front = "", next = ""] = part.split(SIGNS);
     const beside = () => (isFirm(front, owner) ? ownName(next, owner)?.reading : readName(bareName(front)));
     const reading = readOwn(named, owner) ?? trader(named, owner)?.reading ?? ownerIn(part) ?? beside() ?? null;
-    return reading?.isWhole ? { reading, office: jobEvidence(inner) === "rank" ? inner : null } : null;
+    if (!reading?.isWhole) return null;
+    const behind = whole.slice(whole.indexOf(reading.name) + reading.name.length);
+    if (!reading.isKnown && AND_NO_NAME.test(behind)) return null;
+    return { reading, office: officeAtStart(behind, true) };
   });
   const end = named.indexOf(null);
   return named.slice(0, end < 0 ? named.length : end).filter((one) => one !== null);

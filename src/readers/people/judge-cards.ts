@@ -15,6 +15,7 @@ import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { namesText, partInFirm } from "./name-readings.ts";
 import { type PageOwner, profileOn } from "./person.ts";
+import { officeAtStart } from "./prose-people.ts";
 
 const ENOUGH_POINTS = 5;
 
@@ -60,12 +61,18 @@ function sidesOf(cards: Card[]): (card: Card) => number {
   return ({ style }) => sides.get(style) || Math.max(0, all);
 }
 
+/** The job that a paragraph under a name begins with, also in a sentence about the person: "Nora is a midwife and …". */
+function jobInText({ behind: [text = ""], name, parsed }: Card): string[] {
+  const said = [name, parsed.given[0] ?? name].find((part) => text.startsWith(`${part} `));
+  return said ? [officeAtStart(text.slice(said.length), true) ?? []].flat() : jobInFront(text);
+}
+
 function judge(card: Card, owner: PageOwner, side: number) {
   const behind = joinedTitles(card.behind.slice(0, 4).map(withoutNumber));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" after a name is a degree when a title is under it.
-  const lead = card.isHeading && card.rest === "" ? jobInFront(card.behind[0]) : [];
+  const lead = card.isHeading && card.rest === "" ? jobInText(card) : [];
   const found = titleAmong([...(isDegree(card.rest) ? [] : [card.rest]), ...near, ...lead]);
   const title = (card.rest && found?.title === card.rest ? fullerTitle(card.rest, near) : null) ?? found?.title ?? null;
   const isMarkedAsJob =

@@ -9,6 +9,7 @@ import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import type { ParsedTitleFilter } from "../titles/title-filter.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { networkProfile } from "../words/network-links.ts";
+import { patternFrom } from "../words/sections.ts";
 import { beginsAsName } from "./name-readings.ts";
 import { isPlaceholder } from "./people-words.ts";
 
@@ -107,8 +108,10 @@ export type PageOwner = { url: URL; names: string[]; domains: string[]; networkH
 export const MAX_PEOPLE = 3_000;
 const MAX_LOCATION_LENGTH = 100;
 
-/** Who answers for the data of visitors, which is no office. */
-const DATA_TITLE = /(?:trattamento|tratamiento|traitement|tratamento)|data controller/i;
+/** Who answers for the page or the data of its visitors, and the form of a firm, which are no offices. */
+const NO_OFFICE = patternFrom(
+  "trattamento|tratamiento|traitement|tratamento|data controller| (?:d[ue]l?|of (?:the|this)) (?:web)?sit|^(?:{TRADE_WORD})$",
+);
 
 /** What a page says about a person, made inert; null when the name is not a person's. */
 export function foundPerson(
@@ -125,7 +128,7 @@ export function foundPerson(
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,
-    title: DATA_TITLE.test(title ?? "") ? null : withoutFirm(line(title, MAX_TITLE_LENGTH), owner.names),
+    title: NO_OFFICE().test(title ?? "") ? null : withoutFirm(line(title, MAX_TITLE_LENGTH), owner.names),
     profileUrl: links.flatMap((link) => profileOn(link, owner) ?? [])[0] ?? null,
     email: emails.flatMap((email) => publishedAddress(email, owner.domains) ?? [])[0] ?? null,
     location: line(location, MAX_LOCATION_LENGTH),

@@ -123,8 +123,13 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
   });
 }
 
+/** "D.O." is a degree, and "do" an article. */
+function bare(word: string): string {
+  return /\.\p{Lu}/u.test(word) ? word : bareWord(word);
+}
+
 function isStop(word: string): boolean {
-  return stops().has(bareWord(word)) || owns().has(bareWord(word));
+  return stops().has(bare(word)) || owns().has(bare(word));
 }
 
 /** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
@@ -140,26 +145,29 @@ function officeAtEnd(before: string): string | null {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
     const isOwn = previous !== undefined && owns().has(bareWord(previous));
-    if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn))
-      return words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
+    if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) {
+      const office = words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
+      const front = joiners().has(bareWord(previous ?? "")) ? officeAtEnd(words.slice(0, at - 1).join(" ")) : null;
+      return front ? `${front} ${previous} ${office}` : office;
+    }
     if (isFirst) break;
   }
   return null;
 }
 
 /** The office that a text begins with: ", founder and CEO, …", " is the owner of …"; with `isAny` or "our" any job. */
-function officeAtStart(behind: string, isAny: boolean): string | null {
+export function officeAtStart(behind: string, isAny: boolean): string | null {
   const [, inBrackets = ""] = BRACKETS.exec(behind) ?? [];
   if (jobEvidence(inBrackets) === "rank") return inBrackets;
   const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
   if (!said) return null;
-  const [phrase = ""] = /^[^,;:.()（）–—!?]+/u.exec(said) ?? [];
+  const [phrase = ""] = /^(?:[^,;:.()（）–—!?]|\.(?=\p{Lu}\.)|(?<=\.\p{Lu})\.)+/u.exec(said) ?? [];
   const words = phrase.trim().split(" ", MAX_OFFICE_WORDS + 2);
   const start = words.findIndex((word) => !isStop(word));
-  const isPart = (word: string) => !isStop(word) || ofWords().has(bareWord(word)) || joiners().has(bareWord(word));
+  const isPart = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
   const end = words.findIndex((word, index) => index > start && !isPart(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
-  const of = office.findIndex((word, index) => index > 0 && ofWords().has(bareWord(word)));
+  const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
   const own = of > 0 ? office.slice(0, of) : office;
   if (joiners().has(bareWord(own.at(-1) ?? ""))) own.pop();
   const isOwn = isAny || owns().has(bareWord(words[start - 1] ?? ""));

@@ -392,6 +392,8 @@ describe("people in an imprint", () => {
         ["Ravi Menon", "Geschäftsführer"],
       ],
     ],
+    ["a sentence below", "<p>Inhaber</p><p>Umfassende Erfahrung und regionale Kenntnis.</p>", []],
+    ["a form of trade", "<p>Responsable : Nora Falk, entrepreneure individuelle</p>", [["Nora Falk", null]]],
     ["the name below", "<p>Vertreten durch:</p><p>Nora Falk</p><p>Hafenweg 7</p>", [["Nora Falk", null]]],
     [
       "an office below",

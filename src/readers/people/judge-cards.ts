@@ -53,12 +53,15 @@ function sidesOf(cards: Card[]): (card: Card) => number {
   const isJob = (text: string | undefined) => Number(text !== undefined && titleAmong([text])?.evidence === "rank");
   const sides = new Map<string, number>();
   let all = 0;
-  for (const { style, before, behind } of cards) {
+  const shared = new Set<string>();
+  for (const [at, { style, before, behind }] of cards.entries()) {
     const side = isJob(behind[0]) - isJob(before[0]);
     sides.set(style, (sides.get(style) ?? 0) + side);
     all += side;
+    // The line between two names follows the first, unless more jobs say otherwise.
+    if (before[0] && before[0] === cards[at - 1]?.behind[0]) shared.add(style);
   }
-  return ({ style }) => sides.get(style) || Math.max(0, all);
+  return ({ style }) => sides.get(style) || Math.max(0, all) || Number(shared.has(style));
 }
 
 /** The job that a paragraph under a name begins with, also in a sentence about the person: "Nora is a midwife and …". */

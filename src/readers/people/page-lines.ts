@@ -58,7 +58,10 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
   const open: { level: number; section: Section }[] = [{ level: 0, section: null }];
   return lines.map((line, index) => {
     const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK().test(line.text);
-    const heading = line.text.length < 80 && !(isName(index) && !isPeople) ? headingLevel(boxes, line.box) : 0;
+    // "Opiniones" reads as a name.
+    const isOther = !line.text.includes(" ") && FOREIGN_SECTION().test(line.text);
+    const heading =
+      line.text.length < 80 && !(isName(index) && !isPeople && !isOther) ? headingLevel(boxes, line.box) : 0;
     if (heading > 0) {
       while (open.length > 1 && (open.at(-1)?.level ?? 0) >= heading) open.pop();
       const section = sectionUnder(line.text, isPeople);

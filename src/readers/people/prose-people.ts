@@ -5,11 +5,12 @@ import type { Outline } from "../page/outline.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
+import { isDegree } from "./name-lines.ts";
 import { type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
-import { AT, CONTACT, type Mention, NOT_TOLD_OF, TOLD_OF } from "./prose-rules.ts";
+import { AT, CONTACT, type Mention, NOT_TOLD_OF, SELF, TOLD_OF } from "./prose-rules.ts";
 
 const PROOF: Proof = { kind: "prose", confidence: 0.7 };
 const MIN_SENTENCE = 10;
@@ -31,7 +32,10 @@ const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE})$");
 const MET = patternFrom("^(?:{PROSE_MEETS} )?{PROSE_ADDRESS}*");
 const DEGREES = /(?:, ?\p{Lu}[\p{Lu}.]{1,6})+$/u;
 const IS = patternFrom("\\s{PROSE_IS}$");
-const IS_BEHIND = patternFrom("^\\s{PROSE_IS}(?: {PROSE_SINCE})? (.{2,80})");
+/** "is", and after "I am" or "my name is" also "and am". */
+const IS_BEHIND = patternFrom(
+  "^\\s(?:{PROSE_IS}|{PROSE_AND} (?:{PROSE_I_AM}|bin|ben|am|sono|sou|s[oó]c))(?: {PROSE_SINCE})? (.{2,80})",
+);
 const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
 const ASIDE = /\s?[—–]\s[^—–]{2,50}\s[—–]\s*$/u;
@@ -114,8 +118,10 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
       const officeBefore = officeAtEnd(before);
       const shared = officeAtStart(behind, false) ?? "";
       return group.map(({ reading, to }) => {
-        const isOwn = likeness(reading.name, owner.names) !== "other" || CONTACT().test(before);
-        const own = officeAtStart(sentence.slice(to, to + MAX_CONTEXT), isOwn);
+        const isOwn = likeness(reading.name, owner.names) !== "other" || CONTACT().test(before) || SELF().test(before);
+        // "Since 2015 is Anna Berg the owner", as Dutch and German say.
+        const next = sentence.slice(to, to + MAX_CONTEXT);
+        const own = officeAtStart(next, isOwn) ?? (IS().test(before) ? officeAtStart(` is${next}`, isOwn) : null);
         const officeBehind = own ?? (PLURAL.test(shared) ? shared : null);
         return { reading, sentence, before, behind, joined: group.length, officeBefore, officeBehind, owner, isOfTeam };
       });
@@ -162,16 +168,18 @@ export function officeAtStart(behind: string, isAny: boolean): string | null {
   const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
   if (!said) return null;
   const [phrase = ""] = /^(?:[^,;:.()（）–—!?]|\.(?=\p{Lu}\.)|(?<=\.\p{Lu})\.)+/u.exec(said) ?? [];
-  const words = phrase.trim().split(" ", MAX_OFFICE_WORDS + 2);
+  const words = phrase.trim().split(/ |(?<=ll['’])/, MAX_OFFICE_WORDS + 2);
   const start = words.findIndex((word) => !isStop(word));
   const isPart = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
   const end = words.findIndex((word, index) => index > start && !isPart(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
   const own = of > 0 ? office.slice(0, of) : office;
-  if (joiners().has(bareWord(own.at(-1) ?? ""))) own.pop();
+  // "The owner and works here".
+  const and = own.findLastIndex((word) => joiners().has(bareWord(word)));
+  if (and > 0 && jobEvidence(own.slice(and + 1).join(" ")) !== "rank") own.length = and;
   const isOwn = isAny || owns().has(bareWord(words[start - 1] ?? ""));
-  return isOffice(own, isOwn) ? own.join(" ") : null;
+  return isOffice(own, isOwn) && !isDegree(phrase) ? own.join(" ") : null;
 }
 
 /** An office that leads something; with "our" in front, any job. */

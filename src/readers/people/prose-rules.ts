@@ -34,7 +34,7 @@ const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
 export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
-const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})$');
+export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})$');
 const MEETS = patternFrom("^(?:{PROSE_MEETS})$");
 const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
 const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$", "u");
@@ -90,7 +90,7 @@ export const TOLD_OF = rulesOf<Mention>({
     SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
   "presented: the text presents the person": ({ before, behind, reading, owner }) =>
     MEETS().test(before) &&
-    /^\s?(?:$|[,.!–—:-])/u.test(behind) &&
+    /^\s?(?:$|[,.!?–—:-])/u.test(behind) &&
     beginsAsName(reading.parsed) &&
     likeness(reading.name, owner.names) === "other",
   "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>

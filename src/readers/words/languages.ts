@@ -1,6 +1,7 @@
 /** What each language but English adds to the sections of tables.ts: one file a language, named by ISO 639-1. */
 export { default as ar } from "./languages/ar.txt";
 export { default as bg } from "./languages/bg.txt";
+export { default as ca } from "./languages/ca.txt";
 export { default as cs } from "./languages/cs.txt";
 export { default as da } from "./languages/da.txt";
 export { default as de } from "./languages/de.txt";

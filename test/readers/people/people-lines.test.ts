@@ -32,6 +32,16 @@ describe("names and titles on lines of text", () => {
     ]);
   });
 
+  it("takes the line between two names for the first one's title", () => {
+    const lines = ["Nora Falk", "Accountant", "Tom Becker", "Mender of nets", "Ana Ruiz", "Nurse", "Piet Brandt"];
+    expect(read([...lines, "Keeps bees"].map((line) => `<p>${line}</p>`).join("")).map(([, title]) => title)).toEqual([
+      "Accountant",
+      "Mender of nets",
+      "Nurse",
+      "Keeps bees",
+    ]);
+  });
+
   it("knows May as a given name", () => {
     expect(read("<h3>May Brandt</h3><p>Accountant</p>")).toEqual([["May Brandt", "Accountant"]]);
     expect(read("<h3>May Newsletter</h3><p>Accountant</p>")).toEqual([]);

@@ -108,7 +108,7 @@ export function isCity(text: string): boolean {
   return city !== "" && !(/\s/.test(city) && DEGREE_STATES.has(state));
 }
 
-/** Suffixes of agent nouns ("-er", "-ist"); they count in the first and the last word of a text. */
+/** Suffixes of agent nouns: "-ologist", "-maker". */
 const AGENTS = patternOf("AGENT_NOUN", "u");
 
 /** Whether a token is a word for a job, also of a woman: "Beraterin", "abogada", "assistante". */
@@ -131,7 +131,6 @@ function readEvidence(text: string): JobEvidence {
   const { seniority, department } = readTitle(text);
   if (seniority !== null || namesNativeJob(text)) return "rank";
   const tokens = titleTokens(text);
-  const ends = [tokens[0] ?? "", tokens.at(-1) ?? ""];
-  if (tokens.some(isJobWord) || ends.some((token) => AGENTS().test(token))) return "rank";
+  if (tokens.some((token) => isJobWord(token) || AGENTS().test(token))) return "rank";
   return department === null ? null : "field";
 }

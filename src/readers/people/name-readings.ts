@@ -40,7 +40,7 @@ const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
-  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?|S\.?r\.?l\.?(?:s\.?)?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Inc|ApS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?|S\.?r\.?l\.?(?:s\.?)?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Inc|ApS|AB|AS|Oy|A\.?\/S|A\.Ş)\.?$/u;
 /** A firm before its owner: "TOBUD Anna Berg". */
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** An acronym before a place: "RBB Santiago", but not a family name such as VLK or SMRZ. */

@@ -84,7 +84,7 @@ export function joinedTitles(lines: string[]): string[] {
   });
 }
 
-/** Whether a title goes on in the next line. */
+/** Whether a line is the beginning of a title that goes on in the next one. */
 export function isOpenTitle(text: string): boolean {
   return OPEN_END.test(text) && jobEvidence(text) !== null;
 }

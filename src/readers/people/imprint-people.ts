@@ -47,7 +47,7 @@ const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 const TRADER =
   /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
 const SENTENCE_END = /(?<=[\p{Ll}\d]{3})[.;]\s(?=\p{Lu})/u;
-/** "Langjährige Erfahrung und regionale …". */
+/** Not a name: "Langjährige Erfahrung und regionale …". */
 const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
 const SIGNS = /\s?[()|·–—]\s?|\s-\s/;
@@ -251,7 +251,7 @@ function ownerIn(part: string): NameReading | null {
   return FIRM.test(before) && !INSTITUTION.test(before) && /^(?:[\s,.]+\P{Lu}|$)/u.test(behind) ? only.reading : null;
 }
 
-/** A text as a name. An address in front of it, or the family name in the firm's, makes an unusual name a common one. */
+/** A text as a name. "Mr" in front of it, or the family name in the firm's, makes an unusual name a common one. */
 function readOwn(text: string, owner: PageOwner): NameReading | null {
   const bare = bareName(text);
   const isAddressed = ADDRESSED_AS().test(text);

@@ -108,7 +108,7 @@ export type PageOwner = { url: URL; names: string[]; domains: string[]; networkH
 export const MAX_PEOPLE = 3_000;
 const MAX_LOCATION_LENGTH = 100;
 
-/** Who answers for the page or the data of its visitors, and the form of a firm, which are no offices. */
+/** Not a job: being responsible for the page or for its visitors' data, and the form of a firm. */
 const NO_OFFICE = patternFrom(
   "trattamento|tratamiento|traitement|tratamento|data controller| (?:d[ue]l?|of (?:the|this)) (?:web)?sit|^(?:{TRADE_WORD})$",
 );

@@ -108,10 +108,7 @@ const SHAPES = PATTERNS.map((pattern): [pattern: string, shape: RegExp] => {
   return [pattern, new RegExp(`^${/[._-]/.test(pattern) ? parts : "[a-z]+"}$`)];
 });
 
-/**
- * Candidate addresses with their likelihood (0–1), likeliest first; empty without Latin letters. Ways to the same address are
- * added up. `votes` is how many known addresses of the company follow the pattern.
- */
+/** Addresses that the name may have, likeliest first. `votes`: known addresses of the company with the same pattern. */
 export function guesses(name: PersonName, belief: ReturnType<typeof believe>) {
   const found = new Map<string, { pattern: string; votes: number; confidence: number; best: number }>();
   const made = localParts(name, belief.kind.country);

@@ -1,8 +1,4 @@
-/**
- * Which headlines tell of money raised or of a change at the top: a subject, a verb and an object near each other, and a list of
- * what it is not. `◆` is the company's name. The words that `{NAMES}` stand for are in `headlines.txt`, `funding.txt` and
- * `leadership.txt`; articles are not fetched.
- */
+/** Which headlines tell of money raised or a change at the top. `◆`: the company's name, `{NAMES}`: sections of tables. */
 import { firstRule, rulesOf } from "../rule.ts";
 import { matcherOf, patternFrom, patternOf } from "../words/sections.ts";
 import { MARK, markName } from "./headline-name.ts";

@@ -18,10 +18,7 @@ const MAX_TAGS = 150_000;
 const MAX_COMMENTS = 500;
 const MAX_COMMENT_LENGTH = 200;
 
-/**
- * Splits a page into tags and texts, and gives the beginnings of its comments; HTMLRewriter's callbacks would take seconds. What
- * stands in `noscript` is read like the rest. `isComplete`: it has no more tags and texts than are read. Linear in the page.
- */
+/** Tags, texts and starts of comments of a page; linear (HTMLRewriter takes seconds). `isComplete`: all were read. */
 export function readMarkup(html: string) {
   const tags: Tag[] = [];
   const comments: string[] = [];

@@ -121,10 +121,7 @@ function addNeeded(catalogue: Catalogue, found: Map<Technology, FoundTechnology>
 
 const DNS_KINDS = new Set<string>(["mx", "spf", "ns", "dmarc", "txt"]);
 
-/**
- * Whether a company uses a technology, as far as that is visible from outside; `reason` says why it is unknown. `not_seen` only
- * where it would be visible and that place was read.
- */
+/** Whether a company uses a technology. `not_seen` only where it would be visible and that place was read. */
 export function answerFor(
   technology: Technology | null,
   found: FoundTechnology | undefined,

@@ -113,10 +113,7 @@ export function facet(kind: string, value: string): string {
   return tokenWord(`x${kind}0${foldText(value).replace(/[^\p{L}\p{N}]/gu, "")}`);
 }
 
-/**
- * A folded word without the s of a plural, in any language: Harman's S stemmer ("How effective is suffixing?", 1991), which keeps `us`
- * and `ss`; here `is` is kept too, and `es` goes after a sibilant.
- */
+/** A folded word without the s of a plural, also in other languages (Harman, "How effective is suffixing?", 1991). */
 export function singular(word: string): string {
   if (word.length < MIN_PLURAL || !/^[a-z]+[^isu]s$/.test(word)) return word;
   if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`;

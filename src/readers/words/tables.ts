@@ -1,7 +1,4 @@
-/**
- * The tables of words and expressions, each beside the readers that use it, in English; languages.ts adds to their sections.
- * Sections in capitals are expressions: each line is one, and {NAME} stands for any line of that section. All others are words.
- */
+/** The tables of words in English; languages.ts adds to their sections, and those in capitals have expressions. */
 export { default as company } from "../company/company.txt";
 export { default as contacts } from "../contacts/contacts.txt";
 export { default as emails } from "../emails/emails.txt";

@@ -30,13 +30,10 @@ export function readWrittenDate(text: string): string | null {
   const folded = foldText(text);
   const found = FORMS.map((form) => form.exec(folded)).find((match) => match !== null);
   const { year, month = "", day } = found?.groups ?? {};
-  const index = /^\d/.test(month) ? Number(month) - 1 : indexOfMonth(month);
+  // A name of a month or its beginning: "mar" and "sept", not "marketing".
+  const named = MONTHS.findIndex((names) => names.some((name) => name.startsWith(month)));
+  const index = /^\d/.test(month) ? Number(month) - 1 : named;
   if (!found || index < 0) return null;
   const date = new Date(Date.UTC(Number(year), index, Number(day)));
   return date.getUTCMonth() === index ? date.toISOString() : null;
-}
-
-/** That of a name of a month or its beginning: "mar" and "sept", not "marketing". */
-function indexOfMonth(word: string): number {
-  return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word)));
 }

@@ -52,13 +52,11 @@ export async function withoutHiddenOwners<T extends Pick<EntityLook, "winner" | 
 /** A record that may be the site's, with what its register says about others. */
 type Kept = { record: RegisterRecord; sharers?: number; hasNamesake?: boolean; isConfirmed?: boolean };
 
-/** What the registers are asked about a site, in this order until an entity is proved. */
-const QUESTIONS = [entitiesOfNumbers, entitiesOfDomain, entitiesOfNames];
-
+/** What the registers say about a site, asked in this order until an entity is proved. */
 async function proveEntity(site: SiteEvidence, inquiry: Inquiry): Promise<EntityLook> {
   const kept: Kept[] = [];
   const judged = () => kept.map(({ record, ...more }) => matchEntity(site, record, more));
-  for (const question of QUESTIONS) {
+  for (const question of [entitiesOfNumbers, entitiesOfDomain, entitiesOfNames]) {
     for (const found of await question(site, inquiry)) {
       const { id, register } = found.record;
       // The same entity from two registers is confirmed.

@@ -35,10 +35,7 @@ const VERDICTS: Record<string, Pick<Verdict, "status" | "reason">> = {
   unknown: { status: "unknown", reason: "mail_server_does_not_tell" },
 };
 
-/**
- * The verdict by form, DNS and verifier; nothing is called valid without one. `email` has its domain in lower-case ASCII, and is
- * as sent when it is not an address. Throws when one of them fails.
- */
+/** The verdict by form, DNS and verifier, without whom nothing is called valid. Throws when one of them fails. */
 export async function verifyEmail(context: SourceContext, text: string) {
   const address = readAddress(text);
   if (!address) return { email: text, checks: NO_CHECKS, ...BY_FORM, status: "invalid" as const, reason: "bad_syntax" };

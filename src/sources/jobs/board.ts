@@ -19,10 +19,7 @@ export type Board = {
   page?: string | ((ref: BoardRef) => string);
   /** The usual host of a tenant, where `page` has `{host}`. */
   tenantHost?: string;
-  /**
-   * The index asks its boards once a day, so many milliseconds apart: 1,000 unless said. Paces keep below what was measured or published
-   * for each vendor, over all its customers (docs/operations.md, "The index").
-   */
+  /** Milliseconds between daily looks of the index, else 1,000: below each vendor's limit (docs/operations.md). */
   dailyPaceMs?: number;
   /** Asked only when a call looks at the company. */
   onDemand?: true;
@@ -34,10 +31,7 @@ export type Board = {
   list?: JobList | ((ref: BoardRef, reader: BoardReader) => JobList | null);
 };
 
-/**
- * A list of jobs and what its rows have. The address is one of the first five, with `{token}`, `{host}`, and for lists in pages
- * `{skip}`, `{page}` (from 1) or `{index}` (from 0).
- */
+/** A list of jobs. Its address has `{token}`, `{host}`, for pages `{skip}`, `{page}` (from 1) or `{index}` (from 0). */
 export type JobList = ApiOptions & {
   /** JSON of an interface of the vendor; of several addresses, the first that exists. */
   api?: string | string[];

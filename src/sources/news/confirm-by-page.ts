@@ -25,10 +25,7 @@ const LEADS =
 /** `text` is that of a post without an article. */
 type Candidate = NewsItem & { text?: string };
 
-/**
- * The news that is certainly about the company. Where its name is common ("Figma"), of those that name it only what its pages
- * link, and articles with its domain, its whole legal name, or a founder or officer of its team. Opens the newest of four publishers.
- */
+/** The news that is certainly about the company; if its name is common, by what the newest of four publishers write. */
 export async function certainlyAbout(context: SourceContext, who: Identity, found: Candidate[]): Promise<NewsItem[]> {
   const sure = found.filter((item) => isAbout(who, item));
   const articles = who.isTelling ? [] : found.filter((item) => !item.text && !sure.includes(item));

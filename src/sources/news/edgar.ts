@@ -39,10 +39,7 @@ const WINDOW_MS = 400 * DAY_MS;
 const FORMS = /^(D|8-K)(\/A)?$/;
 const MAX_NAME_LENGTH = 120;
 
-/**
- * Recent filings with the SEC, forms D read completely. A registrant counts by two facts (`isSameCompany`), never its
- * name alone. `not_configured` without `MAIL_FROM`, the contact that the SEC wants. Cached for 6 hours. Never throws.
- */
+/** Recent filings of the registrants that are the company (`isSameCompany`). Cached for 6 hours. Never throws. */
 export async function edgarFilings(context: SourceContext, who: Identity): Promise<Report<Filing>> {
   if (!context.config.MAIL_FROM) return noReport("edgar", "not_configured");
   const fact = { kind: "edgar_filings" as const, key: `${who.domain} ${who.name}`, keptMs: 6 * HOUR_MS };

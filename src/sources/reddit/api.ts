@@ -26,6 +26,7 @@ export class NothingToShow extends Error {
 }
 
 const TOKEN_URL = "https://www.reddit.com/api/v1/access_token";
+/** As github.com/reddit-archive/reddit/wiki/OAuth2 describes. All isolates share one token and one quota. */
 const API_URL = "https://oauth.reddit.com";
 const EARLY_MS = MINUTE_MS;
 /** The lifetime of a token in Reddit's documentation, when an answer does not state one. */
@@ -36,10 +37,7 @@ const OPERATOR_RETRY_SECONDS = 300;
 /** The refusals that Reddit gives a `reason` for. */
 const STATED = ["private", "banned", "quarantined"] as const;
 
-/**
- * One call of Reddit's API as the operator's client (github.com/reddit-archive/reddit/wiki/OAuth2; never tried live).
- * All isolates share one token and one quota. Returns parsed JSON; throws {@link NothingToShow} and the three `upstream_` errors.
- */
+/** Parsed JSON of Reddit's API (never tried live). Throws {@link NothingToShow} and the three `upstream_` errors. */
 export async function askReddit(context: SourceContext, call: RedditCall): Promise<object> {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
   // Another client has its own quota and token, and so its own gate.

@@ -3,16 +3,7 @@ import { record } from "../../lib/loose-json.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
-import {
-  COMMENT,
-  excerpt,
-  gonePostId,
-  POST,
-  type Post,
-  RULE,
-  SUBREDDIT,
-  USER,
-} from "../../readers/reddit/reddit-things.ts";
+import * as things from "../../readers/reddit/reddit-things.ts";
 import { readThread, threadOf } from "../../readers/reddit/thread.ts";
 import { askReddit, failure, NothingToShow } from "./api.ts";
 import { hasArchive, redditArchive } from "./archive.ts";
@@ -73,7 +64,7 @@ function redditLive(context: SourceContext): reddit.RedditSource {
       look(ABOUT_MS, `user/${username.toLowerCase()}`, async () => {
         const { kind, data } = record(await askReddit(context, { path: `/user/${username}/about` }));
         if (record(data).is_suspended === true) throw new NothingToShow("suspended");
-        return (kind === "t2" ? USER.read(data) : null) ?? unreadable();
+        return (kind === "t2" ? things.USER.read(data) : null) ?? unreadable();
       }),
     subredditAbout: (name) =>
       look(
@@ -96,7 +87,7 @@ async function loadSubreddit(context: SourceContext, name: string): Promise<redd
   if (record(about).kind === "Listing") throw new NothingToShow("unknown");
   const subreddit = readSubreddit(record(about)) ?? unreadable();
   const { rules } = record(list);
-  return { subreddit, rules: Array.isArray(rules) ? rules.flatMap((rule) => RULE.read(rule) ?? []) : null };
+  return { subreddit, rules: Array.isArray(rules) ? rules.flatMap((rule) => things.RULE.read(rule) ?? []) : null };
 }
 
 async function loadThread(context: SourceContext, request: reddit.ThreadRequest): Promise<reddit.Thread> {
@@ -115,8 +106,8 @@ async function loadThread(context: SourceContext, request: reddit.ThreadRequest)
   const [child] = childrenOf(posts);
   if (!child) throw new NothingToShow("unknown");
   const thing = record(child).data;
-  if (gonePostId(thing)) throw new NothingToShow("removed");
-  const post = POST.read(thing) ?? unreadable();
+  if (things.gonePostId(thing)) throw new NothingToShow("removed");
+  const post = things.POST.read(thing) ?? unreadable();
   return { post, ...threadOf(readThread(more ? thingsOf(more) : childrenOf(comments)), request) };
 }
 
@@ -134,18 +125,18 @@ function childrenOf(json: unknown): unknown[] {
 }
 
 function readSubreddit({ kind, data }: Child) {
-  return kind === "t5" ? SUBREDDIT.read(data) : null;
+  return kind === "t5" ? things.SUBREDDIT.read(data) : null;
 }
 
-function readPost({ kind, data }: Child): Post | null {
-  const post = kind === "t3" && !gonePostId(data) ? POST.read(data) : null;
-  return post && excerpt(post);
+function readPost({ kind, data }: Child): things.Post | null {
+  const post = kind === "t3" && !things.gonePostId(data) ? things.POST.read(data) : null;
+  return post && things.excerpt(post);
 }
 
 function readUserItem(child: Child): reddit.UserItem | null {
   const post = readPost(child);
   if (post) return { kind: "post", ...post };
-  const comment = child.kind === "t1" ? COMMENT.read(child.data) : null;
+  const comment = child.kind === "t1" ? things.COMMENT.read(child.data) : null;
   return comment && !comment.deleted ? { kind: "comment", ...comment } : null;
 }
 

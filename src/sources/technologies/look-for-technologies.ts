@@ -38,10 +38,7 @@ async function readDns(context: SourceContext, domain: string): Promise<DnsRecor
   );
 }
 
-/**
- * Looks at the home page and the DNS of `domain` for all technologies, and for `others` that are not in the catalogue. `hasPage`: the
- * home page was read completely, so a technology that it does not show is `not_seen`. `failure`: why it could not be read.
- */
+/** Technologies on the home page and in the DNS. `hasPage`: read to its end, so what it does not show is `not_seen`. */
 export async function lookForTechnologies(
   context: SourceContext,
   domain: string,

@@ -19,10 +19,7 @@ import type { Finding } from "../facts/finding.ts";
 import { companyOnOwnSite } from "../website/company-site.ts";
 import { askVendor, outcomeOf, requestVendor, type Vendor, type VendorOutcome } from "./ask-vendor.ts";
 
-/**
- * Brave Search (api.search.brave.com, web search), with the operator's key. It locates a profile, of which only the URL is
- * kept; the network itself is not asked. Written from the documentation, never tried live.
- */
+/** Brave Search (api.search.brave.com), never tried live. Only the URL of a profile is kept, the network not asked. */
 export const BRAVE: Vendor = {
   name: "brave",
   url: "https://search.brave.com/",
@@ -112,11 +109,7 @@ function hitsOf<Hit>(hits: Hit[]): VendorOutcome<Hit[]> {
   return hits.length > 0 ? { status: "found", data: hits, credits: 1 } : { status: "nothing", credits: 1 };
 }
 
-/**
- * Cloudflare's web search (developers.cloudflare.com/web-search), through the `AI` binding. Remote only, so `npm start` and
- * tests have a fake. Written from the documentation, never tried live. Only the addresses of results are kept: what a site
- * says about itself decides, not what a search says about it.
- */
+/** Cloudflare's web search (developers.cloudflare.com/web-search), never tried live. Only addresses are kept. */
 const CLOUDFLARE: Vendor = {
   name: "cloudflare",
   url: "https://developers.cloudflare.com/web-search/",

@@ -26,10 +26,7 @@ export function requireTrustpilot({ config }: Pick<SourceContext, "config">): vo
   if (!config.TRUSTPILOT_API_KEY) notConfigured(["TRUSTPILOT_API_KEY"]);
 }
 
-/**
- * The newest hundred reviews of the company that Trustpilot has under exactly this domain
- * (documentation-apidocumentation.trustpilot.com, "Business units API"); the site itself is never read. Kept for six hours.
- */
+/** The newest hundred reviews under exactly this domain (Business units API), not from the site. Kept for six hours. */
 export function trustpilotReviews(context: SourceContext, domain: string): Promise<Finding<Review[]>> {
   const find = `${API}/find?${new URLSearchParams({ name: domain })}`;
   const newest = new URLSearchParams({ perPage: "100", orderBy: "createdat.desc" });

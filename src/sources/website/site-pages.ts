@@ -134,10 +134,7 @@ const MAX_PAGES = 3;
 /** Two of them may be dead links. */
 const MAX_REQUESTS = MAX_PAGES + 2;
 
-/**
- * What the pages of a site say about its legal entity: home, then up to three of imprint, terms, contact and privacy. Pages on another
- * registrable domain (a shop platform's terms), and terms after an imprint with the entity's number, are left out.
- */
+/** What home and up to three of imprint, terms, contact and privacy on the site say about its legal entity. */
 export async function openLegalPages(outbound: Outbound, home: SitePage) {
   const site = registrableDomain(plainHost(home.url));
   const reading = (page: LegalPage) => ({ kind: page.kind, address: page.url.href, facts: readLegalPage(page) });

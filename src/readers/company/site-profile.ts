@@ -128,11 +128,10 @@ function officeAddress(known: string | null, given: unknown): string | null {
   if (known) return known;
   const { streetAddress, postalCode, addressLocality, addressCountry } = record(given);
   const street = plainText(string(streetAddress) ?? "", 100);
-  const line = plainText(string(given) ?? "", 200);
-  if (isPlaceholderAddress(street || line)) return null;
-  if (!street && !postalCode) return /\d/.test(line) ? line : null;
   const rest = [postalCode, addressLocality, record(addressCountry).name ?? addressCountry];
-  return [street, ...rest].flatMap((part) => plainText(string(part) ?? "", 100) || []).join(", ");
+  const parts = [street, ...rest].flatMap((part) => plainText(string(part) ?? "", 100) || []);
+  const line = street || postalCode ? parts.join(", ") : plainText(string(given) ?? "", 200);
+  return isPlaceholderAddress(line) || !(street || /\d/.test(line)) ? null : line;
 }
 
 /** One profile per network: from structured data, else the only one linked, else the one with the site's name. */

@@ -46,9 +46,9 @@ export function statedPhone(lines: Line[]): string | null {
   return phone && isPhone(phone) ? phone : null;
 }
 
-/** What is before a slash when that is a whole number: "0341/123456" is one. */
+/** What is before a slash or hours, "70 10 20 30 (9-16", when that is a whole number: "0341/123456" is one. */
 export function firstPhone(text: string): string {
-  const [first = ""] = text.split("/");
+  const [first = ""] = text.split(/\/|\s\(\d{1,2}[.:–-]/);
   return first.replace(/\D/g, "").length >= 7 ? first.trim() : text;
 }
 

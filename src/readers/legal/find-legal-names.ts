@@ -3,7 +3,7 @@ import { lazy } from "../../lib/lazy.ts";
 import { plainText } from "../page/plain-text.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
-import { readLegalName, writtenForms } from "./legal-names.ts";
+import { readLegalName, singleForms, writtenForms } from "./legal-names.ts";
 
 /** A name as written, and where it begins. */
 export type NameInText = { name: string; index: number };
@@ -39,6 +39,8 @@ const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|kg|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$
 const SHOUTED_BEFORE = /(?:\b\p{Lu}{2,}\b[^\p{L}]{1,3}){2}$/u;
 const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
 const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
+/** A weight, a Dutch postcode, the province of Alberta. */
+const NO_FORM = /\d KG$|\d \d{4} \p{Lu}{2}$|, AB$/iu;
 /** Before a form that is spelled out: "this company limited by shares". */
 const ARTICLE = patternOf("ARTICLE_BEFORE_FORM");
 const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
@@ -78,11 +80,11 @@ function isAlone(text: string, start: number, end: number): boolean {
 function isEntityName(name: string): boolean {
   const { words, form } = readLegalName(name);
   const all = words.join(" ");
-  // "10 KG" is a weight.
   return (
     form !== null &&
     /\p{L}.*[\p{L}\d&]/u.test(all) &&
-    !(form === "kg" && /\d$/.test(all)) &&
+    !NO_FORM.test(name) &&
+    !words.every((word) => word === "and" || singleForms().has(word)) &&
     words.at(-1) !== "and" &&
     !PLACEHOLDER().test(all) &&
     !ARTICLE().test(all)

@@ -292,6 +292,10 @@ describe("legal names", () => {
     ["Lumi Lux S.à r.l., R.C.S. Luxembourg", ["Lumi Lux S.à r.l."]],
     ["nothing legal in here, as we said", []],
     ["1. Lumi Trade, s.r.o.", ["Lumi Trade, s.r.o."]],
+    ["Havenplein 1 1234 AB Utrecht", []],
+    ["Pier 54 AB, org.nr", ["Pier 54 AB"]],
+    ["365 Carleton Drive\nSt. Albert, AB T8N 7L1", []],
+    ["la forme juridique (SARL, SAS, etc.)", []],
     [
       "LUMI POLSKA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ z siedzibą",
       ["LUMI POLSKA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ"],

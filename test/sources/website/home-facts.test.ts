@@ -20,6 +20,7 @@ it.each([
   [[{ addressLocality: "Bergen", addressCountry: "NO" }], null],
   [["Bergen, Norway"], null],
   [[{ streetAddress: "Storgata 00", postalCode: "9008" }], null],
+  [[{ streetAddress: "Straße 1", postalCode: "12345", addressLocality: "Stadt" }], null],
   [["Pier 4, 5003 Bergen"], "Pier 4, 5003 Bergen"],
   [[{ addressLocality: "Oslo" }, { streetAddress: "Pier 4", postalCode: "5003" }], "Pier 4, 5003"],
 ])("an office's address has a street: %j", async (address, expected) => {

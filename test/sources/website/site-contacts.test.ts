@@ -43,6 +43,7 @@ it.each<[string, ReturnType<typeof page>[], (string | null)[]]>([
     [page("home", "☎ 04 66 10 20 34")],
     [null, "04 66 10 20 34"],
   ],
+  ["a number without the hours behind it", [page("home", "Tlf: 70 10 20 34 (9-16)")], [null, "70 10 20 34"]],
   [
     "a number behind a colon with a space",
     [page("home", "Téléphone : (+33) 4 66 10 20 34")],

@@ -6,7 +6,7 @@ import { legalLines } from "../legal/legal-text.ts";
 import type { SitePage } from "../page/document.ts";
 import type { Attributes } from "../page/html-tags.ts";
 import { decodeEntities } from "../page/html-text.ts";
-import { CAREERS, matchingPages } from "../page/linked-pages.ts";
+import { matchingPages } from "../page/linked-pages.ts";
 import { readResources } from "../page/page-resources.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
@@ -117,7 +117,7 @@ export function readSiteProfile(page: SitePage, site: SiteIdentity, now: number)
     logo: logoOf(page, organisations, site.names),
     foundedYear: founded > 1000 && founded <= new Date(now).getUTCFullYear() ? founded : null,
     feeds: [...new Set(feeds.map(({ url }) => url.href))].slice(0, MAX_FEEDS),
-    careersPage: matchingPages(page, facts.anchors, [CAREERS], 1)[0] ?? null,
+    careersPage: matchingPages(page, facts.anchors, ["careers pages"], 1)[0] ?? null,
     headCount: headCountOf(organisations),
     address: organisations.flatMap((node) => [node.address].flat()).reduce(officeAddress, null),
   };

@@ -1,38 +1,43 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { plainHost } from "../../lib/hosts.ts";
+import { rememberingUpTo } from "../../lib/memoize.ts";
 import { registrableDomain } from "../words/company-domain.ts";
 import { foldWords } from "../words/fold.ts";
 import { sectionOf } from "../words/sections.ts";
-import type { SitePage } from "./document.ts";
+
+/** An address with the text of the link to it, if any. */
+export type Link = { url: URL; label: string };
 
 const MAX_SEGMENTS = 4;
 /** Longer slugs and labels are headlines. */
 const MAX_WORDS = 5;
 
-/** Pages whose path or link text has one of a section's words as whole words; `=word` must be all of it. */
-export function pagePattern(section: string): () => RegExp {
-  return sectionOf(section, (words) => {
-    const all = words.split(/\s+/);
-    const whole = all.filter((word) => word.startsWith("="));
-    const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
-    const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
-    const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
-    return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
-  });
+/** Kinds of pages: sections of the words of their paths and links, whole words each; `=word` must be all of it. */
+export const PEOPLE = "people pages";
+/** Pages that have to name who owns or represents the company. */
+export const IMPRINT = "imprints with people";
+
+const patternOf = rememberingUpTo(100, (kind: string) => {
+  const all = sectionOf(kind, (words) => words.split(/\s+/))();
+  const whole = all.filter((word) => word.startsWith("="));
+  const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
+  const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
+  const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
+  return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");
+});
+
+/** Whether the folded words of a path or link are those of a kind of pages. */
+export function isOfPages(kind: string, words: string): boolean {
+  return patternOf(kind).test(words);
 }
 
-/** Up to `count` addresses of the site that match one of `patterns`, those of earlier patterns first. */
-export function matchingPages(
-  page: Pick<SitePage, "url">,
-  addresses: { url: URL; label: string }[],
-  patterns: (() => RegExp)[],
-  count: number,
-): string[] {
-  const site = registrableDomain(plainHost(page.url));
-  const ranked = addresses
+/** Up to `count` addresses of the site that are of one of `kinds`, those of earlier kinds first. */
+export function matchingPages({ url: from }: { url: URL }, links: Link[], kinds: string[], count: number): string[] {
+  const site = registrableDomain(plainHost(from));
+  const ranked = links
     .filter(({ url }) => /^https?:$/.test(url.protocol) && registrableDomain(plainHost(url)) === site)
-    .map(({ url, label }) => ({ address: addressOf(url), rank: rankOf(url, label, patterns) }))
-    .filter(({ address, rank }) => rank >= 0 && address !== page.url.origin + page.url.pathname)
+    .map(({ url, label }) => ({ address: addressOf(url), rank: rankOf(url, label, kinds) }))
+    .filter(({ address, rank }) => rank >= 0 && address !== from.origin + from.pathname)
     .sort((a, b) => a.rank - b.rank);
   return [...new Set(ranked.map(({ address }) => address))].slice(0, count);
 }
@@ -53,11 +58,9 @@ function addressOf(url: URL): string {
   return url.origin + url.pathname + (named ? `?${new URLSearchParams([named])}` : "");
 }
 
-function rankOf(url: URL, label: string, patterns: (() => RegExp)[]): number {
-  const segments = url.pathname
-    .replace(/\/(?:index|default)\.\w{2,5}$/i, "/")
-    .split("/")
-    .filter(Boolean);
+function rankOf(url: URL, label: string, kinds: string[]): number {
+  const folder = url.pathname.replace(/\/(?:index|default)\.\w{2,5}$/i, "/");
+  const segments = folder.split("/").filter(Boolean);
   if (segments.length > MAX_SEGMENTS) return -1;
   const last = foldWords(decodeUri(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
   const isRoot = segments.length === 0;
@@ -69,18 +72,8 @@ function rankOf(url: URL, label: string, patterns: (() => RegExp)[]): number {
     ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : []),
   ].flatMap((text) => [text, text.replace(OWNERS, "")]);
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
-  return patterns.findIndex((pattern) => short.some((text) => pattern().test(text)));
+  return kinds.findIndex((kind) => short.some((text) => isOfPages(kind, text)));
 }
-
-// Kinds of pages by the words of their addresses and links.
-export const PEOPLE = pagePattern("people pages");
-export const ABOUT = pagePattern("about pages");
-export const CONTACT = pagePattern("contact pages");
-export const CAREERS = pagePattern("careers pages");
-/** Pages that have to name who owns or represents the company. */
-export const IMPRINT = pagePattern("imprints with people");
-/** Pages that list the pages of a site. */
-export const SITE_MAP = pagePattern("site maps");
 
 const MAX_NEXT = 3;
 const NUMBER_KEY = /^(?:page|paged|p|pg|pagina|seite|start|offset)$/i;

@@ -6,7 +6,6 @@ import type { snapshots } from "../../platform/schema.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { readPlans } from "../../readers/company/pricing-plans.ts";
 import type { SitePage } from "../../readers/page/document.ts";
-import { pagePattern } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { openLinked } from "../website/site-pages.ts";
@@ -62,11 +61,10 @@ export async function lastSnapshot<T>(context: QueryContext, domain: string, kin
 export type WebsiteSnapshot = Awaited<ReturnType<typeof readWebsiteSnapshot>>["snapshot"];
 
 const MAX_TITLE_LENGTH = 200;
-const PRICING = pagePattern("prices");
 
 /** The facts of the home page and of the pricing page that it links, if any, and whether the home page was read to its end. Never throws. */
 export async function readWebsiteSnapshot(context: SourceContext, home: SitePage) {
-  const pricing = await openLinked(outboundFor(context), home, [PRICING]);
+  const pricing = await openLinked(outboundFor(context), home, ["prices"]);
   const plans = pricing && !pricing.page.truncated ? readPlans(pricing.document) : null;
   const { headline, navigation, generator } = readResources(home.document);
   const snapshot = { title: plainText(home.facts.title, MAX_TITLE_LENGTH), headline, navigation, plans, generator };

@@ -5,12 +5,12 @@ import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts"
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { addressesInText, addressesOnPage } from "../../readers/emails/addresses-on-page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
-import { ABOUT, CONTACT, IMPRINT, matchingPages, PEOPLE, pagePattern } from "../../readers/page/linked-pages.ts";
+import { IMPRINT, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 
 /** Pages on which companies show addresses, best first. */
-const PAGES = [PEOPLE, CONTACT, ABOUT, pagePattern("press pages"), IMPRINT];
+const PAGES = [PEOPLE, "contact pages", "about pages", "press pages", IMPRINT];
 /** Read where no page shows an address. */
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
 /** With the home page as many as a site is asked for at once. */

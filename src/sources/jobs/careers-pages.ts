@@ -1,7 +1,7 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { isOnSite, type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import type { SitePage } from "../../readers/page/document.ts";
-import { ABOUT, CAREERS, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
+import { isOfPages, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { foldWords } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
@@ -15,6 +15,7 @@ const MAX_CAREERS_PAGES = 3;
 const MAX_ABOUT_PAGES = 2;
 /** Where to look on a site that links no careers page. */
 const USUAL_PATHS = ["/careers", "/jobs"];
+const CAREERS = "careers pages";
 const MIN_TEXT_LENGTH = 200;
 const MAX_LABEL_WORDS = 4;
 const MAX_TITLE_WORDS = 9;
@@ -58,8 +59,8 @@ export async function* visitedPages(search: Search, home: Place): AsyncGenerator
     const here = siteOf(domain, page.facts, page.url, site.networkHosts);
     // A careers page may state further names, unless it redirects to a board, whose domain is not one of the company's.
     const isOwn = isOnSite(page.url, site) || kind === "elsewhere";
-    const names = { names: united(site.names, here.names), domains: united(site.domains, here.domains) };
-    yield { page, kind, site: isOwn ? { ...site, ...names } : site };
+    const both = (key: "names" | "domains") => [...new Set([...site[key], ...here[key]])];
+    yield { page, kind, site: isOwn ? { ...site, names: both("names"), domains: both("domains") } : site };
     // One more hop: from the about page to careers, or from careers to the list of positions.
     const further = careersLinks(page).filter(({ address }) => !seen.has(address));
     for (const next of further.slice(0, 2)) {
@@ -67,10 +68,6 @@ export async function* visitedPages(search: Search, home: Place): AsyncGenerator
       queue.unshift(next);
     }
   }
-}
-
-function united(own: string[], further: string[]): string[] {
-  return [...new Set([...own, ...further])];
 }
 
 /** Careers pages that a page of the company's site links, best first. */
@@ -92,7 +89,7 @@ function candidatePages(home: SitePage, { networkHosts }: SiteIdentity, askedHos
   if (elsewhere && !askedHosts.includes(elsewhere.url.host))
     linked.push({ address: elsewhere.url.href, kind: "elsewhere" });
   if (linked.length > 0) return linked;
-  const about = matchingPages(home, anchors, [ABOUT, PEOPLE], MAX_ABOUT_PAGES);
+  const about = matchingPages(home, anchors, ["about pages", PEOPLE], MAX_ABOUT_PAGES);
   return [
     ...about.map((address) => ({ address, kind: "about" as const })),
     ...USUAL_PATHS.map((path) => ({ address: home.url.origin + path, kind: "usual" as const })),
@@ -102,7 +99,7 @@ function candidatePages(home: SitePage, { networkHosts }: SiteIdentity, askedHos
 /** True for a link text such as "Careers" or "See our open positions". */
 function saysCareers(label: string): boolean {
   const words = foldWords(label);
-  return words.split("-").length <= 8 && CAREERS().test(words);
+  return words.split("-").length <= 8 && isOfPages(CAREERS, words);
 }
 
 /** A link with the label of careers, or to a board under the company's own name. */

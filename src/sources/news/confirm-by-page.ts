@@ -12,7 +12,6 @@ import { hasDomain, type Identity, isAbout, namesCompany } from "../companies/co
 import { readSiteEvidence } from "../companies/site-evidence.ts";
 import { peopleOnSite } from "../people/site-people.ts";
 import { openLinked } from "../website/site-pages.ts";
-import { NEWSROOM } from "./own-posts.ts";
 
 const MAX_PAGES = 4;
 /** Bounds of an article: each sentence is searched for each name of the team. */
@@ -62,7 +61,7 @@ type Proof = { links: Set<string>; legalNames: string[]; persons: string[] };
 async function proofOf(context: SourceContext, outbound: Outbound, who: Identity): Promise<Proof> {
   const [site, people] = await Promise.all([readSiteEvidence(context, who.domain), peopleOnSite(context, who)]);
   if (site.status !== "ok") return { links: new Set(), legalNames: [], persons: [] };
-  const newsroom = await openLinked(outbound, site.home, [NEWSROOM]);
+  const newsroom = await openLinked(outbound, site.home, ["newsrooms"]);
   const pages = newsroom ? [site.home, newsroom] : [site.home];
   return {
     links: new Set(pages.flatMap(({ facts }) => facts.anchors.map(({ url }) => addressKey(url.href)))),

@@ -8,7 +8,7 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import { type FormD, readFormD } from "../../readers/news/form-d.ts";
 import { readOfficerChanges } from "../../readers/news/officer-changes.ts";
 import { Document, type SitePage } from "../../readers/page/document.ts";
-import { ABOUT, PEOPLE } from "../../readers/page/linked-pages.ts";
+import { PEOPLE } from "../../readers/page/linked-pages.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import type { Identity } from "../companies/company.ts";
@@ -66,7 +66,7 @@ async function findFilings(context: SourceContext, who: Identity): Promise<News<
   // Legal names on the company's own pages, then its usual name.
   const names = new Map([...ownLegalNames(site), who.name].map((name) => [legalNameKey(name), name])).values();
   for (const name of names.take(MAX_NAMES)) for (const id of await registrantsNamed(client, name)) ids.add(id);
-  const team = ids.size > 0 ? await openLinked(outboundFor(context), site.home, [PEOPLE, ABOUT]) : null;
+  const team = ids.size > 0 ? await openLinked(outboundFor(context), site.home, [PEOPLE, "about pages"]) : null;
   const text = `${site.legal.text}\n${textOf(team ? [site.home, team] : [site.home])}`;
   const found: Filing[][] = [];
   for (const id of [...ids].slice(0, MAX_REGISTRANTS)) {

@@ -8,14 +8,12 @@ import { type FeedItem, MAX_HEADLINE_LENGTH, type NewsItem, readFeed } from "../
 import { readPosts } from "../../readers/news/posts-on-page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
-import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
+import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
 import { linkedNodes, texts } from "../../readers/page/structured-data.ts";
 import { cachedReport, type News, type Report } from "../facts/finding.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 
-export const NEWSROOM = pagePattern("newsrooms");
-const BLOG = pagePattern("blogs");
 const MAX_FEEDS = 2;
 const KEPT_MS = 6 * HOUR_MS;
 const PRESS = /press|news|media|announce|presse|aktuell/i;
@@ -34,7 +32,7 @@ async function read(context: SourceContext, domain: string): Promise<News<NewsIt
   if (home.status !== "ok") return { items: [], failure: reasonOf(home) };
   if (strangerReason(domain, home)) return { items: [] };
   const ofHome = await inFeeds(outbound, home, false);
-  const kinds = ofHome.items.length > 0 ? [NEWSROOM] : [NEWSROOM, BLOG];
+  const kinds = ofHome.items.length > 0 ? ["newsrooms"] : ["newsrooms", "blogs"];
   const [address] = matchingPages(home, home.facts.anchors, kinds, 1);
   const page = address ? await openPage(outbound, address) : null;
   if (page?.status === "timeout" || page?.status === "unavailable") return { items: [], failure: page.status };

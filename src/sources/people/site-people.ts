@@ -9,15 +9,7 @@ import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import { documentOf, type SitePage } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-text.ts";
-import {
-  ABOUT,
-  CONTACT,
-  IMPRINT,
-  matchingPages,
-  nextPages,
-  PEOPLE,
-  SITE_MAP,
-} from "../../readers/page/linked-pages.ts";
+import { IMPRINT, isOfPages, type Link, matchingPages, nextPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { optsOut } from "../../readers/page/usage-signals.ts";
 import { peopleOnPage } from "../../readers/people/people-page.ts";
 import { MAX_PEOPLE, mergePeople, nameFields, type Person } from "../../readers/people/person.ts";
@@ -68,17 +60,17 @@ const MAX_PAGES = 8;
 const MAX_ABOUT_PAGES = 3;
 
 /** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, the imprint. */
-export function linkedPages(from: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
+export function linkedPages(from: Pick<SitePage, "url">, links: Link[]): QueuedPage[] {
   const teams = matchingPages(from, links, [PEOPLE], MAX_PAGES);
-  const others = (kind: typeof ABOUT, count: number, page: Omit<QueuedPage, "address">) => {
+  const others = (kind: string, count: number, page: Omit<QueuedPage, "address">) => {
     const addresses = matchingPages(from, links, [kind], count).filter((address) => !teams.includes(address));
     return addresses.map((address) => ({ address, ...page }));
   };
   return [
     ...teams.map((address): QueuedPage => ({ address, view: "team" })),
-    ...others(ABOUT, MAX_ABOUT_PAGES, { view: "about" }),
-    ...others(CONTACT, 1, { view: "about", withoutTeam: true }),
-    ...others(SITE_MAP, 1, { view: "about", withoutTeam: true }),
+    ...others("about pages", MAX_ABOUT_PAGES, { view: "about" }),
+    ...others("contact pages", 1, { view: "about", withoutTeam: true }),
+    ...others("site maps", 1, { view: "about", withoutTeam: true }),
     ...others(IMPRINT, 1, { view: "imprint" }),
   ];
 }
@@ -119,7 +111,7 @@ async function unlinkedPages(context: SourceContext, outbound: Outbound, home: S
 /** A site of one page links its team as `#team`. */
 function hasTeamSection({ url, facts }: SitePage): boolean {
   const here = (other: URL) => other.origin === url.origin && other.pathname === url.pathname;
-  return facts.anchors.some((anchor) => here(anchor.url) && PEOPLE().test(foldWords(anchor.url.hash.slice(1))));
+  return facts.anchors.some((anchor) => here(anchor.url) && isOfPages(PEOPLE, foldWords(anchor.url.hash.slice(1))));
 }
 
 export const OWN_SITE = "own_site";

@@ -7,7 +7,7 @@ import { isParked } from "../../readers/company/parked-page.ts";
 import { givesNumber, legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-text.ts";
 import { type FetchedPage, type SitePage, sitePageOf } from "../../readers/page/document.ts";
-import { matchingPages, pagePattern } from "../../readers/page/linked-pages.ts";
+import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 
@@ -17,7 +17,7 @@ export type HomeFailure =
   | { status: "failed"; error: AppError };
 
 /** Pages with company details, best first. */
-const PARTICULARS = [pagePattern("pages of addresses"), pagePattern("imprints")];
+const PARTICULARS = ["pages of addresses", "imprints"];
 const USUAL_PATHS = ["/about", "/contact", "/company", "/impressum"];
 /** Hosts of domain marketplaces. */
 const DOMAIN_SELLERS =
@@ -51,8 +51,8 @@ export async function openPage(outbound: Outbound, address: string): Promise<Sit
 }
 
 /** The first page of a site that its home page links under words of a kind; null without a link, or when it cannot be read. */
-export async function openLinked(outbound: Outbound, home: SitePage, patterns: (() => RegExp)[]) {
-  const [address] = matchingPages(home, home.facts.anchors, patterns, 1);
+export async function openLinked(outbound: Outbound, home: SitePage, kinds: string[]) {
+  const [address] = matchingPages(home, home.facts.anchors, kinds, 1);
   const page = address ? await openPage(outbound, address) : null;
   return page?.status === "ok" ? page : null;
 }
@@ -119,11 +119,11 @@ export function notACompany(): AppError {
 }
 
 /** Folded words of links and paths under which companies name the legal entity behind their site. */
-const KINDS: [LegalPageKind, pattern: () => RegExp][] = [
-  ["imprint", pagePattern("imprints")],
-  ["terms", pagePattern("terms")],
-  ["about", pagePattern("pages of addresses")],
-  ["privacy", pagePattern("privacy policies")],
+const KINDS: [LegalPageKind, section: string][] = [
+  ["imprint", "imprints"],
+  ["terms", "terms"],
+  ["about", "pages of addresses"],
+  ["privacy", "privacy policies"],
 ];
 /** Usual paths of an imprint that is not linked. */
 const USUAL_IMPRINTS = pairsOf(`
@@ -160,8 +160,8 @@ export async function openLegalPages(outbound: Outbound, home: SitePage) {
 }
 
 function legalAddresses(home: SitePage): { kind: LegalPageKind; address: string }[] {
-  const found = KINDS.flatMap(([kind, pattern]) =>
-    matchingPages(home, home.facts.anchors, [pattern], 2).map((address) => ({ kind, address })),
+  const found = KINDS.flatMap(([kind, section]) =>
+    matchingPages(home, home.facts.anchors, [section], 2).map((address) => ({ kind, address })),
   );
   const usual = USUAL_IMPRINTS.get(plainHost(home.url).split(".").at(-1) ?? "");
   const isGuessed = usual && !found.some(({ kind }) => kind === "imprint");

@@ -1,16 +1,13 @@
 /** Criteria as expressions of FTS5. Words of callers are always quoted, so that operators in them are words. Pure. */
+import type { Node } from "../readers/titles/parse-filter.ts";
 import {
   asksForSupport,
-  isKnownPhrase,
   matchesTitle,
-  type Node,
   type ParsedTitleFilter,
   positiveLeaves,
-  type Sequence,
-  type Term,
-  titleTokens,
   withoutSuperiors,
 } from "../readers/titles/title-filter.ts";
+import { isKnownPhrase, type Sequence, type Term, titleTokens } from "../readers/titles/title-terms.ts";
 import { compoundEnd, facet, isCompoundPart, queryTerms, tokenWord } from "../readers/words/search-words.ts";
 
 /** What a search asks of a company. All of it must hold. */
@@ -106,7 +103,7 @@ export function titleWords(title: string, department: string | null): string {
 /** Whether a job passes a filter; every job does without one. */
 export const passesTitle = (filter: ParsedTitleFilter | undefined) => {
   return ({ title, department }: { title: string; department: string | null }) =>
-    !filter || matchesTitle(filter, title, { department });
+    !filter || matchesTitle(filter, title, department ?? "");
 };
 
 /** An expression for just the jobs that a filter accepts; null when only their rows can tell. */

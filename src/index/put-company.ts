@@ -3,7 +3,7 @@ import { log } from "../lib/log.ts";
 import { type Row, sql, transact } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { legalNameKey } from "../readers/legal/legal-names.ts";
-import { titleTokens } from "../readers/titles/title-filter.ts";
+import { titleTokens } from "../readers/titles/title-terms.ts";
 import { foldWords } from "../readers/words/fold.ts";
 import { facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson, CompanyFields, CompanyUpdate } from "./facts.ts";

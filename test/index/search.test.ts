@@ -176,7 +176,7 @@ describe("search_jobs", () => {
         const isCompound = asked.text === "entwickler" && job.title === "Softwareentwickler";
         return (
           (!asked.text || isCompound || has(text, asked.text)) &&
-          matchesTitle(filter, job.title, { department: job.department }) &&
+          matchesTitle(filter, job.title, job.department ?? "") &&
           (asked.technologies ?? []).every((name: string) => has(text, name)) &&
           (!asked.country || job.country === asked.country) &&
           (!asked.workplace || job.workplace === asked.workplace) &&
@@ -253,7 +253,7 @@ describe("search_jobs", () => {
       } catch {
         continue;
       }
-      const accepted = results.filter(({ title, department }) => matchesTitle(filter, title, { department }));
+      const accepted = results.filter(({ title, department }) => matchesTitle(filter, title, department ?? ""));
       const match = exactTitleMatch(filter);
       kinds[match ? "exact" : "rest"]++;
       const necessary = match ?? titleMatch(filter);
@@ -588,7 +588,7 @@ describe("search_companies", () => {
         const isHiring = jobs.some(
           ({ job, company: of }) =>
             of === at &&
-            matchesTitle(filter, job.title, { department: job.department }) &&
+            matchesTitle(filter, job.title, job.department ?? "") &&
             (asked.hiring?.technologies ?? []).every((name: string) => has(job.description ?? "", name)) &&
             (!asked.hiring?.posted_after || (job.posted_at ?? "") >= asked.hiring.posted_after),
         );

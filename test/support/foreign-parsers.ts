@@ -250,7 +250,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   ],
   onBoards: (text) => [listedLinks(document(text), /./), decodedFeed(parseXml(text))],
   people: (text) => [isDegree(text), isEastAsianName(text), latinName(text), withCapitals(text), nameFields(text)],
-  titles: (text) => matchesTitle(parseTitleFilter("vp or head of sales not intern"), text, { department: text }),
+  titles: (text) => matchesTitle(parseTitleFilter("vp or head of sales not intern"), text, text),
   names: (text) => [parseName(text), readTitle(text), sizeBand(text)],
   csv: feedCsv,
   batchCsv: readBatch,

@@ -6,7 +6,7 @@ import { nameTokens } from "../../readers/names/match-names.ts";
 import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, parseName } from "../../readers/names/person-name.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
-import { titleTokens } from "../../readers/titles/title-filter.ts";
+import { titleTokens } from "../../readers/titles/title-terms.ts";
 import { isFreeMail, isSocialHost, normaliseDomain } from "../../readers/words/company-domain.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";

@@ -29,14 +29,17 @@ export function localOf(address: string): string {
   return splitAddress(address)[0].toLowerCase();
 }
 
+/** A local part in the form of the patterns: lower case, without `+tag` and trailing digits. */
+export function bareLocal(local: string): string {
+  const untagged = local.toLowerCase().replace(/\+.*/s, "");
+  return untagged.replace(/(?<!\d)\d+$/, "");
+}
+
 const roles = wordsOf("role addresses");
 
 /** True for a function: `info`, `sales.eu`, `jobs2026`. Single letters and ambiguous words count only when alone. */
 export function isRole(local: string): boolean {
-  const [first = "", ...rest] = local
-    .toLowerCase()
-    .replace(/\+.*/s, "")
-    .replace(/(?<!\d)\d+$/, "")
+  const [first = "", ...rest] = bareLocal(local)
     .split(/[._-]+/)
     .filter(Boolean);
   if (roles().has([first, ...rest].join(""))) return true;

@@ -2,8 +2,8 @@
 
 import { nameLikeness } from "../names/match-names.ts";
 import type { PersonName } from "../names/person-name.ts";
-import { isRole } from "./email-address.ts";
-import { addressPatternsOf, bareLocal, localParts, PATTERNS } from "./local-parts.ts";
+import { bareLocal, isRole } from "./email-address.ts";
+import { addressPatternsOf, localParts, PATTERNS } from "./local-parts.ts";
 
 /** A personal address of a company: its local part, and the person's name if known. */
 export type Sample = { local: string; name: PersonName | null };

@@ -1,7 +1,7 @@
 /** The local parts that people's names become in the addresses of companies. */
 import { familyFirst } from "../names/match-names.ts";
 import { areNicknames, iberianNames, type PersonName, parseName, spellings } from "../names/person-name.ts";
-import { isRole } from "./email-address.ts";
+import { bareLocal, isRole } from "./email-address.ts";
 
 /** In Hunter's alphabet; `{f}` and `{l}` are initials. */
 export const PATTERNS =
@@ -53,14 +53,6 @@ export function addressPatternsOf(name: PersonName, local: string): string[] {
   const names = [name, ...callNames.map((word) => ({ ...name, given: [word], nicknames: [] }))];
   const made = names.map((one) => localParts(one));
   return PATTERNS.filter((pattern) => made.some((parts) => parts.get(pattern)?.some(({ text }) => text === bare)));
-}
-
-/** A local part in the form of the patterns: lower case, without `+tag` and trailing digits. */
-export function bareLocal(local: string): string {
-  return local
-    .toLowerCase()
-    .replace(/\+.*/s, "")
-    .replace(/(?<!\d)\d+$/, "");
 }
 
 /** The local parts of names without a country: a page compares one name with many addresses. */

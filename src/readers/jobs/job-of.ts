@@ -2,7 +2,7 @@ import { readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { textOfHtml } from "../page/html-text.ts";
 import { readTitle } from "../titles/job-title.ts";
-import { titleTokens } from "../titles/title-filter.ts";
+import { titleTokens } from "../titles/title-terms.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
 import { foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
@@ -29,10 +29,8 @@ const MIN_HITS = 8;
 
 /** ISO 639-1 of a text, from its short words; null when it is short or two languages are close. */
 export function languageOf(text: string | null): string | null {
-  const words = (text ?? "")
-    .slice(0, READ_LENGTH)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
+  const read = (text ?? "").slice(0, READ_LENGTH).toLowerCase();
+  const words = read.split(/[^\p{L}]+/u);
   const hitsOf = (known: Set<string>) => words.filter((word) => known.has(word)).length;
   const counts = LANGUAGE_WORDS.map(({ code, words: known }) => ({ code, hits: hitsOf(known) }));
   const [first, second] = counts.sort((a, b) => b.hits - a.hits);
@@ -137,13 +135,9 @@ const EMPLOYMENT_TYPES: [RegExp, string][] = [
 function employmentTypeOf(value: unknown): string | null {
   const words = [value].flat().flatMap((item) => line(item) ?? []);
   const said = words.filter((word) => !/^(?:other|unspecified|none)$/i.test(word));
-  const text = said
-    .join(" ")
-    .replace(/_/g, " ")
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase();
+  const spaced = said.join(" ").replace(/_|(?<=[a-z])(?=[A-Z])/g, " ");
   // "Part time, permanent" is part-time work.
-  return EMPLOYMENT_TYPES.find(([pattern]) => pattern.test(text))?.[1] ?? said[0] ?? null;
+  return EMPLOYMENT_TYPES.find(([pattern]) => pattern.test(spaced.toLowerCase()))?.[1] ?? said[0] ?? null;
 }
 
 const PERIODS: [RegExp, NonNullable<Salary["period"]>][] = [

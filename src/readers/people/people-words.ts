@@ -2,7 +2,7 @@ import { decodeUri } from "../../lib/decode-uri.ts";
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { interchangeableNames } from "../names/person-name.ts";
 import { readTitle } from "../titles/job-title.ts";
-import { titleTokens } from "../titles/title-filter.ts";
+import { titleTokens } from "../titles/title-terms.ts";
 import { foldWords } from "../words/fold.ts";
 import { patternOf, sectionOf, wordsOf } from "../words/sections.ts";
 

@@ -2,7 +2,7 @@
 import { lazy } from "../../lib/lazy.ts";
 import { literals } from "../../lib/words.ts";
 import { sections } from "../words/sections.ts";
-import { titleTokens } from "./title-filter.ts";
+import { titleTokens } from "./title-terms.ts";
 
 /** Highest first; employees are listed in this order. */
 export const SENIORITIES = literals("owner founder c_suite partner vp head director manager senior entry intern");

@@ -5,10 +5,6 @@ import { isContradiction } from "./contradiction.ts";
 import { join, MAX_DEPTH, MAX_EXPRESSION_LENGTH, type Node, readExpression, TitleFilterError } from "./parse-filter.ts";
 import { containsSequence, type Term, titleTokens } from "./title-terms.ts";
 
-export type { Node } from "./parse-filter.ts";
-export { MAX_EXPRESSION_LENGTH, TitleFilterError, type TitleFilterErrorCode } from "./parse-filter.ts";
-export { isKnownPhrase, type Sequence, type Term, titleTokens } from "./title-terms.ts";
-
 export type ParsedTitleFilter = {
   /** null: no filter, every row passes. */
   tree: Node | null;
@@ -21,11 +17,8 @@ export type ParsedTitleFilter = {
 const SEPARATOR = " OR ";
 
 /**
- * Reads a title filter. An array is its items joined by OR, each read on its own (no parenthesis or quotation mark
- * reaches into the next), blank items skipped. Limits hold for the whole: 1000 UTF-16 code units (of an array: joined
- * with " OR "), parentheses 10 deep, 64 leaves (a leaf is a run of bare words, a quoted phrase or a wildcard word).
- * Blank means no filter. Time is linear in the expression's length.
- * @throws {TitleFilterError} whose position refers to the expression, of an array to its items joined with " OR ".
+ * Reads a title filter; blank means none. An array is its items joined by OR, each read on its own, blank ones skipped;
+ * limits hold for the whole. Linear. @throws {TitleFilterError} whose position is in the items joined with " OR ".
  */
 export function parseTitleFilter(expression: string | string[]): ParsedTitleFilter {
   const items = typeof expression === "string" ? [expression] : expression;
@@ -61,29 +54,20 @@ export function fixedTitleFilter(expression: string): () => ParsedTitleFilter {
 }
 
 /** Whether a title, or a word in `department`, passes. A row without a title passes the empty filter alone. */
-export function matchesTitle(
-  filter: ParsedTitleFilter,
-  title: string | null,
-  options: { department?: string | null } = {},
-): boolean {
+export function matchesTitle(filter: ParsedTitleFilter, title: string | null, department = ""): boolean {
   if (!filter.tree) return true;
   const tokens = titleTokens(title ?? "");
   if (tokens.length === 0) return false;
   const own = asksForSupport(filter) ? tokens : withoutSuperiors(tokens);
-  return evaluate(filter.tree, [own, titleTokens(options.department ?? "")]);
+  return evaluate(filter.tree, [own, titleTokens(department)]);
 }
 
 function evaluate(node: Node, texts: string[][]): boolean {
-  switch (node.type) {
-    case "and":
-      return node.children.every((child) => evaluate(child, texts));
-    case "or":
-      return node.children.some((child) => evaluate(child, texts));
-    case "not":
-      return !evaluate(node.child, texts);
-    case "leaf":
-      return node.sequences.every((sequence) => texts.some((tokens) => containsSequence(tokens, sequence)));
-  }
+  if (node.type === "leaf")
+    return node.sequences.every((sequence) => texts.some((tokens) => containsSequence(tokens, sequence)));
+  if (node.type === "not") return !evaluate(node.child, texts);
+  const passes = (child: Node) => evaluate(child, texts);
+  return node.type === "and" ? node.children.every(passes) : node.children.some(passes);
 }
 
 const CHIEF = `(?:c[a-z]{1,2}o|ciso|founder|cofounder|president|chief [a-z]+ officer|managing director)`;
@@ -123,18 +107,11 @@ export function positiveLeaves(filter: ParsedTitleFilter, canSearch: (word: stri
 }
 
 function necessary(node: Node): Term[][] | null {
-  switch (node.type) {
-    case "leaf":
-      return [node.sequences.flat().map(withSplitCofounder)];
-    case "not":
-      return null;
-    case "or": {
-      const branches = node.children.map(necessary);
-      return branches.every((branch) => branch !== null) ? branches.flat() : null;
-    }
-    case "and":
-      return node.children.map(necessary).reduce(both);
-  }
+  if (node.type === "leaf") return [node.sequences.flat().map(withSplitCofounder)];
+  if (node.type === "not") return null;
+  const branches = node.children.map(necessary);
+  if (node.type === "and") return branches.reduce(both);
+  return branches.every((branch) => branch !== null) ? branches.flat() : null;
 }
 
 function both(left: Term[][] | null, right: Term[][] | null): Term[][] | null {

@@ -15,10 +15,7 @@ import { readSiteEvidence, type SiteEvidence } from "./site-evidence.ts";
 type Look = { status: "looked" } & EntityLook;
 
 /** The entity behind `domain`. Cached for 7 days; for one day if it is not proved. Never throws. */
-export async function findEntity(
-  context: SourceContext,
-  domain: string,
-): Promise<(Look & { observedAt: number; cached: boolean }) | HomeFailure> {
+export async function findEntity(context: SourceContext, domain: string) {
   const ttlMs = (found: Look | HomeFailure) => {
     const isWhole = found.status === "looked" && found.isComplete;
     if (!isWhole || found.incomplete.some(({ reason }) => reason === "unavailable")) return 0;

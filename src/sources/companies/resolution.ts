@@ -47,13 +47,10 @@ export function crossCheck(result: Resolution, name: string | null, country: str
 }
 
 /** Why nothing was found: a register that was not asked may have it. Throws when none could be asked. */
-export function reasonForNothing(
-  { looked, isWithheld, incomplete }: Pick<Inquiry, "looked" | "isWithheld" | "incomplete">,
-  reason: string,
-): string {
-  if (looked === 0) throw noRegisterAsked(incomplete);
-  if (isWithheld) return "number_valid_name_withheld";
-  return incomplete.length > 0 ? "register_not_asked" : reason;
+export function reasonForNothing(asked: Pick<Inquiry, "looked" | "isWithheld" | "incomplete">, reason: string) {
+  if (asked.looked === 0) throw noRegisterAsked(asked.incomplete);
+  if (asked.isWithheld) return "number_valid_name_withheld";
+  return asked.incomplete.length > 0 ? "register_not_asked" : reason;
 }
 
 /** The company of a web domain, proved by registers or named by its own pages. Throws when no source could be asked. */

@@ -52,16 +52,11 @@ export async function learnFrom(context: SourceContext, { name, domain }: { name
     .filter(({ local }) => !isRole(local));
   const picked = pickByName(name, people, (person) => parseName(person.name));
   const facts = company.status === "found" ? company.data : null;
-  const listed = rows.map(({ email, name, sourceUrl, isDemo }) => ({
-    local: localOf(email),
-    name: parseName(name),
-    url: sourceUrl,
-    isDemo,
-  }));
-  const samples: SeenSample[] = [
-    ...published.map((seen) => ({ ...seen, source: "own_site", isDemo: false })),
-    ...listed.filter(({ local }) => !isRole(local)).map((row) => ({ ...row, source: DIRECTORY })),
-  ];
+  const own = published.map((seen): SeenSample => ({ ...seen, source: "own_site", isDemo: false }));
+  const listed = rows.map(({ email, name, sourceUrl: url, isDemo }): SeenSample => {
+    return { local: localOf(email), name: parseName(name), source: DIRECTORY, url, isDemo };
+  });
+  const samples = [...own, ...listed.filter(({ local }) => !isRole(local))];
   return {
     kind: {
       sizeBand: facts?.sizeBand ?? null,

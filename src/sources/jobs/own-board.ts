@@ -78,11 +78,8 @@ export function employerNames({ name, jobs }: BoardContents): string[] {
 /** True when a posting's address, or an address in its text, is on the company's domain. */
 function leadsBack({ url, description }: RawJob, site: SiteIdentity): boolean {
   if (isWrittenOn(line(url) ?? "", site)) return true;
-  const hosts = (string(description) ?? "")
-    .slice(0, 20_000)
-    .toLowerCase()
-    .split(/[^a-z0-9.-]+|\.(?![a-z0-9])/);
-  return hosts.some((host) => isWithin(host, site.domains));
+  const text = (string(description) ?? "").slice(0, 20_000).toLowerCase();
+  return text.split(/[^a-z0-9.-]+|\.(?![a-z0-9])/).some((host) => isWithin(host, site.domains));
 }
 
 function isWrittenOn(address: string, site: SiteIdentity): boolean {

@@ -9,7 +9,7 @@ import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import { documentOf, type SitePage } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-text.ts";
-import { IMPRINT, isOfPages, type Link, matchingPages, nextPages, PEOPLE } from "../../readers/page/linked-pages.ts";
+import { IMPRINT, isOfPages, matchingPages, nextPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { optsOut } from "../../readers/page/usage-signals.ts";
 import { peopleOnPage } from "../../readers/people/people-page.ts";
 import { MAX_PEOPLE, mergePeople, nameFields, type Person } from "../../readers/people/person.ts";
@@ -60,7 +60,7 @@ const MAX_PAGES = 8;
 const MAX_ABOUT_PAGES = 3;
 
 /** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, the imprint. */
-export function linkedPages(from: Pick<SitePage, "url">, links: Link[]): QueuedPage[] {
+export function linkedPages(from: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
   const teams = matchingPages(from, links, [PEOPLE], MAX_PAGES);
   const others = (kind: string, count: number, page: Omit<QueuedPage, "address">) => {
     const addresses = matchingPages(from, links, [kind], count).filter((address) => !teams.includes(address));

@@ -38,15 +38,12 @@ export type VendorOutcome<T> =
   | VendorFailure;
 
 /** The sources of vendors in the operator's order (`VENDOR_ORDER`); those not in it come last. */
-export function inOperatorsOrder<VendorSource extends { name: string }>(
-  { VENDOR_ORDER }: Config,
-  sources: readonly VendorSource[],
-): VendorSource[] {
-  const rank = ({ name }: VendorSource) => VENDOR_ORDER.indexOf(name) >>> 0;
+export function inOperatorsOrder<T extends { name: string }>({ VENDOR_ORDER }: Config, sources: readonly T[]): T[] {
+  const rank = ({ name }: T) => VENDOR_ORDER.indexOf(name) >>> 0;
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 
-type VendorQuestion<T> = {
+type Question<T> = {
   /** What the call may cost; 1 by default. */
   credits?: number;
   call(): Promise<VendorOutcome<T>>;
@@ -73,11 +70,7 @@ const PAUSE_MS = 500;
 const BOOKING_QUERIES = 3;
 
 /** Asks a vendor once for all concurrent callers, and keeps the answer if it has a kind. `skipped` when the credits are used up. */
-export async function askVendor<T>(
-  context: SourceContext,
-  vendor: Vendor,
-  question: VendorQuestion<T>,
-): Promise<Finding<T>> {
+export async function askVendor<T>(context: SourceContext, vendor: Vendor, question: Question<T>): Promise<Finding<T>> {
   const { kind, key = "", keptMs = FOUND_FOR_MS } = question;
   if (!context.config[vendor.keyName]) return { status: "not_configured", variables: [vendor.keyName] };
   const since = Date.now();
@@ -129,7 +122,7 @@ async function takeTurn({ env }: SourceContext, kind: FactKind, key: string): Pr
 }
 
 /** One call, its credits reserved and booked; null when the budget does not allow it. */
-async function ask<T>(context: SourceContext, vendor: Vendor, { credits = 1, call }: VendorQuestion<T>) {
+async function ask<T>(context: SourceContext, vendor: Vendor, { credits = 1, call }: Question<T>) {
   const reserved = await reserveCredits(context, vendor.name, credits);
   if (!reserved) return null;
   const outcome = await call();

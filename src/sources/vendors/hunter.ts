@@ -33,20 +33,18 @@ const MAX_DURATION_SECONDS = "10";
 const MAX_PAGES = 5;
 
 // Values of another type than documented count as absent.
-const text = z.string().nullish().catch(null);
-const flag = z.boolean().nullish().catch(null);
-const score = z.number().min(0).max(100).nullish().catch(null);
-const sources = z
-  .array(z.object({ uri: text }))
-  .nullish()
-  .catch(null);
+const optional = <T>(type: z.ZodType<T>) => type.nullish().catch(null);
+const text = optional(z.string());
+const flag = optional(z.boolean());
+const score = optional(z.number().min(0).max(100));
+const sources = optional(z.array(z.object({ uri: text })));
 
 const finding = z.object({
   email: text,
   score,
   accept_all: flag,
   sources,
-  verification: z.object({ status: text }).nullish().catch(null),
+  verification: optional(z.object({ status: text })),
 });
 const verdict = z.object({ status: z.string(), score, accept_all: flag, smtp_check: flag, sources });
 

@@ -86,12 +86,7 @@ export function pdlPerson(context: SourceContext, { domain, name }: PersonQuesti
   return searchPeople(context, domain, must, MAX_NAMESAKES);
 }
 
-async function searchPeople(
-  context: SourceContext,
-  domain: string,
-  must: object[],
-  size: number,
-): Promise<Finding<Person[]>> {
+async function searchPeople(context: SourceContext, domain: string, must: object[], size: number) {
   const search = { url: `${API}/person/search`, query: { query: { bool: { must } }, size, titlecase: true } };
   const finding = await askVendor(context, PDL, {
     kind: "pdl_people",
@@ -111,9 +106,9 @@ async function searchPeople(
   });
   if (finding.status !== "found") return finding;
   const { people, isPartial } = finding.data;
-  if (people.length === 0) return { status: "not_found", reason: "unknown_to_vendor" };
+  if (people.length === 0) return { status: "not_found" as const, reason: "unknown_to_vendor" };
   const data = people.map((person) => ({ ...person, cached: finding.cached, lastSeenAt: finding.observedAt }));
-  return { ...finding, data, ...(isPartial && { isPartial: true }) };
+  return { ...finding, data, ...(isPartial && { isPartial: true as const }) };
 }
 
 /** What PDL says a call cost. */

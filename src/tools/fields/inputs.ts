@@ -6,7 +6,8 @@ import { prose } from "../../lib/words.ts";
 import { isRole as isRoleAddress } from "../../readers/emails/email-address.ts";
 import { type PersonName, parseName } from "../../readers/names/person-name.ts";
 import { readTitle } from "../../readers/titles/job-title.ts";
-import * as titles from "../../readers/titles/title-filter.ts";
+import { MAX_EXPRESSION_LENGTH, TitleFilterError } from "../../readers/titles/parse-filter.ts";
+import { type ParsedTitleFilter, parseTitleFilter } from "../../readers/titles/title-filter.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { ENDPOINT_ID } from "../../webhooks/endpoints.ts";
 import { object } from "../tool.ts";
@@ -80,11 +81,11 @@ export const titleFilterInput = z
       input === undefined ? "is required" : `must be a string or an array of at most ${MAX_EXPRESSIONS} strings`,
   })
   .refine((expression) => [expression].flat().every((one) => one.isWellFormed()), "must be valid Unicode")
-  .transform((expression, issues): titles.ParsedTitleFilter => {
+  .transform((expression, issues): ParsedTitleFilter => {
     try {
-      return titles.parseTitleFilter(expression);
+      return parseTitleFilter(expression);
     } catch (cause) {
-      if (!(cause instanceof titles.TitleFilterError)) throw cause;
+      if (!(cause instanceof TitleFilterError)) throw cause;
       const { code, position, message } = cause;
       const error = new AppError("invalid_title_filter", `${message} Offending position: ${position}.`, {
         fields: { code, position },
@@ -97,7 +98,7 @@ export const titleFilterInput = z
   .meta({
     description: prose`Boolean expression over job titles with OR, AND, NOT, parentheses, "quoted phrases" and a trailing wildcard: (VP OR
       director) sales NOT intern. Adjacent words are one unit in any order; NOT binds before AND before OR; common synonyms (VP, CTO, HR)
-      are understood. An array is joined by OR. At most ${titles.MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
+      are understood. An array is joined by OR. At most ${MAX_EXPRESSION_LENGTH} characters. Empty: everybody.`,
   });
 
 /** Output field of these tools. */
@@ -107,4 +108,4 @@ export const titleFilterOutput = object("How title_filters was interpreted", {
 });
 
 /** Passes everybody, also people without a title. */
-export const NO_TITLE_FILTER = titles.parseTitleFilter("");
+export const NO_TITLE_FILTER = parseTitleFilter("");

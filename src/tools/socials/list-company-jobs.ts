@@ -98,7 +98,7 @@ function passes(job: Job, asked: Omit<z.output<typeof input>, "limit" | "page" |
   if (department && !hasWords(job.department, department)) return false;
   const isThere = (place: string) => hasWords(job.location, place) || job.country === place.toUpperCase();
   if (location && !isThere(location)) return false;
-  return matchesTitle(filter, job.title, { department: job.department });
+  return matchesTitle(filter, job.title, job.department ?? "");
 }
 
 function hasWords(value: string | null, words: string): boolean {

@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Node, TitleFilterError } from "../../../src/readers/titles/parse-filter.ts";
 import {
   matchesTitle,
-  type Node,
   type ParsedTitleFilter,
   parseTitleFilter,
   positiveLeaves,
-  TitleFilterError,
-  titleTokens,
 } from "../../../src/readers/titles/title-filter.ts";
-import { containsSequence } from "../../../src/readers/titles/title-terms.ts";
+import { containsSequence, titleTokens } from "../../../src/readers/titles/title-terms.ts";
 import { growth, MAX_GROWTH_UNDER_LOAD } from "../../support/linear-time.ts";
 import { MALFORMED, MATCHING } from "../../support/title-filter-cases.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { titleTokens } from "../../../src/readers/titles/title-filter.ts";
+import { titleTokens } from "../../../src/readers/titles/title-terms.ts";
 import { csvOf, importCsv } from "../../support/directory-csv.ts";
 import {
   advanceClock,

@@ -307,7 +307,7 @@ describe("what a vendor is asked for titles", () => {
   }
 
   it("is never narrower than the filter", async () => {
-    const { titleTokens } = await import("../../../src/readers/titles/title-filter.ts");
+    const { titleTokens } = await import("../../../src/readers/titles/title-terms.ts");
     let narrowed = 0;
     for (const [expression, titles] of MATCHING) {
       const filter = parseTitleFilter(expression);

@@ -1,10 +1,10 @@
+import type { Config } from "../../config.ts";
 import { nodesAt, type Row } from "../../lib/json-paths.ts";
 import { parseJson, record } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiRequest, outboundFor } from "../../platform/outbound/outbound.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
-import type { Register } from "./register.ts";
 
 /** Thrown by a {@link RegisterClient}: the register could not be asked, so the answer is unknown. */
 export class RegisterUnavailable extends Error {
@@ -31,8 +31,10 @@ const DOWN_SECONDS = 60;
 const MAX_PENALTY_MS = 600_000;
 
 /** A client for one call. All requests of the deployment to a host share one queue, which a `Retry-After` pauses. */
-export function createRegisterClient(context: SourceContext, register: Register) {
-  const { intervalMs = INTERVAL_MS, headers } = register;
+export function createRegisterClient(
+  context: SourceContext,
+  { intervalMs = INTERVAL_MS, headers }: { intervalMs?: number; headers?(config: Config): Record<string, string> },
+) {
   return {
     context,
     /** One request. `text` is for XML, whose body is not parsed. Throws {@link RegisterUnavailable} for statuses but 200 and those in `accept`. */

@@ -42,8 +42,10 @@ export function matchingPages({ url: from }: { url: URL }, links: Link[], kinds:
   return [...new Set(ranked.map(({ address }) => address))].slice(0, count);
 }
 
-/** "Meet our attorneys", "nos avocats". */
-const OWNERS = /^(?:(?:meet|about)-)?(?:the|our|your|nos|notre|unsere?|nuestr[oa]s?|noss[oa]s?|onze|ons|vare|vara)-/;
+/** "Meet our attorneys", "nos avocats", "i nostri soci", "la direction". */
+const OURS = `the our your nos notre unsere? nuestr[oa]s? noss[oa]s? onze ons v[ao]r[ae] vart nas[aei]? nasz[ai]?
+  il-nostro la-nostra i-nostri le-nostre i il lo la le les los el het das die`;
+const OWNERS = new RegExp(`^(?:(?:meet|about)-)?(?:${OURS.replace(/\s+/g, "|")})-`);
 
 /** Sites of one script name the page in the query: `/index.php?p=team`. Other queries are left out. */
 const SCRIPT = /^\/$|\.(?:php|aspx?|jsp|cgi)$/i;

@@ -7,7 +7,7 @@ import { titleAmong } from "./card-titles.ts";
 import { isNumber, nameInLine } from "./name-lines.ts";
 import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
 import { namesIn } from "./names-in-text.ts";
-import { linesOf } from "./page-lines.ts";
+import { type Line, linesOf } from "./page-lines.ts";
 import { isNeverInNames, isNounOfFirm, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 import { officeAtStart } from "./prose-people.ts";
@@ -34,6 +34,7 @@ const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
+const MAX_LABEL = 40;
 const MAX_OFFICE_WORDS = 4;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
@@ -68,7 +69,7 @@ const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
  * names behind labels that are not offices. Without any, the owner above the first address or the firm's number, or in a copyright line.
  */
 export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: boolean): FoundPerson[] {
-  const textsOf = (isFrame: boolean) => linesOf(outline, isFrame).map(({ text }) => text.slice(0, MAX_LINE));
+  const textsOf = (isFrame: boolean) => linesOf(outline, isFrame).map((line) => withColon(line).slice(0, MAX_LINE));
   const [body, frame] = [textsOf(false), textsOf(true)];
   const labelled = [body, frame].flatMap((lines) =>
     besideLabels(lines, owner, { isFrame: lines === frame, isImprint }),
@@ -84,6 +85,13 @@ export function peopleInImprint(outline: Outline, owner: PageOwner, isImprint: b
   return [...said, ...(isAnyOwner ? [] : others())].flatMap(({ reading, office, isContact }) => {
     return foundPerson({ name: reading.name, title: office }, isContact ? CONTACT_PROOF : PROOF, owner) ?? [];
   });
+}
+
+/** A line whose first element is a label, with a colon behind it: `<b>Owner</b> Nora Falk`. */
+function withColon({ texts: [first = "", ...others], text }: Line): string {
+  const label = `${first}:`;
+  const isLabel = first.length <= MAX_LABEL && others.length > 0 && (ROLE().test(label) || LABEL().test(label));
+  return isLabel ? `${label} ${others.join(" ")}` : text;
 }
 
 /** The names behind or below labels. */

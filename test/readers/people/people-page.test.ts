@@ -500,6 +500,7 @@ describe("people in an imprint", () => {
     ],
     ["a sentence about data", "<p>Il responsabile del trattamento è il signor Falk Tom</p>", [["Falk Tom", null]]],
     ["a sole trader above a number", "<p>NET WORKS - NORA FALK</p><p>NIP: 6682016532</p>", [["NORA FALK", null]]],
+    ["a name behind a label in an element of its own", "<p><b>Nome</b> Nora Falk</p>", [["Nora Falk", null]]],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
   ])("is read: %s", (_, html, people) => {
     expect(read(html, "imprint")).toEqual(people);

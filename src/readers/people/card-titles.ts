@@ -12,7 +12,7 @@ const LABEL = patternOf("LABEL_OF_CARD");
 const SENTENCE = patternOf("SENTENCE_ABOUT");
 /** An abbreviation that ends a title with a dot. */
 const DOTTED_END =
-  /\b(inc|ltd|co|corp|llc|jr|sr|dept|mgr|asst|assoc|dir|eng|ops|mktg|intl|dipl|ing|st|ph\.d|phd|b\.v|s\.a|u\.s|e\.v|ag|univ|natl)\.$/i;
+  /\b(inc|ltd|co|corp|llc|jr|sr|dept|mgr|asst|assoc|dir|eng|ops|mktg|intl|dipl|ing|st|ph\.d|phd|ag|univ|natl|\p{L}\.\p{L})\.$/iu;
 
 /** The title among texts ordered by nearness; `evidence` is null for a short line that names no job. */
 export function titleAmong(texts: string[]): { title: string; evidence: "rank" | "field" | null } | null {

@@ -75,8 +75,8 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
     if (!standsOut && !isCertain && isOpenTitle(lines[index - 1]?.text ?? "")) return [];
     // "About 150 colleagues work with us part-time …"
     if (!name.isKnown && !name.isWhole && name.rest.length > MAX_REST) return [];
-    // A word in a line of its own, such as "Mascot", would end the card before it.
-    if (!standsOut && !name.rest && !name.isKnown && !name.isWhole) return [];
+    // A word in a line of its own, such as "Mascot", or below a name, as in "Miller, owner", would end the card before it.
+    if (!standsOut && !name.isKnown && !name.isWhole && (!name.rest || named[index - 1]?.isWhole)) return [];
     const section = sections[index] ?? null;
     const style = styles[index] as string;
     const isOwn = section === "own" || section === "board";

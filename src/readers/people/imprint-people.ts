@@ -25,12 +25,16 @@ const isOthers = (text: string) => isLegalForm(text) || /\bextern/i.test(text);
 const PERSONAL = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})|\\b\\d{8}-?[A-Z]\\b|\\d{3}\\.\\d{3}-\\d\\d", "mu");
 /** The lines of a label, a name, and a label of a number and the number. */
 const MAX_PERSONAL = 4;
+/** Between a label and a name. */
+const LINK = /^[\s:：–-]+(?:(?:ist|is|est|è|es|jest|är|er) (?=\p{Lu}))?/u;
 /** "By its manager Jane Roe". */
 const OFFICE_IN_FRONT = /^(?:\p{Ll}[\p{L}'’]* ){1,5}(?=\p{Lu})/u;
 /** Labels of firms too. */
 const UNSURE =
   /^(?:titular|name|nom[be]r?e|denomina\p{L}+|identidad|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
-const POSTCODE_AND_CITY = /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}/u;
+/** "8000 Aarhus", and the other way round "Hebron, ME 04238", "Lewes BN7 2DG". */
+const POSTCODE_AND_CITY =
+  /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
@@ -104,7 +108,7 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
     const contact = role ? null : CONTACT().exec(line);
     const label = role ?? contact ?? LABEL().exec(line);
     if (!label) return [];
-    const said = line.slice(label.index + label[0].length).replace(/^[\s:：–-]+/, "");
+    const said = line.slice(label.index + label[0].length).replace(LINK, "");
     const [lead = ""] = OFFICE_IN_FRONT.exec(said) ?? [];
     const isLed = jobEvidence(lead) !== null;
     const rest = isLed ? said.slice(lead.length) : said;

@@ -21,6 +21,7 @@ const AND = /\s(?:&|and|und|og|och|en|et)\s/u;
 const NUMBER =
   /(?<![\s,:|–—-])(?:^|[\s,:|–—-]{1,4})(?:(?:tel|tél|mob|mobile?|cell?|gsm|phone|puh|tlf|telefono?|téléfono|telefoon|call|handy|natel|m|t|p|h)[.:]*\s?)?\(?\+?\(?\d[\d\s()/.–-]{6,24}\*?(?:\s\S{3,60}@\S{4,60})?$/iu;
 const MAX_WORDS_TO_NUMBER = 60;
+const MAX_JOB = 60;
 /** Years and dates, which have as many digits. */
 const TIME = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/;
 /** Labels of postal codes, and of numbers of firms. */
@@ -93,7 +94,7 @@ export function nameInLine(texts: string[]): NamedLine | null {
   // "Global President: Jane Roe", "Treasurer: Jane Roe, notary".
   const [, title = "", holder = ""] = /^([^:：]+)[:：](.+)$/.exec(whole) ?? [];
   const named = jobEvidence(title) === "rank" ? (readName(holder) ?? readName(holder.split(/[,(]/)[0] ?? "")) : null;
-  return named?.isWhole ? { ...named, rest: trimmed(title) } : nameBehindOffice(whole);
+  return named?.isWhole ? { ...named, rest: trimmed(title) } : (nameBehindOffice(whole) ?? nameBeforeJob(whole));
 }
 
 /** A name, or two common ones: "Anna Berg & Tom Kern", "Anna und Tom Kern". */
@@ -106,14 +107,25 @@ function readNames(text: string): (NameReading & { other?: string }) | null {
   return areTwo ? { ...one, other: other.name } : readName(text);
 }
 
-/** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas". */
-function nameBehindOffice(text: string): NamedLine | null {
+/** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas:". */
+function nameBehindOffice(line: string): NamedLine | null {
+  const text = line.replace(/\s?:$/, "");
   const [only, ...others] = namesIn(text);
   if (!only || others.length > 0 || only.to < text.length || !only.reading.isKnown) return null;
   const office = text.slice(0, only.from);
   if (!OFFICE.test(office) || WITH.test(office) || IS.test(office)) return null;
   const isOffice = jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office);
   return isOffice ? { ...only.reading, rest: office.trim() } : null;
+}
+
+/** "Marie Dupont ostéopathe D.O.", "Anna Berger Heilpraktikerin", in a line that is no sentence. */
+function nameBeforeJob(text: string): NamedLine | null {
+  const [only, ...others] = namesIn(text);
+  const name = only?.reading.isKnown && others.length === 0 ? readName(text.slice(0, only.to)) : null;
+  const rest = only && name ? text.slice(only.to).trim() : "";
+  const [job = ""] = rest.split(" ");
+  const isJob = /^\p{L}\p{Ll}+$/u.test(job) && jobEvidence(job) === "rank";
+  return name?.isWhole && isJob && rest.length <= MAX_JOB && !/[.!?,;:]\s|\d/.test(rest) ? { ...name, rest } : null;
 }
 
 /** The first characters of a line's pieces. */

@@ -1,5 +1,6 @@
 /** The names within a sentence or a line. Pure, linear. */
 import { bareWord, familyFirstNames, honorifics, particles } from "../names/person-name.ts";
+import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
 import { type NameReading, readName } from "./name-readings.ts";
 import { isGivenName, isNativeGivenName, jobEvidence } from "./people-words.ts";
@@ -63,7 +64,8 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
     isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
   const isAddressed = honorifics().has(bareWord(words[at - 1]?.text ?? ""));
   const isTitle = first.length < 3 || honorifics().has(bareWord(first));
-  const isAnnounced = !isGiven && !isAddressed && !isTitle && isAnnouncedAt(text, words, at);
+  const isUnknown = !isGiven && !isAddressed && !isTitle;
+  const isAnnounced = isUnknown && (isAnnouncedAt(text, words, at) || isExplainedAt(words, at));
   if (!isGiven && !isAddressed && !isAnnounced) return null;
   const isPart = ({ text }: Word) =>
     /^\p{Lu}/u.test(text) || (particles().has(bareWord(text)) && !joiners().has(bareWord(text)));
@@ -81,6 +83,16 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
     if (isAnnounced) return null;
   }
   return null;
+}
+
+/** Whether the two or three words with capitals from here on end at a comma, and an office follows: "Zeferino Brunelli, founder of". */
+function isExplainedAt(words: Word[], at: number): boolean {
+  const isCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text);
+  const end = words.slice(at, at + MAX_UNCOMMON_WORDS).findIndex((word) => word.isLast || !isCapital(word));
+  const [last, office, next] = words.slice(at + end, at + end + 3);
+  if (end < 1 || isCapital(words[at - 1]) || !isCapital(last) || !last?.isLast || !office || isCapital(next))
+    return false;
+  return rankOf(readTitle(office.text).seniority) <= rankOf("c_suite");
 }
 
 /** Whether "my name is" or a job is right before a word. */

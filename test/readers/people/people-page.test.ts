@@ -28,6 +28,14 @@ describe("people on one page", () => {
       "Executive Vice President & Chief Financial Officer",
     ],
     ["the title in front", "<p>Global President: Nora Falk</p>", "Global President"],
+    ["the title behind, without a sign", "<h3>Nora Falk Heilpraktikerin</h3>", "Heilpraktikerin"],
+    ["degrees behind such a title", "<h3>Nora Falk ostéopathe D.O.</h3>", "ostéopathe D.O."],
+    ["the title before a name with a colon", "<b>Physiotherapist Nora Falk:</b><br>555 123 456", "Physiotherapist"],
+    [
+      "a title that begins like an uncommon name",
+      "<h3>Nora Falk</h3><p>Agrologista, CEO and founder</p>",
+      "Agrologista, CEO and founder",
+    ],
     ["brackets of full width", "<p>Nora Falk（最高経営責任者）</p>", "最高経営責任者"],
     [
       "prose",
@@ -98,6 +106,8 @@ describe("people on one page", () => {
       "<h3>John Doe</h3><p>CEO</p><h3>Nora Falk</h3><p>CTO</p><p>Lorem ipsum dolor sit amet</p>",
     ],
     ["the company", "<h3>Harbour Works</h3><p>Family company</p>"],
+    ["a firm in a sentence", "<p>Works Falk Nora GmbH is a certified <b>master builder</b>.</p>"],
+    ["a sentence with a job", "<p>Nora Falk director, ship and port: who was who in 1931.</p>"],
     ["a quotation under its heading", "<h2>What our clients say</h2><h3>Nora Falk</h3><p>Marketing Manager</p>"],
     ["a menu", "<div class='mega-menu'><a>Nora Falk</a><p>Director</p></div>"],
   ])("does not show %s", (_, html) => {
@@ -115,6 +125,23 @@ it("an office before a colon names the person", () => {
   expect(read("<p>Fondateur : Nora Falk</p><p>Adresse : 7 rue du Port</p>", "imprint")).toEqual([
     ["Nora Falk", "Fondateur"],
   ]);
+});
+
+it.each([
+  [
+    "<p>Sono i tratti distintivi di Zeferino Brunelli, fondatore e anima del porto.</p>",
+    "Zeferino Brunelli",
+    "fondatore",
+  ],
+  ["<p>We came from Port Arthur, founder Tom Hale says, with two boats and a dog.</p>", "Tom Hale", "founder"],
+  [
+    "<p>Le délégué à la protection des données (DPO) de la société Harbour Works est Nora Falk.</p>",
+    "Nora Falk",
+    "délégué à la protection des données",
+  ],
+  ["<p>Dr. Nora C. Falk, DO, MPH</p><p>758 Field Rd, Hebron, ME 04238</p>", "Dr. Nora C. Falk, DO, MPH", null],
+])("what is beside a name tells a person: %s", (html, name, title) => {
+  expect(read(html, "about")).toEqual([[name, title]]);
 });
 
 describe("boards and lists", () => {

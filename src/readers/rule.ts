@@ -1,7 +1,4 @@
-/**
- * A rule of a reader, in a table of such rules. Each has at least one case, an input that only this rule gets right: the rules of
- * `x.ts` have their cases in `x.cases.txt` beside it, which `npm run check:rules` reads.
- */
+/** A rule of a reader, with cases that only it gets right in `x.cases.txt` beside `x.ts` (`npm run check:rules`). */
 export type Rule<Subject> = {
   /** Unique in its table. `npm run explain` prints it. */
   id: string;

@@ -93,10 +93,7 @@ const INTERNATIONAL = /(?<![\d+])\(?(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./
 const NATIONAL = /^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,14}|\(\d{2,3}\) ?\d[\d -]{6,9})$/gmu;
 const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
-/**
- * The first address and labelled phone of an imprint, elsewhere the only ones, then those of the contact page. A postal code
- * with its city, and what terms and privacy policies say, count where there is nothing else.
- */
+/** The first address and labelled phone of an imprint, elsewhere the only ones, then those of the contact page. */
 export function contactsOf(pages: OwnText[]) {
   const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
   const [imprints, contact, open] = [of("imprint"), of("about"), of("home", "about", "imprint")];

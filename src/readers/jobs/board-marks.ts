@@ -1,9 +1,8 @@
 /**
- * How an address names a tenant of an applicant tracking system. A text is an address with the tenant in it: `{token}` (letters,
- * digits, `_`, `-`) or `{name}` (also dots, `&`, `+` and percent-escapes), as the first label of the host or as a segment of the
- * path, or in several. `(eu.)?` and `(de|com)` mean what they do in an expression, `&org=` a parameter of the query, and after
- * ` not ` are words that are the vendor's own there, beside those that no system gives to a customer.
- * An expression has the tenant in its groups.
+ * How an address names a tenant of an applicant tracking system: an expression with the tenant in its groups, or a text
+ * with `{token}` (letters, digits, `_`, `-`) or `{name}` (also dots, `&`, `+`, `%`) as first label of the host or in
+ * segments of the path. `(eu.)?` is as in an expression, `&org=` a parameter of the query; after ` not ` are words that
+ * are the vendor's own there, beside those that no system gives to a customer.
  */
 export type AddressMark = string | RegExp;
 

@@ -3,10 +3,7 @@ import { lazy } from "../../lib/lazy.ts";
 import { pairsOf, words } from "../../lib/words.ts";
 import { type NumberScheme, SCHEMES } from "./number-schemes.ts";
 
-/**
- * A company's number: `number` is canonical, upper case, without separators, British company numbers padded to eight; `isValid`
- * says whether the check digits agree, null when it carries none. `scheme` is a name such as `NO_ORGNR`, `DE_VAT` or `LEI`.
- */
+/** A company's number without separators; `scheme` is a name like `NO_ORGNR`, `isValid` null without check digits. */
 export type LegalNumber = Pick<NumberScheme, "kind" | "country"> & {
   scheme: string;
   number: string;

@@ -12,11 +12,7 @@ export type RegisteredAddress = {
   country: string | null;
 };
 
-/**
- * How many people a company employs according to a register. The states differ: a number or band, one that exists but is not
- * published, one that the register does not have, one that could not be asked for, and a register without head counts (`null`
- * in the record).
- */
+/** Employees: a number or band, one that is not published, that the register lacks, or that could not be asked for. */
 export type HeadCount =
   | { state: "value" | "band"; min: number; max: number | null; asOf: string | null }
   | { state: "withheld"; min: number | null; max: number | null; asOf: string | null }

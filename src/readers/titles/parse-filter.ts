@@ -22,12 +22,7 @@ const DETAILS = {
 
 export type TitleFilterErrorCode = keyof typeof DETAILS;
 
-/**
- * An expression that cannot be read. `message` is our own text and safe to show to the caller. `position` is the
- * 0-based UTF-16 index of the offending token in the expression as given; of the opener if unclosed; of what stands
- * where an operand should, a `)` or the end of the expression, if `unexpected_end`; of the first excess character if
- * `too_long`; 0 if `contradiction`.
- */
+/** An expression that cannot be read. `message` is ours, `position` the 0-based UTF-16 index of what is wrong in it. */
 export class TitleFilterError extends Error {
   readonly code: TitleFilterErrorCode;
   readonly position: number;

@@ -96,9 +96,8 @@ export function withoutSuperiors(tokens: string[]): string[] {
 const MAX_ALTERNATIVES = 64;
 
 /**
- * What every accepted title has, for a source that knows no NOT: all terms of one of these alternatives, each in any spelling.
- * Terms with a word that the source cannot search (`market*`, `*总监*`) are left out. Null when there is no such condition. The
- * source finds a superset, so `matchesTitle` must run over it.
+ * What every accepted title has: all terms of one of these alternatives, in any spelling; null without a condition.
+ * The source finds a superset, so `matchesTitle` must run over it.
  */
 export function positiveLeaves(filter: ParsedTitleFilter, canSearch: (word: string) => boolean = () => true) {
   const alternatives = filter.tree && necessary(filter.tree);

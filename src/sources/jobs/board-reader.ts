@@ -10,10 +10,7 @@ import type { FetchedPage } from "../../readers/page/document.ts";
 import { NO_FILES, readPageUse } from "../../readers/page/usage-signals.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 
-/**
- * `not_found`: it does not exist. `not_read`: it is not to be read (`isRefused`: it said so). `failed`: an error or an
- * unknown shape. `unchanged`: since the answer with the known validator.
- */
+/** `not_read`: may not be (`isRefused`: it says so). `failed`: an error, unknown shape. `unchanged`: by validator. */
 export type BoardState =
   | { status: "not_found" | "timeout" | "failed" | "unchanged" }
   | { status: "not_read"; isRefused?: true }
@@ -39,10 +36,7 @@ type Seen = ReturnType<typeof newlySeen>;
 
 export type BoardReader = ReturnType<typeof boardReader>;
 
-/**
- * The requests that the list of a board can make; each throws {@link BoardFailure}. `ownDomains`: registrable domains of
- * the company, where a board may redirect to. `untilMs`: when reading of details stops. `seen` begins with the known validator.
- */
+/** Requests for a board's list, details until `untilMs`. Throws {@link BoardFailure}. May redirect to `ownDomains`. */
 export function boardReader(
   context: SourceContext,
   outbound: Outbound,

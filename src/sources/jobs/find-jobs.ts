@@ -13,16 +13,7 @@ import { openOwnHome, openPage } from "../website/site-pages.ts";
 import { type BoardMark, boardPage } from "./board.ts";
 import { boardReader } from "./board-reader.ts";
 import { isDrawnByScript, isLikely, jobPageLinks, namesPositions, type Place, visitedPages } from "./careers-pages.ts";
-import {
-  concludeJobs,
-  type FoundJobs,
-  foundJobs,
-  MAX_JOBS,
-  newSearch,
-  noJobs,
-  type OpenJobs,
-  type Search,
-} from "./jobs-answer.ts";
+import { concludeJobs, type FoundJobs, foundJobs, MAX_JOBS, newSearch, noJobs, type Search } from "./jobs-answer.ts";
 import { isOwnBoard, titleNames } from "./own-board.ts";
 import { readBoard } from "./read-board.ts";
 import { recogniseBoards, storedToken } from "./recognise-boards.ts";
@@ -37,7 +28,7 @@ const MAX_MARKS = 30;
 const MAX_JOB_PAGES = 6;
 
 /** The open positions of a company, from a board proved to be its own. `limitMs`: how long the caller can wait. */
-export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS): Promise<OpenJobs> {
+export async function openJobs(context: SourceContext, domain: string, limitMs = TIME_LIMIT_MS) {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)]);
   const limited = { ...context, signal, notBefore: pagesSince(context, PAGES_KEPT_MS) };
   const find = () => findJobs(limited, domain, Date.now() + limitMs / 2);

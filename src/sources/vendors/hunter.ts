@@ -1,7 +1,4 @@
-/**
- * Hunter (hunter.io), API version 2, from its published documentation; never called live. Unusual statuses: 403 is the rate
- * limit, 429 the used-up quota, 202 asks to wait, and 451 says that the person objected. Its finder knows each company's pattern.
- */
+/** Hunter (hunter.io), API version 2, from its documentation, never called live. It knows each company's pattern. */
 import * as z from "zod";
 import { webUrl } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";

@@ -16,11 +16,7 @@ import { networkLink, networkProfile, networkUrl } from "../../readers/words/net
 import type { Finding } from "../facts/finding.ts";
 import { askVendor, requestVendor, type Vendor } from "./ask-vendor.ts";
 
-/**
- * People Data Labs (docs.peopledatalabs.com): company enrich and person search, with the operator's key. Written from the
- * documents, never tried live. Its texts are in lower case, its addresses lack the scheme, plans without contact data have
- * booleans in place of addresses, and no result is a 404.
- */
+/** People Data Labs (docs.peopledatalabs.com), never tried live: lower case, in some plans booleans for addresses. */
 const PDL: Vendor = {
   name: "pdl",
   url: "https://www.peopledatalabs.com/",

@@ -1,6 +1,6 @@
 /** Names of legal entities: their words and legal form, and comparing two spellings. The forms are those of `legal-forms.txt`. Pure. */
 import { lazy } from "../../lib/lazy.ts";
-import { foldText } from "../words/fold.ts";
+import { foldText, transliterate } from "../words/fold.ts";
 import { readSections } from "../words/sections.ts";
 import table from "./legal-forms.txt";
 
@@ -149,14 +149,4 @@ export function withoutLegalForm(name: string): string {
     if (legalNameKey(shorter) === key) return shorter;
   }
   return name;
-}
-
-const TRANSLITERATIONS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
-
-/** A name with its umlauts spelled out as on a keyboard without them. */
-export function transliterate(name: string): string {
-  return name
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[äöüåø]/g, (letter) => TRANSLITERATIONS[letter] ?? letter);
 }

@@ -128,10 +128,8 @@ export function legalNumber(schemeName: string, text: string): LegalNumber | nul
 }
 
 function bareNumber(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s./\\:_–—-]+/g, "");
+  const upper = text.normalize("NFKC").toUpperCase();
+  return upper.replace(/[\s./\\:_–—-]+/g, "");
 }
 
 /** What is written with a number and no part of it: labels, the kind of a French trader, the suffix of firms registered for VAT. */

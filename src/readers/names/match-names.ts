@@ -21,23 +21,16 @@ export function nameLikeness(a: PersonName, b: PersonName): number {
 }
 
 /** The candidate that a name refers to. Two equally good candidates are ambiguous: a wrong person is worse than none. */
-export function pickByName<T>(
-  asked: PersonName,
-  candidates: T[],
-  nameOf: (candidate: T) => PersonName | null,
-):
-  | { status: "found"; candidate: T; likeness: number }
-  | { status: "not_found" }
-  | { status: "ambiguous"; count: number } {
+export function pickByName<T>(asked: PersonName, candidates: T[], nameOf: (candidate: T) => PersonName | null) {
   const rated = candidates.map((candidate) => {
     const name = nameOf(candidate);
     return { candidate, likeness: name ? nameLikeness(asked, name) : 0 };
   });
   const likeness = rated.reduce((most, one) => Math.max(most, one.likeness), 0);
   const [best, ...equals] = rated.filter((one) => one.likeness === likeness);
-  if (!best || likeness === 0) return { status: "not_found" };
-  if (equals.length > 0) return { status: "ambiguous", count: equals.length + 1 };
-  return { status: "found", candidate: best.candidate, likeness };
+  if (!best || likeness === 0) return { status: "not_found" as const };
+  if (equals.length > 0) return { status: "ambiguous" as const, count: equals.length + 1 };
+  return { status: "found" as const, candidate: best.candidate, likeness };
 }
 
 /** The tokens under which a name is indexed, so that {@link searchTokens} of every matching name finds it. */

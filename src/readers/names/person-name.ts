@@ -1,7 +1,7 @@
 /** Full names of people: parsing into parts, folding and comparing. Pure; assumes no language. */
 
 import { plainText } from "../page/plain-text.ts";
-import { foldText } from "../words/fold.ts";
+import { foldText, transliterate } from "../words/fold.ts";
 import { sectionOf, wordsOf } from "../words/sections.ts";
 
 // The tables of `names.txt` are folded: lower case, without accents and dots.
@@ -63,8 +63,6 @@ const MEMBERSHIP = /^(?:\p{Lu}{2,}\p{Ll}[\p{L}]{0,6}|\p{Lu}\p{Ll}{1,4}\p{Lu})\.?
 const COMPOUND_HONORIFIC = /^\p{Lu}\p{L}+\.(?:-\p{Lu}\p{L}+\.)+$/u;
 const JOINERS = ["y", "e"];
 const PATRONYMIC = /(вич|вна|ична|vich|vna|ichna)$/i;
-/** ASCII spellings of German, Danish, Norwegian and Swedish letters. */
-const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /** A name as people write it, with honorifics, degrees, particles, "Family, Given"; null when it can be none. */
 export function parseName(text: string): PersonName | null {
@@ -160,8 +158,7 @@ export function bareWord(word: string): string {
 /** The folded ways to write words as one: `["Müller"]` is `["muller", "mueller"]`. */
 export function spellings(words: string[]): string[] {
   const text = words.join("").normalize("NFC");
-  const spelled = text.toLowerCase().replace(/[äöüøå]/g, (letter) => SPELLED_OUT[letter] ?? letter);
-  const forms = [text, spelled].map((form) => foldText(form).replace(/[^\p{L}\p{M}]/gu, ""));
+  const forms = [text, transliterate(text)].map((form) => foldText(form).replace(/[^\p{L}\p{M}]/gu, ""));
   return [...new Set(forms)].filter(Boolean);
 }
 

@@ -37,11 +37,7 @@ export function texts(value: unknown): string[] {
 /** JSON-LD as found in the wild: wrapped in comments or CDATA, with raw line breaks inside strings. Undefined when it is not JSON. */
 export function parseJsonLd(text: string): unknown {
   const bare = text.replace(/^[\s;]*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)[\s;]*$/g, "");
-  for (const attempt of [bare, bare.replace(/[\n\r\t]+/g, " ")]) {
-    const read = parseJson(attempt);
-    if (read !== undefined) return read;
-  }
-  return undefined;
+  return parseJson(bare) ?? parseJson(bare.replace(/[\n\r\t]+/g, " "));
 }
 
 export type Item = Record<string, unknown>;

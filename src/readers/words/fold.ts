@@ -17,6 +17,14 @@ export function foldText(text: string): string {
   );
 }
 
+const SPELLED_OUT = pairsOf("ä ae ö oe ü ue å aa ø oe");
+
+/** Text in lower case with its umlauts spelled out, as on a keyboard without them. */
+export function transliterate(text: string): string {
+  const lower = text.normalize("NFC").toLowerCase();
+  return lower.replace(/[äöüåø]/g, (letter) => SPELLED_OUT.get(letter) ?? letter);
+}
+
 /** The words of a text, folded, joined by hyphens: "Über uns" is `uber-uns`. */
 export function foldWords(text: string): string {
   return foldText(text)

@@ -1,7 +1,6 @@
 /** Words as the full-text indexes hold them. What is put in and what is asked for pass the same functions. Pure. */
 
-import { transliterate } from "../legal/legal-names.ts";
-import { foldText } from "./fold.ts";
+import { foldText, transliterate } from "./fold.ts";
 
 /** Scripts that are written without spaces between words. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;

@@ -88,11 +88,9 @@ function isLeader(sentences: string[], person: string, name: string): boolean {
   return sentences.some((sentence, index) => {
     const at = sentence.indexOf(person);
     if (at < 0 || !LEADS.test(sentence)) return false;
-    const others = sentence.slice(at + person.length - 1).matchAll(/-(?:of|at|from|de|von|bei|chez)-/g);
-    if (
-      others.some((other) => !sentence.startsWith(`${name}-`, at + person.length - 1 + other.index + other[0].length))
-    )
-      return false;
+    const rest = sentence.slice(at + person.length - 1);
+    const firms = rest.matchAll(/-(?:of|at|from|de|von|bei|chez)-/g);
+    if (firms.some(({ 0: of, index }) => !rest.startsWith(`${name}-`, index + of.length))) return false;
     return sentences.slice(Math.max(0, index - 1), index + 2).some((near) => near.includes(`-${name}-`));
   });
 }

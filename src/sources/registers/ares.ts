@@ -59,10 +59,7 @@ export const ares: Register = {
       city: "nazevObce",
       country: "kodStatu",
     },
-    industry: {
-      "CZ-NACE2008": ["czNace2008"],
-      "CZ-NACE": ["czNace"],
-    },
+    industry: { "CZ-NACE2008": ["czNace2008"], "CZ-NACE": ["czNace"] },
     // Hits of a search have none.
     employees: ({ employees }) => (employees as HeadCount | undefined) ?? { state: "unavailable" },
     founded: "datumVzniku",

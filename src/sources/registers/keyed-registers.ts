@@ -65,6 +65,7 @@ function officerOf(officer: Row): Role[] {
 }
 
 const CVR = "http://distribution.virk.dk/cvr-permanent/virksomhed/_search";
+const DANISH_FORM = "virksomhedMetadata.nyesteVirksomhedsform";
 const DANISH_SOLE_TRADERS = ["10", "15"];
 /** Series of head counts; one may have ended years ago. */
 const HEAD_COUNT_SERIES = ["ErstMaaneds", "Maaneds", "Kvartals", "Aars"];
@@ -92,13 +93,10 @@ export const cvr: Register = {
   fields: {
     number: "cvrNummer",
     name: "virksomhedMetadata.nyesteNavn.navn",
-    isLeftOut: (firm) =>
-      DANISH_SOLE_TRADERS.includes(
-        String(valueAt(firm, "virksomhedMetadata.nyesteVirksomhedsform.virksomhedsformkode")),
-      ),
+    isLeftOut: (firm) => DANISH_SOLE_TRADERS.includes(String(valueAt(firm, `${DANISH_FORM}.virksomhedsformkode`))),
     formerNames: "navne[].navn",
     otherNames: "binavne[].navn",
-    form: "virksomhedMetadata.nyesteVirksomhedsform.kortBeskrivelse",
+    form: `${DANISH_FORM}.kortBeskrivelse`,
     // "UNDER TVANGSOPLØSNING" means being wound up, "TVANGSOPLØST" dissolved.
     status: (firm) =>
       statusInWords(valueAt(firm, "virksomhedMetadata.sammensatStatus | livsforloeb[-1].periode.gyldigTil"), {

@@ -90,9 +90,6 @@ export function factsOnHome(home: SitePage, domain: string, networkHosts: string
 }
 
 function first(values: unknown[], maxLength: number): string | null {
-  for (const value of values.flat()) {
-    const text = plainText(string(value) ?? "", maxLength);
-    if (text) return text;
-  }
-  return null;
+  const texts = values.flat().map((value) => plainText(string(value) ?? "", maxLength));
+  return texts.find(Boolean) ?? null;
 }

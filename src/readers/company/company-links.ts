@@ -2,12 +2,12 @@ import { plainHost } from "../../lib/hosts.ts";
 import { words } from "../../lib/words.ts";
 import { decodeEntities } from "../page/html-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
-import { type LinkedNode, linkedNodes, texts } from "../page/structured-data.ts";
+import { isOf, type LinkedNode, linkedNodes, texts } from "../page/structured-data.ts";
 import { isSocialHost } from "../words/company-domain.ts";
 import { type NetworkLink, networkLink, networkUrl } from "../words/network-links.ts";
 import { patternOf } from "../words/sections.ts";
 import { foldName, likeness } from "./name-likeness.ts";
-import { isForeign, isOf, OWNERS, type SiteIdentity, urlPlace } from "./site-owner.ts";
+import { isForeign, OWNERS, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
 type LinkEvidence = "json_ld" | "rel_me" | "frame_link" | "page_link" | "script_data" | "text_link";
 

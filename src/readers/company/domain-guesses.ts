@@ -18,11 +18,7 @@ const NATIONAL = pairsOf(`
   SG com.sg,sg TR com.tr US us ZA co.za
 `);
 
-/**
- * At most 20 registrable domains for a name, by how often companies have them; empty for one without Latin letters or digits.
- * The first of `suffixes` is the most usual; `own` among them stands for those of the country (ISO 3166-1, else as the legal
- * form tells), of the name's last word and of a domain in the name.
- */
+/** At most 20 registrable domains for a name, likeliest first; `own` among `suffixes` are those of its country. */
 export function guessDomains(name: string, country: string | null, suffixes: readonly string[]): string[] {
   const [main = "com", ...others] = suffixes.filter((suffix) => suffix !== OWN_SUFFIX);
   const mayUseOwn = suffixes.includes(OWN_SUFFIX);

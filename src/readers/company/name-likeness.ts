@@ -1,7 +1,7 @@
 import { words } from "../../lib/words.ts";
 import { singleForms } from "../legal/legal-names.ts";
 import { domainStem } from "../words/company-domain.ts";
-import { foldText } from "../words/fold.ts";
+import { foldedWords } from "../words/fold.ts";
 
 const WITHOUT_MEANING = new Set("co company pty kg sro hq official the and".split(" "));
 const isForm = (word: string) => WITHOUT_MEANING.has(word) || singleForms().has(word);
@@ -9,9 +9,7 @@ const MIN_PART_LENGTH = 4;
 
 /** Comparison key: letters and digits only, without accents, capitals, "and", "the" and legal forms. */
 export function foldName(name: string): string {
-  const words = foldText(name)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
+  const words = foldedWords(name);
   const telling = words.filter((word) => !isForm(word));
   return (telling.length > 0 ? telling : words).join("");
 }

@@ -4,7 +4,7 @@ import { legalNameKey, readLegalName } from "../legal/legal-names.ts";
 import { copyrightNames } from "../legal/legal-text.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { plainText } from "../page/plain-text.ts";
-import { linkedNodes, texts } from "../page/structured-data.ts";
+import { isOf, linkedNodes, texts } from "../page/structured-data.ts";
 import { domainStem, registrableDomain } from "../words/company-domain.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
 import { foldName, likeness, ownNames } from "./name-likeness.ts";
@@ -48,10 +48,6 @@ export function urlPlace(node: Record<string, unknown>, facts: PageFacts, domain
 
 export function isForeign(path: string[]): boolean {
   return path.some((key) => FOREIGN().has(key));
-}
-
-export function isOf(node: Record<string, unknown>, types: RegExp): boolean {
-  return texts(node["@type"]).some((type) => types.test(type));
 }
 
 const MAX_NAME_LENGTH = 120;

@@ -2,7 +2,7 @@ import { pairsOf } from "../../lib/words.ts";
 import { foldName } from "../company/name-likeness.ts";
 import type { LegalPageKind } from "../legal/legal-text.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
-import { foldText } from "../words/fold.ts";
+import { foldedWords, foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
 import { findAddresses } from "./find-addresses.ts";
 import { findPlaces, findSeats } from "./place-rules.ts";
@@ -72,10 +72,8 @@ const ABBREVIATIONS = pairsOf(`
 `);
 
 function foldAddress(text: string): string {
-  const words = foldText(text)
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
-  return ` ${words.map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str")).join(" ")} `;
+  const words = foldedWords(text).map((word) => ABBREVIATIONS.get(word) ?? word.replace(/strasse$/, "str"));
+  return ` ${words.join(" ")} `;
 }
 
 /** Equal in their last nine digits, or in all of them where a country's numbers are shorter. */

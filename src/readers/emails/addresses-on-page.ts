@@ -6,7 +6,7 @@ import { remembering } from "../../lib/memoize.ts";
 import { type PersonName, parseName } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
 import type { PageFacts } from "../page/page-facts.ts";
-import { linkedNodes, texts } from "../page/structured-data.ts";
+import { isOf, linkedNodes, texts } from "../page/structured-data.ts";
 import { isRole, localOf } from "./email-address.ts";
 import { resembles } from "./email-patterns.ts";
 import { addressPatternsOf } from "./local-parts.ts";
@@ -127,7 +127,7 @@ function ownerOf(address: string, near: WrittenName[]): string | null {
 
 function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {
   return linkedNodes(facts.jsonLd).flatMap(({ node }) => {
-    const isPerson = texts(node["@type"]).some((type) => /(^|\/)Person$/.test(type));
+    const isPerson = isOf(node, /(^|\/)Person$/);
     const name = isPerson && typeof node.name === "string" ? node.name.slice(0, MAX_NAME_LENGTH) : null;
     const addresses = texts(node.email).flatMap((text) => addressesIn(text.replace(/^mailto:/i, ""), domains));
     return addresses.map(({ address }) => ({ address, name, kind: "json_ld" }));

@@ -35,7 +35,6 @@ export function writtenRegion(region: string): string {
 /** A day that is written as midnight of the firm's own country in UTC: "2014-05-18T22:00:00Z" is the 19th in Germany. */
 export function localDay(time: string): string {
   const milliseconds = time.includes("T") ? Date.parse(time) : Number.NaN;
-  return Number.isNaN(milliseconds)
-    ? time.slice(0, 10)
-    : new Date(milliseconds + DAY_MS / 2).toISOString().slice(0, 10);
+  const there = Number.isNaN(milliseconds) ? time : new Date(milliseconds + DAY_MS / 2).toISOString();
+  return there.slice(0, 10);
 }

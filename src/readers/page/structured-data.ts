@@ -34,6 +34,11 @@ export function texts(value: unknown): string[] {
   });
 }
 
+/** Whether one of the types of a node matches. */
+export function isOf(node: Record<string, unknown>, types: RegExp): boolean {
+  return texts(node["@type"]).some((type) => types.test(type));
+}
+
 /** JSON-LD as found in the wild: wrapped in comments or CDATA, with raw line breaks inside strings. Undefined when it is not JSON. */
 export function parseJsonLd(text: string): unknown {
   const bare = text.replace(/^[\s;]*(<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\s*\]\]>|\]\]>)[\s;]*$/g, "");

@@ -25,11 +25,14 @@ export function transliterate(text: string): string {
   return lower.replace(/[äöüåø]/g, (letter) => SPELLED_OUT.get(letter) ?? letter);
 }
 
-/** The words of a text, folded, joined by hyphens: "Über uns" is `uber-uns`. */
+/** The words of a text, folded. */
+export function foldedWords(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** The same joined by hyphens: "Über uns" is `uber-uns`. */
 export function foldWords(text: string): string {
-  return foldText(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
+  return foldedWords(text).join("-");
 }
 
 const SHORT = words(

@@ -8,7 +8,7 @@ import { countryOf, Inquiry, noRegisterAsked, REGISTERS, withoutKey } from "../r
 import { candidateOf, type EntityCandidate, type EntityLook, MAX_CANDIDATES } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { type Disagreement, type Fact, isSameEntity } from "./match-entity.ts";
-import { CLEAR_LEAD, findSitesOfName } from "./sites-of-name.ts";
+import { CLEAR_LEAD, sitesOfName } from "./sites-of-name.ts";
 
 /** What an input to `resolve_company` may mean; `observedAt` is in milliseconds since 1970, 0 when no register has a record. */
 export type Resolution = { observedAt: number; cached: boolean } & Pick<
@@ -104,7 +104,7 @@ export async function resolveName(context: SourceContext, question: NameQuestion
   const namesakes = naming.then((found) =>
     found.flatMap(({ record, agrees }) => (record && agrees.length > 0 && isLiving(record) ? [record] : [])),
   );
-  const { sites, isDnsDown, hasSearch } = await findSitesOfName(context, question, namesakes);
+  const { sites, isDnsDown, hasSearch } = await sitesOfName(context, question, namesakes);
   const found = await naming;
   for (const site of sites) addSite(found, site);
   // A national register's record replaces the LEI record with its number.

@@ -11,13 +11,7 @@ import { legalNameKey } from "../../readers/legal/legal-names.ts";
 import { copyrightNames, legalLines } from "../../readers/legal/legal-text.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { SitePage } from "../../readers/page/document.ts";
-import {
-  domainStem,
-  isFreeMail,
-  isSocialHost,
-  normaliseDomain,
-  registrableDomain,
-} from "../../readers/words/company-domain.ts";
+import { companyDomain, domainStem, registrableDomain } from "../../readers/words/company-domain.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import { directoryCompaniesNamed } from "../directory/directory.ts";
 import { searchWeb } from "../vendors/brave.ts";
@@ -38,11 +32,7 @@ const MAX_WITHOUT_SITE = 0.8;
 export const CLEAR_LEAD = 0.2;
 
 /** The sites that a name may belong to, most likely first. What a site says about itself decides. Never throws. */
-export async function findSitesOfName(
-  context: SourceContext,
-  question: NameQuestion,
-  records: Promise<RegisterRecord[]>,
-) {
+export async function sitesOfName(context: SourceContext, question: NameQuestion, records: Promise<RegisterRecord[]>) {
   const listing = directoryCompaniesNamed(context, question.name);
   const indexing = indexedDomains(context, question.name);
   const guessing = knownGuesses(context, question);
@@ -115,11 +105,7 @@ async function knownGuesses(context: SourceContext, { name, country }: NameQuest
 async function searchedDomains(context: SourceContext, { name, country, about }: NameQuestion) {
   const finding = await searchWeb(context, [name, about, country].filter(Boolean).join(" "));
   const urls = finding.status === "found" ? finding.data : [];
-  const domains = urls.flatMap((url) => {
-    const read = normaliseDomain(url);
-    if (read.status !== "ok" || isSocialHost(read.domain) || isFreeMail(read.domain)) return [];
-    return [registrableDomain(read.domain)];
-  });
+  const domains = urls.flatMap((url) => companyDomain.safeParse(url).data ?? []).map(registrableDomain);
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 

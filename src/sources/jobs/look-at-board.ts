@@ -112,13 +112,8 @@ function isAnothers(names: string[], { board, ref }: BoardMark, known: string | 
 }
 
 /** The company whose own site leads to the board; null unless the site links it and it is recognised as its own. */
-async function proveDomain(
-  context: SourceContext,
-  { id, domain, listedDomain, lastSeenAt }: KnownBoard,
-  mark: BoardMark,
-  jobs: Job[],
-  now: number,
-): Promise<(BoardLook & { status: "read" })["proved"]> {
+async function proveDomain(context: SourceContext, known: KnownBoard, mark: BoardMark, jobs: Job[], now: number) {
+  const { id, domain, listedDomain, lastSeenAt } = known;
   const isTried = lastSeenAt !== null && Math.floor(now / DAY_MS) % PROOF_DAYS !== id % PROOF_DAYS;
   const address = boardPage(mark);
   const candidate = listedDomain ?? domainOfJobs(jobs, address);

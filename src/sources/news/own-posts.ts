@@ -10,7 +10,7 @@ import type { SitePage } from "../../readers/page/document.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { readResources } from "../../readers/page/page-resources.ts";
-import { linkedNodes, texts } from "../../readers/page/structured-data.ts";
+import { isOf, linkedNodes, texts } from "../../readers/page/structured-data.ts";
 import { cachedReport, type News, type Report } from "../facts/finding.ts";
 import { leftFor, openHome, openPage, strangerReason } from "../website/site-pages.ts";
 
@@ -62,9 +62,7 @@ async function inFeeds(outbound: Outbound, page: SitePage, isPressPage: boolean)
 }
 
 function inJsonLd({ facts, url }: SitePage): FeedItem[] {
-  const articles = linkedNodes(facts.jsonLd).filter(({ node }) =>
-    texts(node["@type"]).some((type) => ARTICLE.test(type)),
-  );
+  const articles = linkedNodes(facts.jsonLd).filter(({ node }) => isOf(node, ARTICLE));
   return articles.flatMap(({ node }) => {
     const title = textOfHtml(string(node.headline) ?? string(node.name) ?? "", MAX_HEADLINE_LENGTH);
     const date = readMoment(node.datePublished);

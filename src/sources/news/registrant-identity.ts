@@ -58,9 +58,7 @@ export function isSameCompany(site: SiteEvidence, text: string, registrant: Reco
   return supports >= (isNamed ? 1 : isOther ? 3 : 2);
 }
 
-type Place = { city: string; state: string };
-
-function placesOf(registrant: Record<string, unknown>, forms: FormD[]): Place[] {
+function placesOf(registrant: Record<string, unknown>, forms: FormD[]) {
   const places = ["addresses.business", "addresses.mailing"].map((address) => ({
     city: textsOf(registrant, `${address}.city`)[0],
     state: textsOf(registrant, `${address}.stateOrCountry`)[0],
@@ -69,7 +67,7 @@ function placesOf(registrant: Record<string, unknown>, forms: FormD[]): Place[] 
 }
 
 /** City and state within a line of each other; a state alone proves nothing, least of all Delaware. */
-function hasPlace(text: string, { city, state }: Place): boolean {
+function hasPlace(text: string, { city, state }: { city: string; state: string }): boolean {
   const name = statesOfTheUs().get(state.toUpperCase());
   const folded = text.toLowerCase();
   for (let at = folded.indexOf(city.toLowerCase()); at >= 0; at = folded.indexOf(city.toLowerCase(), at + 1)) {

@@ -11,7 +11,7 @@ import {
   wordParts,
 } from "../../readers/names/person-name.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
-import { nameFields, type Person, type PersonQuestion } from "../../readers/people/person.ts";
+import { nameFields, type PersonQuestion } from "../../readers/people/person.ts";
 import { domainStem } from "../../readers/words/company-domain.ts";
 import { networkProfile } from "../../readers/words/network-links.ts";
 import { directoryCompany } from "../directory/directory.ts";
@@ -41,11 +41,8 @@ const MIN_NAME_LENGTH = 3;
 type Hit = { profileUrl: string; confidence: number };
 
 /** Profiles whose search results name the person and the company. One query. */
-export async function braveProfiles(
-  context: SourceContext,
-  { domain, name }: PersonQuestion,
-): Promise<Finding<Person[]>> {
-  if (!context.config.BRAVE_API_KEY) return { status: "not_configured", variables: ["BRAVE_API_KEY"] };
+export async function braveProfiles(context: SourceContext, { domain, name }: PersonQuestion) {
+  if (!context.config.BRAVE_API_KEY) return { status: "not_configured" as const, variables: ["BRAVE_API_KEY"] };
   const company = await companyName(context, domain);
   const hosts = context.config.NETWORK_HOSTS;
   const { first, last } = displayParts(name);

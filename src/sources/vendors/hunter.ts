@@ -49,10 +49,7 @@ export type HunterFinding = z.output<typeof finding>;
 export type HunterVerdict = z.output<typeof verdict>;
 
 /** The address of a person. One credit when there is one; `not_found` costs nothing. */
-export async function hunterFind(
-  context: SourceContext,
-  { name, domain }: { name: PersonName; domain: string },
-): Promise<Finding<HunterFinding & { email: string }>> {
+export async function hunterFind(context: SourceContext, { name, domain }: { name: PersonName; domain: string }) {
   const { first, last } = displayParts(name);
   const who: Record<string, string> =
     first && last ? { first_name: first, last_name: last } : { full_name: wholeName(name).join(" ") };

@@ -1,5 +1,6 @@
 /** Which cards of a page are people of the firm. Pure. */
 import { decodeUri } from "../../lib/decode-uri.ts";
+import { likeness } from "../company/name-likeness.ts";
 import { firstRule, weigh } from "../rule.ts";
 import {
   ACCEPTED,
@@ -22,14 +23,15 @@ const ENOUGH_POINTS = 5;
 /** A heading of a name, or a line with a number, says what the person is: "Nora Falk, mender of nets", "Nets: Nora Falk, 555 123 456". */
 const INTRODUCED = /^\p{Ll}[\p{L}’' -]{3,60}$/u;
 
+const MAX_FIRM = 60;
 const MAX_LINES_TO_NUMBER = 4;
 const ADDRESS = /(?<![^\s:])([\w.+-]{3,60})@/;
 
-/** The cards of a page with their evidence, and whether each is a person of the firm. */
-export function judgeCards(cards: Card[], owner: PageOwner): (Judgement & { isIn: boolean })[] {
+/** The cards of a page with their evidence, and whether each is a person of the firm; `isSolo`: somebody writes about themselves. */
+export function judgeCards(cards: Card[], owner: PageOwner, isSolo = false): (Judgement & { isIn: boolean })[] {
   const refuse = (one: Judgement, rule: string) => ({ ...one, isIn: false, reasons: [...one.reasons, rule] });
   const sideOf = sidesOf(cards);
-  const judged = cards.map((card) => judge(card, owner, sideOf(card)));
+  const judged = cards.map((card) => judge(card, { ...owner, isSolo }, sideOf(card)));
   const others = judged.flatMap(({ one, refusal }) => (refusal ? refuse(one, refusal) : []));
   const own = judged.flatMap(({ one, refusal }) => (refusal ? [] : one));
   // A page can write its values in the same way as its people, under another heading.
@@ -70,7 +72,12 @@ function jobInText({ behind: [text = ""], name, parsed }: Card): string[] {
   return said ? [officeAtStart(text.slice(said.length), true) ?? []].flat() : jobInFront(text);
 }
 
-function judge(card: Card, owner: PageOwner, side: number) {
+/** A line that is the firm's name, or has it beside a few words. */
+function isFirmLine(text: string, { names }: PageOwner): boolean {
+  return text.length <= MAX_FIRM && !/[.!?:@]$/.test(text) && likeness(text, names) !== "other";
+}
+
+function judge(card: Card, owner: PageOwner & { isSolo: boolean }, side: number) {
   const behind = joinedTitles(card.behind.slice(0, 4).map(withoutNumber));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
@@ -92,6 +99,7 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const isIntroduced = isTold && card.isWhole && card.isKnown;
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesText(card.parsed, decodeUri(profile.split("/").at(-1) ?? "")));
+  const inFirm = partInFirm(card.parsed, owner.names);
   const evidence: JudgedCard = {
     card,
     title,
@@ -101,13 +109,15 @@ function judge(card: Card, owner: PageOwner, side: number) {
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     hasNamedProfile: named !== undefined,
     isReachable,
-    isNamesake: partInFirm(card.parsed, owner.names) === "family",
+    isNamesake: inFirm === "family" || (owner.isSolo && inFirm === "both"),
+    isOverFirm: inFirm !== "both" && isFirmLine(card.behind[0] ?? "", owner),
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };
   const { points, isProved, ids } = weigh(PERSON_SIGNS, evidence);
   const isSure =
     isProved && points >= ENOUGH_POINTS && (card.isWhole || (card.isAboutPeople && points > ENOUGH_POINTS));
-  // Most members of a board work elsewhere, so such a title is not one of this firm.
-  const one: Judgement = { ...evidence, title: evidence.worksElsewhere ? null : title, points, isSure, reasons: ids };
+  // Most members of a board work elsewhere, so such a title is not one of this firm, and the firm's name is none.
+  const isNone = evidence.worksElsewhere || (evidence.job === null && isFirmLine(title ?? "", owner));
+  const one: Judgement = { ...evidence, title: isNone ? null : title, points, isSure, reasons: ids };
   return { one, refusal: firstRule(NO_PERSON_OF_THE_FIRM, evidence) };
 }

@@ -1,11 +1,11 @@
 /** The names in the lines of a page, and the rest of their lines. Pure. */
 import { nameSuffixes } from "../names/person-name.ts";
 import { type NameReading, readName } from "./name-readings.ts";
-import { namesIn } from "./names-in-text.ts";
+import { type Named, namesIn } from "./names-in-text.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
-/** A name and the rest of its line, without the separator and the telephone number behind it; `other`: a second person's name. */
-export type NamedLine = NameReading & { rest: string; hasNumber?: boolean; other?: string };
+/** A name and the rest of its line, without the separator and the telephone number behind it; `others`: names of more people of one job. */
+export type NamedLine = NameReading & { rest: string; hasNumber?: boolean; others?: string[] };
 
 /** A longer line is prose. */
 const MAX_LINE = 160;
@@ -14,8 +14,8 @@ const MAX_PIECES = 8;
 const DIVIDED =
   /^(.{2,80}?)\s?(?:\/(?!\p{Ll})|[,|–—•·:;([（【［｜／：，、‐]|\s-\s|\s-(?=\p{Lu}))\s?(.+?)[)\]）】］]?$/u;
 
-/** Between two people of one job. */
-const AND = /\s(?:&|and|und|og|och|en|et)\s/u;
+/** Between people of one job. */
+const BETWEEN = /^(?:,|,?\s(?:&|and|und|og|och|en|et|e|y|i))\s$/u;
 
 /** A telephone number at the end of a text, with its label, and perhaps with an address behind it. */
 const NUMBER =
@@ -85,6 +85,13 @@ export function nameInLine(texts: string[]): NamedLine | null {
     const front = readNames(pieces.slice(0, count).join(" "));
     if (front) return { ...front, rest: trimmed(pieces.slice(count).join(" ")) };
   }
+  // "Anna Berg, Tom Kern – owners".
+  const names = namesInFront(whole);
+  const behindNames = whole.slice(names.at(-1)?.to);
+  if (names.length > 1 && /^\s?[,(:–—|-]/.test(behindNames)) {
+    const several = readNames(whole.slice(0, names.at(-1)?.to));
+    if (several) return { ...several, rest: withoutDegrees(trimmed(behindNames)) };
+  }
   const [, before = "", behind = ""] = DIVIDED.exec(whole) ?? [];
   const front = before ? readName(before) : null;
   // "Sales – Jane Roe".
@@ -97,14 +104,21 @@ export function nameInLine(texts: string[]): NamedLine | null {
   return named?.isWhole ? { ...named, rest: trimmed(title) } : (nameBehindOffice(whole) ?? nameBeforeJob(whole));
 }
 
-/** A name, or two common ones: "Anna Berg & Tom Kern", "Anna und Tom Kern". */
-function readNames(text: string): (NameReading & { other?: string }) | null {
-  const [before = "", behind = "", ...more] = text.split(AND, 3);
-  const other = behind && more.length === 0 ? readName(behind) : null;
-  const family = behind.slice(behind.indexOf(" "));
-  const one = other && (readName(before)?.isWhole ? readName(before) : readName(before + family));
-  const areTwo = one?.isWhole && one.isKnown && other?.isWhole && other.isKnown;
-  return areTwo ? { ...one, other: other.name } : readName(text);
+/** A name, or several common ones: "Anna Berg & Tom Kern", "Anna und Tom Kern", "Anna Berg, Tom Kern und Ida Holm". */
+function readNames(text: string): (NameReading & { others?: string[] }) | null {
+  const [first, ...others] = namesInFront(text);
+  const areAll = others.at(-1)?.to === text.length;
+  return first && areAll ? { ...first.reading, others: others.map(({ reading }) => reading.name) } : readName(text);
+}
+
+/** The common names that a text begins with, with signs or "and" between them. */
+function namesInFront(text: string): Named[] {
+  const names = namesIn(text);
+  const end = names.findIndex(({ from }, at) => {
+    const between = text.slice(names[at - 1]?.to ?? 0, from);
+    return !names[at]?.reading.isKnown || !(at === 0 ? between === "" : BETWEEN.test(between));
+  });
+  return end < 0 ? names : names.slice(0, end);
 }
 
 /** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas:". */

@@ -40,7 +40,7 @@ const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
-  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?|S\.?r\.?l\.?(?:s\.?)?|S\.p\.A\.?|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltd|Ltda|Limitada|Inc|ApS|AB|AS|Oy|A\.?\/S|A\.Ş)\.?$/u;
+  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?r\.?l\.?(?:s\.?)?|SRL|SARL|SASU|EURL|S\.p\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|ApS|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
 /** A firm before its owner: "TOBUD Anna Berg". */
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** An acronym before a place: "RBB Santiago", but not a family name such as VLK or SMRZ. */
@@ -61,8 +61,8 @@ export const readName = rememberingUpTo(MAX_REMEMBERED, readWhole);
 
 function readWhole(text: string): NameReading | null {
   const name = text
-    .replace(/[\uFFFC®™]/g, " ")
-    .replace(/^(?:[\s•·*\-–—\p{Extended_Pictographic}]|\uFE0F)+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
+    .replace(/\uFE0F|[\uFFFC\p{RI}\p{Extended_Pictographic}]/gu, " ")
+    .replace(/^[\s•·*–—-]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
     .trim();
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
@@ -99,16 +99,18 @@ function readWhole(text: string): NameReading | null {
     (words.length >= 2 &&
       words.length <= 3 &&
       foldedWords.some((word) => familyFirstNames().has(word) && !particles().has(word)));
-  // "Will Roe", "Scott A. Genereux", "van der Meer".
+  // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||
+    (index === 0 && isGivenName(word) && isGivenName(foldedWords[1] ?? "")) ||
     word.length === 1 ||
     (index > 0 && (particles().has(word) || (isKnown && OF_PLACES.test(foldedWords[index - 1] ?? ""))));
   const others = foldedWords.flatMap((word, index) => (isNeverInNames(word) && !isPart(word, index) ? index : []));
   // "James L. Go" is a name, "Victoria Monday" can be one.
   const isLastOdd = others.length === 1 && others[0] === last && isGivenName(foldedWords[0] ?? "") && last <= 2;
   if (others.length > 0 && !isLastOdd) return null;
-  const isDoubtful = isLastOdd && !isHonoured;
+  // "Nora Falk-Wall".
+  const isDoubtful = isLastOdd && !isHonoured && !(last === 2 && /-\p{Lu}/u.test(parsed.family.at(-1) ?? ""));
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || (!isKnown && /^\p{Lu}{1,4}$/u.test(name))) return null;
   // "CExP": a degree.

@@ -63,7 +63,8 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   const isGiven =
     isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
   const isAddressed = honorifics().has(bareWord(words[at - 1]?.text ?? ""));
-  const isTitle = first.length < 3 || honorifics().has(bareWord(first));
+  // "Led by ACME Works".
+  const isTitle = first.length < 3 || honorifics().has(bareWord(first)) || /^\p{Lu}+$/u.test(first);
   const isUnknown = !isGiven && !isAddressed && !isTitle;
   const isAnnounced = isUnknown && (isAnnouncedAt(text, words, at) || isExplainedAt(words, at));
   if (!isGiven && !isAddressed && !isAnnounced) return null;

@@ -7,6 +7,8 @@ export type Line = { from: number; to: number; box: number; texts: string[]; tex
 /** More than any real page about people has; each is read as a name and as a title. */
 const MAX_LINES = 7_000;
 const MAX_PIECES = 40;
+/** The second label in a line begins another: `<b>Owner:</b> Nora Falk <b>Form:</b> sole trader`. */
+const LABEL = /^.{2,40}\p{L}\s?:$/u;
 
 /** The lines of a page outside its menus and footers, or those within, in order; at most {@link MAX_LINES}. */
 export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
@@ -16,7 +18,8 @@ export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
     if (item.kind !== "text" || (boxes[item.box]?.inFrame ?? false) !== isFrame) continue;
     const last = lines.at(-1);
     const isBroken = last?.box === item.box && item.line === current + 1 && isBrokenName(boxes, last, item.text);
-    if (last && (item.line === current || isBroken)) {
+    const isLabel = LABEL.test(item.text) && last?.texts.some((text) => LABEL.test(text));
+    if (last && !isLabel && (item.line === current || isBroken)) {
       if (last.texts.length < MAX_PIECES) last.texts.push(item.text);
       last.to = index + 1;
     } else {

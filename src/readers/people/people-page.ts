@@ -2,9 +2,12 @@ import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
 import type { Document } from "../page/document.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
+import { patternFrom } from "../words/sections.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
+import { linesOf } from "./page-lines.ts";
+import { isAboutMe } from "./people-words.ts";
 import { type FoundPerson, foundPerson, nameFields, type PageOwner, type Proof } from "./person.ts";
 import { peopleInProse, peopleInTitle } from "./prose-people.ts";
 
@@ -49,6 +52,9 @@ function inFull(people: FoundPerson[]): FoundPerson[] {
   return people.map((one) => ({ ...one, name: names.find((full) => isOf(one.name, full)) ?? one.name }));
 }
 
+/** Somebody writes about themselves. */
+const I_AM = patternFrom("(?<!\\p{L})(?:{PROSE_I_AM})(?!\\p{L})");
+
 /** The people in structured data and on cards. */
 function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: PageView): FoundPerson[] {
   // The data of the page's own elements is the last part of all.
@@ -57,12 +63,13 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     ...peopleInData(jsonLd, { kind: "json_ld", confidence: 0.95 }, owner),
     ...peopleInData(facts.markup, { kind: "microdata", confidence: 0.9 }, owner),
   ];
-  const judged = judgeCards(cardsOf(outline, view), owner).filter(({ isIn }) => isIn);
+  const isSolo = isAboutMe(owner.url) || linesOf(outline).some(({ text }) => I_AM().test(text));
+  const judged = judgeCards(cardsOf(outline, view), owner, isSolo).filter(({ isIn }) => isIn);
   const cards = judged.flatMap(({ card, title, profile, hasNamedProfile }) => {
     const confidence = hasNamedProfile ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));
     const said = { name: card.name, title, links: profile ? [profile] : [], emails };
-    const all = card.other ? [said, { name: card.other, title }] : [said];
+    const all = [said, ...(card.others ?? []).map((name) => ({ name, title }))];
     return all.flatMap((one) => foundPerson(one, { kind: "card", confidence }, owner) ?? []);
   });
   return [...marked, ...cards];

@@ -53,6 +53,17 @@ describe("names and titles on lines of text", () => {
     expect(read("<h3>May Newsletter</h3><p>Accountant</p>")).toEqual([]);
   });
 
+  it.each([
+    ["<h3>Nora Falk 🇸🇪</h3><p>Director</p>", ["Nora Falk"]],
+    ["<h3>Callum Falk-Wall</h3><p>Director</p>", ["Callum Falk-Wall"]],
+    ["<h3>German Daniel Falk</h3><p>Director</p>", ["German Daniel Falk"]],
+    ["<h2>Our team</h2><h3>Vexil Turmand</h3><p>Agrologue, CEO &amp; founder</p>", ["Vexil Turmand"]],
+    ["<p>Falk Nora GmbH ist ein zertifizierter <a>Installateur</a></p>", []],
+    ["<p>Die Firma wird von TURMA Bau geleitet.</p>", []],
+  ])("reads whose name is in %s", (html, names) => {
+    expect(read(html, "about").map(([name]) => name)).toEqual(names);
+  });
+
   it("leaves out how a Japanese name is read", () => {
     const html =
       "<h3>佐藤 潔 (Kiyoshi Sato)</h3><p>教授</p><h3>松原 千絵（Chie Matsubara）</h3><p>秘書</p><h3>横倉太郎（Art Director）</h3>";

@@ -55,6 +55,7 @@ describe("people on one page", () => {
   it.each([
     ["Ana Ruiz &amp; Tom Becker", ["Ana Ruiz", "Tom Becker"]],
     ["Ana und Tom Becker", ["Ana Becker", "Tom Becker"]],
+    ["Ana Ruiz, Tom Becker und Nora Falk", ["Ana Ruiz", "Tom Becker", "Nora Falk"]],
     ["Carlos Silva e Costa", ["Carlos Silva e Costa"]],
   ])("reads %s above one job", (names, people) => {
     const html = `<h3>${names}</h3><p>Treasurer</p>`;
@@ -527,6 +528,11 @@ describe("people in an imprint", () => {
     ],
     ["a sentence about data", "<p>Il responsabile del trattamento è il signor Falk Tom</p>", [["Falk Tom", null]]],
     ["a sole trader above a number", "<p>NET WORKS - NORA FALK</p><p>NIP: 6682016532</p>", [["NORA FALK", null]]],
+    [
+      "labels in elements of one line",
+      "<p><b>Nom:</b> Madame Nora FALK<br><b>Forme:</b> Entrepreneur individuel</p>",
+      [["Nora FALK", null]],
+    ],
     ["a name behind a label in an element of its own", "<p><b>Nome</b> Nora Falk</p>", [["Nora Falk", null]]],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
   ])("is read: %s", (_, html, people) => {
@@ -547,6 +553,14 @@ describe("people beside the text of a page", () => {
   ])("are read: %s", (_, html, names) => {
     expect(read(html, "about").map(([name]) => name)).toEqual(names);
   });
+});
+
+it('an owner who says "I" has the firm\'s whole name, a brand that looks like a name is nobody', () => {
+  const owner = { ...OWNER, names: ["norafalk"] };
+  const namesOf = (text: string) =>
+    peopleOnPage(documentAt(`<h2>Nora Falk</h2><p>${text}</p>`, OWNER.url), owner, "about").map(({ name }) => name);
+  expect(namesOf("I am a sailor.")).toEqual(["Nora Falk"]);
+  expect(namesOf("A restaurant by the sea.")).toEqual([]);
 });
 
 it("a firm that JSON-LD calls a person is nobody, a sole trader is", () => {

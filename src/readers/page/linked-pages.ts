@@ -17,7 +17,7 @@ export const PEOPLE = "people pages";
 /** Pages that have to name who owns or represents the company. */
 export const IMPRINT = "imprints with people";
 
-const patternOf = rememberingUpTo(100, (kind: string) => {
+const patternOfPages = rememberingUpTo(100, (kind: string) => {
   const all = sectionOf(kind, (words) => words.split(/\s+/))();
   const whole = all.filter((word) => word.startsWith("="));
   const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
@@ -28,7 +28,7 @@ const patternOf = rememberingUpTo(100, (kind: string) => {
 
 /** Whether the folded words of a path or link are those of a kind of pages. */
 export function isOfPages(kind: string, words: string): boolean {
-  return patternOf(kind).test(words);
+  return patternOfPages(kind).test(words);
 }
 
 /** Up to `count` addresses of the site that are of one of `kinds`, those of earlier kinds first. */

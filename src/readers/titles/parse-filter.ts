@@ -22,7 +22,7 @@ const DETAILS = {
 
 export type TitleFilterErrorCode = keyof typeof DETAILS;
 
-/** An expression that cannot be read. `message` is ours, `position` the 0-based UTF-16 index of what is wrong in it. */
+/** An expression that cannot be read. `message` is our own text, `position` the UTF-16 index of what is wrong. */
 export class TitleFilterError extends Error {
   readonly code: TitleFilterErrorCode;
   readonly position: number;

@@ -10,7 +10,7 @@ import type { FetchedPage } from "../../readers/page/document.ts";
 import { NO_FILES, readPageUse } from "../../readers/page/usage-signals.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
 
-/** `not_read`: may not be (`isRefused`: it says so). `failed`: an error, unknown shape. `unchanged`: by validator. */
+/** `not_read`: reading is not allowed (`isRefused`: it said so). `unchanged`: since the answer with the validator. */
 export type BoardState =
   | { status: "not_found" | "timeout" | "failed" | "unchanged" }
   | { status: "not_read"; isRefused?: true }
@@ -36,7 +36,7 @@ type Seen = ReturnType<typeof newlySeen>;
 
 export type BoardReader = ReturnType<typeof boardReader>;
 
-/** Requests for a board's list, details until `untilMs`. Throws {@link BoardFailure}. May redirect to `ownDomains`. */
+/** The requests of a board's list, which may redirect to `ownDomains`; each throws {@link BoardFailure}. */
 export function boardReader(
   context: SourceContext,
   outbound: Outbound,

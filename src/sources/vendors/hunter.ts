@@ -1,4 +1,4 @@
-/** Hunter (hunter.io), API version 2, from its documentation, never called live. It knows each company's pattern. */
+/** Hunter (hunter.io), API version 2, from its documentation, never called live. It answers 202 while it searches. */
 import * as z from "zod";
 import { webUrl } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";

@@ -1,16 +1,9 @@
 import { linesOf } from "../words/sections.ts";
 import type { LegalNumber } from "./legal-numbers.ts";
 
-/** Where a company is registered; parts that the register does not give are null. `text` is the whole in one line. */
-export type RegisteredAddress = {
-  text: string;
-  street: string | null;
-  postalCode: string | null;
-  city: string | null;
-  region: string | null;
-  /** ISO 3166-1. */
-  country: string | null;
-};
+type AddressPart = "street" | "postalCode" | "city" | "region" | "country";
+/** Where a company is registered: `text` in one line, and parts, null where unknown; the country is ISO 3166-1. */
+export type RegisteredAddress = { text: string } & Record<AddressPart, string | null>;
 
 /** Employees: a number or band, one that is not published, that the register lacks, or that could not be asked for. */
 export type HeadCount =
@@ -34,7 +27,6 @@ export type RegisterRecord = {
   formerNames: string[];
   /** Trade names and names in other scripts. */
   otherNames: string[];
-  form: string | null;
   status: RegisterStatus;
   /** Since when it has been dissolved or in liquidation. */
   statusSince: string | null;
@@ -42,17 +34,13 @@ export type RegisterRecord = {
   /** Industry: `scheme` names the classification and its edition. */
   codes: { scheme: string; code: string; label: string | null; level: "class" | "division" }[];
   employees: HeadCount | null;
-  founded: string | null;
-  website: string | null;
-  phone: string | null;
-  email: string | null;
   /** Other identifiers of the same entity: VAT, LEI, establishment numbers. */
   otherNumbers: LegalNumber[];
   /** Address of the record for people. */
   url: string;
   /** When imported data was published, in milliseconds since 1970; absent in live answers. */
   publishedAt?: number;
-};
+} & Record<"form" | "founded" | "website" | "phone" | "email", string | null>;
 
 /** A public role, e.g. a director. Birth dates, home addresses and nationalities are never read. */
 export type Role = { name: string; role: string; since: string | null };

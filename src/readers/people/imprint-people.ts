@@ -8,7 +8,7 @@ import { isNumber, nameInLine } from "./name-lines.ts";
 import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
 import { namesIn } from "./names-in-text.ts";
 import { type Line, linesOf } from "./page-lines.ts";
-import { isNeverInNames, isNounOfFirm, jobEvidence } from "./people-words.ts";
+import { isNeverInNames, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 import { officeAtStart } from "./prose-people.ts";
 
@@ -34,7 +34,7 @@ const UNSURE =
   /^(?:titular|name|nom[be]r?e|denomina\p{L}+|identidad|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
 /** "8000 Aarhus", and the other way round "Hebron, ME 04238", "Lewes BN7 2DG". */
 const POSTCODE_AND_CITY =
-  /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}[ -]?\d{2,3}(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
+  /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
@@ -51,6 +51,8 @@ const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 /** Forms of firms that have their owner's name, and honorary degrees. */
 const TRADER =
   /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
+/** "Nora Falk trading as Harbour Works", and the Hungarian short form. */
+const TRADING = patternFrom(",?\\s(?:{TRADE_WORD}|e\\.?v\\.).*$", "u");
 const SENTENCE_END = /(?<=[\p{Ll}\d]{3})[.;]\s(?=\p{Lu})/u;
 /** Not a name: "Langjährige Erfahrung und regionale …". */
 const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
@@ -62,7 +64,7 @@ const HONOURED = /^(?:[^,\d]{3,60}, )?(?=(?:Dra?|Dott(?:\.ssa)?|Prof|Mme|M|Sig(?
 const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
 /** The words of a firm's name, without those of institutions that are named after people. */
 const FIRM = /^(?:["“„«]?[\p{Lu}\d][^\s,.:]{0,20} ){0,5}$/u;
-const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa/iu;
+const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa|\bfor\b/iu;
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
@@ -202,8 +204,7 @@ function trader(text: string, owner: PageOwner, isInAddress = true): Said | null
   if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
   const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
   const words = rest.split(/[\s-]+/).map(bareWord);
-  const isTrade =
-    isInAddress && !INSTITUTION.test(rest) && words.every((word) => isNounOfFirm(word) || isNeverInNames(word));
+  const isTrade = isInAddress && !INSTITUTION.test(rest) && words.every((word) => isNeverInNames(word));
   const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
   const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
   return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;
@@ -275,6 +276,6 @@ function readOwn(text: string, owner: PageOwner): NameReading | null {
 
 /** Without the words that address somebody in front, and a full stop behind. */
 function bareName(text: string): string {
-  const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "");
+  const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
   return bare.replace(/^(?:la|il|el|le|die|der|the|den) (?=\p{Lu})|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
 }

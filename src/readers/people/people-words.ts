@@ -67,13 +67,12 @@ function isIn(section: string): (folded: string) => boolean {
 }
 
 /** Whether a folded word is one that names never have. */
-export const isNeverInNames = isIn("never");
+export const isNeverInNames = (folded: string) => isNever(folded) || isNounOfFirm(folded);
+const isNever = isIn("never");
 const NOUN_OF_FIRM = patternOf("NOUN_OF_FIRM", "u");
 
 /** Whether a folded word names a trade, a firm or a street by its end: "Elektrobetrieb", "schilderwerken". */
-export function isNounOfFirm(folded: string): boolean {
-  return NOUN_OF_FIRM().test(folded);
-}
+export const isNounOfFirm = (folded: string) => NOUN_OF_FIRM().test(folded);
 
 /** Whether a folded family name is also a word for a job. */
 export const isSurnameLikeJob = isIn("surname_like_job");
@@ -111,10 +110,10 @@ export function isCity(text: string): boolean {
 /** Suffixes of agent nouns: "-ologist", "-maker". */
 const AGENTS = patternOf("AGENT_NOUN", "u");
 
-/** Whether a token is a word for a job, also of a woman: "Beraterin", "abogada", "assistante". */
+/** Whether a token is a word for a job, also of a woman: "Beraterin", "abogada", "lekarka", "educatoare". */
 function isJobWord(token: string): boolean {
   if (jobWords().has(token)) return true;
-  const [form = "", stem = "", end = ""] = /^(.{4,}?)(in|[ae])$/.exec(token) ?? [];
+  const [form = "", stem = "", end = ""] = /^(.{4,}?)(in|ka|[ae])$/.exec(token.replace(/oar[ae]$/, "ora")) ?? [];
   const isStem = jobWords().has(stem) || (end === "a" && jobWords().has(`${stem}o`));
   return form.length >= MIN_VARIED && isStem;
 }

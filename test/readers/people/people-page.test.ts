@@ -409,6 +409,38 @@ describe("boards and lists", () => {
   });
 });
 
+it.each([
+  "Helsesekretær",
+  "Spesialist i allmennmedisin",
+  "Trafiklärare",
+  "Fastighetsmäklare",
+  "Tømrermester",
+  "Lægesekretær",
+  "Kiinteistönvälittäjä",
+  "Asiakaspalvelija",
+  "Współzałożycielka",
+  "Masażystka",
+  "Spolumajitelka",
+  "Advokátní koncipientka",
+  "Konateľka",
+  "Gyógytornász",
+  "Ügyvédjelölt",
+  "Vicepreședinte",
+  "Educatoare",
+])("a card with a job in another language is a person's: %s", (job) => {
+  expect(read(`<div><h3>Nora Falk</h3><p>${job}</p></div>`)).toEqual([["Nora Falk", job]]);
+});
+
+it.each([
+  "Firmaet drives i dag av Nora Falk sammen med sønnen Tom Falk.",
+  "2015 tog Nora Falk över verksamheten efter Tom Falk, grundaren.",
+  "Yrityksen ovat perustaneet Nora Falk ja Tom Falk vuonna 2010.",
+  "Právní služby: Nora Falk vede kancelář, jednatelem je Tom Falk.",
+  "Firma a fost fondată în 2009 de Nora Falk și Tom Falk.",
+])("sentences in other languages name the people of the firm: %s", (sentence) => {
+  expect(read(`<p>${sentence}</p>`, "about").map(([name]) => name)).toEqual(["Nora Falk", "Tom Falk"]);
+});
+
 describe("people in an imprint", () => {
   it.each<[string, string, [string, string | null][]]>([
     ["an office before the name", "<p>Inhaberin: Svitlana Musterenko</p>", [["Svitlana Musterenko", "Inhaberin"]]],
@@ -535,6 +567,11 @@ describe("people in an imprint", () => {
     ],
     ["a name behind a label in an element of its own", "<p><b>Nome</b> Nora Falk</p>", [["Nora Falk", null]]],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
+    ["a postcode with a space", "<p>Nora Falk</p><p>Hamngatan 7</p><p>411 14 Göteborg</p>", [["Nora Falk", null]]],
+    ["a short form of trade", "<p>Adatkezelő: Balogh Anna e.v.</p>", [["Balogh Anna", null]]],
+    ["an association", "<p>Verantwortlich: Förderverein Nora Falk e.V.</p>", []],
+    ["a label in a case", "<p>Provozovatelem webu je Nora Falk, IČO 12345678.</p>", [["Nora Falk", null]]],
+    ["a charity above an address", "<p>Nora Falk for Humanity</p><p>1420 NW 36th St.</p>", []],
   ])("is read: %s", (_, html, people) => {
     expect(read(html, "imprint")).toEqual(people);
   });

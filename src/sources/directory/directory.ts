@@ -24,14 +24,6 @@ async function open(context: QueryContext, count = 1) {
   return drizzleReplica(await dataOf(context.env));
 }
 
-const ENTRY_COLUMNS = {
-  id: people.id,
-  nameFolded: people.nameFolded,
-  title: people.title,
-  profileUrl: people.profileUrl,
-  email: people.email,
-};
-
 /** The columns needed to sort, merge and count; the others are loaded for the requested page only. */
 export type DirectoryEntry = Pick<PersonRow, "id" | "nameFolded" | "title" | "email"> & { profileUrl: string | null };
 
@@ -67,18 +59,18 @@ export async function directoryEntries(context: QueryContext, domain: string, fi
   const passes = remembering((title: string | null) => matchesTitle(filter, title));
   const search = titleSearch(filter);
   const entries: DirectoryEntry[] = [];
+  const { id, nameFolded, title, profileUrl, email } = people;
   const replica = await open(context, 0);
   for (let after = { nameFolded: "", profileUrl: "" }, page = 0; ; page++) {
     requireWork(context);
-    const isNext = sql`(${people.nameFolded}, ${people.profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
+    const isNext = sql`(${nameFolded}, ${profileUrl}) > (${after.nameFolded}, ${after.profileUrl})`;
     // Most companies fit into one page, which the index on the domain reads fastest; larger ones use the full-text search.
-    const isMatch =
-      search && page > 0 && inArray(people.id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
+    const isMatch = search && page > 0 && inArray(id, matching(`domain : "${domain}" AND title_tokens : (${search})`));
     const find = replica
-      .select(ENTRY_COLUMNS)
+      .select({ id, nameFolded, title, profileUrl, email })
       .from(people)
       .where(and(listedAt(domain), isNext, isMatch || undefined))
-      .orderBy(asc(people.nameFolded), asc(people.profileUrl))
+      .orderBy(asc(nameFolded), asc(profileUrl))
       .limit(ROWS_AT_ONCE);
     const rows = await timed(context.steps, "D1 directory", () => find.all());
     for (const row of rows) {

@@ -1,9 +1,11 @@
 import { record } from "../../../lib/loose-json.ts";
 import { jobOfRow, sections } from "../../../readers/jobs/job-fields.ts";
 import { linkedPostings } from "../../../readers/jobs/posting-json-ld.ts";
-import type { Board } from "../board.ts";
+import { type Board, filled } from "../board.ts";
 import { listOrFail, postingDetail } from "../read-board.ts";
 
+const RIPPLING = "https://api.rippling.com/platform/api/ats/v1/board/{token}/jobs";
+const WELCOMEKIT = "https://www.welcomekit.co/api/v1/embed?organization_reference={token}";
 const RSS = { at: "rss.channel.item", name: "rss.channel.title" };
 const TEAMTAILOR_WORKPLACES: Record<string, string> = { none: "onsite", fully: "remote", temporary: "hybrid" };
 const BAMBOOHR_WORKPLACES: Record<string, string> = { "0": "onsite", "1": "remote", "2": "hybrid" };
@@ -184,12 +186,9 @@ export const TENANT_BOARDS: readonly Board[] = [
     ],
     page: "https://ats.rippling.com/{token}/jobs",
     list: {
-      json: "https://api.rippling.com/platform/api/ats/v1/board/{token}/jobs",
+      json: RIPPLING,
       isHidden: (row) => row.unlistedFromSearch === true,
-      async detail(reader, { id }, { token }) {
-        const api = `https://api.rippling.com/platform/api/ats/v1/board/${token}/jobs`;
-        return jobOfRow(record(await reader.json(`${api}/${id}`)));
-      },
+      detail: async (reader, { id }, ref) => jobOfRow(record(await reader.json(`${filled(RIPPLING, ref)}/${id}`))),
     },
   },
   /** JSON of the vendor's embed (Welcome to the Jungle). Only an embed has the reference; a company page does not. */
@@ -200,10 +199,8 @@ export const TENANT_BOARDS: readonly Board[] = [
       "welcometothejungle.com/([a-z]{2}/)?companies/{token}",
       "{token}.welcomekit.co",
     ],
-    page: ({ token, url }) => url || `https://www.welcomekit.co/api/v1/embed?organization_reference=${token}`,
-    list({ url }) {
-      const json = "https://www.welcomekit.co/api/v1/embed?organization_reference={token}";
-      return url.includes("organization_reference=") ? { json, name: "name", at: "jobs" } : null;
-    },
+    page: (ref) => ref.url || filled(WELCOMEKIT, ref),
+    list: ({ url }) =>
+      url.includes("organization_reference=") ? { json: WELCOMEKIT, name: "name", at: "jobs" } : null,
   },
 ];

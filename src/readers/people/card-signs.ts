@@ -132,6 +132,8 @@ export const ACCEPTED = rulesOf<GroupedCard>({
     group.isAboutPeople &&
     group.known >= MIN_GROUP &&
     group.known * 10 >= group.size * (group.isPure ? 3 : 7),
+  "names_only: one of three or more headings that are common names with something below each": ({ one, group }) =>
+    one.card.isHeading && group.isPure && group.size >= MIN_GROUP && group.told === group.size,
   "given_names_with_jobs: a heading like others, mostly common given names, each beside a job": ({ one, group }) =>
     one.card.isHeading && group.size >= 2 && group.withJobs === group.size && group.headedByGivenName * 2 >= group.size,
   "doubtful_with_job: an unusual name is beside a job, and written like cards of certain people": ({ one, group }) =>
@@ -161,6 +163,8 @@ export function groupOf(cards: Judgement[]) {
     wholeWithJobs: count(({ card, job }) => card.isWhole && job !== null),
     /** Common given names as headings. */
     headedByGivenName: count(({ card }) => card.isHeading && card.isKnown && !card.isWhole),
+    /** Nothing but common names, each with lines below. */
+    told: count(({ card }) => card.isWhole && card.isKnown && card.rest === "" && card.behind.length > 0),
     /** Common names. */
     known: count(({ card }) => card.isWhole && card.isKnown),
   };

@@ -14,7 +14,7 @@ import {
 import { fullerTitle, isForeignTitle, jobInFront, joinedTitles, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
-import { namesText, partInFirm } from "./name-readings.ts";
+import { beginsAsName, namesText, partInFirm } from "./name-readings.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 import { officeAtStart } from "./prose-people.ts";
 
@@ -27,11 +27,11 @@ const MAX_FIRM = 60;
 const MAX_LINES_TO_NUMBER = 4;
 const ADDRESS = /(?<![^\s:])([\w.+-]{3,60})@/;
 
-/** The cards of a page with their evidence, and whether each is a person of the firm; `isSolo`: somebody writes about themselves. */
-export function judgeCards(cards: Card[], owner: PageOwner, isSolo = false): (Judgement & { isIn: boolean })[] {
+/** The cards of a page with their evidence, and whether each is a person of the firm. */
+export function judgeCards(cards: Card[], owner: PageOwner): (Judgement & { isIn: boolean })[] {
   const refuse = (one: Judgement, rule: string) => ({ ...one, isIn: false, reasons: [...one.reasons, rule] });
   const sideOf = sidesOf(cards);
-  const judged = cards.map((card) => judge(card, { ...owner, isSolo }, sideOf(card)));
+  const judged = cards.map((card) => judge(card, owner, sideOf(card)));
   const others = judged.flatMap(({ one, refusal }) => (refusal ? refuse(one, refusal) : []));
   const own = judged.flatMap(({ one, refusal }) => (refusal ? [] : one));
   // A page can write its values in the same way as its people, under another heading.
@@ -77,7 +77,7 @@ function isFirmLine(text: string, { names }: PageOwner): boolean {
   return text.length <= MAX_FIRM && !/[.!?:@]$/.test(text) && likeness(text, names) !== "other";
 }
 
-function judge(card: Card, owner: PageOwner & { isSolo: boolean }, side: number) {
+function judge(card: Card, owner: PageOwner, side: number) {
   const behind = joinedTitles(card.behind.slice(0, 4).map(withoutNumber));
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
@@ -109,7 +109,7 @@ function judge(card: Card, owner: PageOwner & { isSolo: boolean }, side: number)
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
     hasNamedProfile: named !== undefined,
     isReachable,
-    isNamesake: inFirm === "family" || (owner.isSolo && inFirm === "both"),
+    isNamesake: inFirm === "family" || (owner.isSolo === true && inFirm === "both" && beginsAsName(card.parsed)),
     isOverFirm: inFirm !== "both" && isFirmLine(card.behind[0] ?? "", owner),
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };

@@ -138,8 +138,11 @@ function nameBeforeJob(text: string): NamedLine | null {
   const name = only?.reading.isKnown && others.length === 0 ? readName(text.slice(0, only.to)) : null;
   const rest = only && name ? text.slice(only.to).trim() : "";
   const [job = ""] = rest.split(" ");
-  const isJob = /^\p{L}\p{Ll}+$/u.test(job) && jobEvidence(job) === "rank";
-  return name?.isWhole && isJob && rest.length <= MAX_JOB && !/[.!?,;:]\s|\d/.test(rest) ? { ...name, rest } : null;
+  // "Dr. Anna Berg at Harbour Works".
+  const isAtFirm = (only?.from ?? 0) > 0 && /^\p{Ll}{1,4} \p{Lu}/u.test(rest);
+  const isJob = isAtFirm || (/^\p{L}\p{Ll}+$/u.test(job) && jobEvidence(job) === "rank");
+  const isTitle = isJob && rest.length <= MAX_JOB && !/[.!?,;:]\s|\d/.test(rest);
+  return name?.isWhole && isTitle ? { ...name, rest: isAtFirm ? "" : rest } : null;
 }
 
 /** The first characters of a line's pieces. */

@@ -2,7 +2,7 @@ import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
 import type { Document } from "../page/document.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
-import { patternFrom } from "../words/sections.ts";
+import { patternOf } from "../words/sections.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
@@ -13,10 +13,13 @@ import { peopleInProse, peopleInTitle } from "./prose-people.ts";
 
 /** With fewer people on a team page, those in its sentences are read. */
 const FEW_PEOPLE = 3;
+const FIRST_PERSON = patternOf("FIRST_PERSON");
 
 /** The people whom a page shows as its own, best evidence first; once for each kind of evidence. */
-export function peopleOnPage(document: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
+export function peopleOnPage(document: Document, site: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   const { outline } = document;
+  const isSolo = isAboutMe(site.url) || linesOf(outline).some(({ text }) => FIRST_PERSON().test(text));
+  const owner = { ...site, isSolo };
   const shown = view === "imprint" ? [] : peopleInMarkup(document, owner, view);
   if (view === "sections") return shown;
   const aside = [
@@ -52,9 +55,6 @@ function inFull(people: FoundPerson[]): FoundPerson[] {
   return people.map((one) => ({ ...one, name: names.find((full) => isOf(one.name, full)) ?? one.name }));
 }
 
-/** Somebody writes about themselves. */
-const I_AM = patternFrom("(?<!\\p{L})(?:{PROSE_I_AM})(?!\\p{L})");
-
 /** The people in structured data and on cards. */
 function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: PageView): FoundPerson[] {
   // The data of the page's own elements is the last part of all.
@@ -63,8 +63,7 @@ function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: Pa
     ...peopleInData(jsonLd, { kind: "json_ld", confidence: 0.95 }, owner),
     ...peopleInData(facts.markup, { kind: "microdata", confidence: 0.9 }, owner),
   ];
-  const isSolo = isAboutMe(owner.url) || linesOf(outline).some(({ text }) => I_AM().test(text));
-  const judged = judgeCards(cardsOf(outline, view), owner, isSolo).filter(({ isIn }) => isIn);
+  const judged = judgeCards(cardsOf(outline, view), owner).filter(({ isIn }) => isIn);
   const cards = judged.flatMap(({ card, title, profile, hasNamedProfile }) => {
     const confidence = hasNamedProfile ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));

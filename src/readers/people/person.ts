@@ -101,8 +101,8 @@ export type Proof = { kind: "json_ld" | "microdata" | "card" | "imprint" | "pros
 /** A person on a page of their company's, in inert text. */
 export type FoundPerson = NonNullable<ReturnType<typeof foundPerson>>;
 
-/** Whose page is read: its address, its owner's names and registrable domains, and the network's hosts. */
-export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[] };
+/** Whose page is read: its address, its owner's names and registrable domains, and the network's hosts; `isSolo`: it says "I". */
+export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[]; isSolo?: boolean };
 
 /** People read of one page or site: D1 keeps 2 MB in a row. */
 export const MAX_PEOPLE = 3_000;

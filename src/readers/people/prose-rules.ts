@@ -40,8 +40,8 @@ const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
 const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$", "u");
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
-const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION} ?[,:–—]?$");
-const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S* \S+$/iu;
+const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|con|med|met|mit|with|z))? ?[,:–—]?$");
+const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S*(?: \S+){1,2}$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;

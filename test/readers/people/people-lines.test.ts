@@ -58,6 +58,9 @@ describe("names and titles on lines of text", () => {
     ["<h3>Callum Falk-Wall</h3><p>Director</p>", ["Callum Falk-Wall"]],
     ["<h3>German Daniel Falk</h3><p>Director</p>", ["German Daniel Falk"]],
     ["<h2>Our team</h2><h3>Vexil Turmand</h3><p>Agrologue, CEO &amp; founder</p>", ["Vexil Turmand"]],
+    ["<h2>Our team</h2><h3>Dr. Nora FALK bei Harbour Works</h3>", ["Dr. Nora FALK"]],
+    ["<p>Med venlig hilsen</p><p>Nora Falk</p>", ["Nora Falk"]],
+    ["<p>Harbour Works v. Nora Falk</p>", ["Nora Falk"]],
     ["<p>Falk Nora GmbH ist ein zertifizierter <a>Installateur</a></p>", []],
     ["<p>Die Firma wird von TURMA Bau geleitet.</p>", []],
   ])("reads whose name is in %s", (html, names) => {

@@ -597,6 +597,8 @@ it('an owner who says "I" has the firm\'s whole name, a brand that looks like a 
   const namesOf = (text: string) =>
     peopleOnPage(documentAt(`<h2>Nora Falk</h2><p>${text}</p>`, OWNER.url), owner, "about").map(({ name }) => name);
   expect(namesOf("I am a sailor.")).toEqual(["Nora Falk"]);
+  const footer = "<p>Ich segle gern.</p><footer>© 2026 Nora Falk</footer>";
+  expect(peopleOnPage(documentAt(footer, OWNER.url), owner, "about")).toHaveLength(1);
   expect(namesOf("A restaurant by the sea.")).toEqual([]);
 });
 

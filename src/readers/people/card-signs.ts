@@ -28,7 +28,7 @@ export type JudgedCard = {
 };
 
 const HONORIFIC =
-  /^(?:[Dd]ra?|[Pp]rof|[Dd]ott|[Dd]ott\.ssa|[Aa]vv|[Ii]ng|[Mm]ag|Lic|Abg|Arq|[Mm]gr|[Aa]dw|lek|inż)\.? ?\p{Lu}/u;
+  /^(?:[Dd]r[as]?|[Pp]rof|[Dd]ott|[Dd]ott\.ssa|[Aa]vv|[Ii]ng|[Mm]ag|Lic|Abg|Arq|[Mm]gr|[Aa]dw|lek|inż|Docteur|Maître|M[UV]Dr|JUDr|Av|Uzm)\.?(?: \p{Ll}+\.)* ?\p{Lu}/u;
 
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;

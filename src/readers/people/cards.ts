@@ -17,6 +17,10 @@ export type Card = ReturnType<typeof readCard>;
 /** The element around a name, or the whole page when there is none, and the nearest other names. */
 type Place = { container: Pick<Box, "from" | "to" | "parent">; previous: Line | undefined; next: Line | undefined };
 
+/** A quotation in a line of its own, as above the name of a customer. */
+const QUOTATION = /^["“„«][^"“”„«»]{20,}["“”»]$/u;
+/** Before a teacher's name: "Year 1", "Klasse 3b", "2º A". */
+const CLASS_OR_NONE = /^(?:[\p{L}.]{0,12} ?\d{1,2}\.?[ºª]? ?\p{L}?)?$/u;
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
 const JOBS =
@@ -86,7 +90,8 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       standsOut,
       isHeading: headingLevel(boxes, box) > 0,
       /** Under a quotation. */
-      isSignature: boxes[box]?.tag === "cite",
+      isSignature:
+        boxes[box]?.tag === "cite" || (view !== "team" && !isOwn && QUOTATION.test(lines[index - 1]?.text ?? "")),
       /** The same for all lines that the page writes in the same way; how many there are. */
       style,
       linesInStyle: alike.get(style)?.length ?? 0,
@@ -131,7 +136,7 @@ function withLists(candidates: Candidate[], lines: Line[]): Candidate[] {
     else runs.push([one]);
   }
   return runs.flatMap((run) => {
-    const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && rest === "").length;
+    const known = run.filter(({ isKnown, isWhole, rest }) => isKnown && isWhole && CLASS_OR_NONE.test(rest)).length;
     const isRun = known === run.length ? known >= MIN_KNOWN_RUN : run.length >= MIN_RUN && known * 5 >= run.length * 3;
     return isRun && run[0]?.isAboutPeople ? run.map((one) => ({ ...one, standsOut: true })) : run;
   });

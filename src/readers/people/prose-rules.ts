@@ -34,8 +34,8 @@ const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
 export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
-export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})$');
-const MEETS = patternFrom("^(?:{PROSE_MEETS})$");
+export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})(?: (?:l[ae]|il|der|die))?$');
+const MEETS = patternFrom("^¿?(?:{PROSE_MEETS}):?$");
 const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
 const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$", "u");
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
@@ -43,12 +43,14 @@ const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
 const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|con|med|met|mit|with|z))? ?[,:–—]?$");
 const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S*(?: \S+){1,2}$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
+/** "Our customer". */
+const CUSTOMER = /(?<!\p{L})(?:clients?|customer|kund(?:e|in)?|client[ea]|klant|klient|zákazník|clientul)$/iu;
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** "For interviews, contact". */
 export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
-const NUMBER = /^[^.;\d]{0,30}\d[\d\s().-]{6,}\d/;
+const NUMBER = /^[^.;\d]{0,30}\.? ?\d[\d\s().-]{6,}\d/;
 const IS = patternFrom("^ {PROSE_IS} ");
 /** "Northgate Capital CEO". */
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
@@ -90,7 +92,7 @@ export const TOLD_OF = rulesOf<Mention>({
     SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
   "presented: the text presents the person": ({ before, behind, reading, owner }) =>
     MEETS().test(before) &&
-    /^\s?(?:$|[,.!?–—:-])/u.test(behind) &&
+    /^\s?(?:$|[,.!?–—:-]|(?:und|and|&|et|y|e|en) .{0,12}team)/iu.test(behind) &&
     beginsAsName(reading.parsed) &&
     likeness(reading.name, owner.names) === "other",
   "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>
@@ -120,6 +122,7 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "of_old: the year is that of a founder who no longer works": ({ sentence }) => OLD_YEAR.test(sentence),
   "former: the person has left or died": ({ before, behind }) =>
     FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
+  "customer: the person is called a customer": ({ before }) => CUSTOMER.test(before),
   "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
   "firm: a legal form or the owner is behind the name": ({ behind }) =>
     isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? "") || /^ v\/\p{Lu}/u.test(behind),

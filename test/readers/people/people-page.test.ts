@@ -441,6 +441,36 @@ it.each([
   expect(read(`<p>${sentence}</p>`, "about").map(([name]) => name)).toEqual(["Nora Falk", "Tom Falk"]);
 });
 
+it.each([
+  ["en", "<p>Nora Falk has owned the shop since 2009.</p>"],
+  ["en", "<p>Contact our office, and see you soon!</p><p>Warm regards,<br>Nora Falk</p>"],
+  ["de", "<p>2004 übernahm Sohn Nora Falk den Betrieb.</p>"],
+  ["de", "<p>Wir freuen uns auf Ihren Besuch!</p><p>Ihre Nora Falk und Team</p>"],
+  ["fr", "<p>Nora Falk est à la tête de l’entreprise.</p>"],
+  ["es", "<h2>¿Quién es Nora Falk?</h2>"],
+  ["it", "<p>Sono la dott.ssa Nora Falk, psicologa.</p>"],
+  ["pt", "<p>À frente da empresa está Nora Falk.</p>"],
+  ["nl", "<p>In 2015 nam Nora Falk het bedrijf over.</p>"],
+  ["nl", "<p>In 2004 werd het bedrijf overgenomen door zoon Nora Falk.</p>"],
+  ["pl", "<p>Z poważaniem,<br>Nora Falk</p>"],
+])("an about page names its person in each language (%s): %s", (_, html) => {
+  expect(read(html, "about").map(([name]) => name)).toEqual([expect.stringContaining("Nora Falk")]);
+});
+
+it.each([
+  ["previous", "<p>De vorige eigenaar, Nora Falk, ging met pensioen.</p>"],
+  ["quoted", "<p>“Great service and friendly people all around.”</p><p>Nora Falk</p><p>Marketing Manager</p>"],
+  ["quoted", "<p>«Un servizio ottimo e persone gentili.»</p><p>Nora Falk</p><p>Direttrice marketing</p>"],
+  ["represented", "<p>Melta bv, vertegenwoordigd door Nora Falk, past op dieren.</p>"],
+])("an about page does not name its %s people", (_, html) => {
+  expect(read(html, "about")).toEqual([]);
+});
+
+it("a list of teachers has a class before each name", () => {
+  const html = "<h2>Kollegium</h2><p>Klasse 1a: Nora Falk<br>Klasse 2a: Ana Ruiz<br>Klasse 3b: Tom Becker</p>";
+  expect(read(html).map(([name]) => name)).toEqual(["Nora Falk", "Ana Ruiz", "Tom Becker"]);
+});
+
 describe("people in an imprint", () => {
   it.each<[string, string, [string, string | null][]]>([
     ["an office before the name", "<p>Inhaberin: Svitlana Musterenko</p>", [["Svitlana Musterenko", "Inhaberin"]]],

@@ -37,10 +37,12 @@ function soundOf(name: string): string {
 /** The first part of compound names, and Arabic ones: "Piergiorgio", "Annarita", "Abdelkader". */
 const COMPOUND = /^(?:gia[nm]|pier|maria|anna)(?=[^aeiou]\p{L}{2})|^abd(?:[aeou]l|ou|[eu]r).+/u;
 
+const SHAPE = patternOf("GIVEN_SHAPE", "u");
+
 /** Whether a folded word is a common given name, in any spelling and form: Christin, Christina; Silvana, Silvano. */
 export function isGivenName(folded: string): boolean {
   const rest = folded.replace(COMPOUND, "");
-  if (rest === "") return true;
+  if (rest === "" || SHAPE().test(folded)) return true;
   const stem = folded.length < MIN_VARIED ? "" : folded.replace(/[aeio]$/, "");
   const other = folded.endsWith("a") ? `${stem}o` : `${stem}a`;
   const forms = [folded, rest, stem, ...(/[ao]$/.test(folded) ? [other] : [])];

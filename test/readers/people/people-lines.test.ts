@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { peopleOnPage } from "../../../src/readers/people/people-page.ts";
+import { isGivenName } from "../../../src/readers/people/people-words.ts";
 import { documentAt } from "../../support/pages.ts";
 
 function read(html: string, view: "team" | "about" = "team", firm = "harbourworks"): [string, string | null][] {
@@ -51,6 +52,15 @@ describe("names and titles on lines of text", () => {
   it("knows May as a given name", () => {
     expect(read("<h3>May Brandt</h3><p>Accountant</p>")).toEqual([["May Brandt", "Accountant"]]);
     expect(read("<h3>May Newsletter</h3><p>Accountant</p>")).toEqual([]);
+  });
+
+  it("knows given names by the parts that their languages compose them of, and no words that end alike", () => {
+    const names =
+      "dharmendra shailendra jaroslava gurdeep akiko sachiko takahiro eberhard shahzad oluwatobi mahesh salaheddine";
+    expect(names.split(" ").filter((name) => !isGivenName(name))).toEqual([]);
+    const words =
+      "fresh mesh bangladesh bratislava orchard geisha botha risiko nathan-street srilanka shiver abhilfe olumlu";
+    expect(words.split(" ").filter(isGivenName)).toEqual([]);
   });
 
   it.each([

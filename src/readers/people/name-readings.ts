@@ -63,7 +63,8 @@ function readWhole(text: string): NameReading | null {
   const name = text
     .replace(/\uFE0F|[\uFFFC\p{RI}\p{Extended_Pictographic}]/gu, " ")
     .replace(/^[\s•·*–—-]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
-    .trim();
+    .trim()
+    .replace(/^([^,]+\p{Ll}{3})\.$/u, "$1");
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
   if (isLegalForm(name) || NO_NAME.test(name) || ACRONYM.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;

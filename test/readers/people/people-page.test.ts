@@ -453,17 +453,30 @@ it.each([
   ["nl", "<p>In 2015 nam Nora Falk het bedrijf over.</p>"],
   ["nl", "<p>In 2004 werd het bedrijf overgenomen door zoon Nora Falk.</p>"],
   ["pl", "<p>Z poważaniem,<br>Nora Falk</p>"],
+  ["pl", "<p>Na czele firmy stoi Nora Falk.</p>"],
+  ["pl", "<p>Usługi Remontowe Nora Falk<br>ul. Młyńska 3<br>30-001 Kraków</p>"],
+  ["sv", "<h2>Vem är Nora Falk?</h2>"],
+  ["sk", "<p>Ahoj, som Nora Falk.</p>"],
+  ["tr", "<p>Nora Falk, firmanın sahibidir.</p>"],
+  ["hr", "<p>Zovem se Nora Falk.</p>"],
+  ["ca", "<p>El meu nom és Nora Falk.</p>"],
 ])("an about page names its person in each language (%s): %s", (_, html) => {
   expect(read(html, "about").map(([name]) => name)).toEqual([expect.stringContaining("Nora Falk")]);
 });
 
 it.each([
+  ["public", "<p>Burmistrz Nora Falk otworzyła halę.</p>"],
+  ["previous", "<p>Poprzedni właściciel, Nora Falk, odszedł.</p>"],
   ["previous", "<p>De vorige eigenaar, Nora Falk, ging met pensioen.</p>"],
   ["quoted", "<p>“Great service and friendly people all around.”</p><p>Nora Falk</p><p>Marketing Manager</p>"],
   ["quoted", "<p>«Un servizio ottimo e persone gentili.»</p><p>Nora Falk</p><p>Direttrice marketing</p>"],
   ["represented", "<p>Melta bv, vertegenwoordigd door Nora Falk, past op dieren.</p>"],
 ])("an about page does not name its %s people", (_, html) => {
   expect(read(html, "about")).toEqual([]);
+});
+
+it("a name at the end of a sentence has no full stop", () => {
+  expect(read("<p>Company owner – Nora Falk.</p>").map(([name]) => name)).toEqual(["Nora Falk"]);
 });
 
 it("a list of teachers has a class before each name", () => {

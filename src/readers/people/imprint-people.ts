@@ -118,8 +118,7 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
     const isCommon = officer || contact || (!role && (!page.isImprint || page.isFrame || UNSURE.test(label[0])));
     const isPersonal = isLed || PERSONAL().test(lines.slice(index, index + MAX_PERSONAL).join("\n"));
     const isTold = page.isImprint && (isPersonal || rest.split(SIGNS).some((part) => isFirm(part, owner)));
-    const isSure = ({ isKnown, parsed, name }: NameReading) =>
-      isKnown || partInFirm(parsed, owner.names) === "both" || (isTold && !isFirm(name, owner));
+    const isSure = ({ isKnown, name }: NameReading) => isKnown || (isTold && !isFirm(name, owner));
     const kept = isCommon ? names.filter(({ reading }) => isSure(reading)) : names;
     const isContact = contact !== null;
     return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null, isContact }));

@@ -117,7 +117,7 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const isSure =
     isProved && points >= ENOUGH_POINTS && (card.isWhole || (card.isAboutPeople && points > ENOUGH_POINTS));
   // Most members of a board work elsewhere, so such a title is not one of this firm, and the firm's name is none.
-  const isNone = evidence.worksElsewhere || (evidence.job === null && isFirmLine(title ?? "", owner));
+  const isNone = evidence.worksElsewhere || (evidence.job !== "rank" && isFirmLine(title ?? "", owner));
   const one: Judgement = { ...evidence, title: isNone ? null : title, points, isSure, reasons: ids };
   return { one, refusal: firstRule(NO_PERSON_OF_THE_FIRM, evidence) };
 }

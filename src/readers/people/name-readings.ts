@@ -47,7 +47,7 @@ const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 const ACRONYM = /^(?!\p{Lu}+[RL]\p{Lu})[B-DF-HJ-NP-TV-XZ]{3,} \p{Lu}\p{Ll}/u;
 /** Streets and places, articles, and degrees in a subject. */
 const NO_NAME =
-  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|ltd|llc|inc)\.? |^\S+ [js]r\.?$/iu;
+  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|ltd|llc|inc|d\.?o\.?o)\.? |^\S-\S{4}|^\S+ [js]r\.?$/iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -114,6 +114,10 @@ function readWhole(text: string): NameReading | null {
   const isDoubtful = isLastOdd && !isHonoured && !(last === 2 && /-\p{Lu}/u.test(parsed.family.at(-1) ?? ""));
   // Initials, as in a picture that is missing, or an acronym.
   if (words.every((word) => /^\p{Lu}\.?$/u.test(word)) || (!isKnown && /^\p{Lu}{1,4}$/u.test(name))) return null;
+  // "Le Port", "ACME LA MARINE".
+  if (!foldedWords.some(isGivenName) && /^Les? \p{Lu}|^\p{Lu}{3,} L[AE]S? /u.test(name)) return null;
+  // "Nora Falk HarbourOps".
+  if (last > 1 && /^\p{Lu}\p{Ll}{4,}\p{Lu}/u.test(words[last] ?? "")) return null;
   // "CExP": a degree.
   if (words.length === 1 && !isKnown && /^\p{Lu}{3,6}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
   const isSurname = isKnown && words.length > 1 && words.length <= 3 && isSurnameLikeJob(foldedWords.at(-1) ?? "");
@@ -156,7 +160,11 @@ const NATIVE_NAME =
   /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]+([\s　][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}々]+)?$/u;
 const FOREIGN_NAME = /^[\p{sc=Kana}ー]+([・·＝=][\p{sc=Kana}ー]+)+$/u;
 
+/** "김민수", "김 민수", "남궁민수"; other words of Korean are as long. */
+const KOREAN_NAME = /^(?:\p{sc=Hang}|(?:남궁|황보|제갈|선우|독고)(?=.{2})) ?\p{sc=Hang}{1,2}$/u;
+
 function eastAsianName(name: string): NameReading | null {
+  if (/\p{sc=Hang}/u.test(name) && !KOREAN_NAME.test(name)) return null;
   if (!FOREIGN_NAME.test(name) && !(NATIVE_NAME.test(name) && isEastAsianName(name))) return null;
   if (NATIVE_NOUN.test(name)) return null;
   if (name.split(/[\s　]/).some((part) => jobEvidence(part) === "rank")) return null;

@@ -124,7 +124,7 @@ export function foundPerson(
   if (!fields || !parsed || isPlaceholder(fields.nameFolded)) return null;
   // The firm itself. A sole trader's firm has that person's name.
   const isFirm = [fields.name, parsed.given.join(" ")].some((part) => likeness(part, owner.names) === "same");
-  if (isFirm && !beginsAsName(parsed)) return null;
+  if ((isFirm && !beginsAsName(parsed)) || fields.name.startsWith("The ")) return null;
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,

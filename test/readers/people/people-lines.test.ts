@@ -71,6 +71,16 @@ describe("names and titles on lines of text", () => {
     ["<h2>Our team</h2><h3>Dr. Nora FALK bei Harbour Works</h3>", ["Dr. Nora FALK"]],
     ["<p>Med venlig hilsen</p><p>Nora Falk</p>", ["Nora Falk"]],
     ["<p>Harbour Works v. Nora Falk</p>", ["Nora Falk"]],
+    ["<h2>Our team</h2><h3>Nora Falk HarbourOps</h3><p>Director</p>", []],
+    ["<h2>Our team</h2><h3>E-Fei Falk</h3><p>Director</p><h3>Q-Park Falk</h3><p>Director</p>", ["E-Fei Falk"]],
+    [
+      "<h2>Our team</h2><h3>김민수</h3><p>대표</p><h3>문의하기</h3><p>대표</p><h3>심층 분석</h3><p>대표</p>",
+      ["김민수"],
+    ],
+    [
+      "<footer><p>Titolare: Nora Falk</p><p>Titolare: Le Port de Falk</p><p>Titolare: ACME LA FALK</p></footer>",
+      ["Nora Falk"],
+    ],
     ["<p>Falk Nora GmbH ist ein zertifizierter <a>Installateur</a></p>", []],
     ["<p>Die Firma wird von TURMA Bau geleitet.</p>", []],
   ])("reads whose name is in %s", (html, names) => {

@@ -609,6 +609,7 @@ describe("people in an imprint", () => {
       [["Nora FALK", null]],
     ],
     ["a name behind a label in an element of its own", "<p><b>Nome</b> Nora Falk</p>", [["Nora Falk", null]]],
+    ["a label with the firm's own name", "<p>Nome: Harbour Works</p>", []],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
     ["a postcode with a space", "<p>Nora Falk</p><p>Hamngatan 7</p><p>411 14 Göteborg</p>", [["Nora Falk", null]]],
     ["a short form of trade", "<p>Adatkezelő: Balogh Anna e.v.</p>", [["Balogh Anna", null]]],

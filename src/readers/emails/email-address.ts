@@ -36,12 +36,12 @@ export function bareLocal(local: string): string {
 }
 
 const roles = wordsOf("role addresses");
+const isFunction = (word: string) => roles().has(word) || roles().has(word.replace(/s$/, ""));
 
 /** True for a function: `info`, `sales.eu`, `jobs2026`. Single letters and ambiguous words count only when alone. */
 export function isRole(local: string): boolean {
   const [first = "", ...rest] = bareLocal(local)
     .split(/[._-]+/)
     .filter(Boolean);
-  if (roles().has([first, ...rest].join(""))) return true;
-  return first.length > 3 && roles().has(first);
+  return isFunction([first, ...rest].join("")) || (first.length > 3 && isFunction(first));
 }

@@ -254,7 +254,7 @@ describe("whose address it is", () => {
     "%s is a function",
     (local) => expect(isRole(local)).toBe(true),
   );
-  it.each(["ada", "ada.brandt", "it.smith", "dev.patel", "grace", "marketa.novak", "artur.rich"])(
+  it.each(["ada", "ada.brandt", "it.smith", "dev.patel", "grace", "marketa.novak", "artur.rich", "job"])(
     "%s is not",
     (local) => expect(isRole(local)).toBe(false),
   );

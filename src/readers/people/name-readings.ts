@@ -40,14 +40,14 @@ const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
-  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?r\.?l\.?(?:s\.?)?|SRL|SARL|SASU|EURL|S\.p\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|ApS|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
+  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?r\.?l\.?(?:s\.?)?|SRL|SARL|SASU|EURL|S\.p\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|GbR|OHG|UG|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|ApS|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
 /** A firm before its owner: "TOBUD Anna Berg". */
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** An acronym before a place: "RBB Santiago", but not a family name such as VLK or SMRZ. */
 const ACRONYM = /^(?!\p{Lu}+[RL]\p{Lu})[B-DF-HJ-NP-TV-XZ]{3,} \p{Lu}\p{Ll}/u;
 /** Streets and places, articles, and degrees in a subject. */
 const NO_NAME =
-  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|ltd|llc|inc|d\.?o\.?o)\.? |^\S-\S{4}|^\S+ [js]r\.?$/iu;
+  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|gbr|ltd|llc|inc|d\.?o\.?o)\.? |^\S-\S{4}|^\S+ [js]r\.?$/iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -68,7 +68,7 @@ function readWhole(text: string): NameReading | null {
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
   if (isLegalForm(name) || NO_NAME.test(name) || ACRONYM.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
-  if (/[|–—•:;（【［/]|\s[-·]\s|\([^()]*\)?$/.test(name)) return null;
+  if (/[|–—•›»→:;（【［/]|\s[-·]\s|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind)) return null;

@@ -1,13 +1,15 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
+import { bareWord, isHonorific } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
+import type { Outline } from "../page/outline.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { patternOf } from "../words/sections.ts";
 import { cardsOf, type PageView } from "./cards.ts";
 import { peopleInImprint } from "./imprint-people.ts";
 import { judgeCards } from "./judge-cards.ts";
 import { linesOf } from "./page-lines.ts";
-import { isAboutMe } from "./people-words.ts";
+import { isAboutMe, isGivenName } from "./people-words.ts";
 import { type FoundPerson, foundPerson, nameFields, type PageOwner, type Proof } from "./person.ts";
 import { peopleInProse, peopleInTitle } from "./prose-people.ts";
 
@@ -33,11 +35,28 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
     const known = shown.filter(({ name }) => ` ${name}`.endsWith(` ${told.name}`));
     return known.length > 0 ? known.every(({ title }) => title === null) : isAnybodyTold;
   };
-  const named = inFull([...shown, ...aside.filter(isNews)]);
+  const own = withoutWords(shown, outline);
+  const named = inFull([...own, ...withoutWords(aside.filter(isNews), outline)]);
   // Who is told of twice has the first title that is said.
-  const told = Map.groupBy(named.slice(shown.length), ({ name }) => nameFields(name)?.nameFolded);
+  const told = Map.groupBy(named.slice(own.length), ({ name }) => nameFields(name)?.nameFolded);
   const once = [...told.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
-  return [...named.slice(0, shown.length), ...once];
+  return [...named.slice(0, own.length), ...once];
+}
+
+/** A word in small letters behind another. */
+const IN_SENTENCE = /(?<=\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
+
+/** Names without a last word that sentences of the page have, as in "Nora Falk Plumbing", and none like "Plumbing Nora". */
+function withoutWords(people: FoundPerson[], outline: Outline): FoundPerson[] {
+  const lines = [...linesOf(outline), ...linesOf(outline, true)];
+  const words = new Set(lines.flatMap(({ text }) => text.match(IN_SENTENCE) ?? []));
+  const isWord = (word: string) => words.has(word.toLowerCase()) && !isGivenName(bareWord(word));
+  return people.flatMap((one) => {
+    const [first = "", ...more] = one.name.split(" ");
+    if (isWord(first) && isGivenName(bareWord(more[0] ?? "")) && !isHonorific(first)) return [];
+    const isLonger = more.length > 1 && isWord(more.at(-1) ?? "");
+    return { ...one, name: isLonger ? [first, ...more.slice(0, -1)].join(" ") : one.name };
+  });
 }
 
 /** More names in a name's middle or at its end, and not a word that makes it another person's. */

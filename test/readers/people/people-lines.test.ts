@@ -81,6 +81,9 @@ describe("names and titles on lines of text", () => {
       "<footer><p>Titolare: Nora Falk</p><p>Titolare: Le Port de Falk</p><p>Titolare: ACME LA FALK</p></footer>",
       ["Nora Falk"],
     ],
+    ["<h3>Dr. Nora Falk Werken</h3><p>Wij doen alle werken aan boten.</p>", ["Dr. Nora Falk"]],
+    ["<footer><p>Eigenaar: Zeilplek Nora</p></footer><p>Onze zeilplek is oud.</p>", []],
+    ["<footer><p>Titolare: Nora Falk GbR</p></footer><h2>Home › Nora Falk</h2><p>Director</p>", []],
     ["<p>Falk Nora GmbH ist ein zertifizierter <a>Installateur</a></p>", []],
     ["<p>Die Firma wird von TURMA Bau geleitet.</p>", []],
   ])("reads whose name is in %s", (html, names) => {

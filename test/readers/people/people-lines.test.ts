@@ -56,10 +56,9 @@ describe("names and titles on lines of text", () => {
 
   it("knows given names by the parts that their languages compose them of, and no words that end alike", () => {
     const names =
-      "dharmendra shailendra jaroslava gurdeep akiko sachiko takahiro eberhard shahzad oluwatobi mahesh salaheddine";
+      "shailendra jaroslava gurdeep akiko sachiko takahiro shahzad oluwatobi mahesh salaheddine jocelyne rashida";
     expect(names.split(" ").filter((name) => !isGivenName(name))).toEqual([]);
-    const words =
-      "fresh mesh bangladesh bratislava orchard geisha botha risiko nathan-street srilanka shiver abhilfe olumlu";
+    const words = "fresh mesh bangladesh bratislava orchard geisha botha risiko yoshida srilanka shiver abhilfe olumlu";
     expect(words.split(" ").filter(isGivenName)).toEqual([]);
   });
 

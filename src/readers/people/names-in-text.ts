@@ -21,6 +21,8 @@ const NAME_FOLLOWS = patternFrom(
   "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}) $",
 );
 const MAX_NAME_IS = 90;
+const LABEL = /^\p{Lu}\p{Ll}+(?: \p{Ll}+){0,4} ?:/u;
+const MAX_LABEL = 60;
 /** A sentence in Hungarian, whose names begin with that of the family. */
 const HUNGARIAN = /[őű]|(?<!\p{L})(?:és|vagyok|alapít\p{L}*|vezet\p{L}*)(?!\p{L})/u;
 const joiners = wordsOf("prose_joiner");
@@ -78,9 +80,13 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   const last = at + 1 + (stop < 0 ? more.length : stop);
   if (isAnnounced && last - at > MAX_UNCOMMON_WORDS) return null;
   for (let end = last; end - at > 1; end--) {
-    const { to } = words[end - 1] as Word;
+    const { from: start, to } = words[end - 1] as Word;
+    // "Jane Roe Registered office: …", in one line.
+    if (end - at > 2 && LABEL.test(text.slice(start, start + MAX_LABEL))) continue;
     const reading = readName(text.slice(from, to));
-    if (reading?.isWhole && (reading.isKnown || isAddressed || isAnnounced)) return { reading, from, to, end };
+    // "Made by ACME WORKS" names a firm.
+    const isSaid = isAddressed || (isAnnounced && /\p{Ll}/u.test(text.slice(from, to)));
+    if (reading?.isWhole && (reading.isKnown || isSaid)) return { reading, from, to, end };
     if (isAnnounced) return null;
   }
   return null;

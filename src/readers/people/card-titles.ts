@@ -93,6 +93,8 @@ export function isOpenTitle(text: string): boolean {
 const AT = /(?:^|\s)(?:at|@|bei|chez|presso|bij)\s+(\p{Lu}.{1,60})$/u;
 const OF = patternOf("HEAD_OF_FIRM");
 const NO_FIRM = patternOf("NO_EMPLOYER");
+/** "Owner of this little shop". */
+const OWN_FIRM = /(?:[Oo]wner|[Ff]ounder)s? of (?:the |this |our )?\p{Ll}[^\p{Lu}]*$/u;
 /** A chief executive leads a firm, not a field: "CEO, Turbo Nomics", but not "Founder, Open-source visionary". */
 const TOP_OF_FIRM =
   /^(?:(?:[Cc]o-?)?[Ff]ounder|[Oo]wner|[Cc]hief [Ee]xecutive [Oo]fficer|(?:(?:Founder|President|Chairman) (?:and|&) )?CEO)\s?[,|] ?(\p{Lu}[\p{L}\d&.-]{1,30}(?: (?:\p{Ll}{1,3} )?[\p{Lu}\d&][\p{L}\d&.-]{0,30}){0,4})$/u;
@@ -102,7 +104,7 @@ const FIRM = patternOf("FIRM_OR_INSTITUTION");
 /** True when a title names another firm as the employer. */
 export function isForeignTitle(title: string, ownNames: string[]): boolean {
   const employer = (AT.exec(title) ?? OF().exec(title) ?? TOP_OF_FIRM.exec(title))?.[1];
-  if (employer && isOtherFirm(employer, ownNames)) return true;
+  if (employer && !OWN_FIRM.test(title) && isOtherFirm(employer, ownNames)) return true;
   // "Manager, Trust Company" may be a field: this takes two words.
   const last = lastPart(title);
   return /\s/.test(last) && FIRM().test(last) && isOtherFirm(last, ownNames);

@@ -53,7 +53,8 @@ const TRADER =
   /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
 /** "Nora Falk trading as Harbour Works", and the Hungarian short form. */
 const TRADING = patternFrom(",?\\s(?:{TRADE_WORD}|e\\.?v\\.).*$", "u");
-const SENTENCE_END = /(?<=[\p{Ll}\d]{3})[.;]\s(?=\p{Lu})/u;
+/** Not the dot of "Dr. med.", "mgr inż.". */
+const SENTENCE_END = /(?<=[\p{Ll}\d]{3})(?<!(?:\.|\b[Dd]r|\bmgr) ?\p{Ll}{3,4})[.;]\s(?=\p{Lu})/u;
 /** Not a name: "Langjährige Erfahrung und regionale …". */
 const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;

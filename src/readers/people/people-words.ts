@@ -76,8 +76,9 @@ const NOUN_OF_FIRM = patternOf("NOUN_OF_FIRM", "u");
 /** Whether a folded word names a trade, a firm or a street by its end: "Elektrobetrieb", "schilderwerken". */
 export const isNounOfFirm = (folded: string) => NOUN_OF_FIRM().test(folded);
 
-/** Whether a folded family name is also a word for a job. */
-export const isSurnameLikeJob = isIn("surname_like_job");
+/** Whether a folded family name is also a word for a job: "Baker", "Cartwright". */
+export const isSurnameLikeJob = (folded: string) => /(?:wright|smith|maker)$/.test(folded) || isOfTrade(folded);
+const isOfTrade = isIn("surname_like_job");
 /** Whether a folded name is a place's. */
 export const isPlace = isIn("place");
 /** Whether a folded name is a placeholder of themes, demos and legal texts. */

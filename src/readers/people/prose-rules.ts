@@ -93,7 +93,7 @@ export const TOLD_OF = rulesOf<Mention>({
   "presented: the text presents the person": ({ before, behind, reading, owner }) =>
     MEETS().test(before) &&
     /^\s?(?:$|[,.!?–—:-]|(?:und|and|&|et|y|e|en) .{0,12}team)/iu.test(behind) &&
-    beginsAsName(reading.parsed) &&
+    (beginsAsName(reading.parsed) || (reading.isKnown && /^\p{L}+-/u.test(reading.name))) &&
     likeness(reading.name, owner.names) === "other",
   "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>
     reading.isKnown && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR / 2))),

@@ -477,6 +477,20 @@ it.each([
   expect(read(html, "about")).toEqual([]);
 });
 
+it.each([
+  ["about", "<p>Nora Falk is the owner of this little shop.</p>", "Nora Falk"],
+  ["about", "<p>Die Praxis wurde 1998 von Dr. med. Nora Falk gegründet.</p>", "Nora Falk"],
+  ["imprint", "<p>Inhaberin: Dr. med. Nora Falk</p>", "Dr. med. Nora Falk"],
+  ["imprint", "<p>Właścicielka: mgr inż. Nora Falk</p>", "mgr inż. Nora Falk"],
+  ["about", "<p>The yard was founded in 1998 by J. Robert Falk.</p>", "J. Robert Falk"],
+  ["about", "<h2>Über Hans-Peter Falk</h2>", "Hans-Peter Falk"],
+  ["about", "<h3>Tom Cartwright</h3><p>Founder</p>", "Tom Cartwright"],
+  ["about", "<h3>Tom Proctor</h3><p>Founder</p>", "Tom Proctor"],
+  ["about", "<h3>Nora Kaufmann</h3><p>Gründerin</p>", "Nora Kaufmann"],
+] as const)("titles, initials and family names that are trades are parts of names (%s): %s", (view, html, name) => {
+  expect(read(html, view).map(([found]) => found)).toEqual([name]);
+});
+
 it("a name at the end of a sentence has no full stop", () => {
   expect(read("<p>Company owner – Nora Falk.</p>").map(([name]) => name)).toEqual(["Nora Falk"]);
 });

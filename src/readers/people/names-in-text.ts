@@ -58,8 +58,8 @@ export function namesIn(text: string): Named[] {
 
 function nameAt(text: string, words: Word[], at: number): (Named & { end: number }) | null {
   const { text: first, from: start } = words[at] as Word;
-  // "J. Robert Ellis".
-  const from = /^\p{Lu}\.$/u.test(words[at - 1]?.text ?? "") ? (words[at - 1] as Word).from : start;
+  // "J. Robert Ellis", but "M. Paul Durand" and "D. Luis Pérez" are addressed.
+  const from = /^(?![MD])\p{Lu}\.$/u.test(words[at - 1]?.text ?? "") ? (words[at - 1] as Word).from : start;
   if (!/^\p{Lu}/u.test(first)) return null;
   const [given = ""] = bareWord(first).split("-");
   const next = bareWord(words[at + 1]?.text ?? "");

@@ -10,6 +10,7 @@ const NOT_CALLED: Record<string, string> = {
   "src/readers/company/site-profile.ts": "joins what the document and readResources have read",
   "src/readers/legal/find-legal-names.ts isStatedOwner": "looks at a bounded stretch around a name",
   "src/readers/people/card-titles.ts isAdvisersTitle": "a line of MAX_LINE",
+  "src/readers/people/imprint-names.ts": "a line of MAX_LINE",
   "src/sources/people/site-people.ts linkedPages": "labels that the document has cut",
   "src/readers/technologies/catalogue.ts": "a caller's argument",
   "src/sources/emails/email-verdict.ts": "a caller's argument",

@@ -1,16 +1,14 @@
 import { likeness } from "../company/name-likeness.ts";
-import { bareWord } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternFrom, patternOf } from "../words/sections.ts";
 import { titleAmong } from "./card-titles.ts";
+import { bareName, HONOURED, isFirm, namesAtStart, ownName, type Said, SIGNS, trader } from "./imprint-names.ts";
 import { isNumber, nameInLine } from "./name-lines.ts";
-import { isLegalForm, type NameReading, partInFirm, readName } from "./name-readings.ts";
-import { namesIn } from "./names-in-text.ts";
+import { isLegalForm, type NameReading, partInFirm } from "./name-readings.ts";
 import { type Line, linesOf } from "./page-lines.ts";
-import { isNeverInNames, jobEvidence } from "./people-words.ts";
+import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
-import { officeAtStart } from "./prose-people.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 /** Of people who can be called, and need not own the firm. */
@@ -48,28 +46,8 @@ const COPYRIGHT = /©|\(c\)|copyright|\b(?:NIP|REGON|I[ČC]O|DNI|P\. ?IVA|SIRET|
 /** The number of a firm in a line of its own. */
 const REGISTERED = /^(?:NIP|REGON|I[ČC]O|NIF|DNI|P\. ?IVA|SIRET|CVR|KvK)\b[^\p{L}]{5,}$/iu;
 const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
-/** Forms of firms that have their owner's name, and honorary degrees. */
-const TRADER =
-  /\s(?:e\.? ?U\b|e\.? ?K(?:fm|fr)?\b|EI$|F\.? ?H\.? ?U\b|F\.? ?W\b|P\.? ?P?\.? ?H\.? ?U\b).*$|\s\(h\. ?c\.\)/u;
-/** "Nora Falk trading as Harbour Works", and the Hungarian short form. */
-const TRADING = patternFrom(",?\\s(?:{TRADE_WORD}|e\\.?v\\.).*$", "u");
 /** Not the dot of "Dr. med.", "mgr inż.". */
 const SENTENCE_END = /(?<=[\p{Ll}\d]{3})(?<!(?:\.|\b[Dd]r|\bmgr) ?\p{Ll}{3,4})[.;]\s(?=\p{Lu})/u;
-/** Not a name: "Langjährige Erfahrung und regionale …". */
-const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
-const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
-const SIGNS = /\s?[()|·–—]\s?|\s-\s/;
-/** "Port Practice, Dr Jane Roe". */
-const HONOURED = /^(?:[^,\d]{3,60}, )?(?=(?:Dra?|Dott(?:\.ssa)?|Prof|Mme|M|Sig(?:\.ra)?|Lic)\.? \p{Lu})/u;
-/** A street with its number. */
-const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
-/** The words of a firm's name, without those of institutions that are named after people. */
-const FIRM = /^(?:["“„«]?[\p{Lu}\d][^\s,.:]{0,20} ){0,5}$/u;
-const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa|\bfor\b/iu;
-/** "Jane & John Roe". */
-const SHARED_FAMILY =
-  /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
-const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
 
 /**
  * The people whom the labels of a page name as those who own, represent or answer for the firm; in an imprint also uncommon
@@ -194,35 +172,6 @@ function inCopyright(line: string, owner: PageOwner): Said[] {
   });
 }
 
-/** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk". */
-function trader(text: string, owner: PageOwner, isInAddress = true): Said | null {
-  const aside = text.split(/\s[–—|-]\s|\((?=[^()]+\)$)/u).at(-1) ?? "";
-  const whole = ownName(text, owner) ?? ownName(aside.replace(/\)$/, ""), owner);
-  if (whole) return whole;
-  const bare = bareName(text);
-  const [only, ...others] = namesIn(bare);
-  if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
-  const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
-  const words = rest.split(/[\s-]+/).map(bareWord);
-  const isTrade = isInAddress && !INSTITUTION.test(rest) && words.every((word) => isNeverInNames(word));
-  const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
-  const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
-  return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;
-}
-
-/** The common name that a text is. */
-function ownName(text: string, owner: PageOwner): Said | null {
-  const reading = readOwn(text, owner);
-  return reading?.isWhole && reading.isKnown ? { reading, office: null } : null;
-}
-
-/** Whether a text is the firm's name, or like it. */
-function isFirm(text: string, { names }: PageOwner): boolean {
-  return likeness(text, names) !== "other";
-}
-
-type Said = { reading: NameReading; office: string | null; isContact?: boolean };
-
 /** Names in lines of their own, up to the first line that is none. After the first only common ones: a firm's name can follow. */
 function namesBelow(lines: string[], owner: PageOwner): Said[] {
   const named = lines.map((line, index) => {
@@ -231,51 +180,4 @@ function namesBelow(lines: string[], owner: PageOwner): Said[] {
   });
   const end = named.findIndex((names) => names.length === 0);
   return named.slice(0, end < 0 ? named.length : end).flat();
-}
-
-/** The names that a text begins with: "Jane Roe (Vorstand), John Poe, address as above". */
-function namesAtStart(text: string, owner: PageOwner): Said[] {
-  const [first = "", ...rest] = text.split(",");
-  if (isLegalForm(bareName(first))) return rest.slice(0, 1).flatMap((part) => ownName(part, owner) ?? []);
-  const whole = text
-    .replace(HONOURED, (lead) => (readName(lead.slice(0, -2)) ? lead : ""))
-    .replace(SHARED_FAMILY, "$1 $3, $2 $3");
-  const named = whole.split(BETWEEN).map((part): Said | null => {
-    const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
-    const named = inner && isFirm(name, owner) ? inner : name;
-    const [front = "", next = ""] = part.split(SIGNS);
-    const beside = () => (isFirm(front, owner) ? ownName(next, owner)?.reading : readName(bareName(front)));
-    const reading = readOwn(named, owner) ?? trader(named, owner)?.reading ?? ownerIn(part) ?? beside() ?? null;
-    if (!reading?.isWhole) return null;
-    const behind = whole.slice(whole.indexOf(reading.name) + reading.name.length);
-    if (!reading.isKnown && AND_NO_NAME.test(behind)) return null;
-    return { reading, office: officeAtStart(behind, true) };
-  });
-  const end = named.indexOf(null);
-  return named.slice(0, end < 0 ? named.length : end).filter((one) => one !== null);
-}
-
-/** The one common name before small letters or a street, or behind a firm's: "Atelier Nord Jane Roe, based in Oslo". */
-function ownerIn(part: string): NameReading | null {
-  const text = bareName(part.split(STREET)[0] ?? "");
-  const [only, ...others] = namesIn(text);
-  if (!only?.reading.isKnown || others.length > 0 || isLegalForm(text)) return null;
-  const [before, behind] = [text.slice(0, only.from), text.slice(only.to)];
-  return FIRM.test(before) && !INSTITUTION.test(before) && /^(?:[\s,.]+\P{Lu}|$)/u.test(behind) ? only.reading : null;
-}
-
-/** A text as a name. "Mr" in front of it, or the family name in the firm's, makes an unusual name a common one. */
-function readOwn(text: string, owner: PageOwner): NameReading | null {
-  const bare = bareName(text);
-  const isAddressed = ADDRESSED_AS().test(text);
-  const reading = readName(isAddressed ? `Mr ${bare}` : bare);
-  const isNamesake = reading?.isDoubtful && partInFirm(reading.parsed, owner.names) === "family";
-  const name = reading?.name.replace(/^Mr /, "") ?? "";
-  return reading && { ...reading, name, ...(isNamesake ? { isWhole: true, isKnown: true } : {}) };
-}
-
-/** Without the words that address somebody in front, and a full stop behind. */
-function bareName(text: string): string {
-  const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
-  return bare.replace(/^(?:la|il|el|le|die|der|the|den) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
 }

@@ -25,7 +25,7 @@ export const listTechnologies = defineTool({
   cost: 3,
   title: "List a company's technologies",
   description: `Lists every technology that a company's home page, headers, cookies and DNS show, out of a catalogue
-    of some 900: CMS, shop, framework, hosting and CDN, analytics, advertising, consent, marketing automation, chat
+    of some 830: CMS, shop, framework, hosting and CDN, analytics, advertising, consent, marketing automation, chat
     and support, scheduling, payments, reviews, recruiting, mail and more, each with its category, level and evidence.
     A file hosted on a CDN or cloud is not counted as the site's own use of it. \`possible\` lists technologies whose
     evidence is too weak. Scripts are not run, and internal tools are not visible, so a technology that is not listed

@@ -30,9 +30,9 @@ const OFFICE_IN_FRONT = /^(?:\p{Ll}[\p{L}'’]* ){1,5}(?=\p{Lu})/u;
 /** Labels of firms too. */
 const UNSURE =
   /^(?:titular|name|nom[be]r?e|denomina\p{L}+|identidad|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
-/** "8000 Aarhus", and the other way round "Hebron, ME 04238", "Lewes BN7 2DG". */
+/** "8000 Aarhus", but not "© 2026 Harbour Works", and the other way round "Hebron, ME 04238", "Lewes BN7 2DG". */
 const POSTCODE_AND_CITY =
-  /(?<![\p{L}\d])(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
+  /(?<![\p{L}\d])(?<!(?:©|[Cc]opyright).{0,12})(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;

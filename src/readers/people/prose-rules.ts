@@ -45,6 +45,9 @@ const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eers
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 /** "Our customer". */
 const CUSTOMER = /(?<!\p{L})(?:clients?|customer|kund(?:e|in)?|client[ea]|klant|klient|zákazník|clientul)$/iu;
+/** What is founded and made without being a firm: "The method was created by". */
+const WORK =
+  /(?<!\p{L})(?:m[eé]t[oh]+d[eo]?|\p{L}+(?:path?(?:y|ie|[ií]a)|metrie)|films?|películas?|concerts?|conciertos?|orchest\p{L}+|buch|libros?|livre|albums?)(?!\p{L})/iu;
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
@@ -113,7 +116,7 @@ export const TOLD_OF = rulesOf<Mention>({
     return namesText(reading.parsed, local);
   },
   "asked_for: readers are told to call the person": ({ before, behind }) =>
-    CONTACT().test(before) && NUMBER.test(behind),
+    CONTACT().test(before) && NUMBER.test(behind) && !/^ at (?:the )?\p{Lu}/u.test(behind),
   "stands_behind: the person stands behind the firm": isAfter("{PROSE_BEHIND} .{2,60} {PROSE_STANDS}"),
 });
 
@@ -122,6 +125,8 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "of_old: the year is that of a founder who no longer works": ({ sentence }) => OLD_YEAR.test(sentence),
   "former: the person has left or died": ({ before, behind }) =>
     FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
+  "work: what the person made is a method or a work of art": ({ before, officeBefore, officeBehind }) =>
+    officeBefore === null && officeBehind === null && WORK.test(before.slice(-NEAR / 2)),
   "customer: the person is called a customer": ({ before }) => CUSTOMER.test(before),
   "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
   "firm: a legal form or the owner is behind the name": ({ behind }) =>

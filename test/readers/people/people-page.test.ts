@@ -467,6 +467,11 @@ it.each([
 });
 
 it.each([
+  ["scientific", "<p>Il metodo è stato creato da Nora Falk.</p>"],
+  ["branded", "<h2>Our brands</h2><h3>Nora Falk</h3><p>Since 1990</p><h3>Tom Becker</h3><p>Since 1995</p>"],
+  ["designing", "<p>Boats.</p><footer>© 2026 Harbour Works. Website: Nora Falk</footer>"],
+  ["owning", "<p>The painting belongs to Nora Falk.</p>"],
+  ["other", "<p>Contact Nora Falk at the Leeds Museum, 555 123 4567.</p>"],
   ["public", "<p>Burmistrz Nora Falk otworzyła halę.</p>"],
   ["previous", "<p>Poprzedni właściciel, Nora Falk, odszedł.</p>"],
   ["previous", "<p>De vorige eigenaar, Nora Falk, ging met pensioen.</p>"],

@@ -12,6 +12,8 @@ const OF_TRADER = patternOf("OF_TRADER");
 const MAX_FOUND = 20;
 /** Who answers for the words of a site owns it where it has no number of a firm. */
 const PUBLISHER = /publication/i;
+/** Only firms have one. */
+const CAPITAL = /(?<!\p{L})capital (?:de|social)(?!\p{L})/iu;
 
 /** The one owner, by words like "sole trader" or labels of owners on a legal page. The head of a firm is none. */
 export function soleTrader({ kind, url, facts, document }: LegalPage, text: string, hasNumber: boolean): string | null {
@@ -21,7 +23,7 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
   });
   const owner = { url, names: ownNames([plainHost(url)], facts.siteNames), domains: [], networkHosts: [] };
   const isLegalPage = kind !== "home" && kind !== "about";
-  const labelled = isLegalPage ? peopleInImprint(document.outline, owner, true) : [];
+  const labelled = isLegalPage && !CAPITAL.test(text) ? peopleInImprint(document.outline, owner, true) : [];
   const owning = labelled.filter(
     ({ title, kind }) =>
       kind === "imprint" &&

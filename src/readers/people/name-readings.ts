@@ -91,12 +91,16 @@ function readWhole(text: string): NameReading | null {
   if (JOINED.test(words[1] ?? "") && words.length === 3 && isGivenName(foldedWords[2] ?? "")) return null;
   const isHonoured = isHonorific(name.split(/\s+/)[0] ?? "") && words.length > 1;
   const last = words.length - 1;
-  // "Van de Gruiter": a family name.
-  const isPrefixed = particles().has(foldedWords[0] ?? "") && particles().has(foldedWords[1] ?? "");
+  // "Van de Gruiter" is a family name, "da MILANO" no name.
+  const isPrefixed =
+    particles().has(foldedWords[0] ?? "") && (particles().has(foldedWords[1] ?? "") || /^\p{Ll}/u.test(words[0] ?? ""));
+  // "Ben Roe" is a common name, and "GEBRUIK VAN COOKIES" is none.
+  const isGiven = (word: string, index: number) =>
+    (isGivenName(folded(word)) || isNativeGivenName(word)) && !(index > 0 && particles().has(folded(word)));
   const isKnown =
     isHonoured ||
     (words.length > 1 && GIVEN_LIKE_WORDS.has(foldedWords[0] ?? "")) ||
-    (!isPrefixed && words.slice(0, 2).some((word) => isGivenName(folded(word)) || isNativeGivenName(word))) ||
+    (!isPrefixed && words.slice(0, 2).some(isGiven)) ||
     (words.length >= 2 &&
       words.length <= 3 &&
       foldedWords.some((word) => familyFirstNames().has(word) && !particles().has(word)));

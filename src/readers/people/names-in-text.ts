@@ -21,6 +21,8 @@ const NAME_FOLLOWS = patternFrom(
   "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}) $",
 );
 const MAX_NAME_IS = 90;
+const EXPLAINED = /^\p{Lu}[\p{L}-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2} ?, (\p{L}{1,20}(?:[ ’']\p{L}{1,20}){0,2})/u;
+const MAX_EXPLAINED = 140;
 const LABEL = /^\p{Lu}\p{Ll}+(?: \p{Ll}+){0,4} ?:/u;
 const MAX_LABEL = 60;
 /** A sentence in Hungarian, whose names begin with that of the family. */
@@ -70,7 +72,7 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   // "Led by ACME Works".
   const isTitle = first.length < 3 || honorifics().has(bareWord(first)) || /^\p{Lu}+$/u.test(first);
   const isUnknown = !isGiven && !isAddressed && !isTitle;
-  const isAnnounced = isUnknown && (isAnnouncedAt(text, words, at) || isExplainedAt(words, at));
+  const isAnnounced = isUnknown && (isAnnouncedAt(text, words, at) || isExplainedAt(text, words, at));
   if (!isGiven && !isAddressed && !isAnnounced) return null;
   const isPart = ({ text }: Word) =>
     /^\p{Lu}/u.test(text) || (particles().has(bareWord(text)) && !joiners().has(bareWord(text)));
@@ -94,14 +96,14 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   return null;
 }
 
-/** Whether the two or three words with capitals from here on end at a comma, and an office follows: "Zeferino Brunelli, founder of". */
-function isExplainedAt(words: Word[], at: number): boolean {
-  const isCapital = (word: Word | undefined) => word !== undefined && /^\p{Lu}/u.test(word.text);
-  const end = words.slice(at, at + MAX_UNCOMMON_WORDS).findIndex((word) => word.isLast || !isCapital(word));
-  const [last, office, next] = words.slice(at + end, at + end + 3);
-  if (end < 1 || isCapital(words[at - 1]) || !isCapital(last) || !last?.isLast || !office || isCapital(next))
-    return false;
-  return rankOf(readTitle(office.text).seniority) <= rankOf("c_suite");
+/** Whether the two or three words with capitals from here on end at a comma, and an office follows: "Zeferino Brunelli, the founder of". */
+function isExplainedAt(text: string, words: Word[], at: number): boolean {
+  const { from = 0 } = words[at] ?? {};
+  const [, said = ""] = EXPLAINED.exec(text.slice(from, from + MAX_EXPLAINED)) ?? [];
+  if (said === "" || /^\p{Lu}/u.test(words[at - 1]?.text ?? "")) return false;
+  const behind = said.split(/[ ’']/);
+  const office = behind.findIndex((word) => rankOf(readTitle(word).seniority) <= rankOf("c_suite"));
+  return office >= 0 && !/^\p{Lu}/u.test(behind[office + 1] ?? "");
 }
 
 /** Whether "my name is" or a job is right before a word. */

@@ -108,6 +108,7 @@ describe("people on one page", () => {
     ],
     ["the company", "<h3>Harbour Works</h3><p>Family company</p>"],
     ["a firm in a sentence", "<p>Works Falk Nora GmbH is a certified <b>master builder</b>.</p>"],
+    ["headings in capitals", "<h3>GEBRUIK VAN COOKIES</h3><p>Director</p><h3>da MILANO</h3><p>Director</p>"],
     ["a firm in capitals", "<p>The works on the pier, founded in 1999 by ACME WORKS.</p>"],
     ["a sentence with a job", "<p>Nora Falk director, ship and port: who was who in 1931.</p>"],
     ["a quotation under its heading", "<h2>What our clients say</h2><h3>Nora Falk</h3><p>Marketing Manager</p>"],
@@ -142,6 +143,7 @@ it.each([
     "délégué à la protection des données",
   ],
   ["<p><b>Owner:</b> Nora Falk <b>Registered office:</b> Pier 4, Bergen</p>", "Nora Falk", "Owner"],
+  ["<p>Il est créé par une équipe dont Fousseynou FALK , le fondateur.</p>", "Fousseynou FALK", "fondateur"],
   ["<p>Dr. Nora C. Falk, DO, MPH</p><p>758 Field Rd, Hebron, ME 04238</p>", "Dr. Nora C. Falk, DO, MPH", null],
 ])("what is beside a name tells a person: %s", (html, name, title) => {
   expect(read(html, "about")).toEqual([[name, title]]);

@@ -43,6 +43,7 @@ it.each<[string, ReturnType<typeof page>[], (string | null)[]]>([
     [page("home", "☎ 04 66 10 20 34")],
     [null, "04 66 10 20 34"],
   ],
+  ["a label of one word", [page("home", "Telefoonnummer: 0470 98 83 11")], [null, "0470 98 83 11"]],
   ["a number without the hours behind it", [page("home", "Tlf: 70 10 20 34 (9-16)")], [null, "70 10 20 34"]],
   [
     "a number behind a colon with a space",

@@ -63,10 +63,13 @@ function unwrapped(text: string): string {
 /** A price, and hours: "from $40", "9:00 – 17:30". */
 const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
 
+/** A heading of a legal notice: "1. Data protection", but not "1. Vorsitzender". */
+const OF_NOTICE = /^\d+[.)] |\bartt?\. ?\d|\b(?:GDPR|DSGVO|RGPD)\b/i;
+
 function isShaped(text: string): boolean {
   if (!/\p{L}.*\p{L}/u.test(text) || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;
   if (PRICE_OR_HOURS.test(text)) return false;
-  if (isCity(text) && jobEvidence(text) !== "rank") return false;
+  if ((isCity(text) || OF_NOTICE.test(text)) && jobEvidence(text) !== "rank") return false;
   if (/[?@]|https?:|www\.|\d{5,}|\+\d|\d[\d\s().-]{6,}\d|lorem ipsum|\bago\b|\bmin read\b/i.test(text)) return false;
   if (/[.!]$/.test(text) && !DOTTED_END.test(text)) return false;
   return text.split(/\s+/).length <= 4 || !SENTENCE().test(text);

@@ -109,6 +109,7 @@ describe("people on one page", () => {
     ["the company", "<h3>Harbour Works</h3><p>Family company</p>"],
     ["a firm in a sentence", "<p>Works Falk Nora GmbH is a certified <b>master builder</b>.</p>"],
     ["headings in capitals", "<h3>GEBRUIK VAN COOKIES</h3><p>Director</p><h3>da MILANO</h3><p>Director</p>"],
+    ["a site's name over its legal pages", "<p>Nora Falk</p><h1>Datenschutzerklärung</h1><p>Aviso legal</p>"],
     ["a firm in capitals", "<p>The works on the pier, founded in 1999 by ACME WORKS.</p>"],
     ["a sentence with a job", "<p>Nora Falk director, ship and port: who was who in 1931.</p>"],
     ["a quotation under its heading", "<h2>What our clients say</h2><h3>Nora Falk</h3><p>Marketing Manager</p>"],

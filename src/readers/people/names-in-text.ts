@@ -23,8 +23,6 @@ const NAME_FOLLOWS = patternFrom(
 const MAX_NAME_IS = 90;
 const EXPLAINED = /^\p{Lu}[\p{L}-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2} ?, (\p{L}{1,20}(?:[ ’']\p{L}{1,20}){0,2})/u;
 const MAX_EXPLAINED = 140;
-const LABEL = /^\p{Lu}\p{Ll}+(?: \p{Ll}+){0,4} ?:/u;
-const MAX_LABEL = 60;
 /** A sentence in Hungarian, whose names begin with that of the family. */
 const HUNGARIAN = /[őű]|(?<!\p{L})(?:és|vagyok|alapít\p{L}*|vezet\p{L}*)(?!\p{L})/u;
 const joiners = wordsOf("prose_joiner");
@@ -84,9 +82,7 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   const last = at + 1 + (stop < 0 ? more.length : stop);
   if (isAnnounced && last - at > MAX_UNCOMMON_WORDS) return null;
   for (let end = last; end - at > 1; end--) {
-    const { from: start, to } = words[end - 1] as Word;
-    // "Jane Roe Registered office: …", in one line.
-    if (end - at > 2 && LABEL.test(text.slice(start, start + MAX_LABEL))) continue;
+    const { to } = words[end - 1] as Word;
     const reading = readName(text.slice(from, to));
     // "Made by ACME WORKS" names a firm.
     const isSaid = isAddressed || (isAnnounced && /\p{Ll}/u.test(text.slice(from, to)));

@@ -12,8 +12,8 @@ const OF_TRADER = patternOf("OF_TRADER");
 const MAX_FOUND = 20;
 /** Who answers for the words of a site owns it where it has no number of a firm. */
 const PUBLISHER = /publication/i;
-/** Only firms have one. */
-const CAPITAL = /(?<!\p{L})capital (?:de|social)(?!\p{L})/iu;
+/** A share capital, which only firms have. */
+const CAPITAL = /(?<!\p{L})(?:au capital|capitale? sociale?)(?!\p{L})/iu;
 
 /** The one owner, by words like "sole trader" or labels of owners on a legal page. The head of a firm is none. */
 export function soleTrader({ kind, url, facts, document }: LegalPage, text: string, hasNumber: boolean): string | null {
@@ -23,15 +23,13 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
   });
   const owner = { url, names: ownNames([plainHost(url)], facts.siteNames), domains: [], networkHosts: [] };
   const isLegalPage = kind !== "home" && kind !== "about";
-  const labelled = isLegalPage && !CAPITAL.test(text) ? peopleInImprint(document.outline, owner, true) : [];
-  const owning = labelled.filter(
-    ({ title, kind }) =>
-      kind === "imprint" &&
-      (title === null ||
-        readTitle(title).seniority === "owner" ||
-        OF_TRADER().test(text) ||
-        (!hasNumber && PUBLISHER.test(title))),
-  );
+  const labelled = isLegalPage ? peopleInImprint(document.outline, owner, true) : [];
+  const isFirm = CAPITAL.test(text);
+  const owning = labelled.filter(({ title, kind }) => {
+    if (kind !== "imprint") return false;
+    if (readTitle(title).seniority === "owner" || OF_TRADER().test(text)) return true;
+    return !isFirm && (title === null || (!hasNumber && PUBLISHER.test(title)));
+  });
   const [name, ...others] = new Set([...told, ...owning.map((person) => person.name)].map(withoutDegrees));
   return name !== undefined && others.length === 0 ? name : null;
 }

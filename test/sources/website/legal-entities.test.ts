@@ -240,6 +240,14 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(html)).toEqual([["Nora Falková", "CZ_ICO:19237723"]]);
   });
 
+  it("who answers for the words of a site owns it, unless it is a firm with a capital", async () => {
+    const publisher = "<p>Responsable publication : Nora Falk</p>";
+    expect(await entitiesOf(publisher)).toEqual([["Nora Falk"]]);
+    expect(await entitiesOf(`<p>SARL au capital de 7 500 €</p>${publisher}`)).toEqual([]);
+    const owner = "<p>Propriétaire : Nora Falk</p>";
+    expect(await entitiesOf(`<p>SARL au capital de 7 500 €</p>${owner}`)).toEqual([["Nora Falk"]]);
+  });
+
   it("opening hours are no number of an association", async () => {
     expect(await entitiesOf("<p>Openingstijden Ma–Vr 08:00–18:00</p>")).toEqual([]);
   });

@@ -36,7 +36,8 @@ export function bareLocal(local: string): string {
 }
 
 const roles = wordsOf("role addresses");
-const isFunction = (word: string) => roles().has(word) || roles().has(word.replace(/s$/, ""));
+/** A function, or its plural; "prs" may be initials. */
+const isFunction = (word: string) => roles().has(word) || (word.length > 3 && roles().has(word.replace(/s$/, "")));
 
 /** True for a function: `info`, `sales.eu`, `jobs2026`. Single letters and ambiguous words count only when alone. */
 export function isRole(local: string): boolean {

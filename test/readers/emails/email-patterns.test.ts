@@ -250,11 +250,18 @@ describe("whose address it is", () => {
     expect(addressOfPerson(nameOf("Ada Brandt"), [at("ada"), at("ada.brandt")])?.seen.local).toBe("ada.brandt");
   });
 
-  it.each(["info", "sales.eu", "press-office", "jobs2026", "no-reply", "kontakt", "customer.service", "INFO+x"])(
-    "%s is a function",
-    (local) => expect(isRole(local)).toBe(true),
-  );
-  it.each(["ada", "ada.brandt", "it.smith", "dev.patel", "grace", "marketa.novak", "artur.rich", "job"])(
+  it.each([
+    "info",
+    "sales.eu",
+    "press-office",
+    "jobs2026",
+    "no-reply",
+    "kontakt",
+    "customer.service",
+    "INFO+x",
+    "webinars",
+  ])("%s is a function", (local) => expect(isRole(local)).toBe(true));
+  it.each(["ada", "ada.brandt", "it.smith", "dev.patel", "grace", "marketa.novak", "artur.rich", "job", "prs"])(
     "%s is not",
     (local) => expect(isRole(local)).toBe(false),
   );

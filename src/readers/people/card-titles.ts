@@ -4,6 +4,7 @@ import { likeness } from "../company/name-likeness.ts";
 import { MAX_TITLE_LENGTH } from "../titles/job-title.ts";
 import { patternFrom, patternOf } from "../words/sections.ts";
 import { isDegree, nameInLine } from "./name-lines.ts";
+import type { Line } from "./page-lines.ts";
 import { isCity, jobEvidence } from "./people-words.ts";
 
 const MAX_UNRANKED_LENGTH = 60;
@@ -79,12 +80,18 @@ function isShaped(text: string): boolean {
 const OPEN_END =
   /(?:[,&/–—-]|(?<![\p{L}\p{M}])(?:and|of|for|the|und|für|der|et|pour|du|des|y|e|de|del|della|di|da|do|das|dos|para|per|voor|van|av))$/iu;
 
-/** Joins a title on two lines: "Executive Vice President," and "Chief Financial Officer". */
-export function joinedTitles(lines: string[]): string[] {
-  return lines.map((text, index) => {
+/** The texts of lines, each with what the title in it goes on with: "Executive Vice President," and "Chief Financial Officer". */
+export function joinedTitles(lines: Line[]): string[] {
+  return lines.map(({ text, box }, index) => {
     const next = lines[index + 1];
-    return next && isOpenTitle(text) && text.length + next.length < MAX_TITLE_LENGTH ? `${text} ${next}` : text;
+    const goesOn = isOpenTitle(text) || (next?.box === box && isJob(text) && isJob(next.text));
+    return next && goesOn && text.length + next.text.length < MAX_TITLE_LENGTH ? `${text} ${next.text}` : text;
   });
+}
+
+/** A short line that says a rank or a job. */
+function isJob(text: string): boolean {
+  return text.length <= MAX_UNRANKED_LENGTH && jobEvidence(text) === "rank";
 }
 
 /** Whether a line is the beginning of a title that goes on in the next one. */

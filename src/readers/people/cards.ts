@@ -1,6 +1,6 @@
 /** The names on a page, each with what is near it. Pure. */
 import type { Box, Outline } from "../page/outline.ts";
-import { isOpenTitle } from "./card-titles.ts";
+import { isOpenTitle, joinedTitles } from "./card-titles.ts";
 import { nameInLine } from "./name-lines.ts";
 import { headingLevel, type Line, linesOf, sectionsOf } from "./page-lines.ts";
 import { MAX_PEOPLE } from "./person.ts";
@@ -161,7 +161,7 @@ function readCard({ boxes, items }: Outline, lines: Line[], one: Candidate, { co
   return {
     ...one,
     // Lines, nearest first, and those whose class can only mean a job.
-    behind: texts(behind),
+    behind: joinedTitles(behind),
     before: texts(before).reverse(),
     told: texts(behind.filter(isJob)),
     links: region.flatMap(({ kind, text }) => (kind === "link" ? [text] : [])),

@@ -11,7 +11,7 @@ import {
   PERSON_SIGNS,
   REFUSED,
 } from "./card-signs.ts";
-import { fullerTitle, isForeignTitle, jobInFront, joinedTitles, titleAmong } from "./card-titles.ts";
+import { fullerTitle, isForeignTitle, jobInFront, titleAmong } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { beginsAsName, namesText, partInFirm } from "./name-readings.ts";
@@ -78,7 +78,7 @@ function isFirmLine(text: string, { names }: PageOwner): boolean {
 }
 
 function judge(card: Card, owner: PageOwner, side: number) {
-  const behind = joinedTitles(card.behind.slice(0, 4).map(withoutNumber));
+  const behind = card.behind.slice(0, 4).map(withoutNumber);
   // Between names that titles follow, the line before a name is the previous person's title.
   const near = side < 0 ? [...card.before, ...behind] : side > 0 ? behind : [...behind, ...card.before];
   // "MD" after a name is a degree when a title is under it.

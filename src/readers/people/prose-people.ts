@@ -34,7 +34,7 @@ const DEGREES = /(?:, ?\p{Lu}[\p{Lu}.]{1,6})+$/u;
 const IS = patternFrom("\\s{PROSE_IS}$");
 /** "is", and after "I am" or "my name is" also "and am". */
 const IS_BEHIND = patternFrom(
-  "^\\s(?:{PROSE_IS}|{PROSE_AND} (?:{PROSE_I_AM}|bin|ben|am|sono|sou|s[oó]c))(?: {PROSE_SINCE})? (.{2,80})",
+  "^,?\\s(?:{PROSE_IS}|{PROSE_AND} (?:{PROSE_I_AM}|bin|ben|am|sono|sou|s[oó]c))(?: {PROSE_SINCE})? (.{2,80})",
 );
 const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
@@ -168,18 +168,25 @@ export function officeAtStart(behind: string, isAny: boolean): string | null {
   const said = IS_BEHIND().exec(behind)?.at(-1) ?? AS_BEHIND().exec(behind)?.at(-1) ?? BESIDE.exec(behind)?.[1];
   if (!said) return null;
   const [phrase = ""] = /^(?:[^,;:.()（）–—!?]|\.(?=\p{Lu}\.)|(?<=\.\p{Lu})\.)+/u.exec(said) ?? [];
-  const words = phrase.trim().split(/ |(?<=ll['’])/, MAX_OFFICE_WORDS + 2);
+  const words = phrase.trim().split(/ |(?<=l['’])/, MAX_OFFICE_WORDS + 2);
   const start = words.findIndex((word) => !isStop(word));
   const isPart = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
   const end = words.findIndex((word, index) => index > start && !isPart(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
-  const own = of > 0 ? office.slice(0, of) : office;
+  const own = of > 0 && !isTrade(office, of) ? office.slice(0, of) : office;
   // "The owner and works here".
   const and = own.findLastIndex((word) => joiners().has(bareWord(word)));
   if (and > 0 && jobEvidence(own.slice(and + 1).join(" ")) !== "rank") own.length = and;
   const isOwn = isAny || owns().has(bareWord(words[start - 1] ?? ""));
   return isOffice(own, isOwn) && !isDegree(phrase) ? own.join(" ") : null;
+}
+
+/** Whether what is before "of" is a job, and a thing behind it: "agent of estates", but not "founder of Harbour Works". */
+function isTrade(office: string[], of: number): boolean {
+  const job = office.slice(0, of).join(" ");
+  const isJob = jobEvidence(job) === "rank" && rankOf(readTitle(job).seniority) > rankOf("director");
+  return isJob && /^\p{Ll}{4}/u.test(office[of + 1] ?? "");
 }
 
 /** An office that leads something; with "our" in front, any job. */

@@ -45,6 +45,9 @@ const MAX_ADDRESS_LINES = 3;
 const COPYRIGHT = /©|\(c\)|copyright|\b(?:NIP|REGON|I[ČC]O|DNI|P\. ?IVA|SIRET|CVR|KvK)\b/iu;
 /** The number of a firm in a line of its own. */
 const REGISTERED = /^(?:NIP|REGON|I[ČC]O|NIF|DNI|P\. ?IVA|SIRET|CVR|KvK)\b[^\p{L}]{5,}$/iu;
+const ADDRESS_PARTS = /, ?| ?[·•|] ?| [–—-] /u;
+/** "12", and not "12 High Street": what is before it is the street. */
+const HOUSE_NUMBER = /^\d+(?!\d| \p{L}{4})/u;
 const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 /** Not the dot of "Dr. med.", "mgr inż.". */
 const SENTENCE_END = /(?<=[\p{Ll}\d]{3})(?<!(?:\.|\b[Dd]r|\bmgr) ?\p{Ll}{3,4})[.;]\s(?=\p{Lu})/u;
@@ -144,9 +147,8 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
   const first = lines.findIndex((line) => POSTCODE_AND_CITY.test(line));
   for (const [index, line] of lines.entries()) {
     if (index !== first && !REGISTERED.test(line)) continue;
-    const [start = "", street = ""] = line.split(",");
     const above = lines.slice(Math.max(0, index - MAX_ADDRESS_LINES), index);
-    const near = [...above, ...(/^\s?\d/.test(street) ? [] : [start])];
+    const near = [...above, ...inAddress(line, owner)];
     const firm = near.findLastIndex((text) => isLegalForm(text) && !text.startsWith("c/o"));
     if (firm >= 0)
       return near
@@ -159,6 +161,14 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
     if (partners.length > 0 && partners.every(({ reading }) => reading.isKnown)) return partners;
   }
   return [];
+}
+
+/** What is in front of a street in an address in one line, also behind the firm: "Harbour Works · Nora Falk · Quay 1". */
+function inAddress(line: string, owner: PageOwner): string[] {
+  const [, said = line] = line.split(/(?<=\p{L}) ?: /u, 2);
+  const parts = said.split(ADDRESS_PARTS);
+  const at = parts.findIndex((part) => !isFirm(part, owner));
+  return HOUSE_NUMBER.test(parts[at + 1] ?? "") ? [] : parts.slice(at, at + 1);
 }
 
 /** A name in a copyright line, beside the firm's or with a part of it: "© 2026 Harbour Works · Nora Falk". */

@@ -557,6 +557,12 @@ describe("people in an imprint", () => {
       [["Nora Falk", "directeur de la publication"]],
     ],
     [
+      "in one line with the address",
+      "<p>Harbour Works · Nora Falk · 7 Quay Road · Lewes BN7 2DG</p>",
+      [["Nora Falk", null]],
+    ],
+    ["a street of that name", "<p>Harbour Works, Rue Nora Falk, 12, 59410 Anzin</p>", []],
+    [
       "beside the firm, above the address",
       "<p>Harbour Works - Nora FALK<br>Adresse : 7 rue du Port<br>59410 Anzin</p>",
       [["Nora FALK", null]],

@@ -1,9 +1,14 @@
+import { lazy } from "../../lib/lazy.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf } from "../words/sections.ts";
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
+/** New York and Washington are cities too. */
+const namesOfStates = lazy(
+  () => new Set([...statesOfTheUs().values()].filter((name) => !/^(?:New York|Wash|Col)/.test(name))),
+);
 const ROOM = patternOf("ROOM");
 const NAMED_STREET = patternOf("NAMED_STREET", "u");
 const FRENCH_STREET = patternOf("FRENCH_STREET", "u");
@@ -12,6 +17,7 @@ const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
 export const STREET_WORD = patternOf("STREET_WORD", "u");
 const COUNTY = patternOf("BRITISH_COUNTY", "u");
+const NO_CITY = patternOf("NO_CITY");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
 const COPYRIGHT = /(?:©|copyright)[\s\d–-]{0,12}$/iu;
@@ -22,7 +28,7 @@ const MAX_FOUND = 20;
 const MIN_STREET_LETTERS = 6;
 
 /** Letters before a code, which some countries still write: "D-10115 Berlin". */
-const PREFIXES = pairsOf("A AT B BE D DE F FR I IT L LU N NO S SE FIN FI");
+const PREFIXES = pairsOf("A AT B BE D DE F FR H HU I IT L LU N NO S SE FIN FI");
 
 /** Countries of postal codes by the language of their page, where they differ by length from others' of that language. */
 const OF_LANGUAGE = pairsOf(`
@@ -31,6 +37,11 @@ const OF_LANGUAGE = pairsOf(`
 
 /** Forms that nothing else has. */
 const SURE = new Set(["us", "ca", "au", "br", "br2", "it"]);
+/** The name of a country, maybe behind a region. */
+const COUNTRY_BEHIND =
+  /^ ?(?:\([^()\n]{2,25}\))?[\s,.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
+/** The letters of a canton behind a city, and how French post is sorted. */
+const DISTRICT = /(?<=\p{Ll}) (?:[Cc]edex|CEDEX|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—(-])/;
@@ -43,38 +54,57 @@ const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3
  */
 export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
-    const { prefix = "", us, jp, land, ...groups } = match.groups ?? {};
+    const { prefix2 = "", prefix = prefix2, us, jp, ...groups } = match.groups ?? {};
     const found = { text: jp?.trim() ?? "", key: keyOf(match[0]), hasStreet: true };
     if (jp) return [{ ...found, city: null, country: "JP", phone: null }];
-    if ((us && !statesOfTheUs().has(us)) || (land && !countryCode(land))) return [];
+    if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
+    const end = match.index + match[0].length;
+    const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];
+    const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
+    const named = countryBehind(behind);
     const country =
-      countryCode(land ?? form.slice(0, 2)) ??
+      named ??
+      countryCode(form.slice(0, 2)) ??
+      (namesOfStates().has(place) ? "US" : null) ??
       countryCode(PREFIXES.get(prefix) ?? prefix) ??
       OF_LANGUAGE.get(`${language}${code.length}`) ??
       null;
-    const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
-    const end = match.index + match[0].length;
-    const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];
+    if (NO_CITY().test(place) || (form === "zz" && YEAR.test(code) && !named)) return [];
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
     const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
     const behindCity = groups[`${form}_street`] ?? null;
     const street = behindCity ?? (COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null));
-    const isOfLanguage = country !== null && (groups.xx ? !YEAR.test(code) : country.toLowerCase() === language);
+    const isOfLanguage =
+      country !== null && (groups.xx || named ? !YEAR.test(code) : country.toLowerCase() === language);
     const isAlone = isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
     if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
     const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
     const whole = [...(street && !behindCity ? [street] : []), written.trim()].join(", ");
     // British towns are before their code, behind the street.
     const parts = street?.split(", ").slice(1) ?? [];
-    const town = country === "GB" ? parts.findLast((part) => !/\d/.test(part) && !COUNTY().test(part)) : place;
-    const city = town && !countryCode(town) ? withoutCountry(town) : country === "SG" ? place : null;
+    const isBehindRegion = country === "GB" || isRegion(place);
+    const town = isBehindRegion ? parts.findLast((part) => !/\d/.test(part) && !isRegion(part)) : place;
+    const city =
+      town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? place : null;
     const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
     return [{ ...found, text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null }];
   });
 }
+
+/** The country that is named behind a city, or behind its region. */
+function countryBehind(text: string): string | null {
+  const [, first = "", second = ""] = COUNTRY_BEHIND.exec(text) ?? [];
+  return countryNamed(first) ?? countryNamed(second);
+}
+
+/** A short name would be a state's or a province's code. */
+export const countryNamed = (part = "") =>
+  part.length > 3 || /^U[KS]A?$/.test(part) ? countryCode(part.trim()) : null;
+
+const isRegion = (part: string) => COUNTY().test(part) || namesOfStates().has(part);
 
 /** "Munich Germany" */
 function withoutCountry(city: string): string {
@@ -116,7 +146,7 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
 export function isStreet(part: string): boolean {
   const letters = part.replace(/\P{L}/gu, "").length;
   const isNamed = /\p{Lu}/u.test(part) || STREET_WORD().test(part);
-  return STREET().test(part) && isNamed && (!/^\d/.test(part) || letters >= MIN_STREET_LETTERS);
+  return STREET().test(part) && isNamed && (!/^\d+[^\d.]/.test(part) || letters >= MIN_STREET_LETTERS);
 }
 
 function bare(part: string): string {

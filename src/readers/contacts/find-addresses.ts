@@ -1,22 +1,17 @@
-import { lazy } from "../../lib/lazy.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf } from "../words/sections.ts";
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
-/** New York and Washington are cities too. */
-const namesOfStates = lazy(
-  () => new Set([...statesOfTheUs().values()].filter((name) => !/^(?:New York|Wash|Col)/.test(name))),
-);
 const ROOM = patternOf("ROOM");
 const NAMED_STREET = patternOf("NAMED_STREET", "u");
 const FRENCH_STREET = patternOf("FRENCH_STREET", "u");
 /** Countries where a street may have no number. */
 const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
-export const STREET_WORD = patternOf("STREET_WORD", "u");
-const COUNTY = patternOf("BRITISH_COUNTY", "u");
+const STREET_WORD = patternOf("STREET_WORD", "u");
+const REGION = patternOf("REGION_NAME", "u");
 const NO_CITY = patternOf("NO_CITY");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
@@ -32,14 +27,14 @@ const PREFIXES = pairsOf("A AT B BE D DE F FR H HU I IT L LU N NO S SE FIN FI");
 
 /** Countries of postal codes by the language of their page, where they differ by length from others' of that language. */
 const OF_LANGUAGE = pairsOf(`
-  da4 DK de5 DE fi5 FI fr5 FR fr6 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv6 SE cs6 CZ sk6 SK tr5 TR
+  da4 DK de5 DE fi5 FI fr5 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv5 SE cs5 CZ sk5 SK tr5 TR en6 IN ro6 RO
 `);
 
 /** Forms that nothing else has. */
 const SURE = new Set(["us", "ca", "au", "br", "br2", "it"]);
 /** The name of a country, maybe behind a region. */
 const COUNTRY_BEHIND =
-  /^ ?(?:\([^()\n]{2,25}\))?[\s,.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
+  /^ ?(?:\([^()\n]{2,25})?\)?[\s,.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
 const DISTRICT = /(?<=\p{Ll}) (?:[Cc]edex|CEDEX|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -55,21 +50,21 @@ const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3
 export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix2 = "", prefix = prefix2, us, jp, ...groups } = match.groups ?? {};
-    const found = { text: jp?.trim() ?? "", key: keyOf(match[0]), hasStreet: true };
-    if (jp) return [{ ...found, city: null, country: "JP", phone: null }];
+    const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
+    if (jp) return [{ text: written, key: keyOf(written), city: null, country: "JP", phone: null, hasStreet: true }];
     if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
     const end = match.index + match[0].length;
     const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];
     const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
-    const named = countryBehind(behind);
+    const named = [place, ...(COUNTRY_BEHIND.exec(behind)?.slice(1) ?? [])].map(countryNamed).find(Boolean);
     const country =
       named ??
       countryCode(form.slice(0, 2)) ??
-      (namesOfStates().has(place) ? "US" : null) ??
+      (isState(place) ? "US" : null) ??
       countryCode(PREFIXES.get(prefix) ?? prefix) ??
-      OF_LANGUAGE.get(`${language}${code.length}`) ??
+      OF_LANGUAGE.get(`${language}${code.replace(/\D/g, "").length}`) ??
       null;
     if (NO_CITY().test(place) || (form === "zz" && YEAR.test(code) && !named)) return [];
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
@@ -80,31 +75,25 @@ export function findAddresses(text: string, language: string | null = null) {
       country !== null && (groups.xx || named ? !YEAR.test(code) : country.toLowerCase() === language);
     const isAlone = isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
     if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
-    const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
     const whole = [...(street && !behindCity ? [street] : []), written.trim()].join(", ");
     // British towns are before their code, behind the street.
     const parts = street?.split(", ").slice(1) ?? [];
-    const isBehindRegion = country === "GB" || isRegion(place);
+    const isBehindRegion = country === "GB" || isRegion(place) || countryCode(place);
     const town = isBehindRegion ? parts.findLast((part) => !/\d/.test(part) && !isRegion(part)) : place;
     const city =
-      town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? place : null;
+      town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? "Singapore" : null;
     const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
-    return [{ ...found, text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null }];
+    return [{ text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null }];
   });
 }
 
-/** The country that is named behind a city, or behind its region. */
-function countryBehind(text: string): string | null {
-  const [, first = "", second = ""] = COUNTRY_BEHIND.exec(text) ?? [];
-  return countryNamed(first) ?? countryNamed(second);
-}
-
 /** A short name would be a state's or a province's code. */
-export const countryNamed = (part = "") =>
-  part.length > 3 || /^U[KS]A?$/.test(part) ? countryCode(part.trim()) : null;
+export const countryNamed = (part = "") => (/^(?:U[KS]A?|NZ|.{4,})$/.test(part) ? countryCode(part) : null);
 
-const isRegion = (part: string) => COUNTY().test(part) || namesOfStates().has(part);
+/** New York and Washington are cities too. */
+const isState = (part: string) => !/^(?:New York|Wash|Col)/.test(part) && [...statesOfTheUs().values()].includes(part);
+export const isRegion = (part: string) => REGION().test(part) || isState(part);
 
 /** "Munich Germany" */
 function withoutCountry(city: string): string {
@@ -153,18 +142,19 @@ function bare(part: string): string {
   return part
     .replace(/^.*\S@\S{1,255} /, "")
     .replace(/^[^\p{L}\p{N}#]+/u, "")
-    .replace(/^\p{L}[^:\d]{0,30}:\s*/u, "")
+    .replace(/^\p{L}[^:\d]{0,30}(?<! N[or]):\s*/u, "")
     .replace(BEFORE_ADDRESS(), "")
     .replace(/(?<!\s)\s+$/, "");
 }
 
 /** "Calle Mayor, 3" and "12, rue Haute" are one part. */
-function withNumbers(parts: string[]): string[] {
+export function withNumbers(parts: string[]): string[] {
   const joined: string[] = [];
   for (const [at, part] of parts.entries()) {
-    const isBeforeStreet = /^\p{Ll}\S* \S/u.test(parts[at + 1] ?? "");
+    const next = parts[at + 1] ?? "";
+    const isBeforeStreet = /^\p{Ll}\S* \S/u.test(next) && !ROOM().test(next);
     const last = joined.at(-1) ?? "";
-    if (!isBeforeStreet && /^(?:n\.?º ?)?\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
+    if (!isBeforeStreet && /^(?:n\.?º ?|#)?\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
       joined.splice(-1, 1, `${last} ${part}`);
     else if (/^(?:no\.? ?|plot (?:no\.? ?)?)?\d{1,4}(?: ?(?:[a-z]|bis|ter))?$/i.test(last) && part)
       joined.splice(-1, 1, `${last} ${part}`);

@@ -2,73 +2,64 @@
 
 import { idOf } from "../rule.ts";
 import { countryCode } from "../words/countries.ts";
-import { patternOf, wordsOf } from "../words/sections.ts";
-import { isPlaceholderAddress, isStreet, STREET_WORD } from "./find-addresses.ts";
+import { linesOf, patternOf, wordsOf } from "../words/sections.ts";
+import { countryNamed, isPlaceholderAddress, isRegion, isStreet, withNumbers } from "./find-addresses.ts";
 
 /** `country` is ISO 3166-1, where the line names it. */
 export type Place = { city: string; country: string | null };
 
-/** What stands behind a label, or on a line without one. `parts` are divided by commas, dashes and lines. */
-type Told = { text: string; parts: string[]; label: "none" | "alone" | "colon"; language: string | null };
+/** A line, or what stands behind a label. `parts` are divided by commas, dashes and lines; `named` are those behind the street. */
+type Told = ReturnType<typeof told>;
+type Label = "none" | "alone" | "colon";
 
 const LABEL = patternOf("PLACE_LABEL", "u");
 const SEAT = patternOf("SEAT", "gu");
+const ROOM = patternOf("ROOM");
+const STREET_WORD = patternOf("STREET_WORD", "u");
 const NO_CITY = patternOf("NO_CITY");
 const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$/u;
 const ITALIAN = /(?:^|[,·|–—-] )([^,·|—]{3,60}) \([A-Z]{2}\)$/u;
-const BRAZILIAN = /^(.{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
-const states = wordsOf("states of brazil");
+const BRAZILIAN = /(?:^|,? [-–] |, )([^,\n–]{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
+const AMERICAN = /(?:^|[,\n] ?)([^,\n]{3,60}), ?([A-Z]{2})$/u;
+const states = { pt: wordsOf("states of brazil"), en: linesOf("states of the us") };
+/** Where the quarter of a city is written between its street and its name. */
+const WITH_QUARTERS = new Set(["ZA", "NG", "KE", "GH", "IN", "PK", "AE", "NZ", "PE"]);
+/** A phone at the end of a line. */
+const PHONE = /[ ,|·–-]{1,4}(?:\p{L}{1,10}\.?:? ?)?[+(]?\d[\d ()./-]{7,18}$/u;
 const MAX_LINE = 120;
 const MAX_LINES = 3;
 const MAX_PLACES = 20;
 
+const isOther = (part: string) =>
+  NO_CITY().test(part) || LABEL().test(part) || isRegion(part) || countryCode(part) !== null;
 const isCity = (part: string | undefined): part is string =>
-  part !== undefined && CITY.test(part) && !NO_CITY().test(part) && !countryCode(part) && !isPlaceholderAddress(part);
-/** A short name would be a state's or a province's code. */
-const countryNamed = (part: string | undefined) => (part && part.length > 3 ? countryCode(part) : null);
+  part !== undefined && CITY.test(part) && !isOther(part) && !isPlaceholderAddress(part);
 
 /** Ways of telling a place, by an id and what it says. The first that reads a city decides. */
 const WAYS: Record<string, (told: Told) => { city?: string; country?: string | null } | false | null> = {
   "before_country: A city with its country behind it is all of the line, or stands behind a street.": (told) => {
-    const rest = withoutStreet(told);
-    const country = countryNamed(rest.at(-1));
-    const isWhole = rest.length === 2 || (rest.length === 3 && rest.length < told.parts.length);
-    return country !== null && isWhole && { city: rest[0], country };
-  },
-  "behind_country: A label introduces a country with its city behind it.": ({ parts: [first, city, more], label }) => {
-    const country = label === "none" || more ? null : countryNamed(first);
-    return country !== null && { city, country };
+    const { named, country, street } = told;
+    const isWhole = country !== null && named.length <= (street ? 2 : 1);
+    return isWhole && { city: named.at(WITH_QUARTERS.has(country) ? -1 : 0), country };
   },
   "before_province: On a page in Italian, a city stands before the letters of its province.": ({ text, language }) =>
     language === "it" && { city: ITALIAN.exec(text)?.[1], country: "IT" },
-  "before_state: A city stands before the letters of a state of Brazil.": ({ text }) => {
+  "before_state: A city stands before the letters of a state of Brazil, or of the United States.": (told) => {
+    const { text, street, language } = told;
     const [, city, state = ""] = BRAZILIAN.exec(text) ?? [];
-    return states().has(state) && { city, country: "BR" };
+    if (states.pt().has(state)) return { city, country: "BR" };
+    const { 0: whole, 1: town, 2: code = "" } = AMERICAN.exec(text) ?? [];
+    const isTold = language === "en" && states.en().has(code) && (street !== null || whole === text);
+    return isTold && { city: town, country: "US" };
   },
-  "behind_street: A label introduces a street with a city behind it.": (told) => {
-    const rest = withoutStreet(told);
-    const isTold = told.label !== "none" && rest.length < told.parts.length && rest.length <= 2;
-    return isTold && rest.every(isCity) && { city: rest[0] };
+  "behind_street: Behind a street that a label introduces, or that is called one, stands a city.": (told) => {
+    const { text, named, label, street, country } = told;
+    const isTold = street !== null && (label !== "none" || (!/\n/.test(text) && STREET_WORD().test(street)));
+    const isShort = named.length <= 2 && named.every(isCity) && !country;
+    return isTold && isShort && { city: named.at(/ [-–] /.test(text) ? -1 : 0) };
   },
-  "behind_street_word: Behind a street that is called one, with its number, a city needs no label.": ({
-    text,
-    parts,
-  }) => {
-    const at = parts.findLastIndex((part) => STREET_WORD().test(part));
-    const behind = parts.slice(at + 1).filter((part) => !/\d/.test(part) && !countryNamed(part));
-    const isNumbered = parts.slice(at).some((part) => /\d/.test(part));
-    return (
-      at >= 0 &&
-      isNumbered &&
-      behind.length <= 2 &&
-      behind.every(isCity) && { city: behind.at(/ [-–] /.test(text) ? -1 : 0) }
-    );
-  },
-  "behind_label: A label with a colon, or one before a city with its region, introduces it.": ({
-    text,
-    parts,
-    label,
-  }) => {
+  "behind_label: A label with a colon, or one before a city with its region, introduces it.": (told) => {
+    const { text, parts, label } = told;
     const isTold = label === "colon" ? parts.length === 1 : label === "alone" && parts.length === 2 && !/\n/.test(text);
     return isTold && parts.every(isCity) && { city: parts[0] };
   },
@@ -78,7 +69,7 @@ export const PLACES = Object.entries(WAYS).map(([key, read]) => ({ id: idOf(key)
 
 /** The places that the lines of a text in `language` (ISO 639) tell, in order. Linear. */
 export function findPlaces(text: string, language: string | null = null): Place[] {
-  const lines = text.split("\n").map((line) => line.replace(/^[^\p{L}\p{N}]{1,8}/u, "").trim());
+  const lines = text.split("\n").map((line) => line.replace(/^(?!📍)[^\p{L}\p{N}]{1,8}/u, "").trim());
   const found: Place[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.length > MAX_LINE || found.length >= MAX_PLACES) continue;
@@ -95,25 +86,38 @@ export function findSeats(text: string): Place[] {
   return seats.filter(isCity).map((city) => ({ city, country: null }));
 }
 
-/** A line without its label; behind a label that is all of it the next line, and the next ones up to another label. */
+/** A line without its label; behind a label that is all of it, or a street, the next lines, up to another label. */
 function toldBy(line: string, next: string[], language: string | null): Told[] {
   const [introduction = ""] = LABEL().exec(line) ?? [];
-  const rest = line.slice(introduction.length);
   const label = introduction === "" ? "none" : introduction.includes(":") ? "colon" : "alone";
-  if (rest !== "") return [told(rest, label, language)];
   const end = next.findIndex((other) => other.length > MAX_LINE || /[:@]|\d{6}/.test(other));
-  const known = end < 0 ? next : next.slice(0, end);
-  return known.map((_, count) => told(known.slice(0, count + 1).join("\n"), label, language));
+  const lines = [line.slice(introduction.length), ...(end < 0 ? next : next.slice(0, end))];
+  const all = lines.map((_, at) =>
+    told(
+      lines
+        .slice(0, at + 1)
+        .join("\n")
+        .trim(),
+      label,
+      language,
+    ),
+  );
+  if (lines[0] === "") return all;
+  return all[0]?.street ? all.slice(0, 3).reverse() : all.slice(0, 1);
 }
 
-function told(text: string, label: Told["label"], language: string | null): Told {
-  const parts = text
-    .split(/[,;.]?\n|, ?|(?<=\d)- ?| [-–—|·/] | à (?=\p{Lu})/u)
-    .map((part) => part.replace(/[.,;]$/, "").trim());
-  return { text, parts: parts.filter(Boolean), label, language };
-}
-
-/** What stands behind the street of a place; all of it where the place has none. A year is no house number. */
-function withoutStreet({ parts }: Told): string[] {
-  return parts.slice(parts.findLastIndex((part) => isStreet(part) && !/ (?:19|20)\d\d$/.test(part)) + 1);
+function told(whole: string, label: Label, language: string | null) {
+  const text = whole.replace(PHONE, "");
+  const pieces = text.split(/[,;.]?\n|, ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u);
+  const parts = withNumbers(pieces.map((part) => part.replace(/[.,;]$/, "").trim()).filter(Boolean));
+  // A year is no house number.
+  const at = parts.findLastIndex((part) => isStreet(part) && !/ (?:19|20)\d\d$/.test(part));
+  const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
+  const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
+  const own = end < 0 ? behind : behind.slice(0, end);
+  // A label introduces the country before the city too.
+  if (label !== "none" && own.length === 2 && countryNamed(own[0])) own.reverse();
+  const country = countryNamed(own.at(-1));
+  const named = (country ? own.slice(0, -1) : own).filter((part) => !isRegion(part));
+  return { text, parts, label, language, street: parts[at] ?? null, country, named };
 }

@@ -1,8 +1,13 @@
 import { lazy } from "../../lib/lazy.ts";
+import { pairsOf } from "../../lib/words.ts";
 import { foldText } from "./fold.ts";
 import { sectionOf } from "./sections.ts";
 
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "pl"];
+/** Languages of one country, in which its own name is known. */
+const OWN_LANGUAGES = pairsOf(
+  "cs CZ sk SK hu HU ro RO bg BG hr HR sl SI sr-Latn RS el GR lv LV lt LT et EE fi FI tr TR uk UA nb NO is IS",
+);
 const alpha3 = sectionOf("alpha 3 codes of countries", (text) => text);
 const aliases = sectionOf("other names of countries", (text) => text);
 /** US states whose abbreviation is not also a country's code: "Austin, TX" is in the US, "San Jose, CA" could be in Canada. */
@@ -30,6 +35,8 @@ const codesByName = lazy(() => {
       if (!codes.has(folded)) codes.set(folded, code);
     }
   }
+  for (const [language, code] of OWN_LANGUAGES)
+    codes.set(foldText(new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code), code);
   for (const [, three = "", two = ""] of alpha3().matchAll(/(\w{3})=(\w\w)/g)) codes.set(three.toLowerCase(), two);
   for (const [, alias = "", code = ""] of aliases().matchAll(/(?<![a-z. ])([a-z. ]+)=(\w\w)/g))
     codes.set(alias.trim(), code);

@@ -48,7 +48,7 @@ async function seen() {
   return {
     company: (await directoryCompany(context(), "old.example")).status,
     person: (await directorySearch(context(), "old.example", ["quill7"])).map(({ name }) => name),
-    fact: (await recall<string>(context(), "edgar_ids", "old.example"))?.data,
+    fact: (await recall<string>(context(), "gdelt_mentions", "old.example"))?.data,
     posts: found.status === "found" ? found.data.items.map(({ title }) => title) : [],
   };
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
     ).bind(JSON.stringify(Array.from({ length: PEOPLE }, (_, index) => index))),
   ]);
   await importReddit(old.DB, "posts", post("abc", "The lighthouse"), Date.now());
-  await remember(context(), "edgar_ids", "old.example", "kept", 86_400_000);
+  await remember(context(), "gdelt_mentions", "old.example", "kept", 86_400_000);
   await applyD1Migrations(old.DB, env.TEST_MIGRATIONS);
 });
 

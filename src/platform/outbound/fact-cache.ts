@@ -21,7 +21,6 @@ const KINDS = {
   company_facts: { holdsPeople: false, isOfSite: true },
   company_url: { holdsPeople: false, isOfSite: true },
   edgar_filings: { holdsPeople: false, isWatched: true },
-  edgar_ids: { holdsPeople: false },
   gdelt_mentions: { holdsPeople: false },
   hackernews: { holdsPeople: false },
   hackernews_mentions: { holdsPeople: false },

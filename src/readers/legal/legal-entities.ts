@@ -107,13 +107,16 @@ function foreignTwin({ url, document: { language } }: LegalPage): string | null 
 function inText(text: string, page: LegalPage): NamedEntity[] {
   const { url, kind, facts } = page;
   const own = ownNames([plainHost(url)], facts.siteNames);
-  const names = findLegalNames(text, (name) => likeness(name, own) === "same");
+  // "Acme GmbH, c/o Harbour Works AG" is Acme's address.
+  const names = findLegalNames(text, (name) => likeness(name, own) === "same").filter(
+    ({ index }) => !/c\/o\s$/i.test(text.slice(Math.max(0, index - 4), index)),
+  );
   const seen = [{ url: url.href, kind }];
   const twin = foreignTwin(page);
   const numbered = findLegalNumbers(text)
     .filter(({ scheme }) => scheme !== twin)
     .map(({ index, ...number }): NamedEntity => {
-      const before = names.findLast((name) => name.index <= index && index - name.index <= BEFORE);
+      const before = names.findLast((name) => name.index <= index && isNear(text.slice(name.index, index)));
       const after = names.find((name) => name.index > index && name.index - index <= AFTER);
       const labelled =
         labelledName(text.slice(Math.max(0, index - BEFORE), index)) ?? labelledName(text.slice(index, index + AFTER));
@@ -136,6 +139,11 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
     return { name, numbers: [], isOwner, seen };
   });
   return [...entities, ...numbered];
+}
+
+/** Whether the number behind a text is that of the firm at its beginning: the owner's stands behind a copyright sign. */
+function isNear(text: string): boolean {
+  return text.length <= BEFORE && !text.includes("©");
 }
 
 /** True when a page gives numbers of one register for several firms, as that of a group: the first is not its owner. */

@@ -170,7 +170,8 @@ function withoutLookalikes(found: FoundNumber[]): FoundNumber[] {
     const valid = group.filter(({ isValid }) => isValid);
     return valid.length > 0 ? valid : group;
   });
-  return [...new Map(kept.map((item) => [`${item.scheme} ${item.number}`, item])).values()];
+  const once = Map.groupBy(kept, ({ scheme, number }) => `${scheme} ${number}`);
+  return [...once.values()].flatMap(([first]) => first ?? []);
 }
 
 /** Hosts of registers, the scheme of their numbers, and where an address has one behind its host. */

@@ -5,12 +5,18 @@ import { record, string } from "../../lib/loose-json.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { likeness, ownNames } from "../company/name-likeness.ts";
 import { isOrganisation } from "../company/site-owner.ts";
-import { contactsOf, type OwnText } from "../contacts/site-contacts.ts";
+import { contactsOf } from "../contacts/site-contacts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { linkedNodes } from "../page/structured-data.ts";
 import { findLegalNames, isProvider, isStatedOwner, labelledName } from "./find-legal-names.ts";
 import { legalNameKey, readLegalName } from "./legal-names.ts";
-import { findLegalNumbers, type LegalNumber, legalNumber, registerNumberOfVat } from "./legal-numbers.ts";
+import {
+  findLegalNumbers,
+  haveCommonNumber,
+  type LegalNumber,
+  legalNumber,
+  registerNumberOfVat,
+} from "./legal-numbers.ts";
 import { copyrightNames, type LegalPage, type LegalPageKind, legalLines, ownText } from "./legal-text.ts";
 import { soleTrader } from "./sole-traders.ts";
 
@@ -30,6 +36,8 @@ export type LegalFacts = ReturnType<typeof legalFactsOf>;
 
 const BEFORE = 600;
 const AFTER = 160;
+/** The last line of a text, which may be cut. */
+const CUT_LINE = /(?<=\n)[^\n]*$/;
 const FOOTER_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 120;
 const MAX_PHONES = 40;
@@ -47,7 +55,8 @@ const ICD = pairsOf(`
 /** Reads what one page says of the legal entity behind its site. Linear in the length of the page. */
 export function readLegalPage(page: LegalPage) {
   const { kind, url, facts, document } = page;
-  const text = plainLines(ownText(legalLines(document), kind === "privacy"));
+  const own = ownNames([plainHost(url)], facts.siteNames);
+  const text = plainLines(ownText(legalLines(document), kind === "privacy", own));
   const tel = facts.anchors.flatMap((anchor) => (anchor.url.protocol === "tel:" ? decodeUri(anchor.url.pathname) : []));
   const names = copyrightNames(text).map((name) => plainText(name, MAX_NAME_LENGTH));
   // A notice within the text may be that of a map or an editor.
@@ -56,13 +65,12 @@ export function readLegalPage(page: LegalPage) {
   const holders = names
     .filter((name) => readLegalName(name).form !== null)
     .map((name): NamedEntity => ({ name, numbers: [], isOwner: inFooter.includes(name), seen }));
-  const own: OwnText = { kind, url: url.href, language: document.language, text, tel };
-  const entities = [...inJsonLd(page), ...inText(text, page), ...holders];
+  const entities = [...inJsonLd(page), ...inText(text, page, own), ...holders];
   const hasNumber = entities.some(({ numbers }) => numbers.length > 0);
   const trader = namesOwner(entities) ? null : soleTrader(page, text, hasNumber);
   const traders =
     trader === null ? [] : [{ name: trader, numbers: [], isOwner: true, seen: [{ url: url.href, kind }] }];
-  return { entities, traders, names, own };
+  return { entities, traders, names, own: { kind, url: url.href, language: document.language, text, tel } };
 }
 
 /** True when one of the entities is a firm that the site names as its owner. */
@@ -104,9 +112,8 @@ function foreignTwin({ url, document: { language } }: LegalPage): string | null 
 }
 
 /** The names in a text, and its numbers with the name before or behind each. */
-function inText(text: string, page: LegalPage): NamedEntity[] {
-  const { url, kind, facts } = page;
-  const own = ownNames([plainHost(url)], facts.siteNames);
+function inText(text: string, page: LegalPage, own: string[]): NamedEntity[] {
+  const { url, kind } = page;
   // "Acme GmbH, c/o Harbour Works AG" is Acme's address.
   const names = findLegalNames(text, (name) => likeness(name, own) === "same").filter(
     ({ index }) => !/c\/o\s$/i.test(text.slice(Math.max(0, index - 4), index)),
@@ -119,7 +126,8 @@ function inText(text: string, page: LegalPage): NamedEntity[] {
       const before = names.findLast((name) => name.index <= index && isNear(text.slice(name.index, index)));
       const after = names.find((name) => name.index > index && name.index - index <= AFTER);
       const labelled =
-        labelledName(text.slice(Math.max(0, index - BEFORE), index)) ?? labelledName(text.slice(index, index + AFTER));
+        labelledName(text.slice(Math.max(0, index - BEFORE), index)) ??
+        labelledName(text.slice(index, index + AFTER).replace(CUT_LINE, ""));
       const name = (before ?? after)?.name ?? labelled;
       return { name, numbers: [number], isOwner: name !== null && name === labelled, seen };
     });
@@ -207,10 +215,14 @@ function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
     const isStructured = entity.seen[0]?.kind === "json_ld";
     known.name = (isStructured ? entity.name : known.name) ?? known.name ?? entity.name;
     known.isOwner ||= entity.isOwner;
-    known.numbers = firstOfEach([...known.numbers, ...entity.numbers], (one) => `${one.scheme} ${registered(one)}`);
+    known.numbers = eachOnce([...known.numbers, ...entity.numbers]);
     known.seen = firstOfEach([...known.seen, ...entity.seen], ({ url, kind }) => `${kind} ${url}`);
   }
-  return entities;
+  // A firm that is named in two ways has all numbers of both, where they share one.
+  return entities.map((one) => {
+    const same = entities.filter(({ numbers }) => haveCommonNumber(numbers, one.numbers));
+    return { ...one, numbers: eachOnce([one, ...same].flatMap(({ numbers }) => numbers)) };
+  });
 }
 
 /** By name, and without one by number. */
@@ -230,6 +242,10 @@ function keyOf(name: string): string {
 function registered(number: LegalNumber): string {
   const { scheme, number: digits } = registerNumberOfVat(number) ?? number;
   return `${scheme} ${digits}`;
+}
+
+function eachOnce(numbers: LegalNumber[]): LegalNumber[] {
+  return firstOfEach(numbers, (one) => `${one.scheme} ${registered(one)}`);
 }
 
 function firstOfEach<T>(all: T[], keyOfOne: (one: T) => string): T[] {

@@ -17,7 +17,10 @@ const MAX_FOUND = 200;
 const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Only a label tells these from others. The register number in `CH_VAT` identifies the firm. */
-const LABELLED = words("PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT");
+const LABELLED = words(`
+  PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT RO_CUI RS_MB RS_PIB SI_MS HU_ADO GR_GEMI GR_AFM
+  LU_RCS UA_EDRPOU TR_VKN TR_MERSIS ZA_CIPC MY_SSM JP_CN
+`);
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = {
   ...Object.fromEntries(LABELLED.map((scheme) => [scheme, /(?!)/])),
@@ -71,7 +74,7 @@ export function readLegalNumber(text: string, country: string | null) {
 /** The schemes of VAT and establishment numbers that contain a register number, and the scheme of that. */
 const CONTAINED = pairsOf(`
   NO_VAT NO_ORGNR SE_VAT SE_ORGNR DK_VAT DK_CVR FI_VAT FI_YTUNNUS BE_VAT BE_KBO FR_VAT FR_SIREN FR_SIRET FR_SIREN
-  IT_VAT IT_PIVA ES_VAT ES_NIF PT_VAT PT_NIPC LV_VAT LV_REG CZ_VAT CZ_ICO CH_VAT CH_UID
+  IT_VAT IT_PIVA ES_VAT ES_NIF PT_VAT PT_NIPC LV_VAT LV_REG CZ_VAT CZ_ICO CH_VAT CH_UID RO_VAT RO_CUI
 `);
 /** From where to where the register number reaches, if not from behind the prefix to the end. */
 const REACH: Record<string, [from: number, to?: number]> = {

@@ -1,3 +1,4 @@
+import { likeness } from "../company/name-likeness.ts";
 import type { Document, SitePage } from "../page/document.ts";
 import { patternOf } from "../words/sections.ts";
 import { findLegalNames } from "./find-legal-names.ts";
@@ -18,6 +19,9 @@ const HEADING = /^(h[1-6]|dt|th|summary)$/;
 const MAX_HEADING = 120;
 const CONTROLLER_LINES = 10;
 const OPENING_LINES = 12;
+/** Lines below the firm's name that are its address and number. */
+const OWN_LINES = 6;
+const MAX_NAME = 80;
 
 /** The lines of a page, at most 60,000 characters from both ends: the owner is named at the beginning or in the footer. */
 export function legalLines({ outline: { boxes, items } }: Document): Line[] {
@@ -49,14 +53,18 @@ function bounded(lines: Line[]): Line[] {
   return [...take(lines), ...take(lines.toReversed()).toReversed()];
 }
 
-/** The text of a page about its owner, without sections about hosts, agencies and processors, up to their headings. */
-export function ownText(lines: Line[], isPrivacyPage: boolean): string {
+/**
+ * The text of a page about its owner, without sections about hosts, agencies and processors, up to their headings; of a privacy
+ * page its opening, and what is below the controller and the site's `names`.
+ */
+export function ownText(lines: Line[], isPrivacyPage: boolean, names: string[]): string {
   const kept: string[] = [];
   let isForeign = false;
   let isUnderHeading = false;
   let controllerUntil = -1;
   for (const [index, { text, isHeading, isLabel }] of lines.entries()) {
     if (CONTROLLER().test(text)) controllerUntil = index + CONTROLLER_LINES;
+    else if (isName(text, names)) controllerUntil = Math.max(controllerUntil, index + OWN_LINES);
     // A section under a heading goes on over the labels of its table.
     if (isHeading && !(isLabel && isUnderHeading)) isForeign = false;
     const start = foreignFrom(text, isHeading);
@@ -72,6 +80,11 @@ export function ownText(lines: Line[], isPrivacyPage: boolean): string {
     if (start > 0) isForeign = true;
   }
   return kept.join("\n");
+}
+
+/** A line that is one of the site's names, also behind a label: "Company: Harbour Works (Nora Falk)". */
+function isName(text: string, names: string[]): boolean {
+  return text.length <= MAX_NAME && likeness(text.replace(/^[^:]+: | \(.*\)$/g, ""), names) !== "other";
 }
 
 const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;

@@ -159,6 +159,56 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
   CL_RUT: { form: /^\d{7,8}[\dK]$/, labels: /r\.?u\.?t\.?/, written: "\\d{1,2}\\.?\\d{3}\\.?\\d{3}-[\\dKk]" },
   CO_NIT: { form: /^\d{10}$/, labels: /n\.?i\.?t\.?/, written: "\\d{3}\\.?\\d{3}\\.?\\d{3} ?- ?\\d" },
   KR_BRN: { form: /^\d{10}$/, labels: /사업자 ?등록 ?번호/, written: "\\d{3}-\\d{2}-\\d{5}" },
+  RO_CUI: {
+    form: /^\d{2,10}$/,
+    labels: /cui|c\.u\.i\.?|cod(?:ul)? (?:unic|fiscal|de [iî]nreg)[a-zăîşș ]{0,25}/,
+    written: "\\d{6,10}",
+  },
+  RS_MB: { form: /^\d{8}$/, labels: /mati[cč]ni broj|мб|матични број/, written: "\\d{8}" },
+  RS_PIB: { kind: "vat", form: /^\d{9}$/, labels: /pib|пиб/, written: "\\d{9}" },
+  SI_MS: { form: /^\d{7}(?:000)?$/, labels: /mati[cč]na [sš]t(?:evilka|\.)?/, written: "\\d{7}(?:000)?" },
+  HU_ADO: {
+    kind: "vat",
+    form: /^\d{8}[1-5]\d\d$/,
+    labels: /ad[oó]sz[aá]m/,
+    written: "\\d{8}-[1-5]-\\d\\d",
+    check: (number) => checkedBy(stdnum.HU?.anum)(number.slice(0, 8)),
+  },
+  GR_GEMI: { form: /^\d{12}$/, labels: /γ\.?ε\.?μη\.?|gemi/, written: "\\d{12}" },
+  GR_AFM: { kind: "vat", form: /^\d{9}$/, labels: /α\.?φ\.?μ\.?|afm/, written: "\\d{9}" },
+  LU_RCS: { form: /^B\d{4,6}$/, labels: /r\.?c\.?s\.?(?: de)?(?: luxembourg)?/, written: "B ?\\d{4,6}" },
+  UA_EDRPOU: { form: /^\d{8}$/, labels: /[єе]дрпоу/, written: "\\d{8}" },
+  TR_VKN: { kind: "vat", form: /^\d{10}$/, labels: /vergi (?:kimlik )?(?:no|numaras[iı])|vkn/, written: "\\d{10}" },
+  TR_MERSIS: { form: /^\d{16}$/, labels: /mers[iİ]s(?: no| numaras[iı])?/, written: "\\d{16}" },
+  ZA_CIPC: { form: /^(?:19|20)\d{10}$/, labels: /(?=\d{4}\/\d{6}\/\d\d)/, written: "\\d{4}/\\d{6}/\\d\\d" },
+  MY_SSM: {
+    form: /^(?:19|20)\d{10}$/,
+    labels: /reg(?:istration)?\.? ?no|company no|ssm/,
+    written: "(?:19|20)\\d{2}0[1-6]\\d{6}",
+  },
+  SG_UEN: {
+    form: /^(?:\d{8,9}|[TS]\d\d[A-Z]{2}\d{4})[A-Z]$/,
+    labels: /uen/,
+    written: "\\d{8,9}[A-Z]|[TS]\\d\\d[A-Z]{2}\\d{4}[A-Z]",
+  },
+  IN_CIN: {
+    form: /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/,
+    labels: /(?=[lu]\d{5}[a-z]{2}\d{4}[a-z]{3}\d{6})/,
+    written: "[LU]\\d{5}[A-Z]{2}\\d{4}[A-Z]{3}\\d{6}",
+  },
+  IN_GSTIN: {
+    kind: "vat",
+    form: /^\d{2}[A-Z]{5}\d{4}[A-Z]\d[A-Z][A-Z\d]$/,
+    labels: /gst(?:in)?/,
+    written: "\\d{2}[A-Z]{5}\\d{4}[A-Z]\\d[A-Z][A-Z\\d]",
+  },
+  MX_RFC: {
+    kind: "vat",
+    form: /^[A-ZÑ&]{3}\d{6}[A-Z\d]{3}$/,
+    labels: /r\.?f\.?c\.?/,
+    written: "[A-ZÑ&]{3}[ -]?\\d{6}[ -]?[A-Z\\d]{3}",
+  },
+  JP_CN: { form: /^\d{13}$/, labels: /法人番号/, written: "\\d{13}" },
   BR_CNPJ: { form: /^\d{14}$/, labels: /cnpj/, written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}" },
   AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
   AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
@@ -184,6 +234,7 @@ const VALIDATORS = pairsOf(`
   NO_ORGNR orgnr SE_ORGNR orgnr DK_CVR cvr FI_YTUNNUS ytunnus FR_SIREN siren FR_SIRET siret BE_KBO vat CH_UID uid
   IT_PIVA iva SM_COE coe ES_NIF cif PT_NIPC nif PL_NIP nip CZ_ICO ico SK_ICO CZ.ico EE_REG registrikood LV_REG pvn
   PL_REGON regon HR_OIB oib PE_RUC ruc AR_CUIT cuit CL_RUT rut CO_NIT nit KR_BRN brn
+  RO_CUI cif RS_PIB pib GR_AFM vat UA_EDRPOU edrpou TR_VKN vkn SG_UEN uen IN_GSTIN gstin MX_RFC rfc JP_CN cn
   LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
 `);
 

@@ -131,15 +131,18 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   // Of a group, whose imprint lists its firms.
   const atHome = named.filter((entity) => entity.isOwner && isOn(entity, "home"));
   const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
-  const only = [named, owners, numbered, atHome, similar].find(({ length }) => length === 1)?.[0];
+  const same = named.filter(({ name }) => likeness(name, site.names) === "same");
+  const only = [named, owners, numbered, atHome, same, similar].find(({ length }) => length === 1)?.[0];
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;
   const { name, seen } = only;
   const numbers = valid(only.numbers);
-  if (numbers.length > 0) return { name, seen, numbers, confidence: 0.9 };
   // "The notice of Acme, company number 1234" names the firm without its form.
-  return { name, seen, numbers: loneNumbers(site).map(({ number }) => number), confidence: 0.75 };
+  const lone = loneNumbers(site).flatMap(({ number }) =>
+    numbers.some(({ scheme }) => scheme === number.scheme) ? [] : [number],
+  );
+  return { name, seen, numbers: [...numbers, ...lone], confidence: numbers.length > 0 ? 0.9 : 0.75 };
 }
 
 /** The number of the one firm that a site gives without a legal name, as sole traders and associations do. */

@@ -46,6 +46,13 @@ const REAL: [scheme: string, number: string][] = [
   ["BE_VAT", "BE 444.503.092"],
   ["IE_VAT", "IE8D79739I"],
   ["BR_CNPJ", "33.000.167/0001-01"],
+  ["RO_CUI", "18547290"],
+  ["GR_AFM", "094259216"],
+  ["UA_EDRPOU", "32855961"],
+  ["TR_VKN", "4540536920"],
+  ["IN_GSTIN", "27AAPFU0939F1ZV"],
+  ["MX_RFC", "MAB-930714-8T4"],
+  ["JP_CN", "5835678256246"],
 ];
 
 describe("check digits", () => {
@@ -162,7 +169,13 @@ describe("labelled numbers in a text", () => {
     ],
     ["TVA BE 444.503.092", [["BE_VAT", "BE0444503092"]]],
     ["Acme BV | BE1008.176.824 | Kade 5", [["BE_VAT", "BE1008176824"]]],
-    ["CUI: RO 18547290, J40/1234/2006", [["RO_VAT", "RO18547290"]]],
+    [
+      "CUI: RO 18547290, J40/1234/2006",
+      [
+        ["RO_CUI", "18547290"],
+        ["RO_VAT", "RO18547290"],
+      ],
+    ],
     ["KvK-nummer: 33031431", [["NL_KVK", "33031431"]]],
     ["Amtsgericht Charlottenburg, HRB 158855 B", [["DE_HR", "HRB158855B"]]],
     ["USt-IdNr.: DE 143 454 214", [["DE_VAT", "DE143454214"]]],
@@ -213,6 +226,39 @@ describe("labelled numbers in a text", () => {
     ["CNPJ: 33.000.167/0001-01", [["BR_CNPJ", "33000167000101"]]],
     ["C.O.E. SM 24165, Repubblica di San Marino", [["SM_COE", "24165"]]],
     ["COE SM24165", [["SM_COE", "24165"]]],
+    ["cod unic de înregistrare 18547290", [["RO_CUI", "18547290"]]],
+    [
+      "(matični broj: 17162543, PIB: 100039606)",
+      [
+        ["RS_MB", "17162543"],
+        ["RS_PIB", "100039606"],
+      ],
+    ],
+    ["matična številka: 5043611000", [["SI_MS", "5043611000"]]],
+    ["Adószám: 10773381-2-44", [["HU_ADO", "10773381244"]]],
+    [
+      "ΑΦΜ: 094259216, Αριθμός ΓΕΜΗ 000237901000",
+      [
+        ["GR_AFM", "094259216"],
+        ["GR_GEMI", "000237901000"],
+      ],
+    ],
+    ["R.C.S. Luxembourg B 82454", [["LU_RCS", "B82454"]]],
+    ["код ЄДРПОУ 32855961", [["UA_EDRPOU", "32855961"]]],
+    ["Vergi No: 4540536920", [["TR_VKN", "4540536920"]]],
+    ["MERSİS No: 0868001756700014", [["TR_MERSIS", "0868001756700014"]]],
+    ["Registration No. 1944/017354/06", [["ZA_CIPC", "194401735406"]]],
+    ["Reg. No: 198501006021 (138460-T)", [["MY_SSM", "198501006021"]]],
+    ["UEN: 199903457N", [["SG_UEN", "199903457N"]]],
+    [
+      "CIN: L17110MH1973PLC019786, GSTIN 27AAPFU0939F1ZV",
+      [
+        ["IN_CIN", "L17110MH1973PLC019786"],
+        ["IN_GSTIN", "27AAPFU0939F1ZV"],
+      ],
+    ],
+    ["RFC: MAB930714-8T4", [["MX_RFC", "MAB9307148T4"]]],
+    ["法人番号 5835678256246", [["JP_CN", "5835678256246"]]],
   ])("%s", (text, expected) => {
     const found = findLegalNumbers(text).map(({ scheme, number }) => [scheme, number]);
     expect(found).toEqual(expect.arrayContaining(expected));

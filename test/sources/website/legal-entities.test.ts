@@ -215,6 +215,34 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(html, "privacy")).toEqual([["Acme Robotics Ltd", "GB_CRN:09446231"]]);
   });
 
+  it("a number belongs to the owner behind a copyright sign, and not to who takes in the post", async () => {
+    expect(await entitiesOf("<p>Nordhost GmbH hosts us.</p><p>© Acme · CHE-105.909.036</p>")).toContainEqual([
+      null,
+      "CH_UID:CHE105909036",
+    ]);
+    const careOf = "<p>Acme Bau GmbH</p><p>c/o Nordhost GmbH<br>6460 Altdorf</p><p>UID: CHE-105.909.036</p>";
+    expect(await entitiesOf(careOf)).toEqual([["Acme Bau GmbH", "CH_UID:CHE105909036"]]);
+  });
+
+  it("a privacy page has the number below the site's name, wherever that is", async () => {
+    const rights = "<p>You have the right to see your data.</p>".repeat(20);
+    const html = `${rights}<h2>Contact</h2><p>Acme Works (the shop)<br>Kade 5<br>KVK: 33031431</p>`;
+    expect(await entitiesOf(html, "privacy")).toEqual([[null, "NL_KVK:33031431"]]);
+    expect(await entitiesOf(html.replace("Acme Works", "Nordhost"), "privacy")).toEqual([]);
+  });
+
+  it("a firm that is named in two ways has the numbers of both", async () => {
+    const imprint = "<p>Acme Építő Kft.</p><p>Cégjegyzékszám: 01-09-376867</p><p>Adószám: 10773381-2-44</p>";
+    const home = "<p>Acme Kft.</p><p>Adószám: 10773381-2-44</p>";
+    const { entities } = readLegalFacts([
+      { ...(await page(imprint)), kind: "imprint" },
+      { ...(await page(home)), kind: "home" },
+    ]);
+    for (const { numbers } of entities)
+      expect(numbers.map(({ scheme }) => scheme).sort()).toEqual(["HU_ADO", "HU_CEG"]);
+    expect(entities).toHaveLength(2);
+  });
+
   it("the firms of a section about partners are not the owner", async () => {
     const html = "<h3>Our partners</h3><p>Acme Oy, Y-tunnus 0112038-9</p><footer><p>© 2026 Acme Ltd</p></footer>";
     expect(await entitiesOf(html, "imprint")).toEqual([["Acme Ltd"]]);

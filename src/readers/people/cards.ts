@@ -27,8 +27,6 @@ const JOBS =
   / \S*(?:job-?title|(?<![a-z])role(?![a-z])|(?<![a-z])position(?!-?(?:relative|absolute|static|fixed|sticky|top|bottom|left|right|center))|designation|occupation|beruf|cargo|(?:member|staff|team|person|employee)[-_]*title)\S* /;
 /** How many elements around a name make its style. */
 const STYLE_DEPTH = 4;
-/** Fewer lines of a class are of one that an element has for itself. */
-const MIN_ALIKE = 3;
 const MAX_CARD_ITEMS = 60;
 const MAX_LINES_BEHIND = 6;
 /** Characters behind a single word that can be a name. */
@@ -67,7 +65,11 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
   const { boxes } = outline;
   const named = lines.map(({ texts }) => nameInLine(texts));
   const sections = sectionsOf(outline, lines, (index) => named[index] !== null);
-  const styles = stylesOf(boxes, lines);
+  const styles = lines.map(({ box }) =>
+    elementsAround(boxes, box)
+      .map(({ tag }) => tag)
+      .join("<"),
+  );
   const alike = Map.groupBy(styles, (style) => style);
   return lines.flatMap(({ box }, index) => {
     const name = named[index];
@@ -102,18 +104,6 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       isOfOthers: section === "foreign" || (view === "sections" && !isOwn),
     };
   });
-}
-
-/** How each line is written: the elements around it, and the class of the innermost where several lines share it. */
-function stylesOf(boxes: Box[], lines: Line[]): string[] {
-  const tags = lines.map(({ box }) =>
-    elementsAround(boxes, box)
-      .map(({ tag }) => tag)
-      .join("<"),
-  );
-  const classes = lines.map(({ box }, index) => `${tags[index]}${boxes[box]?.classes.replace(/\d+/g, "")}`);
-  const alike = Map.groupBy(classes, (style) => style);
-  return classes.map((style, index) => ((alike.get(style)?.length ?? 0) < MIN_ALIKE ? (tags[index] as string) : style));
 }
 
 /** The innermost elements around a line. */

@@ -20,12 +20,6 @@ describe("names and titles on lines of text", () => {
     expect(read(`<p>${lines.join("<br>")}</p>`)).toContainEqual(["Rokhsa Meckry", "Mathematics"]);
   });
 
-  it("takes lines of one class for written alike, apart from other lines in the same elements", () => {
-    const card = (name: string, job: string) => `<p class="who">${name}</p><p class="text">${job}</p>`;
-    const cards = card("Nora Falk", "Director") + card("Tom Becker", "Nurse") + card("Rokhsa Meckry", "Mathematics");
-    expect(read(cards).map(([name]) => name)).toEqual(["Nora Falk", "Tom Becker", "Rokhsa Meckry"]);
-  });
-
   it("takes prices and hours for no title, and names of a theme's demo for nobody", () => {
     expect(read("<h3>Nora Falk</h3><p>Sales from $40</p><p>Trainer</p>")).toEqual([["Nora Falk", "Trainer"]]);
     expect(read("<h3>Nora Falk</h3><p>Office 9:00 – 17:30</p><p>Trainer</p>")).toEqual([["Nora Falk", "Trainer"]]);

@@ -1,6 +1,7 @@
 import { pairsOf } from "../../lib/words.ts";
 import { countryCode } from "../words/countries.ts";
-import { linesOf, patternOf } from "../words/sections.ts";
+import { foldedWords } from "../words/fold.ts";
+import { linesOf, patternOf, wordsOf } from "../words/sections.ts";
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");
 const statesOfTheUs = linesOf("states of the us");
@@ -12,6 +13,8 @@ const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
 const STREET_WORD = patternOf("STREET_WORD", "u");
 const REGION = patternOf("REGION_NAME", "u");
+const PROVIDERS = wordsOf("providers");
+const COMPANY = /\b(?:GmbH|Inc|LLC|Ltd|Limited|S\.?[àa]\.?r\.?l|SAS|B\.?V|Corp|AG)\b/i;
 const NO_CITY = patternOf("NO_CITY");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
@@ -31,12 +34,17 @@ const OF_LANGUAGE = pairsOf(`
 `);
 
 /** Forms that nothing else has. */
-const SURE = new Set(["us", "ca", "au", "br", "br2", "it"]);
+const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr"]);
 /** The name of a country, maybe behind a region. */
 const COUNTRY_BEHIND =
   /^ ?(?:\([^()\n]{2,25})?\)?[\s,.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
-const DISTRICT = /(?<=\p{Ll}) (?:[Cc]edex|CEDEX|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+const DISTRICT = /(?<=\p{Ll}) (?:[Cc]edex|CEDEX|Estado de|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+/** What some countries write before a code. */
+const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$/u;
+/** A street behind its city, or a house number behind its village. */
+const STREET_BEHIND = /^(?: \([A-Z]{2}\))?[,\n ]{1,2}(\p{L}[^,\n|]{4,50}?|\d{1,4}(?:\/\d{1,3})?)(?=$|[\n,|]| [–-])/u;
+const JAPANESE_CITY = /^(?:.{2,3}?[都道府県])?(.{1,6}?[市区町村])/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—(-])/;
@@ -51,12 +59,25 @@ export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix2 = "", prefix = prefix2, us, jp, ...groups } = match.groups ?? {};
     const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
-    if (jp) return [{ text: written, key: keyOf(written), city: null, country: "JP", phone: null, hasStreet: true }];
+    const [, ward = null] = JAPANESE_CITY.exec(jp ?? "") ?? [];
+    if (jp)
+      return [
+        {
+          text: written,
+          key: keyOf(written),
+          code: keyOf(written),
+          city: ward,
+          country: "JP",
+          phone: null,
+          hasStreet: true,
+        },
+      ];
     if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
     const end = match.index + match[0].length;
-    const [before, behind] = [text.slice(Math.max(0, match.index - REACH), match.index), text.slice(end, end + REACH)];
+    const before = text.slice(Math.max(0, match.index - REACH), match.index).replace(CODE_LABEL, "");
+    const behind = text.slice(end, end + REACH);
     const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
     const named = [place, ...(COUNTRY_BEHIND.exec(behind)?.slice(1) ?? [])].map(countryNamed).find(Boolean);
     const country =
@@ -66,26 +87,44 @@ export function findAddresses(text: string, language: string | null = null) {
       countryCode(PREFIXES.get(prefix) ?? prefix) ??
       OF_LANGUAGE.get(`${language}${code.replace(/\D/g, "").length}`) ??
       null;
-    if (NO_CITY().test(place) || (form === "zz" && YEAR.test(code) && !named)) return [];
+    const [word = ""] = /(?<!\p{L})\p{L}{1,20}(?=\.? $)/u.exec(before) ?? [];
+    if (isOfProvider(before) || (groups.xx && ROOM().test(word))) return [];
+    if (NO_CITY().test(place) || (form === "zz" && (ROOM().test(place) || (YEAR.test(code) && !named)))) return [];
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
     const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
-    const behindCity = groups[`${form}_street`] ?? null;
-    const street = behindCity ?? (COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null));
-    const isOfLanguage =
-      country !== null && (groups.xx || named ? !YEAR.test(code) : country.toLowerCase() === language);
-    const isAlone = isOfLanguage && LINE_BEFORE.test(before) && LINE_BEHIND.test(behind);
+    const ahead = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
+    const isLine = LINE_BEFORE.test(before) && !YEAR.test(code);
+    const [, next = ""] = (isLine && !ahead && STREET_BEHIND.exec(behind)) || [];
+    const following = (/^\d/.test(next) ? /: ?$/.test(before) : isStreet(next) && STREET_WORD().test(next))
+      ? next
+      : null;
+    const street = groups[`${form}_street`] ?? ahead ?? following;
+    const isAlone =
+      isLine &&
+      LINE_BEHIND.test(behind) &&
+      (groups.xx || named ? country !== null : country?.toLowerCase() === language);
     if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
-    const whole = [...(street && !behindCity ? [street] : []), written.trim()].join(", ");
+    const whole = [ahead, written.trim(), following].filter(Boolean).join(", ");
     // British towns are before their code, behind the street.
-    const parts = street?.split(", ").slice(1) ?? [];
+    const parts = ahead?.split(", ").slice(1) ?? [];
     const isBehindRegion = country === "GB" || isRegion(place) || countryCode(place);
-    const town = isBehindRegion ? parts.findLast((part) => !/\d/.test(part) && !isRegion(part)) : place;
+    const town = isBehindRegion
+      ? parts.findLast((part) => !/\d/.test(part) && !isRegion(part) && !countryCode(part))
+      : place;
     const city =
       town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? "Singapore" : null;
     const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
-    return [{ text: whole, key: keyOf(whole), city, country, phone, hasStreet: street !== null }];
+    return [
+      { text: whole, key: keyOf(whole), code: keyOf(match[0]), city, country, phone, hasStreet: street !== null },
+    ];
   });
+}
+
+/** Of an analyst or a host of the site, which notices name on one line with its address. */
+function isOfProvider(before: string): boolean {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return COMPANY.test(line) && foldedWords(line).some((word) => PROVIDERS().has(word));
 }
 
 /** A short name would be a state's or a province's code. */
@@ -126,7 +165,7 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
     if (numberless?.test(part)) return parts.slice(at).join(", ");
     if (ROOM().test(part)) continue;
     if (isStreet(part)) return parts.slice(at).join(", ");
-    if (/\d/.test(part)) return null;
+    if (/\d/.test(part.replace(/ (?:19|20)\d\d$/, ""))) return null;
   }
   return null;
 }
@@ -135,10 +174,11 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
 export function isStreet(part: string): boolean {
   const letters = part.replace(/\P{L}/gu, "").length;
   const isNamed = /\p{Lu}/u.test(part) || STREET_WORD().test(part);
-  return STREET().test(part) && isNamed && (!/^\d+[^\d.]/.test(part) || letters >= MIN_STREET_LETTERS);
+  const isYear = /^\D{1,60} (?:19|20)\d\d$/.test(part);
+  return STREET().test(part) && isNamed && !isYear && (!/^\d+[^\d.]/.test(part) || letters >= MIN_STREET_LETTERS);
 }
 
-function bare(part: string): string {
+export function bare(part: string): string {
   return part
     .replace(/^.*\S@\S{1,255} /, "")
     .replace(/^[^\p{L}\p{N}#]+/u, "")

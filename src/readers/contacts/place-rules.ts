@@ -3,7 +3,7 @@
 import { idOf } from "../rule.ts";
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf, wordsOf } from "../words/sections.ts";
-import { countryNamed, isPlaceholderAddress, isRegion, isStreet, withNumbers } from "./find-addresses.ts";
+import { bare, countryNamed, isPlaceholderAddress, isRegion, isStreet, withNumbers } from "./find-addresses.ts";
 
 /** `country` is ISO 3166-1, where the line names it. */
 export type Place = { city: string; country: string | null };
@@ -109,9 +109,8 @@ function toldBy(line: string, next: string[], language: string | null): Told[] {
 function told(whole: string, label: Label, language: string | null) {
   const text = whole.replace(PHONE, "");
   const pieces = text.split(/[,;.]?\n|, ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u);
-  const parts = withNumbers(pieces.map((part) => part.replace(/[.,;]$/, "").trim()).filter(Boolean));
-  // A year is no house number.
-  const at = parts.findLastIndex((part) => isStreet(part) && !/ (?:19|20)\d\d$/.test(part));
+  const parts = withNumbers(pieces.map((part) => bare(part).replace(/[.,;]$/, "")).filter(Boolean));
+  const at = parts.findLastIndex(isStreet);
   const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
   const own = end < 0 ? behind : behind.slice(0, end);

@@ -100,7 +100,9 @@ export function contactsOf(pages: OwnText[]) {
     from.flatMap(({ text, url, language }) => find(text, language).map((found) => ({ ...found, url })));
   const addresses = (from: OwnText[]) => told(from, findAddresses);
   const whole = (from: OwnText[]) => addresses(from).filter(({ hasStreet }) => hasStreet);
-  const onlyAddress = (from: ReturnType<typeof addresses>) => only(from, ({ key }) => key);
+  // A firm may name two streets of its town, or its code alone.
+  const onlyAddress = (from: ReturnType<typeof addresses>) =>
+    only(from, ({ key }) => key) ?? only(from, ({ code }) => code);
   const onlyCity = (from: { city: string | null; country: string | null; url: string }[]) =>
     only(from, ({ city }) => foldText(city ?? ""));
   const certain = whole(imprints)[0] ?? onlyAddress(whole(open)) ?? onlyAddress(whole(of("home")));

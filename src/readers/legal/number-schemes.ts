@@ -269,6 +269,8 @@ const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
     written: `CHE${SEPARATOR}${grouped(3, 3, 3)}${SEPARATOR}(?:MWST|TVA|IVA)`,
     check: checkedBy(stdnum.CH?.vat),
   },
+  // Those of sole traders begin with 1, which stdnum refuses.
+  SK: { check: (number) => /^SK[1-9]\d[2-47-9]/.test(number) && Number(number.slice(2)) % 11 === 0 },
   BE: {
     labels: anyOf(VAT_LABELS, /(?=BE ?[01]\d{3}[. ]\d{3}[. ]\d{3})/),
     written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}`,

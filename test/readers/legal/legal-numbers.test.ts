@@ -77,6 +77,11 @@ describe("check digits", () => {
     expect(legalNumber("IT_PIVA", "71197390009")?.isValid).toBe(false);
   });
 
+  it("Slovak VAT numbers of sole traders begin with 1", () => {
+    expect(legalNumber("SK_VAT", "SK1072000006")?.isValid).toBe(true);
+    expect(legalNumber("SK_VAT", "SK1072000007")?.isValid).toBe(false);
+  });
+
   it("knows a typing error from a real number", () => {
     expect(legalNumber("AU_ACN", "645 440 722")?.isValid).toBe(true);
     expect(legalNumber("AU_ACN", "645 440 772")?.isValid).toBe(false);

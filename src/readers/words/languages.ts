@@ -16,6 +16,7 @@ export { default as id } from "./languages/id.txt";
 export { default as it } from "./languages/it.txt";
 export { default as ja } from "./languages/ja.txt";
 export { default as ko } from "./languages/ko.txt";
+export { default as lt } from "./languages/lt.txt";
 export { default as nl } from "./languages/nl.txt";
 export { default as no } from "./languages/no.txt";
 export { default as pl } from "./languages/pl.txt";

@@ -442,6 +442,9 @@ it.each([
   "Ügyvédjelölt",
   "Vicepreședinte",
   "Educatoare",
+  "Valdybos narys",
+  "Valdes loceklis",
+  "Juhatuse liige",
 ])("a card with a job in another language is a person's: %s", (job) => {
   expect(read(`<div><h3>Nora Falk</h3><p>${job}</p></div>`)).toEqual([["Nora Falk", job]]);
 });
@@ -474,6 +477,8 @@ it.each([
   ["sk", "<p>Ahoj, som Nora Falk.</p>"],
   ["tr", "<p>Nora Falk, firmanın sahibidir.</p>"],
   ["hr", "<p>Zovem se Nora Falk.</p>"],
+  ["lt", "<p>Mano vardas Nora Falk.</p>"],
+  ["lv", "<p>Uzņēmumu vada Nora Falk, dibinātāja.</p>"],
   ["ca", "<p>El meu nom és Nora Falk.</p>"],
 ])("an about page names its person in each language (%s): %s", (_, html) => {
   expect(read(html, "about").map(([name]) => name)).toEqual([expect.stringContaining("Nora Falk")]);

@@ -9,7 +9,9 @@ import { readLegalName, singleForms, writtenForms } from "./legal-names.ts";
 export type NameInText = { name: string; index: number };
 
 const WORD =
-  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|&|\\+|and|und|et|of|the|for|de|da|di|du|des|der|och|og|en|ja|e|y|von|van|(?<!\\bVi )i|gemeinnützige)";
+  "(?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’&+!\\-]{0,30}|\\(\\p{Lu}[\\p{L} ]{1,20}\\)|[-–](?=[^\\n]{3,50} Lda)|&|\\+|and|und|et|of|the|for|de|da|di" +
+  "|du|des|der|del|do|dos|das|la|och|og|en|ja|e|y|ve|és|și|ir|un|von|van|(?<!\\bVi )i" +
+  "|(?:und|ja|och|og|et|i|a|in|és|ve|și|e|y) \\p{Ll}{3,20}|gemeinnützige)";
 const spelled = (source: (form: string) => string, flags: string) =>
   lazy(() => new RegExp(source(`(?:${writtenForms()})`), flags));
 /** Up to eight words that begin with a capital, before a legal form. */
@@ -27,7 +29,15 @@ const lowerCaseName = spelled(
   "gu",
 );
 const FORM_BEFORE_NAME =
-  /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) ["„“]?\p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}["“”]?/gu;
+  /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) \p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}/gu;
+/** In quotation marks, or alone on a line, also words in lower case: "UAB „Jūros vėjas“". */
+const FORM_BEFORE_QUOTED =
+  /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS|MB|VšĮ|ТОВ|ООО|ПАО) ?["„“«][\p{L}\p{N}][^"„“”«»\n]{1,60}["“”»]/gu;
+const FORM_BEFORE_LINE =
+  /^(?:SIA|UAB|OÜ|PT\.?|V\.?O\.?F\.?|ТОВ|ООО) \p{Lu}[\p{L}\p{N}&'’-]{1,30}(?: [\p{L}\p{N}&'’-]{1,30}){0,5}$/gmu;
+/** Names and forms in scripts without spaces; what follows in hiragana is the sentence. */
+const UNSPACED_NAME =
+  /(?:株式会社|有限会社|合同会社|주식회사 ?|㈜ ?)[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー・A-Za-z\d&＆.]{2,30}|[\p{sc=Han}\p{sc=Katakana}ー・A-Za-z\d&＆]{2,30}(?:株式会社|有限会社|合同会社|有限公司)/gu;
 /** Forms behind which partners may stand: "KG des Schrott Herbert & Co.", "S.a.s. di Rossi Maria". */
 const PARTNERSHIPS = new Set(["kg", "ohg", "sas", "snc"]);
 const PARTNERS = /^ (?:di|des|der) \p{Lu}[\p{L}'’.]{1,20}(?: \p{Lu}[\p{L}'’.]{1,20}| (?:&|e)(?! ?\p{Ll})){0,5}/u;
@@ -50,7 +60,15 @@ const MAX_NAME_LENGTH = 120;
 /** Names of legal entities, in order. One in lower case, as in "acme GmbH", is alone on its line or `isOwn`. */
 export function findLegalNames(text: string, isOwn: (name: string) => boolean = () => false): NameInText[] {
   const matches = (pattern: RegExp) => [...text.matchAll(pattern).take(MAX_NAMES)];
-  const names = [nameBeforeForm(), nameAloneOnLine(), FORM_BEFORE_NAME]
+  const patterns = [
+    FORM_BEFORE_LINE,
+    FORM_BEFORE_QUOTED,
+    nameAloneOnLine(),
+    nameBeforeForm(),
+    FORM_BEFORE_NAME,
+    UNSPACED_NAME,
+  ];
+  const names = patterns
     .flatMap(matches)
     .filter((match) => !isShouted(text, match))
     .map((match) => {
@@ -68,7 +86,19 @@ export function findLegalNames(text: string, isOwn: (name: string) => boolean = 
   const brands = matches(lowerCaseName())
     .filter(({ 0: name, index }) => isOwn(name) || isAlone(text, index, index + name.length))
     .map(({ 0: name, index }) => ({ name, index }));
-  return [...names, ...brands].sort((a, b) => a.index - b.index);
+  return withoutParts([...names, ...brands]);
+}
+
+/** In order, without names that are part of another: "Havet AS" in "Fisken og havet AS". */
+function withoutParts(names: NameInText[]): NameInText[] {
+  let end = 0;
+  return names
+    .sort((a, b) => a.index - b.index || b.name.length - a.name.length)
+    .filter(({ index, name }) => {
+      const isPart = index + name.length <= end;
+      end = Math.max(end, index + name.length);
+      return !isPart;
+    });
 }
 
 function isAlone(text: string, start: number, end: number): boolean {

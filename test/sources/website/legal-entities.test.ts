@@ -280,6 +280,23 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf("<p>Openingstijden Ma–Vr 08:00–18:00</p>")).toEqual([]);
   });
 
+  it.each([
+    ["quoted behind its form", "<p>© 2026 UAB „Jūros vėjas“. Visos teisės</p>", "UAB „Jūros vėjas“"],
+    ["in lower case behind its form, alone on its line", "<p>UAB Jūros vėjo namai</p>", "UAB Jūros vėjo namai"],
+    [
+      "with a conjunction of its language",
+      "<p>Mavi Deniz Turizm ve Ticaret Ltd. Şti. olarak</p>",
+      "Mavi Deniz Turizm ve Ticaret Ltd. Şti.",
+    ],
+    ["ending in a word in lower case", "<p>Kala ja meri Oy, Y-tunnus 0112038-9</p>", "Kala ja meri Oy"],
+    ["behind an article", "<p>A Kék Hal Étterem Kft. székhelye</p>", "Kék Hal Étterem Kft."],
+    ["without spaces", "<p>本規約は、株式会社Aozora&amp;Co.（以下「当社」）が提供する</p>", "株式会社Aozora&Co."],
+    ["with a place in brackets", "<p>Blue Fish (Hong Kong) Limited</p>", "Blue Fish (Hong Kong) Limited"],
+    ["with a hyphen", "<p>Peixe &amp; Mar - Restauração, Lda.</p>", "Peixe & Mar - Restauração, Lda."],
+  ])("a name %s", async (_, html, name) => {
+    expect((await factsOf(html)).entities.map((entity) => entity.name)).toEqual([name]);
+  });
+
   it("a Swedish name may have the place in it", async () => {
     expect(await entitiesOf("<footer>© Sten & Stil i Bokby AB • Org.nr 556016-0680</footer>", "home")).toEqual([
       ["Sten & Stil i Bokby AB", "SE_ORGNR:5560160680"],

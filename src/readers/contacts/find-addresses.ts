@@ -15,6 +15,7 @@ const STREET_WORD = patternOf("STREET_WORD", "u");
 const REGION = patternOf("REGION_NAME", "u");
 const PROVIDERS = wordsOf("providers");
 const COMPANY = /\b(?:GmbH|Inc|LLC|Ltd|Limited|S\.?[àa]\.?r\.?l|SAS|B\.?V|Corp|AG)\b/i;
+const LABEL = patternOf("PLACE_LABEL", "u");
 const NO_CITY = patternOf("NO_CITY");
 const BEFORE_ADDRESS = patternOf("BEFORE_ADDRESS");
 const PLACEHOLDER = patternOf("PLACEHOLDER_ADDRESS");
@@ -30,11 +31,12 @@ const PREFIXES = pairsOf("A AT B BE D DE F FR H HU I IT L LU N NO S SE FIN FI");
 
 /** Countries of postal codes by the language of their page, where they differ by length from others' of that language. */
 const OF_LANGUAGE = pairsOf(`
-  da4 DK de5 DE fi5 FI fr5 FR hu4 HU it5 IT nb4 NO no4 NO nl4 BE sv5 SE cs5 CZ sk5 SK tr5 TR en6 IN ro6 RO
+  bg4 BG ca5 ES cs5 CZ da4 DK de5 DE el5 GR en6 IN et5 EE eu5 ES fi5 FI fr5 FR gl5 ES hr5 HR hu4 HU id5 ID it5 IT
+  lt5 LT ms5 MY nb4 NO nl4 BE no4 NO ro6 RO sk5 SK sl4 SI sr5 RS sv5 SE tr5 TR uk5 UA
 `);
 
 /** Forms that nothing else has. */
-const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr"]);
+const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr", "jp"]);
 /** The name of a country, maybe behind a region. */
 const COUNTRY_BEHIND =
   /^ ?(?:\([^()\n]{2,25})?\)?[\s,.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
@@ -44,7 +46,8 @@ const DISTRICT = /(?<=\p{Ll}) (?:[Cc]edex|CEDEX|Estado de|(?![NS][VØ])\p{Lu}{2}
 const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$/u;
 /** A street behind its city, or a house number behind its village. */
 const STREET_BEHIND = /^(?: \([A-Z]{2}\))?[,\n ]{1,2}(\p{L}[^,\n|]{4,50}?|\d{1,4}(?:\/\d{1,3})?)(?=$|[\n,|]| [–-])/u;
-const JAPANESE_CITY = /^(?:.{2,3}?[都道府県])?(.{1,6}?[市区町村])/u;
+/** The last town of a line, before its code. */
+const TOWN = /^\p{Lu}[\p{L}'’-]{2,24}(?: [\p{L}'’-]{2,24}){0,2}$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—(-])/;
@@ -57,21 +60,8 @@ const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3
  */
 export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
-    const { prefix2 = "", prefix = prefix2, us, jp, ...groups } = match.groups ?? {};
+    const { prefix2 = "", prefix = prefix2, us, ...groups } = match.groups ?? {};
     const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
-    const [, ward = null] = JAPANESE_CITY.exec(jp ?? "") ?? [];
-    if (jp)
-      return [
-        {
-          text: written,
-          key: keyOf(written),
-          code: keyOf(written),
-          city: ward,
-          country: "JP",
-          phone: null,
-          hasStreet: true,
-        },
-      ];
     if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
@@ -89,35 +79,32 @@ export function findAddresses(text: string, language: string | null = null) {
       null;
     const [word = ""] = /(?<!\p{L})\p{L}{1,20}(?=\.? $)/u.exec(before) ?? [];
     if (isOfProvider(before) || (groups.xx && ROOM().test(word))) return [];
-    if (NO_CITY().test(place) || (form === "zz" && (ROOM().test(place) || (YEAR.test(code) && !named)))) return [];
+    if (isOther(place) || (form === "zz" && (ROOM().test(place) || (YEAR.test(code) && !named)))) return [];
     const isFrench = /^(?:F-)?\d{5}/.test(match[0]) && /[,\n] ?$/.test(before);
     const numberless = isFrench ? FRENCH_STREET : NUMBERLESS.has(country ?? "") ? NAMED_STREET : null;
     const ahead = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
     const isLine = LINE_BEFORE.test(before) && !YEAR.test(code);
     const [, next = ""] = (isLine && !ahead && STREET_BEHIND.exec(behind)) || [];
-    const following = (/^\d/.test(next) ? /: ?$/.test(before) : isStreet(next) && STREET_WORD().test(next))
-      ? next
-      : null;
-    const street = groups[`${form}_street`] ?? ahead ?? following;
-    const isAlone =
-      isLine &&
-      LINE_BEHIND.test(behind) &&
-      (groups.xx || named ? country !== null : country?.toLowerCase() === language);
-    if (street ? groups.xx && isForeignHouse(street) : !isAlone && !SURE.has(form)) return [];
-    const whole = [ahead, written.trim(), following].filter(Boolean).join(", ");
+    const isNext = /^\d/.test(next) ? /: ?$/.test(before) : isStreet(next) && STREET_WORD().test(next);
+    const street = groups[`${form}_street`] ?? ahead ?? (isNext ? next : null);
     // British towns are before their code, behind the street.
-    const parts = ahead?.split(", ").slice(1) ?? [];
-    const isBehindRegion = country === "GB" || isRegion(place) || countryCode(place);
-    const town = isBehindRegion
-      ? parts.findLast((part) => !/\d/.test(part) && !isRegion(part) && !countryCode(part))
-      : place;
+    const isBehind = country === "GB" || isRegion(place) || countryCode(place) !== null;
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const parts = ahead?.split(", ").slice(1) ?? line.split(/, ?/).map(bare).filter(Boolean);
+    const last = parts.findLast((part) => !isRegion(part) && !countryCode(part) && (!ahead || !/\d/.test(part)));
+    const town = isBehind ? last : place;
+    const isKnown = groups.xx || named ? country !== null : country?.toLowerCase() === language;
+    const isTown = isBehind && TOWN.test(town ?? "") && !isOther(town ?? "");
+    const isAlone = isBehind ? isTown : isLine && isKnown;
+    if (street ? groups.xx && isForeignHouse(street) : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form))
+      return [];
+    const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");
     const city =
       town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? "Singapore" : null;
     const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
-    return [
-      { text: whole, key: keyOf(whole), code: keyOf(match[0]), city, country, phone, hasStreet: street !== null },
-    ];
+    const hasStreet = street !== null || form === "jp";
+    return [{ text: whole, key: keyOf(whole), code: keyOf(match[0]), city, country, phone, hasStreet }];
   });
 }
 
@@ -126,6 +113,9 @@ function isOfProvider(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   return COMPANY.test(line) && foldedWords(line).some((word) => PROVIDERS().has(word));
 }
+
+/** A label or a word of a menu. */
+const isOther = (part: string) => NO_CITY().test(part) || LABEL().test(part);
 
 /** A short name would be a state's or a province's code. */
 export const countryNamed = (part = "") => (/^(?:U[KS]A?|NZ|.{4,})$/.test(part) ? countryCode(part) : null);

@@ -109,7 +109,9 @@ function toldBy(line: string, next: string[], language: string | null): Told[] {
 function told(whole: string, label: Label, language: string | null) {
   const text = whole.replace(PHONE, "");
   const pieces = text.split(/[,;.]?\n|, ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u);
-  const parts = withNumbers(pieces.map((part) => bare(part).replace(/[.,;]$/, "")).filter(Boolean));
+  const parts = withNumbers(
+    pieces.map((part) => bare(part).replace(/[.,;]$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu, "")).filter(Boolean),
+  );
   const at = parts.findLastIndex(isStreet);
   const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
@@ -118,5 +120,7 @@ function told(whole: string, label: Label, language: string | null) {
   if (label !== "none" && own.length === 2 && countryNamed(own[0])) own.reverse();
   const country = countryNamed(own.at(-1));
   const named = (country ? own.slice(0, -1) : own).filter((part) => !isRegion(part));
+  // Romanian and Ukrainian addresses begin with the city.
+  if (at >= 1 && at <= 2 && named.length === 0) named.push(parts[0] ?? "");
   return { text, parts, label, language, street: parts[at] ?? null, country, named };
 }

@@ -196,6 +196,7 @@ function labelled(label: string | null, value: unknown): LegalNumber[] {
 /** Lines of inert text. */
 function plainLines(text: string): string {
   return text
+    .normalize("NFC")
     .replace(/[<>]/g, " ")
     .replace(/[^\S\n]+/g, " ")
     .replaceAll("\u2011", "-")

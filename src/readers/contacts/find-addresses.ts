@@ -95,7 +95,7 @@ export function findAddresses(text: string, language: string | null = null) {
     const town = isBehind ? last : place;
     const isKnown = groups.xx || named ? country !== null : country?.toLowerCase() === language;
     const isTown = isBehind && TOWN.test(town ?? "") && !isOther(town ?? "");
-    const isAlone = isBehind ? isTown : isLine && isKnown;
+    const isAlone = isBehind ? isTown && (isLine || country === "GB") : isLine && isKnown;
     if (street ? groups.xx && isForeignHouse(street) : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form))
       return [];
     const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");

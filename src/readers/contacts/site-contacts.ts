@@ -102,7 +102,11 @@ export function contactsOf(pages: OwnText[]) {
   const whole = (from: OwnText[]) => addresses(from).filter(({ hasStreet }) => hasStreet);
   // A firm may name two streets of its town, or its code alone.
   const onlyAddress = (from: ReturnType<typeof addresses>) =>
-    only(from, ({ key }) => key) ?? only(from, ({ code }) => code);
+    only(from, ({ key }) => key) ??
+    only(
+      from.toSorted((a, b) => +b.hasStreet - +a.hasStreet),
+      ({ code }) => code,
+    );
   const onlyCity = (from: { city: string | null; country: string | null; url: string }[]) =>
     only(from, ({ city }) => foldText(city ?? ""));
   const certain = whole(imprints)[0] ?? onlyAddress(whole(open)) ?? onlyAddress(whole(of("home")));

@@ -166,12 +166,16 @@ function isPlaceholder(number: string): boolean {
   return /^(\d)\1+$/.test(digits) || "1234567890123".startsWith(digits) || "98765432109876".startsWith(digits);
 }
 
-/** "BTW" labels both Belgian and Dutch numbers: of several readings of one number, keep those with valid check digits. */
+/**
+ * "BTW" labels both Belgian and Dutch numbers: of several readings of one number those with valid check digits, else the longest,
+ * as in "registration number HRB 1234".
+ */
 function withoutLookalikes(found: FoundNumber[]): FoundNumber[] {
-  const groups = Map.groupBy(found, ({ number }) => number.replace(/^[A-Z]{2}(?=\d)/, ""));
+  const groups = Map.groupBy(found, ({ number }) => number.replace(/^[A-Z]+(?=\d)/, ""));
   const kept = [...groups.values()].flatMap((group) => {
     const valid = group.filter(({ isValid }) => isValid);
-    return valid.length > 0 ? valid : group;
+    const longest = Math.max(...group.map(({ number }) => number.length));
+    return valid.length > 0 ? valid : group.filter(({ number }) => number.length === longest);
   });
   const once = Map.groupBy(kept, ({ scheme, number }) => `${scheme} ${number}`);
   return [...once.values()].flatMap(([first]) => first ?? []);

@@ -55,7 +55,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     form: /^\d{2}[2-9]\d{7}$/,
     labels: anyOf(
       /org(?:anisations)?[ .]{0,4}-?(?:nr|nummer|no|number)|corporate (?:identity|id)[a-z ]{0,30}/,
-      /reg(?:istration|istrerings)?[ .]{0,4}-?(?:nr|no|number|nummer)/,
+      /reg(?:istration|istrerings)?[ .]{0,4}-?(?:nr|no|number|nummer)(?=\D{0,25}\d{6}-)/,
     ),
     written: "\\d{6}[- ]?\\d{4}",
   },
@@ -178,7 +178,12 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
   GR_AFM: { kind: "vat", form: /^\d{9}$/, labels: /α\.?φ\.?μ\.?|afm/, written: "\\d{9}" },
   LU_RCS: { form: /^B\d{4,6}$/, labels: /r\.?c\.?s\.?(?: de)?(?: luxembourg)?/, written: "B ?\\d{4,6}" },
   UA_EDRPOU: { form: /^\d{8}$/, labels: /[єе]дрпоу/, written: "\\d{8}" },
-  TR_VKN: { kind: "vat", form: /^\d{10}$/, labels: /vergi (?:kimlik )?(?:no|numaras[iı])|vkn/, written: "\\d{10}" },
+  TR_VKN: {
+    kind: "vat",
+    form: /^\d{10}$/,
+    labels: /vergi (?:dairesi ?\/ ?)?(?:kimlik )?(?:no|numaras[iı])|vkn/,
+    written: "\\d{10}",
+  },
   TR_MERSIS: { form: /^\d{16}$/, labels: /mers[iİ]s(?: no| numaras[iı])?/, written: "\\d{16}" },
   ZA_CIPC: { form: /^(?:19|20)\d{10}$/, labels: /(?=\d{4}\/\d{6}\/\d\d)/, written: "\\d{4}/\\d{6}/\\d\\d" },
   MY_SSM: {

@@ -240,6 +240,9 @@ describe("labelled numbers in a text", () => {
       ],
     ],
     ["matična številka: 5043611000", [["SI_MS", "5043611000"]]],
+    ["Registration number (Matična številka)\n9965530000", [["SI_MS", "9965530000"]]],
+    ["Registration Number: HRB 78674", [["DE_HR", "HRB78674"]]],
+    ["Vergi Dairesi / No\nKüçükköy / 4540536920", [["TR_VKN", "4540536920"]]],
     ["Adószám: 10773381-2-44", [["HU_ADO", "10773381244"]]],
     [
       "ΑΦΜ: 094259216, Αριθμός ΓΕΜΗ 000237901000",

@@ -10,7 +10,7 @@ export type NumberScheme = {
   kind: "register" | "vat" | "tax" | "global";
   /** Labels that precede it on pages, matched without case. One that looks ahead is a part of the number. */
   labels: RegExp;
-  /** The compact form, upper case and without separators. */
+  /** The compact form, upper case and without separators; of a register, if not said, what is written without them. */
   form: RegExp;
   /** How it is written on pages; separators are optional. A pattern source. */
   written: string;
@@ -21,6 +21,8 @@ export type NumberScheme = {
 };
 
 const SEPARATOR = "[ .\\u00a0\\u202f-]?";
+/** What pattern sources of written numbers have between digits. */
+const SEPARATORS = /\[[ -][ ./\\u0-9af-]*\]\?|\\\.\?| \??|(?<=[}d\]])-\??|\/\??/g;
 const grouped = (...lengths: number[]) => lengths.map((length) => `\\d{${length}}`).join(SEPARATOR);
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
 
@@ -42,7 +44,7 @@ function checkGs1(text: string): boolean {
 }
 
 /** By name: the country, unless the kind is global, and what the number is called. `kind` is `register` by default. */
-const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"> & Partial<NumberScheme>> = {
+const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Partial<NumberScheme>> = {
   NO_ORGNR: {
     form: /^\d{9}$/,
     labels: anyOf(
@@ -77,14 +79,13 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     written: `[ABCD]?${grouped(3, 3, 3)}`,
     gap: 60,
   },
-  FR_SIRET: { form: /^\d{14}$/, labels: /siret/, written: grouped(3, 3, 3, 5) },
+  FR_SIRET: { labels: /siret/, written: grouped(3, 3, 3, 5) },
   BE_KBO: {
     form: /^[01]\d{9}$/,
     labels: /btw|tva|kbo|bce|ondernemingsnummer|num[eé]ro d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
   },
   NL_KVK: {
-    form: /^\d{8}$/,
     labels: /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|kamer van koophandel|chamber of commerce|coc/,
     written: grouped(2, 2, 2, 2),
   },
@@ -110,7 +111,6 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     gap: 30,
   },
   IE_CRO: {
-    form: /^\d{5,6}$/,
     labels: anyOf(
       /cro(?![a-zà-ÿ])[a-z .]{0,30}|(?:registered|registration|company) (?:in ireland[a-z ,]{0,30})?(?:number|no)/,
       /registered in (?:the republic of )?ireland/,
@@ -119,7 +119,6 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
     gap: 30,
   },
   IT_PIVA: {
-    form: /^\d{11}$/,
     labels: /p\.? ?iva|partita iva|c\.? ?f\.?|codice fiscale|cod\. ?fisc|vat|iva/,
     written: "\\d{11}",
   },
@@ -131,92 +130,82 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "form" | "written"
   },
   PT_NIPC: { form: /^[5689]\d{8}$/, labels: /nipc|nif|contribuinte|matr[ií]cula/, written: grouped(3, 3, 3) },
   PL_KRS: {
-    form: /^\d{10}$/,
     labels: /krs|krajow(?:ego|ym) rejestr(?:u|ze) s[ąa]dow(?:ego|ym)/,
     written: "\\d{10}",
     gap: 40,
   },
-  PL_REGON: { form: /^\d{9}$/, labels: /regon/, written: grouped(3, 3, 3) },
-  PL_NIP: { kind: "vat", form: /^\d{10}$/, labels: /nip/, written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}` },
-  CZ_ICO: { form: /^\d{8}$/, labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/, written: grouped(3, 2, 3) },
-  SK_ICO: { form: /^\d{8}$/, labels: /i[cč]o/, written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}` },
+  PL_REGON: { labels: /regon/, written: grouped(3, 3, 3) },
+  PL_NIP: { kind: "vat", labels: /nip/, written: `${grouped(3, 3, 2, 2)}|${grouped(3, 2, 2, 3)}` },
+  CZ_ICO: { labels: /i[cč]o?|identifika[cč]n[ií] [cč][ií]slo/, written: grouped(3, 2, 3) },
+  SK_ICO: { labels: /i[cč]o/, written: `${grouped(3, 2, 3)}|${grouped(2, 3, 3)}` },
   EE_REG: {
-    form: /^[1789]\d{7}$/,
     labels: /registrikood|reg(?:istry|istri)?[ .]{0,4}(?:kood|code|nr|number|no)/,
     written: "[1789]\\d{7}",
   },
   LV_REG: {
-    form: /^\d{11}$/,
     labels: /re[gģ](?:istr[aā]cijas|istration)?[ .]{0,4}(?:nr|no|numurs|number)/,
     written: "\\d{11}",
   },
-  LT_JAR: { form: /^\d{9}$/, labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/, written: "\\d{9}" },
-  HU_CEG: { form: /^\d{10}$/, labels: /c[ée]gjegyz[ée]ksz[áa]m[a-z ]{0,6}/, written: grouped(2, 2, 6) },
-  HR_OIB: { form: /^\d{11}$/, labels: /oib/, written: "\\d{11}" },
-  BG_EIK: { form: /^\d{9}$/, labels: /еик|eik|булстат|bulstat/, written: "\\d{9}" },
+  LT_JAR: { labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/, written: "\\d{9}" },
+  HU_CEG: { labels: /c[ée]gjegyz[ée]ksz[áa]m[a-z ]{0,6}/, written: grouped(2, 2, 6) },
+  HR_OIB: { labels: /oib/, written: "\\d{11}" },
+  BG_EIK: { labels: /еик|eik|булстат|bulstat/, written: "\\d{9}" },
   PE_RUC: { form: /^(?:10|15|17|20)\d{9}$/, labels: /ruc|registro [uú]nico de contribuyentes?/, written: "\\d{11}" },
-  AR_CUIT: { form: /^\d{11}$/, labels: /cuit/, written: grouped(2, 8, 1) },
+  AR_CUIT: { labels: /cuit/, written: grouped(2, 8, 1) },
   CL_RUT: { form: /^\d{7,8}[\dK]$/, labels: /r\.?u\.?t\.?/, written: "\\d{1,2}\\.?\\d{3}\\.?\\d{3}-[\\dKk]" },
   CO_NIT: { form: /^\d{10}$/, labels: /n\.?i\.?t\.?/, written: "\\d{3}\\.?\\d{3}\\.?\\d{3} ?- ?\\d" },
-  KR_BRN: { form: /^\d{10}$/, labels: /사업자 ?등록 ?번호/, written: "\\d{3}-\\d{2}-\\d{5}" },
+  KR_BRN: { labels: /사업자 ?등록 ?번호/, written: "\\d{3}-\\d{2}-\\d{5}" },
   RO_CUI: {
     form: /^\d{2,10}$/,
     labels: /cui|c\.u\.i\.?|cod(?:ul)? (?:unic|fiscal|de [iî]nreg)[a-zăîşș ]{0,25}/,
     written: "\\d{6,10}",
   },
-  RS_MB: { form: /^\d{8}$/, labels: /mati[cč]ni broj|мб|матични број/, written: "\\d{8}" },
-  RS_PIB: { kind: "vat", form: /^\d{9}$/, labels: /pib|пиб/, written: "\\d{9}" },
-  SI_MS: { form: /^\d{7}(?:000)?$/, labels: /mati[cč]na [sš]t(?:evilka|\.)?/, written: "\\d{7}(?:000)?" },
+  RS_MB: { labels: /mati[cč]ni broj|мб|матични број/, written: "\\d{8}" },
+  RS_PIB: { kind: "vat", labels: /pib|пиб/, written: "\\d{9}" },
+  SI_MS: { labels: /mati[cč]na [sš]t(?:evilka|\.)?/, written: "\\d{7}(?:000)?" },
   HU_ADO: {
     kind: "vat",
-    form: /^\d{8}[1-5]\d\d$/,
     labels: /ad[oó]sz[aá]m/,
     written: "\\d{8}-[1-5]-\\d\\d",
     check: (number) => checkedBy(stdnum.HU?.anum)(number.slice(0, 8)),
   },
-  GR_GEMI: { form: /^\d{12}$/, labels: /γ\.?ε\.?μη\.?|gemi/, written: "\\d{12}" },
-  GR_AFM: { kind: "vat", form: /^\d{9}$/, labels: /α\.?φ\.?μ\.?|afm/, written: "\\d{9}" },
-  LU_RCS: { form: /^B\d{4,6}$/, labels: /r\.?c\.?s\.?(?: de)?(?: luxembourg)?/, written: "B ?\\d{4,6}" },
-  UA_EDRPOU: { form: /^\d{8}$/, labels: /[єе]дрпоу/, written: "\\d{8}" },
+  GR_GEMI: { labels: /γ\.?ε\.?μη\.?|gemi/, written: "\\d{12}" },
+  GR_AFM: { kind: "vat", labels: /α\.?φ\.?μ\.?|afm/, written: "\\d{9}" },
+  LU_RCS: { labels: /r\.?c\.?s\.?(?: de)?(?: luxembourg)?/, written: "B ?\\d{4,6}" },
+  UA_EDRPOU: { labels: /[єе]дрпоу/, written: "\\d{8}" },
   TR_VKN: {
     kind: "vat",
-    form: /^\d{10}$/,
     labels: /vergi (?:dairesi ?\/ ?)?(?:kimlik )?(?:no|numaras[iı])|vkn/,
     written: "\\d{10}",
   },
-  TR_MERSIS: { form: /^\d{16}$/, labels: /mers[iİ]s(?: no| numaras[iı])?/, written: "\\d{16}" },
-  ZA_CIPC: { form: /^(?:19|20)\d{10}$/, labels: /(?=\d{4}\/\d{6}\/\d\d)/, written: "\\d{4}/\\d{6}/\\d\\d" },
+  TR_MERSIS: { labels: /mers[iİ]s(?: no| numaras[iı])?/, written: "\\d{16}" },
+  ZA_CIPC: { labels: /(?=\d{4}\/\d{6}\/\d\d)/, written: "\\d{4}/\\d{6}/\\d\\d" },
   MY_SSM: {
-    form: /^(?:19|20)\d{10}$/,
     labels: /reg(?:istration)?\.? ?no|company no|ssm/,
     written: "(?:19|20)\\d{2}0[1-6]\\d{6}",
   },
   SG_UEN: {
-    form: /^(?:\d{8,9}|[TS]\d\d[A-Z]{2}\d{4})[A-Z]$/,
     labels: /uen/,
     written: "\\d{8,9}[A-Z]|[TS]\\d\\d[A-Z]{2}\\d{4}[A-Z]",
   },
   IN_CIN: {
-    form: /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/,
     labels: /(?=[lu]\d{5}[a-z]{2}\d{4}[a-z]{3}\d{6})/,
     written: "[LU]\\d{5}[A-Z]{2}\\d{4}[A-Z]{3}\\d{6}",
   },
   IN_GSTIN: {
     kind: "vat",
-    form: /^\d{2}[A-Z]{5}\d{4}[A-Z]\d[A-Z][A-Z\d]$/,
     labels: /gst(?:in)?/,
     written: "\\d{2}[A-Z]{5}\\d{4}[A-Z]\\d[A-Z][A-Z\\d]",
   },
   MX_RFC: {
     kind: "vat",
-    form: /^[A-ZÑ&]{3}\d{6}[A-Z\d]{3}$/,
     labels: /r\.?f\.?c\.?/,
     written: "[A-ZÑ&]{3}[ -]?\\d{6}[ -]?[A-Z\\d]{3}",
   },
-  JP_CN: { form: /^\d{13}$/, labels: /法人番号/, written: "\\d{13}" },
+  JP_CN: { labels: /法人番号/, written: "\\d{13}" },
   BR_CNPJ: { form: /^\d{14}$/, labels: /cnpj/, written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}" },
-  AU_ABN: { form: /^\d{11}$/, labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
-  AU_ACN: { form: /^\d{9}$/, labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
+  AU_ABN: { labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
+  AU_ACN: { labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
   NZ_NZBN: { form: /^9429\d{9}$/, labels: /nzbn/, written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}", check: checkGs1 },
   US_EIN: {
     kind: "tax",
@@ -247,7 +236,8 @@ function registerScheme([name, row]: [string, (typeof REGISTERS)[string]]): Numb
   const country = name.slice(0, 2);
   const [validator = "", home = country] = (VALIDATORS.get(name) ?? "").split(".").toReversed();
   const check = validator ? checkedBy(stdnum[home]?.[validator]) : () => null;
-  return { name, kind: "register", country: row.kind === "global" ? null : country, check, ...row };
+  const form = new RegExp(`^(?:${row.written.replaceAll(SEPARATORS, "")})$`);
+  return { name, kind: "register", country: row.kind === "global" ? null : country, form, check, ...row };
 }
 
 const VAT_LABELS = anyOf(

@@ -102,5 +102,5 @@ function readOwn(text: string, owner: PageOwner): NameReading | null {
 /** Without the words that address somebody in front, and a full stop behind. */
 export function bareName(text: string): string {
   const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
-  return bare.replace(/^(?:la|il|el|le|die|der|the|den) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
+  return bare.replace(/^(?:la|il|el|le|die|der|the|den|di) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
 }

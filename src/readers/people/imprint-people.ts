@@ -11,7 +11,7 @@ import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
-/** Of people who can be called, and need not own the firm. */
+/** Of people who can be called or answer for data, and need not own the firm. */
 const CONTACT_PROOF: Proof = { kind: "card", confidence: 0.75 };
 const ROLE = patternOf("IMPRINT_ROLE");
 const LABEL = patternOf("IMPRINT_LABEL");
@@ -32,7 +32,7 @@ const UNSURE =
   /^(?:titular|name|nom[be]r?e|denomina\p{L}+|identidad|raz[oó]n|ragione|dénomination)| (?:by|von|durch|par|por|de|d[ai])$/iu;
 /** "8000 Aarhus", but not "© 2026 Harbour Works", and the other way round "Hebron, ME 04238", "Lewes BN7 2DG". */
 const POSTCODE_AND_CITY =
-  /(?<![\p{L}\d])(?<!(?:©|[Cc]opyright).{0,12})(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
+  /(?<![\p{L}\d])(?<!(?:©|[Cc]opyright).{0,12})(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}['’ ]?\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
@@ -102,7 +102,7 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
     const isTold = page.isImprint && (isPersonal || rest.split(SIGNS).some((part) => isFirm(part, owner)));
     const isSure = ({ isKnown, name }: NameReading) => isKnown || (isTold && !isFirm(name, owner));
     const kept = isCommon ? names.filter(({ reading }) => isSure(reading)) : names;
-    const isContact = contact !== null;
+    const isContact = contact !== null || officer !== null;
     return kept.map(({ reading, office }) => ({ reading, office: office ?? role?.[1] ?? null, isContact }));
   });
 }
@@ -139,7 +139,7 @@ function isJob(line: string): boolean {
 /** A line that is nothing but an office of the firm's or association's head or board. */
 function isOffice(line: string): boolean {
   const isRank = rankOf(readTitle(line).seniority) <= rankOf("c_suite") && line.split(" ").length <= MAX_OFFICE_WORDS;
-  return (isRank || BOARD_OFFICE().test(line)) && !/[:,]/.test(line) && !isLegalForm(line);
+  return (isRank || BOARD_OFFICE().test(line)) && !/[:,]|landesbeauftrag|datenschutz/i.test(line) && !isLegalForm(line);
 }
 
 /** The common name right above the first address or a firm's number, or before it in one line; a firm can be above it. */

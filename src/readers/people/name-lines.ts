@@ -123,7 +123,7 @@ function namesInFront(text: string): Named[] {
 
 /** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas:". */
 function nameBehindOffice(line: string): NamedLine | null {
-  const text = line.replace(/\s?:$/, "");
+  const text = line.replace(/\s?:$|(?<=\p{Ll}{3})\.(?:\s\p{Lu}[^.]{2,40}\.)?$/u, "");
   const [only, ...others] = namesIn(text);
   if (!only || others.length > 0 || only.to < text.length || !only.reading.isKnown) return null;
   const office = text.slice(0, only.from);

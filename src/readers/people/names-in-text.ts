@@ -18,7 +18,7 @@ const MAX_UNCOMMON_WORDS = 3;
 const ARTICLE = /^(?:den|der|des)$/;
 /** "My name is", "I am", "founded in 1999 by". */
 const NAME_FOLLOWS = patternFrom(
-  "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}) $",
+  "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}|{PROSE_LED}) $",
 );
 const MAX_NAME_IS = 90;
 const EXPLAINED = /^\p{Lu}[\p{L}-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2} ?, (\p{L}{1,20}(?:[ ’']\p{L}{1,20}){0,2})/u;

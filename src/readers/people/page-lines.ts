@@ -44,15 +44,12 @@ function isBrokenName(boxes: Outline["boxes"], { box, texts }: Line, text: strin
 const CUSTOMERS = patternOf("CUSTOMER_SECTION");
 const FOREIGN_SECTION = patternOf("FOREIGN_SECTION");
 const GONE = patternOf("FORMER_PEOPLE");
-const PEOPLE_SECTION =
-  /team|staff|people|leadership|management|board|director|founder|equipe|équipe|mitarbeiter|advis|organi[gs]ram/i;
-const PEOPLE_SECTION_WEAK = patternOf("PEOPLE_SECTION_WEAK");
+const PEOPLE_SECTION = patternOf("PEOPLE_SECTION");
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 const BOARD = patternOf("BOARD_SECTION");
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
 /** A heading of the firm's people that is no element of headings. */
-const TEAM_LINE =
-  /^(?:meet )?(?:our |the |unser |das |notre |l[’']|il nostro |nuestro |nosso |ons |vårt )?(?:leadership )?(?:team|[ée]quip[eo]|staff)$/i;
+const TEAM_LINE = patternOf("TEAM_LINE");
 /** The subject of a line's section: the firm's people, its board, its advisers, people of other firms, or none of these. */
 export type Section = "own" | "board" | "advisers" | "foreign" | null;
 
@@ -60,7 +57,7 @@ export type Section = "own" | "board" | "advisers" | "foreign" | null;
 export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
   const open: { level: number; section: Section }[] = [{ level: 0, section: null }];
   return lines.map((line, index) => {
-    const isPeople = PEOPLE_SECTION.test(line.text) || PEOPLE_SECTION_WEAK().test(line.text);
+    const isPeople = PEOPLE_SECTION().test(line.text);
     // "Opiniones" reads as a name.
     const isOther = !line.text.includes(" ") && FOREIGN_SECTION().test(line.text);
     const heading =
@@ -72,7 +69,7 @@ export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: nu
     }
     const inner = open.at(-1) as { section: Section };
     if (heading === 0 && inner.section === "own" && BOARD_LINE.test(line.text)) inner.section = "board";
-    if (heading === 0 && inner.section === "foreign" && TEAM_LINE.test(line.text)) inner.section = "own";
+    if (heading === 0 && inner.section === "foreign" && TEAM_LINE().test(line.text)) inner.section = "own";
     return inner.section;
   });
 }

@@ -150,7 +150,7 @@ function officeAtEnd(before: string): string | null {
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
-    const isOwn = previous !== undefined && owns().has(bareWord(previous));
+    const isOwn = previous !== undefined && (owns().has(bareWord(previous)) || SELF().test(previous));
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) {
       const office = words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
       const front = joiners().has(bareWord(previous ?? "")) ? officeAtEnd(words.slice(0, at - 1).join(" ")) : null;

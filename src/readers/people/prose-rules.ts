@@ -108,7 +108,7 @@ export const TOLD_OF = rulesOf<Mention>({
   "generation: the person is of a later generation": ({ before, behind }) =>
     GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),
   "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>
-    before === "" && /^,? \p{Ll}/u.test(behind) && isAboutMe(owner.url),
+    before === "" && /^,? [\p{Ll}\d]/u.test(behind) && isAboutMe(owner.url),
   "subject: a sentence in a section about the firm's people says what the person is": (mention) =>
     mention.isOfTeam && mention.joined === 1 && mention.before === "" && IS().test(mention.behind),
   "own_address: an address at the firm that has the name follows": ({ behind, reading, owner }) => {

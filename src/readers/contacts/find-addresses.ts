@@ -12,7 +12,7 @@ const FRENCH_STREET = patternOf("FRENCH_STREET", "u");
 const NUMBERLESS = new Set(["IN", "IE", "SG", "GB"]);
 const STREET = patternOf("STREET", "u");
 const STREET_WORD = patternOf("STREET_WORD", "u");
-const REGION = patternOf("REGION_NAME", "u");
+const REGION = patternOf("REGION_NAME");
 const PROVIDERS = wordsOf("providers");
 const COMPANY = /\b(?:GmbH|Inc|LLC|Ltd|Limited|S\.?[àa]\.?r\.?l|SAS|B\.?V|Corp|AG)\b/i;
 const LABEL = patternOf("PLACE_LABEL", "u");
@@ -39,18 +39,19 @@ const OF_LANGUAGE = pairsOf(`
 const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr", "jp"]);
 /** The name of a country, maybe behind a region. */
 const COUNTRY_BEHIND =
-  /^ ?(?:\([^()\n]{2,25})?\)?[\s,.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
+  /^ ?(?:\([^()\n]{2,25})?\)?[\s,;.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
-const DISTRICT = /(?<=\p{Ll}) (?:[Cc]edex|CEDEX|Estado de|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+const DISTRICT = / CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
 /** What some countries write before a code. */
 const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$/u;
 /** A street behind its city, or a house number behind its village. */
-const STREET_BEHIND = /^(?: \([A-Z]{2}\))?[,\n ]{1,2}(\p{L}[^,\n|]{4,50}?|\d{1,4}(?:\/\d{1,3})?)(?=$|[\n,|]| [–-])/u;
+const STREET_BEHIND =
+  /^(?: \([A-Z]{2}\))?(?:[,\n ]{1,2}| [·|–-] )(\p{L}[^,\n|]{4,50}?|\d{1,4}(?:\/\d{1,3})?)(?=$|[\n,|]| [–-])/u;
 /** The last town of a line, before its code. */
 const TOWN = /^\p{Lu}[\p{L}'’-]{2,24}(?: [\p{L}'’-]{2,24}){0,2}$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
-const LINE_BEHIND = /^(?:$|\n|[,.)]| [·|–—(-])/;
+const LINE_BEHIND = /^(?:$|\n|[,;.)]| [·|–—(-])/;
 const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3})(?![ \d])/;
 
 /**
@@ -85,7 +86,8 @@ export function findAddresses(text: string, language: string | null = null) {
     const ahead = COPYRIGHT.test(before) ? null : streetBefore(before, numberless?.() ?? null);
     const isLine = LINE_BEFORE.test(before) && !YEAR.test(code);
     const [, next = ""] = (isLine && !ahead && STREET_BEHIND.exec(behind)) || [];
-    const isNext = /^\d/.test(next) ? /: ?$/.test(before) : isStreet(next) && STREET_WORD().test(next);
+    const isKnown = groups.xx || named ? country !== null : country?.toLowerCase() === language;
+    const isNext = /^\d/.test(next) ? /: ?$/.test(before) : isStreet(next) && (isKnown || STREET_WORD().test(next));
     const street = groups[`${form}_street`] ?? ahead ?? (isNext ? next : null);
     // British towns are before their code, behind the street.
     const isBehind = country === "GB" || isRegion(place) || countryCode(place) !== null;
@@ -93,7 +95,6 @@ export function findAddresses(text: string, language: string | null = null) {
     const parts = ahead?.split(", ").slice(1) ?? line.split(/, ?/).map(bare).filter(Boolean);
     const last = parts.findLast((part) => !isRegion(part) && !countryCode(part) && (!ahead || !/\d/.test(part)));
     const town = isBehind ? last : place;
-    const isKnown = groups.xx || named ? country !== null : country?.toLowerCase() === language;
     const isTown = isBehind && TOWN.test(town ?? "") && !isOther(town ?? "");
     const isAlone = isBehind ? isTown && (isLine || country === "GB") : isLine && isKnown;
     if (street ? groups.xx && isForeignHouse(street) : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form))
@@ -109,7 +110,7 @@ export function findAddresses(text: string, language: string | null = null) {
 }
 
 /** Of an analyst or a host of the site, which notices name on one line with its address. */
-function isOfProvider(before: string): boolean {
+export function isOfProvider(before: string): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   return COMPANY.test(line) && foldedWords(line).some((word) => PROVIDERS().has(word));
 }
@@ -147,7 +148,7 @@ function keyOf(address: string): string {
 /** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". It may be `numberless`. */
 function streetBefore(text: string, numberless: RegExp | null): string | null {
   const parts = withNumbers(
-    text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d|(?:ste|suite|unit|apt)\b\.? ?#?\d)/i).map(bare),
+    text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d|(?:ste|suite|unit|apt|bus|bte)\b\.? ?#?\d)| \((?=\d)/i).map(bare),
   ).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";

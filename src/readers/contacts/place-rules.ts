@@ -24,6 +24,8 @@ const AMERICAN = /(?:^|[,\n] ?)([^,\n]{3,60}), ?([A-Z]{2})$/u;
 const states = { pt: wordsOf("states of brazil"), en: linesOf("states of the us") };
 /** Where the quarter of a city is written between its street and its name. */
 const WITH_QUARTERS = new Set(["ZA", "NG", "KE", "GH", "IN", "PK", "AE", "NZ", "PE"]);
+const SEPARATOR = /[,;.]?\n|[,;] ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u;
+const AROUND_CITY = /[.,;]$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu;
 /** A phone at the end of a line. */
 const PHONE = /[ ,|·–-]{1,4}(?:\p{L}{1,10}\.?:? ?)?[+(]?\d[\d ()./-]{7,18}$/u;
 const MAX_LINE = 120;
@@ -38,8 +40,8 @@ const isCity = (part: string | undefined): part is string =>
 /** Ways of telling a place, by an id and what it says. The first that reads a city decides. */
 const WAYS: Record<string, (told: Told) => { city?: string; country?: string | null } | false | null> = {
   "before_country: A city with its country behind it is all of the line, or stands behind a street.": (told) => {
-    const { named, country, street } = told;
-    const isWhole = country !== null && named.length <= (street ? 2 : 1);
+    const { named, country, street, label } = told;
+    const isWhole = country !== null && named.length <= (street || label !== "none" ? 2 : 1);
     return isWhole && { city: named.at(WITH_QUARTERS.has(country) ? -1 : 0), country };
   },
   "before_province: On a page in Italian, a city stands before the letters of its province.": ({ text, language }) =>
@@ -92,26 +94,16 @@ function toldBy(line: string, next: string[], language: string | null): Told[] {
   const label = introduction === "" ? "none" : introduction.includes(":") ? "colon" : "alone";
   const end = next.findIndex((other) => other.length > MAX_LINE || /[:@]|\d{6}/.test(other));
   const lines = [line.slice(introduction.length), ...(end < 0 ? next : next.slice(0, end))];
-  const all = lines.map((_, at) =>
-    told(
-      lines
-        .slice(0, at + 1)
-        .join("\n")
-        .trim(),
-      label,
-      language,
-    ),
-  );
+  const upTo = (at: number) => lines.slice(0, at + 1).join("\n");
+  const all = lines.map((_, at) => told(upTo(at).trim(), label, language));
   if (lines[0] === "") return all;
   return all[0]?.street ? all.slice(0, 3).reverse() : all.slice(0, 1);
 }
 
 function told(whole: string, label: Label, language: string | null) {
   const text = whole.replace(PHONE, "");
-  const pieces = text.split(/[,;.]?\n|, ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u);
-  const parts = withNumbers(
-    pieces.map((part) => bare(part).replace(/[.,;]$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu, "")).filter(Boolean),
-  );
+  const pieces = text.split(SEPARATOR).map((part) => bare(part).replace(AROUND_CITY, ""));
+  const parts = withNumbers(pieces.filter(Boolean));
   const at = parts.findLastIndex(isStreet);
   const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));

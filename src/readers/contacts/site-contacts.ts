@@ -4,7 +4,7 @@ import type { LegalPageKind } from "../legal/legal-text.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
 import { foldedWords, foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
-import { findAddresses } from "./find-addresses.ts";
+import { findAddresses, isOfProvider } from "./find-addresses.ts";
 import { findPlaces, findSeats } from "./place-rules.ts";
 
 type Line = { text: string };
@@ -48,7 +48,7 @@ export function statedPhone(lines: Line[]): string | null {
 
 /** What is before a slash or hours, "70 10 20 30 (9-16", when that is a whole number: "0341/123456" is one. */
 export function firstPhone(text: string): string {
-  const [first = ""] = text.split(/\/|\s\(\d{1,2}[.:–-]/);
+  const [first = ""] = text.split(/\/|\s\(\d{1,2}[.:–-]|(?<=^(?:\d\D?){9,10}) (?=0\d{1,2}\D)/);
   return first.replace(/\D/g, "").length >= 7 ? first.trim() : text;
 }
 
@@ -91,13 +91,18 @@ const INTERNATIONAL = /(?<![\d+])\(?(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./
 const NATIONAL = /^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,14}|\(\d{2,3}\) ?\d[\d -]{6,9})$/gmu;
 const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
+/** Icons and bullets divide as points do. A pin is a label. */
+const ICON = / ?(?:(?![©®™📍\d#*])\p{Extended_Pictographic}\uFE0F?|[•●▪]) ?/gu;
+
 /** The first address and labelled phone of an imprint, elsewhere the only ones, then those of the contact page. */
 export function contactsOf(pages: OwnText[]) {
   const of = (...kinds: LegalPageKind[]) => pages.filter(({ kind }) => kinds.includes(kind));
   const [imprints, contact, open] = [of("imprint"), of("about"), of("home", "about", "imprint")];
   const notices = of("terms", "privacy").map(withoutAuthorities);
   const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
-    from.flatMap(({ text, url, language }) => find(text, language).map((found) => ({ ...found, url })));
+    from.flatMap(({ text, url, language }) =>
+      find(text.replace(ICON, " · "), language).map((one) => ({ ...one, url })),
+    );
   const addresses = (from: OwnText[]) => told(from, findAddresses);
   const whole = (from: OwnText[]) => addresses(from).filter(({ hasStreet }) => hasStreet);
   // A firm may name two streets of its town, or its code alone.
@@ -120,7 +125,8 @@ export function contactsOf(pages: OwnText[]) {
     null;
   const seat = onlyCity(told([...imprints, ...notices], findSeats));
   const based = onlyCity(told(open, findSeats));
-  const place = [address, placed, onlyCity(addresses(open)), seat, based].find((one) => one?.city);
+  const noted = onlyCity(told(notices, findPlaces));
+  const place = [address, placed, onlyCity(addresses(open)), seat, based, noted].find((one) => one?.city);
   const bare = address?.phone && isPhone(address.phone) ? { text: address.phone, url: address.url } : null;
   return {
     address: address && { text: address.text, url: address.url },
@@ -133,7 +139,7 @@ export function contactsOf(pages: OwnText[]) {
       imprints.flatMap(international)[0] ??
       labelled(contact)[0] ??
       only(open.flatMap(national), phoneKey) ??
-      only(labelled(notices), phoneKey) ??
+      only([...labelled(notices), ...of("terms").flatMap(international)], phoneKey) ??
       contact.flatMap(international)[0] ??
       null,
   };
@@ -142,7 +148,7 @@ export function contactsOf(pages: OwnText[]) {
 /** A notice without the lines about authorities and courts, and the two behind each, which have their addresses. */
 function withoutAuthorities(notice: OwnText): OwnText {
   const lines = notice.text.split("\n");
-  const isTheirs = lines.map((line) => AUTHORITY().test(line));
+  const isTheirs = lines.map((line) => AUTHORITY().test(line) || isOfProvider(line));
   const kept = lines.filter((_, at) => !isTheirs.slice(Math.max(0, at - 2), at + 1).includes(true));
   return { ...notice, text: kept.join("\n") };
 }

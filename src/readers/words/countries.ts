@@ -6,7 +6,7 @@ import { sectionOf } from "./sections.ts";
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "pl"];
 /** Languages of one country, in which its own name is known. */
 const OWN_LANGUAGES = pairsOf(
-  "cs CZ sk SK hu HU ro RO bg BG hr HR sl SI sr-Latn RS el GR lv LV lt LT et EE fi FI tr TR uk UA nb NO is IS",
+  "cs CZ sk SK hu HU ro RO bg BG hr HR bs BA sl SI sr-Latn RS el GR lv LV lt LT et EE fi FI tr TR uk UA nb NO is IS",
 );
 const alpha3 = sectionOf("alpha 3 codes of countries", (text) => text);
 const aliases = sectionOf("other names of countries", (text) => text);

@@ -113,6 +113,13 @@ describe("addresses in the lines of a page", () => {
       null,
     ],
     ["Unit 4, 12 Mill Road\nDublin 7\nIreland", "12 Mill Road, Dublin 7", "Dublin", "IE"],
+    [
+      "D-24576 Bad Lindau · Straße des Friedens 12-14",
+      "D-24576 Bad Lindau, Straße des Friedens 12-14",
+      "Bad Lindau",
+      "DE",
+    ],
+    ["Mlynská 45/A; Lipová 945 01; Slovakia", "Mlynská 45/A, Lipová 945 01", "Lipová", "SK"],
     // Not addresses.
     ["a service of Google Ireland Limited, Gordon House, Mill Street, Dublin 4, Ireland", null, null, null],
     ["Renewed 2015\nModel 4500, Series 2", null, null, null],

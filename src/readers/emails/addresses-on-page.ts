@@ -41,15 +41,12 @@ const MAX_NAMES_ON_PAGE = 500;
 const HAS_AT = /@|\bat\b|ät|arroba|chez/i;
 
 /** The addresses at `domains`, sub-domains included, in one line of text, in order, as `{address, kind}`. */
-function addressesIn(line: string, domains: string[]): { address: string; kind: "text" | "spelled_out" }[] {
+function addressesIn(line: string, domains: string[]): Pick<SeenAddress, "address" | "kind">[] {
   const text = line.slice(0, MAX_LINE_LENGTH);
   if (!HAS_AT.test(text)) return [];
-  const found = [
-    ...[...text.matchAll(PLAIN)].map((match) => ({ match, kind: "text" as const })),
-    ...[IN_BRACKETS, IN_WORDS].flatMap((pattern) =>
-      [...text.matchAll(pattern)].map((match) => ({ match, kind: "spelled_out" as const })),
-    ),
-  ];
+  const found = [PLAIN, IN_BRACKETS, IN_WORDS].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ match, kind: pattern === PLAIN ? "text" : "spelled_out" })),
+  );
   return found.flatMap(({ match: [, local = "", host = ""], kind }) => {
     const domain = host.replace(SPELLED_DOT, (spelled) => (spelled.trim() ? "." : "")).toLowerCase();
     const isOurs = isWithin(domain, domains);
@@ -99,10 +96,8 @@ function mailto(link: string): string[] {
   return decodeUri(recipients).split(/[,;]/);
 }
 
-type WrittenName = { text: string; name: PersonName };
-
 /** The parts of a line that are a full name: two to five words, each capitalised or short. */
-function namesIn(line: string): WrittenName[] {
+function namesIn(line: string): { text: string; name: PersonName }[] {
   const pieces = line.slice(0, MAX_LINE_LENGTH).split(/[|:,;–—()<>]|\s-\s|\s{2,}|\S{1,64}@\S{1,255}/);
   return pieces.flatMap((piece) => {
     const text = piece.trim();
@@ -116,7 +111,7 @@ function namesIn(line: string): WrittenName[] {
 }
 
 /** The nearest name that fully explains an address, else the nearest of which it has a part. */
-function ownerOf(address: string, near: WrittenName[]): string | null {
+function ownerOf(address: string, near: ReturnType<typeof namesIn>): string | null {
   const local = localOf(address);
   if (isRole(local)) return null;
   const owner =
@@ -136,10 +131,7 @@ function inJsonLd(facts: PageFacts, domains: string[]): SeenAddress[] {
 
 /** Each address once, with the name if any of its places has one. */
 function unique(seen: SeenAddress[]): SeenAddress[] {
-  const byAddress = new Map<string, SeenAddress>();
-  for (const one of seen) {
-    const known = byAddress.get(one.address);
-    byAddress.set(one.address, known ? { ...known, name: known.name ?? one.name } : one);
-  }
-  return [...byAddress.values()].slice(0, MAX_ON_PAGE);
+  const places = [...Map.groupBy(seen, ({ address }) => address).values()].slice(0, MAX_ON_PAGE);
+  const nameOf = (same: SeenAddress[]) => same.find(({ name }) => name !== null)?.name ?? null;
+  return places.flatMap((same) => same.slice(0, 1).map((first) => ({ ...first, name: nameOf(same) })));
 }

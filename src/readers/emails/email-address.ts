@@ -41,8 +41,7 @@ const isFunction = (word: string) => roles().has(word) || (word.length > 3 && ro
 
 /** True for a function: `info`, `sales.eu`, `jobs2026`. Single letters and ambiguous words count only when alone. */
 export function isRole(local: string): boolean {
-  const [first = "", ...rest] = bareLocal(local)
-    .split(/[._-]+/)
-    .filter(Boolean);
-  return isFunction([first, ...rest].join("")) || (first.length > 3 && isFunction(first));
+  const parts: string[] = bareLocal(local).match(/[^._-]+/g) ?? [];
+  const [first = ""] = parts;
+  return isFunction(parts.join("")) || (first.length > 3 && isFunction(first));
 }

@@ -93,10 +93,7 @@ function disciplinePrior({ sizeBand }: CompanyKind): { discipline: number; share
   const exceptions = Number.parseInt(sizeBand ?? "", 10) > LARGE ? EXCEPTIONS.large : EXCEPTIONS.usual;
   const weights = STEPS.map((step) => step ** (FOLLOWING - 1) * (1 - step) ** (exceptions - 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  const lawful = STEPS.map((discipline, step) => ({
-    discipline,
-    share: ((1 - LAWLESS) * (weights[step] ?? 0)) / sum,
-  }));
+  const lawful = STEPS.map((discipline, step) => ({ discipline, share: ((1 - LAWLESS) * (weights[step] ?? 0)) / sum }));
   return [{ discipline: 0, share: LAWLESS }, ...lawful];
 }
 

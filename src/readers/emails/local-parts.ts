@@ -116,10 +116,7 @@ function inLatin({ given, particles, family, nicknames }: PersonName, style: num
 }
 
 /** The first given name, which is not an initial if there is another: J. Robert is Robert; Jean-Luc is `j`, or `jl`. */
-function givenForms({ given, nicknames: [nickname] }: ReturnType<typeof inLatin>): {
-  first: NameForm[];
-  initial: NameForm[];
-} {
+function givenForms({ given, nicknames: [nickname] }: ReturnType<typeof inLatin>) {
   const names = given.filter((word) => word.length > 1);
   const called = names.length > 0 ? names : given.slice(0, 1);
   const [first = ""] = called;

@@ -11,7 +11,7 @@ import type { Job, RawJob, Salary, Workplace } from "./job.ts";
 import { amountsInText } from "./salary-in-text.ts";
 import { withoutContacts } from "./without-people.ts";
 
-const WORDS: Record<string, string> = {
+const LANGUAGE_WORDS = Object.entries({
   en: "the and you our with will your this are for have from we is to of experience work team",
   de: "und der die das mit wir sie für dich bei von ist eine deine unser als auch dein oder ein",
   fr: "les des vous nous une pour avec dans votre notre est sur aux qui et vos nos être au",
@@ -22,8 +22,7 @@ const WORDS: Record<string, string> = {
   sv: "och att du vi för på med som är av till vår en det har dig ett din",
   da: "og at du vi på med som er af til vores en det har dig et din vil ikke blive",
   pl: "i w na z do oraz się dla jest nie praca od po za o jak lub twoje",
-};
-const LANGUAGE_WORDS = Object.entries(WORDS).map(([code, words]) => ({ code, words: new Set(words.split(" ")) }));
+}).map(([code, words]) => ({ code, words: new Set(words.split(" ")) }));
 const READ_LENGTH = 2_000;
 const MIN_HITS = 8;
 
@@ -89,11 +88,7 @@ export function line(value: unknown): string | null {
 }
 
 function placeOf(place: unknown): { text: string | null; country: string | null } {
-  if (typeof place === "string") {
-    const text = line(place);
-    return { text, country: text && countryInText(text) };
-  }
-  const { city, region, country } = record(place);
+  const { city, region, country } = record(typeof place === "string" ? { city: place } : place);
   // Some write a code in small letters.
   const written = line(country)?.replace(/^[a-z]{2}$/, (code) => code.toUpperCase());
   const parts = [...new Set([line(city), line(region), written].filter(Boolean))];

@@ -66,8 +66,7 @@ export function jobPostings({ facts, url }: SitePage, site: SiteIdentity, now: n
     .filter((posting) => isOpen(readMoment(posting.validThrough)) && !isForeign(posting, site))
     .flatMap((posting): Job[] => {
       const job = jobOf({ ...posting, url: posting.url ?? url.href }, now, url.href);
-      if (!job) return [];
-      return [line(posting.id) ? job : { ...job, id: `${job.title}, ${job.location}` }];
+      return job ? [line(posting.id) ? job : { ...job, id: `${job.title}, ${job.location}` }] : [];
     });
 }
 

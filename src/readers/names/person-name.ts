@@ -8,19 +8,14 @@ import { sectionOf, wordsOf } from "../words/sections.ts";
 
 /** Titles in front of a name. */
 export const honorifics = wordsOf("honorifics");
-
 /** Titles that are also names, so they count only with a dot. */
 const dottedHonorifics = wordsOf("dotted honorifics");
-
 /** Degrees and other suffixes of names. */
 export const nameSuffixes = wordsOf("name suffixes");
-
 /** Particles of family names, which may be omitted or joined with the rest. */
 export const particles = wordsOf("name particles");
-
 /** Family names that often come as the first of two (Spain, Portugal, Latin America). */
 export const iberianNames = wordsOf("iberian family names");
-
 /** Family names of languages that put them first, so that both orders occur for one person. */
 export const familyFirstNames = wordsOf("family names first");
 

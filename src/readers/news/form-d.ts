@@ -23,6 +23,7 @@ const MAX_TEXT_LENGTH = 200;
 export function readFormD(xml: string) {
   const document = parseXml(xml.slice(0, MAX_BYTES)).edgarSubmission;
   const text = (path: string) => textsOf(document, path)[0] ?? null;
+  const namesOf = (list: string) => textsOf(document, `primaryIssuer.${list}PreviousNameList.value[]`);
   const isTrue = (path: string) => text(path)?.toLowerCase() === "true";
   const issuer = text("primaryIssuer.entityName");
   const form = text("submissionType") ?? "";
@@ -31,10 +32,7 @@ export function readFormD(xml: string) {
   const filing = "offeringData.typeOfFiling";
   return {
     issuer,
-    formerNames: textsOf(
-      document,
-      "primaryIssuer.issuerPreviousNameList.value[] + primaryIssuer.edgarPreviousNameList.value[]",
-    ).filter((name) => name !== "None"),
+    formerNames: [...namesOf("issuer"), ...namesOf("edgar")].filter((name) => name !== "None"),
     isFund:
       FUND.test(text("offeringData.industryGroup.industryGroupType") ?? "") ||
       isTrue(`${types}.isPooledInvestmentFundType`),

@@ -38,8 +38,8 @@ export function foreignText(text: string): string {
   return plain;
 }
 
-/** Fields that echo the caller's own input, unchanged. */
-const ECHOED = new Set(["input_parameters"]);
+/** The field that echoes the caller's own input, unchanged. */
+const ECHOED = "input_parameters";
 
 /** An answer with {@link foreignText} for each string in it. Objects nested deeper than any tool's answer become null. */
 export function withForeignText<T>(value: T, depth = 0): T {
@@ -47,9 +47,7 @@ export function withForeignText<T>(value: T, depth = 0): T {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return null as T;
   if (Array.isArray(value)) return value.map((item) => withForeignText(item, depth + 1)) as T;
-  const fields = Object.entries(value).map(([name, field]) => [
-    name,
-    ECHOED.has(name) ? field : withForeignText(field, depth + 1),
-  ]);
+  const readField = (name: string, field: unknown) => (name === ECHOED ? field : withForeignText(field, depth + 1));
+  const fields = Object.entries(value).map(([name, field]) => [name, readField(name, field)]);
   return Object.fromEntries(fields) as T;
 }

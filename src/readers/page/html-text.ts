@@ -15,8 +15,7 @@ const ENTITIES = new Map<string, string>([
   ...LATIN.split(/\s+/).map((name, index) => [name, String.fromCodePoint(FIRST_LATIN + index)] as const),
   ...[...OTHERS.matchAll(/(\w{2,11}) (\S)/g)].map(([, name = "", character = ""]) => [name, character] as const),
   ...["nbsp", "ensp", "emsp", "thinsp"].map((name) => [name, " "] as const),
-  ["zwj", ""],
-  ["zwnj", ""],
+  ...["zwj", "zwnj"].map((name) => [name, ""] as const),
 ]);
 
 /** Resolves character references; HTMLRewriter hands text and attributes over as written. Unknown ones stay. */

@@ -65,14 +65,9 @@ function rankOf(url: URL, label: string, kinds: string[]): number {
   const segments = folder.split("/").filter(Boolean);
   if (segments.length > MAX_SEGMENTS) return -1;
   const last = foldWords(decodeUri(segments.at(-1) ?? "").replace(/\.\w{2,5}$/, ""));
-  const isRoot = segments.length === 0;
-  const inQuery = pageInQuery(url)?.[1];
-  const texts = [
-    last,
-    foldWords(label),
-    ...(inQuery ? [foldWords(inQuery)] : []),
-    ...(isRoot ? [plainHost(url).split(".")[0] ?? ""] : []),
-  ].flatMap((text) => [text, text.replace(OWNERS, "")]);
+  const subdomain = segments.length === 0 ? (plainHost(url).split(".")[0] ?? "") : "";
+  const named = [last, foldWords(label), foldWords(pageInQuery(url)?.[1] ?? ""), subdomain];
+  const texts = named.flatMap((text) => [text, text.replace(OWNERS, "")]);
   const short = texts.filter((text) => text && text.split("-").length <= MAX_WORDS);
   return kinds.findIndex((kind) => short.some((text) => isOfPages(kind, text)));
 }

@@ -112,8 +112,7 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL, outl
 function placeOf(tag: string, given: Attributes, around: Surroundings | undefined): Surroundings {
   const isNamed = NAMED_TAGS.has(tag) && (FRAME_NAME.test(given.class ?? "") || FRAME_NAME.test(given.id ?? ""));
   const isFrame = FRAME_TAGS.has(tag) || FRAME_ROLES.has((given.role ?? "").toLowerCase()) || isNamed;
-  const isArticle = tag === "article";
-  return { tag, inFrame: isFrame || !!around?.inFrame, inArticle: isArticle || !!around?.inArticle };
+  return { tag, inFrame: isFrame || !!around?.inFrame, inArticle: tag === "article" || !!around?.inArticle };
 }
 
 function readAnchor(base: URL, given: Attributes, { inFrame, inArticle }: Surroundings): Anchor | undefined {

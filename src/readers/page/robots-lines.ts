@@ -31,10 +31,8 @@ export function robotsLines(text: string, token: string): RobotsLine[] {
 /** What a robots.txt says to a product token about the use of its site's pages: the lines of {@link readPageUse}. */
 export function usageLines(text: string, token: string): string {
   const lines = robotsLines(text, token).filter(({ key }) => key === "content-signal" || key === "content-usage");
-  return lines
-    .slice(0, MAX_USAGE_LINES)
-    .map(({ text: line }) => line.slice(0, MAX_PATTERN))
-    .join("\n");
+  const texts = lines.slice(0, MAX_USAGE_LINES).map(({ text: line }) => line.slice(0, MAX_PATTERN));
+  return texts.join("\n");
 }
 
 /** The length of a path pattern of robots.txt (with `*` and a final `$`) that matches a URL; 0 when it does not match. */

@@ -13,13 +13,10 @@ export function linkedNodes(blocks: unknown[]): LinkedNode[] {
   const found: LinkedNode[] = [];
   const walk = (value: unknown, path: string[], depth: number): void => {
     if (typeof value !== "object" || value === null || depth > MAX_DEPTH || found.length >= MAX_NODES) return;
-    if (Array.isArray(value)) {
-      for (const item of value) walk(item, path, depth + 1);
-      return;
-    }
-    const node = value as Record<string, unknown>;
-    found.push({ node, path });
-    for (const [key, child] of Object.entries(node)) walk(child, key === "@graph" ? path : [...path, key], depth + 1);
+    const isList = Array.isArray(value);
+    if (!isList) found.push({ node: value as Record<string, unknown>, path });
+    for (const [key, child] of Object.entries(value))
+      walk(child, isList || key === "@graph" ? path : [...path, key], depth + 1);
   };
   walk(blocks, [], 0);
   return found;

@@ -168,11 +168,10 @@ function ofDirectives(source: SignalSource, name: string, list: string, { token,
 function ofTdmFile({ tdmrep, url }: UsageTexts): Statement[] {
   const rules = records(parseJson(tdmrep)).slice(0, MAX_STATEMENTS);
   const ranked = rules.map((rule) => ({ rule, rank: pathRank(String(rule.location ?? ""), url) }));
-  return mostSpecific(ranked).map(({ rule }) => ({
-    source: "tdmrep.json",
-    said: `tdm-reservation=${rule["tdm-reservation"]}`,
-    line: JSON.stringify(rule),
-  }));
+  return mostSpecific(ranked).map(({ rule }) => {
+    const said = `tdm-reservation=${rule["tdm-reservation"]}`;
+    return { source: "tdmrep.json", said, line: JSON.stringify(rule) };
+  });
 }
 
 /** `/ai.txt` in the form of robots.txt (site.spawning.ai/spawning-ai-txt), whose paths are mostly endings of files. */
@@ -182,9 +181,7 @@ function ofAiTxt({ aiTxt, url, token }: UsageTexts): Statement[] {
   const rules = robotsLines(aiTxt, token)
     .filter(({ key, value }) => (key === "allow" || key === "disallow") && value !== "")
     .map((line) => ({ ...line, rank: Math.max(pathRank(line.value, page), pathRank(line.value, url)) }));
-  return mostSpecific(rules).map(({ key, value, text }) => ({
-    source: "ai.txt",
-    said: `ai.txt ${key}=${value}`,
-    line: text,
-  }));
+  return mostSpecific(rules).map(({ key, value, text }) => {
+    return { source: "ai.txt", said: `ai.txt ${key}=${value}`, line: text };
+  });
 }

@@ -1,6 +1,6 @@
 import { nodesAt } from "../../lib/json-paths.ts";
 import { record, string } from "../../lib/loose-json.ts";
-import { type More, type Replied, replyTree, type Stub } from "../../lib/reply-tree.ts";
+import { replyTree, type Stub } from "../../lib/reply-tree.ts";
 import { COMMENT, type Comment } from "./reddit-things.ts";
 
 /** Reddit itself nests about ten levels; deeper ones are not read. */
@@ -9,8 +9,10 @@ const MAX_DEPTH = 100;
 export const MORE_CHILDREN = 100;
 const MAX_CALLS = 10;
 
+type Thread = { comments: Comment[]; stubs: Stub[] };
+
 /** Comments and `more` stubs of a listing, flat and in order. `replies` is `""` or a Listing. */
-export function readThread(children: unknown[], depth = 0): { comments: Comment[]; stubs: Stub[] } {
+export function readThread(children: unknown[], depth = 0): Thread {
   const comments: Comment[] = [];
   const stubs: Stub[] = [];
   for (const child of depth < MAX_DEPTH ? children : []) {
@@ -28,18 +30,15 @@ export function readThread(children: unknown[], depth = 0): { comments: Comment[
 }
 
 /** The requested tree. Where replies are left out, it has the bodies of the `get_reddit_post` calls that fetch them. */
-export function threadOf(
-  { comments, stubs }: { comments: Comment[]; stubs: Stub[] },
-  { postId, limit, depth }: { postId: string; limit: number; depth: number },
-): { comments: Replied<Comment>[]; more: More | null } {
+export function threadOf({ comments, stubs }: Thread, asked: { postId: string; limit: number; depth: number }) {
   const { replies, more } = replyTree(comments, stubs, {
-    limit,
-    depth,
+    limit: asked.limit,
+    depth: asked.depth,
     callsFor(parentId, ids) {
-      if (ids.length === 0) return parentId === null ? [] : [{ post_id: postId, comment_id: parentId }];
+      if (ids.length === 0) return parentId === null ? [] : [{ post_id: asked.postId, comment_id: parentId }];
       const calls = Math.min(MAX_CALLS, Math.ceil(ids.length / MORE_CHILDREN));
       return Array.from({ length: calls }, (_, call) => {
-        return { post_id: postId, more_children: ids.slice(call * MORE_CHILDREN, (call + 1) * MORE_CHILDREN) };
+        return { post_id: asked.postId, more_children: ids.slice(call * MORE_CHILDREN, (call + 1) * MORE_CHILDREN) };
       });
     },
   });

@@ -139,7 +139,6 @@ function readMark(word: string, isServed: boolean): Mark | null {
 }
 
 const MAX_LABELS = 8;
-const NONE: MarkedTechnology[] = [];
 
 export type MarksIndex = ReturnType<typeof indexMarks>;
 
@@ -153,7 +152,7 @@ export function indexMarks(technologies: readonly Technology[]) {
     }),
   );
   /** Marks that are `key`, or begin with it as their first identifier. */
-  const ofKey = (kind: MarkKind, key: string): MarkedTechnology[] => byKind.get(kind)?.byKey.get(key) ?? NONE;
+  const ofKey = (kind: MarkKind, key: string): MarkedTechnology[] => byKind.get(kind)?.byKey.get(key) ?? [];
   /** Marks of a host, or of a host and a path, that equal `host` or are above it. */
   const ofHost = (kind: HostKind, host: string, path = "") => {
     const labels = host.split(".").slice(-MAX_LABELS);

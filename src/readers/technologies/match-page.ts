@@ -180,9 +180,8 @@ function isOwnTenant(ownDomains: Set<string>, url: URL): boolean {
   const labels = [...ownDomains].map((domain) => plain(domain.split(".")[0] ?? "")).filter(({ length }) => length > 2);
   const host = plainHost(url);
   const sub = host.slice(0, -registrableDomain(host).length).split(".");
-  const folders = url.pathname.split("/").slice(1, 4);
   const isAlike = (one: string, other: string) => one === other || (one.length > 4 && other.startsWith(one));
-  return [...sub, ...folders]
+  return [...sub, ...url.pathname.split("/").slice(1, 4)]
     .map(plain)
     .some((tenant) => labels.some((label) => isAlike(tenant, label) || isAlike(label, tenant)));
 }

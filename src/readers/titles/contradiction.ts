@@ -1,8 +1,7 @@
 /** Title filters that no title can pass, such as `engineer NOT engineer`. */
-import type { Node } from "./parse-filter.ts";
+import type { Leaf, Node } from "./parse-filter.ts";
 import { containsSequence, fits, type Sequence, type Term } from "./title-terms.ts";
 
-type Leaf = Extract<Node, { type: "leaf" }>;
 /** The leaves that the current branch requires and excludes. */
 type Literals = { required: Leaf[]; excluded: Leaf[] };
 

@@ -14,12 +14,9 @@ export const DEPARTMENTS = [
 ] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
-/** Patterns, and what a title means that one of them matches. */
-type Table<Meaning> = [RegExp, Meaning][];
-
-/** The tables of `titles.txt`, which describes each, and of languages. */
+/** The tables of `titles.txt`, which describes each, and of languages: patterns, and what a title means that one matches. */
 export const titleTables = lazy(() => {
-  const table = <Meaning extends string>(names: string[], flags?: string): Table<Meaning> =>
+  const table = <Meaning extends string>(names: string[], flags?: string): [RegExp, Meaning][] =>
     [...sections()].flatMap(([head, alternatives]) => {
       const [name = "", meaning] = head.split(" ");
       return names.includes(name) ? [[tokenPattern(alternatives, flags), meaning as Meaning]] : [];

@@ -1,6 +1,6 @@
 /** A title-filter expression as tokens, and as a tree. */
 
-import { isWordLike, phraseSequence, prefixSequence, runSequences, type Sequence } from "./title-terms.ts";
+import { isWordLike, prefixSequence, runSequences, type Sequence, termsOf, titleTokens } from "./title-terms.ts";
 
 export const MAX_EXPRESSION_LENGTH = 1000;
 export const MAX_DEPTH = 10;
@@ -35,11 +35,9 @@ export class TitleFilterError extends Error {
   }
 }
 
-/** `leaf` holds what a title must contain: every sequence, in any order. `text` re-reads as the same leaf. */
-export type Node =
-  | { type: "and" | "or"; children: Node[] }
-  | { type: "not"; child: Node }
-  | { type: "leaf"; text: string; sequences: Sequence[] };
+/** What a title must contain: every sequence, in any order. `text` re-reads as the same leaf. */
+export type Leaf = { type: "leaf"; text: string; sequences: Sequence[] };
+export type Node = { type: "and" | "or"; children: Node[] } | { type: "not"; child: Node } | Leaf;
 
 type Reading = {
   /** Index of this expression in the text that positions refer to. */
@@ -52,7 +50,7 @@ type Reading = {
 
 type Token =
   | { type: "open" | "close" | "and" | "or" | "not" | "end"; position: number }
-  | { type: "leaf"; leaf: Extract<Node, { type: "leaf" }>; position: number };
+  | { type: "leaf"; leaf: Leaf; position: number };
 
 const SEPARATORS = String.raw`\s,;、`;
 const WORD_END = String.raw`(?=[${SEPARATORS}\(\)"\|]|&&|$)`;
@@ -134,7 +132,7 @@ function lex(expression: string, { offset, warnings }: Reading): Token[] {
         if (!closed) throw new TitleFilterError("unbalanced_quote", position);
         if (phrase.includes("*")) warnings.add(WARNINGS.quotedWildcard);
         const quoted = phrase.trim().replace(/\s+/g, " ");
-        const sequence = phraseSequence(quoted);
+        const sequence = termsOf(titleTokens(quoted));
         if (sequence.length === 0) throw new TitleFilterError("empty_phrase", position);
         addLeaf(`"${quoted}"`, [sequence], position);
       } else {
@@ -190,18 +188,14 @@ export function readExpression(expression: string, reading: Reading): Node | nul
   function operand(): Node {
     const token = peek();
     if (token.type === "open") return group();
-    if (token.type === "close" || token.type === "end") throw missingOperand(token.type, token.position);
+    const opener = openers.at(-1);
+    if (token.type === "end" && opener !== undefined) throw new TitleFilterError("unbalanced_paren", opener);
+    if (token.type === "close" && opener === undefined) throw new TitleFilterError("unbalanced_paren", token.position);
+    if (token.type === "close" || token.type === "end") throw new TitleFilterError("unexpected_end", token.position);
     if (token.type !== "leaf") throw new TitleFilterError("unexpected_operator", token.position);
     if (++reading.leafCount > MAX_LEAVES) throw new TitleFilterError("too_many_terms", token.position);
     next++;
     return token.leaf;
-  }
-
-  function missingOperand(type: "close" | "end", position: number): TitleFilterError {
-    const opener = openers.at(-1);
-    if (type === "end" && opener !== undefined) return new TitleFilterError("unbalanced_paren", opener);
-    if (type === "close" && opener === undefined) return new TitleFilterError("unbalanced_paren", position);
-    return new TitleFilterError("unexpected_end", position);
   }
 
   function group(): Node {

@@ -22,9 +22,8 @@ const SEPARATOR = " OR ";
  */
 export function parseTitleFilter(expression: string | string[]): ParsedTitleFilter {
   const items = typeof expression === "string" ? [expression] : expression;
-  if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH) {
+  if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH)
     throw new TitleFilterError("too_long", MAX_EXPRESSION_LENGTH);
-  }
   const reading = { offset: 0, leafCount: 0, warnings: new Set<string>() };
   const branches: Node[] = [];
   const asGiven: string[] = [];
@@ -95,10 +94,7 @@ export function withoutSuperiors(tokens: string[]): string[] {
 /** Beyond this many alternatives, an AND keeps only its narrower side: the condition is weaker, still necessary, and short. */
 const MAX_ALTERNATIVES = 64;
 
-/**
- * What every accepted title has: all terms of one of these alternatives, in any spelling; null without a condition.
- * The source finds a superset, so `matchesTitle` must run over it.
- */
+/** What every accepted title has: all terms of one of these, in any spelling; null: no condition. `matchesTitle` must run over what is found. */
 export function positiveLeaves(filter: ParsedTitleFilter, canSearch: (word: string) => boolean = () => true) {
   const alternatives = filter.tree && necessary(filter.tree);
   const searchable = alternatives?.map((terms) => terms.filter((term) => term.flat().every(canSearch)));

@@ -123,11 +123,6 @@ export function runSequences(run: string): Sequence[] {
   );
 }
 
-/** What a quoted phrase looks for; empty when only stop words and punctuation are in it. */
-export function phraseSequence(phrase: string): Sequence {
-  return termsOf(titleTokens(phrase));
-}
-
 /** What a word with a trailing wildcard looks for; null under three letters. `found*` finds "Co-Founder". */
 export function prefixSequence(stem: string): Sequence | null {
   const parts = tokens(foldTitle(stem));
@@ -138,7 +133,8 @@ export function prefixSequence(stem: string): Sequence | null {
   return [...termsOf(withoutStopWords(parts)), [[wildcard], ...covered.flatMap(([, spellings]) => spellings)]];
 }
 
-function termsOf(words: string[]): Sequence {
+/** What tokens that follow one another look for; empty without any, as in a phrase of stop words and punctuation. */
+export function termsOf(words: string[]): Sequence {
   return groupsOf(words).map(({ at, size, spellings }) => [words.slice(at, at + size).map(pattern), ...spellings]);
 }
 

@@ -4,11 +4,7 @@ import { foldText, transliterate } from "./fold.ts";
 
 /** Scripts that are written without spaces between words. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
-const BEFORE = {
-  word: /[\p{L}\p{N}]$/u,
-  domain: /[a-z0-9-]$/,
-  address: /[a-z0-9.%+_-]$/,
-};
+const BEFORE = { word: /[\p{L}\p{N}]$/u, domain: /[a-z0-9-]$/, address: /[a-z0-9.%+_-]$/ };
 const AFTER = { word: /^[\p{L}\p{N}]/u, domain: /^(?:[a-z0-9-]|\.[a-z0-9])/ };
 
 /** Lists of terms, each a word, a domain or an email address, as {@link containsTerms} takes them; without empty ones. */
@@ -77,12 +73,10 @@ export function queryTerms(text: string): SearchTerm[][] {
 
 /** The ends of long words: `softwareentwickler` has `entwickler`, which a query finds as the beginning of one of them. */
 export function compoundParts(text: string): string {
-  const long = wordsIn(text).filter((word) => word.length >= MIN_HEAD + MIN_PART && word.length <= MAX_COMPOUND);
-  const parts = long
-    .filter((word) => !IS_CJK.test(word))
-    .flatMap((word) =>
-      Array.from({ length: word.length - MIN_HEAD - MIN_PART + 1 }, (_, at) => word.slice(at + MIN_HEAD)),
-    );
+  const words = wordsIn(text).filter((word) => !IS_CJK.test(word) && word.length <= MAX_COMPOUND);
+  const parts = words.flatMap((word) =>
+    Array.from({ length: Math.max(0, word.length - MIN_HEAD - MIN_PART + 1) }, (_, at) => word.slice(at + MIN_HEAD)),
+  );
   return [...new Set(parts)].map((part) => compoundEnd(tokenWord(part))).join(" ");
 }
 

@@ -57,9 +57,8 @@ async function proveEntity(site: SiteEvidence, inquiry: Inquiry): Promise<Entity
     for (const found of await question(site, inquiry)) {
       const { id, register } = found.record;
       // The same entity from two registers is confirmed.
-      const isTwin = ({ record }: Kept) =>
-        record.register !== register && record.id !== id && isSameEntity(record, found.record);
-      const twin = kept.find(isTwin);
+      const others = kept.filter(({ record }) => record.register !== register && record.id !== id);
+      const twin = others.find(({ record }) => isSameEntity(record, found.record));
       if (twin) twin.isConfirmed = true;
       else if (!kept.some(({ record }) => record.id === id)) kept.push(found);
     }

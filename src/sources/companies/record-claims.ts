@@ -44,15 +44,13 @@ export async function registerClaims(context: SourceContext, entity: FoundEntity
   record.registers.push(found.register);
   const evidence = [{ url: found.url, kind: found.register }];
   const claim = claimer(claims, { source: found.register, evidence, observedAt, confidence: entity.confidence });
+  for (const field of ["form", "address", "country", "founded", "phone"] as const) claim(field, found[field]);
   claim("legal_name", found.name);
   claim("former_names", found.formerNames);
   claim("number", shownNumber(nationalNumber(found)));
   const vat = [found.number, ...found.otherNumbers].find(({ kind }) => kind === "vat");
   if (vat) claimNumber(claim, vat);
   claim("status", { state: found.status, since: found.statusSince });
-  claim("form", found.form);
-  claim("address", found.address);
-  claim("country", found.country);
   claim("city", found.address?.city ?? null);
   claim("industry", found.codes[0] ?? null);
   if (found.employees?.state === "unavailable") {
@@ -60,11 +58,9 @@ export async function registerClaims(context: SourceContext, entity: FoundEntity
     record.incomplete.push({ source: found.register, reason: "unavailable" });
   } else if (found.employees) claim("head_count", shownHeadCount(found.employees, "legal_unit"));
   else record.missing.head_count ??= "register_has_no_head_count";
-  claim("founded", found.founded);
   // Registers write addresses in any case, mostly without the scheme.
   const site = found.website && domainOf(found.website) && found.website.replace(/^https?:\/\//i, "");
   claim("website", site && URL.parse(`https://${site}`)?.href);
-  claim("phone", found.phone);
   if (opening) {
     const lei = await opening;
     if (lei) {
@@ -148,16 +144,13 @@ export async function fillGaps(context: SourceContext, domain: string, draft: Dr
   if (vendor.status === "found") addFacts("pdl", vendor, claims);
 }
 
-function addFacts(source: string, { data: facts, ...proof }: Found<CompanyFacts>, claims: Claims): void {
-  const { evidence, observedAt, confidence } = proof;
+function addFacts(source: string, found: Found<CompanyFacts>, claims: Claims): void {
+  const { data: facts, evidence, observedAt, confidence } = found;
   const claim = claimer(claims, { source, evidence, observedAt, confidence });
-  claim("name", facts.name);
-  claim("website", facts.website);
+  for (const field of ["name", "website", "city", "description"] as const) claim(field, facts[field]);
   claim("industry", facts.industry && { scheme: null, code: null, label: facts.industry, level: "text" });
   claim("country", countryCode(facts.country));
-  claim("city", facts.city);
   claim("business_since", facts.foundedYear && String(facts.foundedYear));
-  claim("description", facts.description);
   if (facts.networkUrl && source !== "own_site") claim("socials", { linkedin: facts.networkUrl });
   const { sizeBand } = facts;
   const [min = 0, max = min] = (sizeBand ?? "").split("-").map((end) => Number.parseInt(end, 10));

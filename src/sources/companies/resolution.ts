@@ -41,9 +41,8 @@ export function crossCheck(result: Resolution, name: string | null, country: str
   const candidates = result.candidates.map(checked);
   const winner = result.winner && checked(result.winner);
   const isContradicted = winner && winner.disagrees.length > (result.winner?.disagrees.length ?? 0);
-  return isContradicted
-    ? { ...result, candidates, winner: null, isAmbiguous: true, reason: "inputs_contradict_each_other" }
-    : { ...result, candidates, winner };
+  if (!isContradicted) return { ...result, candidates, winner };
+  return { ...result, candidates, winner: null, isAmbiguous: true, reason: "inputs_contradict_each_other" };
 }
 
 /** Why nothing was found: a register that was not asked may have it. Throws when none could be asked. */
@@ -119,15 +118,10 @@ export async function resolveName(context: SourceContext, question: NameQuestion
   const isProved = first && first.confidence >= PROVED && first.confidence - (second?.confidence ?? 0) >= CLEAR_LEAD;
   const unproved = first ? "name_alone_is_no_proof" : reasonForNothing({ ...inquiry, incomplete }, "name_not_found");
   if (!hasSearch) incomplete.push(withoutKey(WEB_SEARCH));
-  return {
-    winner: isProved ? first : null,
-    candidates,
-    isAmbiguous: !isProved && candidates.length > 1,
-    reason: isProved ? null : unproved,
-    observedAt: inquiry.observedAt,
-    cached: inquiry.cached,
-    incomplete,
-  };
+  const isAmbiguous = !isProved && candidates.length > 1;
+  const { observedAt, cached } = inquiry;
+  const resolution = { candidates, isAmbiguous, observedAt, cached, incomplete };
+  return isProved ? { ...resolution, winner: first, reason: null } : { ...resolution, winner: null, reason: unproved };
 }
 
 const DNS_RETRY_SECONDS = 5;

@@ -109,12 +109,10 @@ async function searchedDomains(context: SourceContext, { name, country, about }:
   return { domains: [...new Set(domains)].slice(0, MAX_SEARCHED), isOn: finding.status !== "not_configured" };
 }
 
+type Listed = Awaited<ReturnType<typeof directoryCompaniesNamed>>[number];
+
 /** Null for a domain whose site certainly belongs to no company. What the site does not say, or cannot, is what the directory has. */
-async function openCandidate(
-  context: SourceContext,
-  asked: string,
-  listed: { name: string; country: string | null } | null,
-) {
+async function openCandidate(context: SourceContext, asked: string, listed: Listed | null) {
   const opened = await openHome(outboundFor(context), asked);
   const isGone = opened.status === "no_dns" || opened.status === "not_found";
   if (isGone && !listed) return null;

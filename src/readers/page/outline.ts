@@ -24,15 +24,13 @@ const METADATA = new Set("base link meta noscript object script style template t
 const PRAISE = /^(?!html$|body$).*(testimonial|quote|(?<!p)review|customer-stor)/;
 const PRAISE_BY_OTHERS = /testimonial|review|customer/;
 const FRAME = patternOf("FRAME_CLASS", "");
-/** Elements that the next opening tag of their kind closes, with their parent element. */
-const SIBLINGS: Record<string, { ends: RegExp; within: RegExp }> = {
-  li: { ends: /^li$/, within: /^(?:ul|ol|menu)$/ },
-  dt: { ends: /^d[td]$/, within: /^dl$/ },
-  dd: { ends: /^d[td]$/, within: /^dl$/ },
-  td: { ends: /^t[dh]$/, within: /^(?:tr|table)$/ },
-  th: { ends: /^t[dh]$/, within: /^(?:tr|table)$/ },
-  tr: { ends: /^tr$/, within: /^(?:table|tbody|thead|tfoot)$/ },
-};
+/** Kinds of elements that the next opening tag of their kind closes, with their parent element. */
+const SIBLINGS = [
+  { kind: /^li$/, within: /^(?:ul|ol|menu)$/ },
+  { kind: /^d[td]$/, within: /^dl$/ },
+  { kind: /^t[dh]$/, within: /^(?:tr|table)$/ },
+  { kind: /^tr$/, within: /^(?:table|tbody|thead|tfoot)$/ },
+];
 const MAX_BOXES = 100_000;
 const MAX_ITEMS = 100_000;
 /** What is nested deeper counts to what is around it. */
@@ -58,11 +56,12 @@ export function readOutline(tags: readonly Tag[]): Outline {
       if (skipping === top) skipping = -1;
     }
   };
-  const closeSibling = ({ ends, within }: { ends: RegExp; within: RegExp }) => {
-    for (let at = open.length - 1; at >= 0; at--) {
+  const closeSibling = (name: string) => {
+    const sibling = SIBLINGS.find(({ kind }) => kind.test(name));
+    for (let at = open.length - 1; sibling && at >= 0; at--) {
       const tag = boxes[open[at] as number]?.tag ?? "";
-      if (within.test(tag)) return;
-      if (ends.test(tag)) return close(open[at] as number);
+      if (sibling.within.test(tag)) return;
+      if (sibling.kind.test(tag)) return close(open[at] as number);
     }
   };
   for (const piece of tags) {
@@ -82,7 +81,7 @@ export function readOutline(tags: readonly Tag[]): Outline {
         line++;
         // The end tag of a paragraph is optional in HTML, and a line break or a picture does not end it.
         if (top !== undefined && boxes[top]?.tag === "p" && !piece.isVoid) close(top);
-        else if (SIBLINGS[tag]) closeSibling(SIBLINGS[tag]);
+        else closeSibling(tag);
       }
       const given = piece.attributes;
       const skipped = boxes[skipping];

@@ -21,18 +21,18 @@ const RELATIONS: [rel: RegExp, where: LoadPlace][] = [
   [/\b(?:preconnect|dns-prefetch|prefetch|prerender)\b/i, "hint"],
   [/\b(?:icon|apple-touch-icon)\b/i, "image"],
 ];
-const PLACES: Record<string, [where: LoadPlace, attribute: string]> = {
-  script: ["script", "src"],
-  iframe: ["frame", "src"],
-  frame: ["frame", "src"],
-  embed: ["frame", "src"],
-  object: ["frame", "data"],
-  form: ["form", "action"],
-  img: ["image", "src"],
-  source: ["image", "srcset"],
-  video: ["image", "poster"],
-  a: ["link", "href"],
-};
+const PLACES = new Map<string, [where: LoadPlace, attribute: string]>([
+  ["script", ["script", "src"]],
+  ["iframe", ["frame", "src"]],
+  ["frame", ["frame", "src"]],
+  ["embed", ["frame", "src"]],
+  ["object", ["frame", "data"]],
+  ["form", ["form", "action"]],
+  ["img", ["image", "src"]],
+  ["source", ["image", "srcset"]],
+  ["video", ["image", "poster"]],
+  ["a", ["link", "href"]],
+]);
 
 /** What a page loads and has in its markup, as far as its HTML shows; no script is run, nothing is fetched. One pass. Never throws. */
 export function readPageTraces({ tags, facts }: Document) {
@@ -74,7 +74,7 @@ export function readPageTraces({ tags, facts }: Document) {
     say("class", attributes.class);
     if (name === "script") readScript(tag.raw, attributes.type);
     if (name === "link") readLink(attributes);
-    const [where, from] = PLACES[name] ?? [];
+    const [where, from] = PLACES.get(name) ?? [];
     if (!where) continue;
     // Also `data-src`, `data-lazy-src`, `data-rocket-src`, `data-cookieblock-src`, which wait for consent or for scrolling.
     for (const [key, value] of Object.entries(attributes)) {

@@ -3,6 +3,7 @@ import { readPlans } from "../../../src/readers/company/pricing-plans.ts";
 import { readPosts } from "../../../src/readers/news/posts-on-page.ts";
 import { documentOf } from "../../../src/readers/page/document.ts";
 import { readResources } from "../../../src/readers/page/page-resources.ts";
+import { readPageTraces } from "../../../src/readers/technologies/page-traces.ts";
 import { documentAt } from "../../support/pages.ts";
 
 const at = (html: string) => documentAt(html, "https://acme.example/blog/");
@@ -58,4 +59,10 @@ it("what stands in noscript is read, once", () => {
   const { facts, comments } = at("<noscript><!-- a --><a href='/x'>X</a></noscript><!-- b --><!-- no end");
   expect(facts.anchors.map(({ label }) => label)).toEqual(["X"]);
   expect(comments.map((comment) => comment.trim())).toEqual(["a", "b", "no end"]);
+});
+
+it("an element that is named like a property of every object is an element like any other", () => {
+  const page = at("<div><constructor>Ada <valueof>Brandt</constructor></div>");
+  expect(page.outline.items.map(({ text }) => text)).toEqual(["Ada", "Brandt"]);
+  expect(readPageTraces(page).loads).toEqual([]);
 });

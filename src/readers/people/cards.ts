@@ -1,8 +1,9 @@
 /** The names on a page, each with what is near it. Pure. */
 import type { Box, Outline } from "../page/outline.ts";
 import { isOpenTitle, joinedTitles } from "./card-titles.ts";
-import { nameInLine } from "./name-lines.ts";
+import { type NamedLine, nameInLine } from "./name-lines.ts";
 import { headingLevel, type Line, linesOf, sectionsOf } from "./page-lines.ts";
+import { isJobOfSeveral, jobEvidence } from "./people-words.ts";
 import { MAX_PEOPLE } from "./person.ts";
 
 /** How a page is read: as about the firm's people, as about the firm, or only in sections whose heading says people. */
@@ -22,6 +23,9 @@ const QUOTATION = /^["“„«][^"“”„«»]{20,}["“”»]$/u;
 /** Before a teacher's name: "Year 1", "Klasse 3b", "2º A". */
 const CLASS_OR_NONE = /^(?:[\p{L}.]{0,12} ?\d{1,2}\.?[ºª]? ?\p{L}?)?$/u;
 const STANDS_OUT = /^(h[1-6]|strong|b|dt|th|figcaption|summary|legend|img)$/;
+const HEADING = /^(?:h[1-6]|strong|b|dt|th|legend)$/;
+/** "Our nurses:". */
+const JOB_HEADING = /^(?:[\p{L}&’'-]{1,30} ){0,4}[\p{L}-]{4,}:?$/u;
 const NAMES = / (?!\S*(user|file|company|brand|class|host|domain)-?_?name)\S*name\S* /;
 const JOBS =
   / \S*(?:job-?title|(?<![a-z])role(?![a-z])|(?<![a-z])position(?!-?(?:relative|absolute|static|fixed|sticky|top|bottom|left|right|center))|designation|occupation|beruf|cargo|(?:member|staff|team|person|employee)[-_]*title)\S* /;
@@ -71,9 +75,12 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       .join("<"),
   );
   const alike = Map.groupBy(styles, (style) => style);
+  const headings = headingsOfJobs(outline, lines, named, styles);
   return lines.flatMap(({ box }, index) => {
     const name = named[index];
     if (!name) return [];
+    const heading = headings[index] ?? -1;
+    const otherAt = headings.slice(index, index + MAX_LINES_BEHIND + 1).findIndex((other) => other !== heading);
     const around = elementsAround(boxes, box);
     const standsOut = around.some(({ tag, classes }) => STANDS_OUT.test(tag) || NAMES.test(classes));
     // "Nurse," and "Green River" are one title.
@@ -98,11 +105,34 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       style,
       linesInStyle: alike.get(style)?.length ?? 0,
       section,
+      /** Below a heading that says the job of several people, which ends the lines behind the name at the next. */
+      jobAbove: name.isWhole ? (lines[heading]?.text ?? null) : null,
+      sharesJob: heading >= 0 && headings.some((other, at) => other === heading && at !== index && named[at]?.isWhole),
+      linesBehind: heading >= 0 && otherAt >= 0 ? otherAt - 1 : MAX_LINES_BEHIND,
       /** In a section, or on a page, about the firm's people. */
       isAboutPeople: view === "team" || (view === "about" && isOwn),
       /** In a section about others, or in one that the view leaves out. */
       isOfOthers: section === "foreign" || (view === "sections" && !isOwn),
     };
+  });
+}
+
+/** For each line, the heading above it whose names share a job, "Our nurses", or a later one of its style; -1 without one. */
+function headingsOfJobs({ boxes }: Outline, lines: Line[], named: (NamedLine | null)[], styles: string[]): number[] {
+  const levelOf = (index: number) => headingLevel(boxes, lines[index]?.box ?? -1);
+  const isName = (index: number) => named[index]?.isWhole === true;
+  let [heading, style] = [-1, ""];
+  return lines.map(({ box, text }, index) => {
+    if (isName(index) && levelOf(index) === 0) return heading;
+    const isOver = isName(index + 1) && !isName(index) && (levelOf(index + 1) || 9) > levelOf(index);
+    const around = elementsAround(boxes, box).slice(0, 2);
+    const isMarked = around.some(({ tag }) => HEADING.test(tag)) && !around.some(({ classes }) => JOBS.test(classes));
+    const isJob = JOB_HEADING.test(text) && (jobEvidence(text) === "rank" || isJobOfSeveral(text));
+    // Behind a name, a job is that person's.
+    if (isOver && isMarked && isJob && !isName(index - 1)) style = styles[index] as string;
+    const isEnd = styles[index] === style || (levelOf(index) > 0 && levelOf(index) <= levelOf(heading));
+    if (isEnd) heading = styles[index] === style && isOver ? index : -1;
+    return heading;
   });
 }
 
@@ -142,7 +172,7 @@ function readCard({ boxes, items }: Outline, lines: Line[], one: Candidate, { co
   const from = isAlone ? own.from : container.from;
   const to = Math.min(around.to, isAlone ? (next?.from ?? around.to) : container.to, from + MAX_CARD_ITEMS);
   const first = Math.max(isAlone ? around.from : from, (previous?.from ?? -1) + 1);
-  const behind = lines.slice(one.line + 1, one.line + 1 + MAX_LINES_BEHIND).filter((line) => line.from < to);
+  const behind = lines.slice(one.line + 1, one.line + 1 + one.linesBehind).filter((line) => line.from < to);
   const before = lines.slice(Math.max(0, one.line - 2), one.line).filter((line) => line.from >= first);
   const isJob = ({ box }: Line) =>
     [boxes[box], boxes[boxes[box]?.parent ?? -1]].some((around) => JOBS.test(around?.classes ?? ""));

@@ -15,6 +15,7 @@ import { fullerTitle, isForeignTitle, jobInFront, titleAmong } from "./card-titl
 import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { beginsAsName, namesText, partInFirm } from "./name-readings.ts";
+import { isJobOfSeveral } from "./people-words.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 import { officeAtStart } from "./prose-people.ts";
 
@@ -31,7 +32,7 @@ const ADDRESS = /(?<![^\s:])([\w.+-]{3,60})@/;
 export function judgeCards(cards: Card[], owner: PageOwner): (Judgement & { isIn: boolean })[] {
   const refuse = (one: Judgement, rule: string) => ({ ...one, isIn: false, reasons: [...one.reasons, rule] });
   const sideOf = sidesOf(cards);
-  const judged = cards.map((card) => judge(card, owner, sideOf(card)));
+  const judged = cards.map((card) => judge(card, owner, card.jobAbove === null ? sideOf(card) : 0));
   const others = judged.flatMap(({ one, refusal }) => (refusal ? refuse(one, refusal) : []));
   const own = judged.flatMap(({ one, refusal }) => (refusal ? [] : one));
   // A page can write its values in the same way as its people, under another heading.
@@ -97,13 +98,14 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const isBesideNumber = title !== card.behind[0] && title === behind[0] && /^\D+$/.test(title ?? "");
   const isTold = isBesideNumber || (isSaid && title === card.rest);
   const isIntroduced = isTold && card.isWhole && card.isKnown;
+  const isUnderJob = card.jobAbove !== null && card.isAboutPeople && (card.isKnown || card.standsOut);
   const profiles = [...new Set(card.links.flatMap((link) => profileOn(link, owner) ?? []))];
   const named = profiles.find((profile) => namesText(card.parsed, decodeUri(profile.split("/").at(-1) ?? "")));
   const inFirm = partInFirm(card.parsed, owner.names);
   const evidence: JudgedCard = {
     card,
     title,
-    job: found?.evidence ?? (isMarkedAsJob || isIntroduced ? "rank" : null),
+    job: found?.evidence ?? (isMarkedAsJob || isIntroduced || isUnderJob ? "rank" : null),
     ownNames: owner.names,
     hasPortrait: card.images.some((alt) => namesText(card.parsed, alt)),
     profile: named ?? (profiles.length === 1 ? (profiles[0] ?? null) : null),
@@ -117,7 +119,8 @@ function judge(card: Card, owner: PageOwner, side: number) {
   const isSure =
     isProved && points >= ENOUGH_POINTS && (card.isWhole || (card.isAboutPeople && points > ENOUGH_POINTS));
   // Most members of a board work elsewhere, so such a title is not one of this firm, and the firm's name is none.
-  const isNone = evidence.worksElsewhere || (evidence.job !== "rank" && isFirmLine(title ?? "", owner));
+  const isOfSeveral = title !== null && title === card.jobAbove && card.sharesJob && isJobOfSeveral(title);
+  const isNone = isOfSeveral || evidence.worksElsewhere || (evidence.job !== "rank" && isFirmLine(title ?? "", owner));
   const one: Judgement = { ...evidence, title: isNone ? null : title, points, isSure, reasons: ids };
   return { one, refusal: firstRule(NO_PERSON_OF_THE_FIRM, evidence) };
 }

@@ -12,6 +12,7 @@ import {
 import {
   isEastAsianName,
   isGivenName,
+  isJobOfSeveral,
   isNativeGivenName,
   isNeverInNames,
   isNounOfFirm,
@@ -122,6 +123,7 @@ function readWhole(text: string): NameReading | null {
   if (!foldedWords.some(isGivenName) && /^Les? \p{Lu}|^\p{Lu}{3,} L[AE]S? /u.test(name)) return null;
   // "Nora Falk HarbourOps".
   if (last > 1 && /^\p{Lu}\p{Ll}{4,}\p{Lu}/u.test(words[last] ?? "")) return null;
+  if (!isKnown && isJobOfSeveral(words[last] ?? "")) return null;
   // "CExP": a degree.
   if (words.length === 1 && !isKnown && /^\p{Lu}{3,6}$|^\p{Lu}\p{L}?\p{Lu}\p{L}{0,3}$/u.test(front)) return null;
   const isSurname = isKnown && words.length > 1 && words.length <= 3 && isSurnameLikeJob(foldedWords.at(-1) ?? "");

@@ -1,5 +1,6 @@
 import type { Outline } from "../page/outline.ts";
-import { patternOf } from "../words/sections.ts";
+import { patternFrom, patternOf } from "../words/sections.ts";
+import { isJobOfSeveral } from "./people-words.ts";
 
 /** Items `from` (inclusive) to `before` (exclusive) of an outline, shown on one line. */
 export type Line = { from: number; to: number; box: number; texts: string[]; text: string };
@@ -45,6 +46,7 @@ const CUSTOMERS = patternOf("CUSTOMER_SECTION");
 const FOREIGN_SECTION = patternOf("FOREIGN_SECTION");
 const GONE = patternOf("FORMER_PEOPLE");
 const PEOPLE_SECTION = patternOf("PEOPLE_SECTION");
+const OUR = patternFrom("^{OUR_WORD} (?:\\S+ )?\\p{L}+$");
 const ADVISERS = /\badvis[eo]ry?\b|\badvis[eo]rs\b|\bbeirat\b|conseil consultatif|consejo asesor/i;
 const BOARD = patternOf("BOARD_SECTION");
 const BOARD_LINE = /^(?:our |the )?(?:board of (?:directors|trustees|governors)|supervisory board)$/i;
@@ -57,7 +59,7 @@ export type Section = "own" | "board" | "advisers" | "foreign" | null;
 export function sectionsOf({ boxes }: Outline, lines: Line[], isName: (index: number) => boolean): Section[] {
   const open: { level: number; section: Section }[] = [{ level: 0, section: null }];
   return lines.map((line, index) => {
-    const isPeople = PEOPLE_SECTION().test(line.text);
+    const isPeople = PEOPLE_SECTION().test(line.text) || (OUR().test(line.text) && isJobOfSeveral(line.text));
     // "Opiniones" reads as a name.
     const isOther = !line.text.includes(" ") && FOREIGN_SECTION().test(line.text);
     const heading =

@@ -136,3 +136,17 @@ function readEvidence(text: string): JobEvidence {
   if (tokens.some((token) => isJobWord(token) || AGENTS().test(token))) return "rank";
   return department === null ? null : "field";
 }
+
+/** Ends of words for several people of one job. */
+const SEVERAL = /^(?:e?s|en|[eiouy]|[aeo][kr]|l[ae]r|[ae]?t|it|ii|ci|nen|innen)$/;
+
+/** Whether a text has a word for several people of one job: "Our nurses", "Avvocati", "Adwokaci". */
+export function isJobOfSeveral(text: string): boolean {
+  return titleTokens(text).some((token) =>
+    [1, 2, 3, 5].some((length) => {
+      const stem = SEVERAL.test(token.slice(-length)) ? token.slice(0, -length) : "";
+      const ones = ["", "o", "a", "e", "t"].map((end) => stem + end).filter((one) => one !== token);
+      return stem.length >= 4 && ones.some((one) => jobEvidence(one) === "rank");
+    }),
+  );
+}

@@ -79,9 +79,7 @@ function inLines(lines: { text: string; links: string[] }[], domains: string[]):
   const seen: SeenAddress[] = [];
   for (const [index, { text, links }] of lines.entries()) {
     if (seen.length >= MAX_ON_PAGE) break;
-    const linked = links
-      .flatMap((link) => addressesIn(link, domains))
-      .map(({ address }) => ({ address, kind: "mailto" }));
+    const linked = links.flatMap((link) => addressesIn(link, domains)).map((one) => ({ ...one, kind: "mailto" }));
     const here = [...linked, ...addressesIn(text, domains)].slice(0, MAX_ON_PAGE);
     if (here.length === 0) continue;
     const nearby = [index, ...Array.from({ length: NAME_REACH }, (_, step) => index - step - 1), index + 1];

@@ -64,9 +64,8 @@ export function queryTerms(text: string): SearchTerm[][] {
     if (!runs.some((run) => IS_CJK.test(run))) return [spellings.map((word) => term(word))];
     return runs.flatMap((run) => {
       if (!IS_CJK.test(run)) return [[term(run)]];
-      const letters = [...run];
-      if (letters.length === 1) return [[term(run, true)]];
-      return letters.slice(1).map((letter, at) => [term(`${letters[at]}${letter}`)]);
+      const written = pairs(run).slice(0, -1);
+      return written.length > 0 ? written.map((pair) => [term(pair)]) : [[term(run, true)]];
     });
   });
 }

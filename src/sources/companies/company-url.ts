@@ -65,9 +65,8 @@ function linkIn(source: string, finding: Finding<CompanyFacts>): CompanyUrl | nu
 
 /** Throws when the home page could not be read. Nothing is kept when another page could not. */
 async function urlOnSite(context: SourceContext, domain: string): Promise<CompanyUrl> {
-  const ttlMs = ({ finding, isComplete }: Awaited<ReturnType<typeof lookOnSite>>) => {
-    return isComplete ? (finding.url ? 7 : 1) * DAY_MS : 0;
-  };
+  const ttlMs = ({ finding, isComplete }: Awaited<ReturnType<typeof lookOnSite>>) =>
+    isComplete ? (finding.url ? 7 : 1) * DAY_MS : 0;
   const { data, ...seen } = await cached(context, "company_url", domain, ttlMs, () => lookOnSite(context, domain));
   return { ...data.finding, ...seen };
 }

@@ -29,15 +29,12 @@ const MAX_NAME_LENGTH = 60;
 
 /** The identity of the company at `domain`. Waits at most `waitMs` for its name, because a site may hang. Never throws. */
 export async function identify(context: SourceContext, domain: string, waitMs: number): Promise<Identity> {
-  const known = firstFound(context, COMPANY_SOURCES, domain).then(
-    (facts) => (facts.status === "found" ? facts.data.name : null),
-    () => null,
-  );
-  const given = await Promise.race([known, scheduler.wait(waitMs).then(() => null)]);
-  return companyIdentity(domain, given);
+  const asking = firstFound(context, COMPANY_SOURCES, domain).catch(() => null);
+  const facts = await Promise.race([asking, scheduler.wait(waitMs).then(() => null)]);
+  return companyIdentity(domain, facts?.status === "found" ? facts.data.name : null);
 }
 
-/** The identity with a name of the company; null without a name. */
+/** The identity with a name of the company; without one it is derived from the domain. */
 export function companyIdentity(domain: string, given: string | null): Identity {
   const name = withoutLegalForm((given ?? "").replace(/[\s,|]+/g, " "));
   if (name.length < 2 || name.length > MAX_NAME_LENGTH) return { domain, name: domainStem(domain), isTelling: false };

@@ -37,9 +37,8 @@ export async function withoutHiddenOwners<T extends Pick<EntityLook, "winner" | 
   look: T,
 ): Promise<T> {
   const own = look.candidates.flatMap(({ site }) => (site && !readLegalName(site.name).form ? site.name : []));
-  const subjects = own
-    .flatMap((name) => parseName(name) ?? [])
-    .map((name) => ({ kind: "person" as const, name, domain }));
+  const people = own.flatMap((name) => parseName(name) ?? []);
+  const subjects = people.map((name) => ({ kind: "person" as const, name, domain }));
   if (subjects.length === 0 || !(await isSuppressed(context, subjects))) return look;
   const candidates = look.candidates.filter(({ site }) => !site || !own.includes(site.name));
   const winner = look.winner?.site && own.includes(look.winner.site.name) ? null : look.winner;

@@ -63,9 +63,7 @@ export function matchEntity(
   else if (home) agree("same_country", record.country);
   if (record.status === "dissolved") disagrees.push({ fact: "status", here: "the site answers", there: "dissolved" });
 
-  const numbers = legal.entities.flatMap((entity) =>
-    entity.numbers.map(({ number }) => number.replace(/^[A-Z]{2}/, "")),
-  );
+  const numbers = legal.entities.flatMap((one) => one.numbers.map(({ number }) => number.replace(/^[A-Z]{2}/, "")));
   const isOnImprint = withNumber?.seen.some(({ kind }) => kind === "imprint" || kind === "json_ld") ?? false;
   if (isOnImprint && new Set(numbers).size === 1) agree("only_number_on_imprint", record.number.number, numberUrl);
   const isStranger =
@@ -131,9 +129,8 @@ function judge(agrees: Fact[], { sharers, hasNamesake, isStranger, isAbroad, isG
 /** Whether `others` of the register have a living entity of this name, to which a domain may have passed. */
 export function isNamesakeAmong(record: RegisterRecord, others: RegisterRecord[]): boolean {
   const key = legalNameKey(record.name);
-  return others.some(
-    ({ id, status, name }) => id !== record.id && status !== "dissolved" && legalNameKey(name) === key,
-  );
+  const living = others.filter(({ id, status }) => id !== record.id && status !== "dissolved");
+  return living.some(({ name }) => legalNameKey(name) === key);
 }
 
 /** Whether two records are of one entity: they have a number in common. */

@@ -1,6 +1,15 @@
 /** Whether two full names may be one person's. */
 
-import { areNicknames, familyFirstNames, type PersonName, spellings, wholeName, wordParts } from "./person-name.ts";
+import {
+  areNicknames,
+  familyFirstNames,
+  foldedName,
+  type PersonName,
+  parseName,
+  spellings,
+  wholeName,
+  wordParts,
+} from "./person-name.ts";
 
 /** Scores below this rest on too little, e.g. an initial with half of a family name. */
 const MIN_LIKENESS = 0.65;
@@ -31,6 +40,14 @@ export function pickByName<T>(asked: PersonName, candidates: T[], nameOf: (candi
   if (!best || likeness === 0) return { status: "not_found" as const };
   if (equals.length > 0) return { status: "ambiguous" as const, count: equals.length + 1 };
   return { status: "found" as const, candidate: best.candidate, likeness };
+}
+
+/** "Ada Brandt - CTO - Acme | Network": all words of a name are among those of a headline before its first dash or bar. */
+export function beginsWithName(headline: string, { given, family }: PersonName): boolean {
+  const head = parseName(headline.split(/\s[-–—|·]\s|[|,]/)[0] ?? "");
+  if (!head) return false;
+  const words = new Set(wordParts(foldedName(head).split(" ")).flatMap((word) => spellings([word])));
+  return wordParts([...given, ...family]).every((word) => spellings([word]).some((form) => words.has(form)));
 }
 
 /** The tokens under which a name is indexed, so that {@link searchTokens} of every matching name finds it. */

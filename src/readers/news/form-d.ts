@@ -30,12 +30,11 @@ export function readFormD(xml: string) {
   if (!issuer || !/^D(\/A)?$/.test(form) || text("testOrLive") === "TEST") return null;
   const types = "offeringData.typesOfSecuritiesOffered";
   const filing = "offeringData.typeOfFiling";
+  const industry = text("offeringData.industryGroup.industryGroupType");
   return {
     issuer,
     formerNames: [...namesOf("issuer"), ...namesOf("edgar")].filter((name) => name !== "None"),
-    isFund:
-      FUND.test(text("offeringData.industryGroup.industryGroupType") ?? "") ||
-      isTrue(`${types}.isPooledInvestmentFundType`),
+    isFund: FUND.test(industry ?? "") || isTrue(`${types}.isPooledInvestmentFundType`),
     /** Accession number of the notice that this one amends. */
     amends: text(`${filing}.newOrAmendment.previousAccessionNumber`),
     offering: {

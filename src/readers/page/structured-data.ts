@@ -46,9 +46,7 @@ export type Item = Record<string, unknown>;
 
 const MAX_ITEMS = 3_000;
 const MAX_TEXT = 1_000;
-/** Pieces of text in one property. */
-const MAX_PIECES = 100;
-/** Of one property. */
+/** Of one property, and pieces of text in one value. */
 const MAX_VALUES = 100;
 /** Attributes that hold a property's value, in the order of the standard. */
 const VALUES = ["content", "href", "src", "data", "datetime", "value"];
@@ -73,7 +71,7 @@ export function readMicrodata(outline: Outline): Item[] {
     itemAt.push(within);
     if (!within || names.length === 0) continue;
     const value = VALUES.map((name) => box.attributes[name]).find((text) => text !== undefined);
-    const shown = { ...box, to: Math.min(box.to, box.from + MAX_PIECES) };
+    const shown = { ...box, to: Math.min(box.to, box.from + MAX_VALUES) };
     const text = value === undefined ? textIn(outline, shown) : decodeEntities(value.slice(0, MAX_TEXT)).trim();
     for (const name of names) add(within, name, text.slice(0, MAX_TEXT));
   }

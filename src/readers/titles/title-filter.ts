@@ -16,10 +16,7 @@ export type ParsedTitleFilter = {
 
 const SEPARATOR = " OR ";
 
-/**
- * Reads a title filter; blank means none. An array is its items joined by OR, each read on its own, blank ones skipped;
- * limits hold for the whole. Linear. @throws {TitleFilterError} whose position is in the items joined with " OR ".
- */
+/** Reads a filter, or the items of one that OR joins; blank means none. Linear. @throws {TitleFilterError} with a place in the whole. */
 export function parseTitleFilter(expression: string | string[]): ParsedTitleFilter {
   const items = typeof expression === "string" ? [expression] : expression;
   if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH)

@@ -35,10 +35,8 @@ export function isCompanyName(text: string, names: string[]): boolean {
   const bare = folded.replace(PREFIXES, "");
   // Neither contains the other: compare the initials.
   if (!names.some((name) => folded.includes(name) || name.includes(folded))) return true;
-  return names.some(
-    (name) =>
-      folded.startsWith(name) || name.startsWith(folded) || bare === name || bare === name.replace(PREFIXES, ""),
-  );
+  const isBeginning = (name: string) => folded.startsWith(name) || name.startsWith(folded);
+  return names.some((name) => isBeginning(name) || bare === name || bare === name.replace(PREFIXES, ""));
 }
 
 /** Whether a board is the company's own: an embed, a host or a posting of its own proves it, else name or link. */

@@ -110,10 +110,8 @@ function plainAddresses(html: string): string {
 
 /** The address around `at`, what is written before it, and where it ends. Empty for the host of a mail address. */
 function cutAddress(text: string, at: number): { address: string; before: string; stop: number } {
-  const [head = ""] = text
-    .slice(Math.max(0, at - MAX_BEFORE), at)
-    .split(DELIMITER)
-    .slice(-1);
+  const leading = text.slice(Math.max(0, at - MAX_BEFORE), at);
+  const head = leading.split(DELIMITER).at(-1) ?? "";
   const [tail = ""] = text.slice(at, at + MAX_AFTER).split(DELIMITER, 1);
   const start = at - head.length;
   const stop = at + tail.length;

@@ -20,13 +20,8 @@ import { openLinked } from "../website/site-pages.ts";
 import { isSameCompany, tickersIn } from "./registrant-identity.ts";
 
 /** A relevant filing: forms D and 8-K, with their amendments. `items` as in "5.02". */
-export type Filing = {
-  form: string;
-  items: string[];
-  date: string;
-  url: string;
+export type Filing = ReturnType<typeof recentFilings>[number] & {
   company: string;
-  accession: string;
   /** The content of a form D that could be read, without its people; `offeringSince` is when its first notice was filed. */
   offering: (FormD["offering"] & { offeringSince: string }) | null;
 };

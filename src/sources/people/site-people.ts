@@ -149,7 +149,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   const outbound = outboundWithin(context, SITE_BUDGET_MS);
   const home = await openOwnHome(outbound, domain);
   if (home.status !== "ok") return unread(home);
-  if (optsOut(home.page)) return noPeople("opted_out");
+  if (optsOut(home.page)) return unread({ status: "not_found", reason: "opted_out" });
 
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
@@ -222,9 +222,6 @@ function leadersAndOthers(people: Person[]): Person[] {
 }
 
 function unread(failure: HomeFailure): PeopleLookup {
-  return failure.status === "failed" ? failure : noPeople(failure.reason);
-}
-
-function noPeople(reason: string): PeopleLookup {
-  return { status: "read", people: [], reason, isComplete: true };
+  if (failure.status === "failed") return failure;
+  return { status: "read", people: [], reason: failure.reason, isComplete: true };
 }

@@ -135,14 +135,9 @@ function unavailable(entry: Exclude<GateEntry, { status: "in" }>): AppError {
   if (entry.status === "wait")
     return failure(entry.status, { retryAfterSeconds: Math.max(1, Math.ceil(entry.waitMs / 1000)) });
   if (entry.status !== "refused") return failure(entry.status);
-  return new AppError(
-    "upstream_unavailable",
-    "Reddit refused this deployment's credentials. The operator has been notified.",
-    {
-      retryAfterSeconds: OPERATOR_RETRY_SECONDS,
-      cause: "Reddit refuses REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET: check that the client is approved",
-    },
-  );
+  const detail = "Reddit refused this deployment's credentials. The operator has been notified.";
+  const cause = "Reddit refuses REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET: check that the client is approved";
+  return new AppError("upstream_unavailable", detail, { retryAfterSeconds: OPERATOR_RETRY_SECONDS, cause });
 }
 
 /** The error of a call that Reddit did not answer as documented. */

@@ -66,13 +66,10 @@ function redditLive(context: SourceContext): reddit.RedditSource {
         if (record(data).is_suspended === true) throw new NothingToShow("suspended");
         return (kind === "t2" ? things.USER.read(data) : null) ?? unreadable();
       }),
-    subredditAbout: (name) =>
-      look(
-        ABOUT_MS,
-        `r/${name.toLowerCase()}`,
-        () => loadSubreddit(context, name),
-        ({ rules }) => rules === null,
-      ),
+    subredditAbout(name) {
+      const lacksRules = ({ rules }: reddit.SubredditAbout) => rules === null;
+      return look(ABOUT_MS, `r/${name.toLowerCase()}`, () => loadSubreddit(context, name), lacksRules);
+    },
     thread: (request) => look(CONTENT_MS, `thread/${JSON.stringify(request)}`, () => loadThread(context, request)),
   };
 }

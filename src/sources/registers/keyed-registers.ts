@@ -83,13 +83,10 @@ export const cvr: Register = {
   rowsOfNumber: (client, { number }) => searchCvr(client, { term: { "Vrvirksomhed.cvrNummer": Number(number) } }),
   rowsOfName: (client, name) =>
     searchCvr(client, { match: { "Vrvirksomhed.virksomhedMetadata.nyesteNavn.navn": name } }),
-  rowsOfDomain: (client, domain) =>
-    searchCvr(client, {
-      nested: {
-        path: "Vrvirksomhed.hjemmeside",
-        query: { match: { "Vrvirksomhed.hjemmeside.kontaktoplysning": domain } },
-      },
-    }),
+  rowsOfDomain(client, domain) {
+    const query = { match: { "Vrvirksomhed.hjemmeside.kontaktoplysning": domain } };
+    return searchCvr(client, { nested: { path: "Vrvirksomhed.hjemmeside", query } });
+  },
   fields: {
     number: "cvrNummer",
     name: "virksomhedMetadata.nyesteNavn.navn",

@@ -87,10 +87,7 @@ export function noRegisterAsked(incomplete: readonly Unasked[]): AppError {
 
 const KEPT_FOR_DAYS = 7;
 
-/**
- * The questions to registers that one answer needs, and how they went. Answers are kept for 7 days, that nothing was found for one.
- * Questions never throw: what could not be asked is in `incomplete`, and its answer is `undefined`, which is not "not found".
- */
+/** The questions to registers that one answer needs. They never throw: the answer is `undefined` for what is `incomplete`. */
 export class Inquiry {
   /** How many questions were answered. */
   looked = 0;
@@ -194,7 +191,7 @@ export class Inquiry {
   }
 }
 
-/** A record whose head count could not be asked for is not kept, so that the next call gets it. */
+/** Records are kept for 7 days, that there is none for one. A record whose head count could not be asked for is not kept, so that the next call gets it. */
 function keptForMs(data: unknown): number {
   const isUnfinished = (data as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
   const isNothing = data === null || (Array.isArray(data) && data.length === 0);

@@ -10,6 +10,7 @@ import type { RegisterClient } from "./ask-register.ts";
 import { type Register, textOf, textsAt } from "./register.ts";
 
 const MAX_REGISTRANTS = 4;
+const isGiven = (line: string) => line !== "None";
 
 /** The United States: registrants of the SEC (sec.gov/search-filings, "EDGAR APIs"), which wants a contact. */
 export const sec: Register = {
@@ -44,10 +45,7 @@ export const sec: Register = {
     status: () => "unknown",
     address: {
       of: "addresses.business",
-      street: (address) =>
-        textsAt(address, "street1 + street2")
-          .filter((line) => line !== "None")
-          .join(", "),
+      street: (address) => textsAt(address, "street1 + street2").filter(isGiven).join(", "),
       postalCode: "zipCode",
       city: "city",
       region: stateOf,

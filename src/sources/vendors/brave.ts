@@ -2,14 +2,8 @@ import { record, records, string } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { foldName } from "../../readers/company/name-likeness.ts";
-import {
-  displayParts,
-  foldedName,
-  type PersonName,
-  parseName,
-  spellings,
-  wordParts,
-} from "../../readers/names/person-name.ts";
+import { beginsWithName } from "../../readers/names/match-names.ts";
+import { displayParts, type PersonName } from "../../readers/names/person-name.ts";
 import { textOfHtml } from "../../readers/page/html-text.ts";
 import { nameFields, type PersonQuestion } from "../../readers/people/person.ts";
 import { domainStem } from "../../readers/words/company-domain.ts";
@@ -85,14 +79,6 @@ function accepted(results: unknown, name: PersonName, companies: string[], hosts
   });
   // Country sub-domains of one profile are one hit.
   return [...new Map(hits.toReversed().map((hit) => [hit.profileUrl, hit])).values()].toReversed();
-}
-
-/** "Ada Brandt - CTO - Acme | Network": all words of the asked name are among those before the first dash or bar. */
-function beginsWithName(title: string, { given, family }: PersonName): boolean {
-  const head = parseName(title.split(/\s[-–—|·]\s|[|,]/)[0] ?? "");
-  if (!head) return false;
-  const words = new Set(wordParts(foldedName(head).split(" ")).flatMap((word) => spellings([word])));
-  return wordParts([...given, ...family]).every((word) => spellings([word]).some((form) => words.has(form)));
 }
 
 /** One web search; `read` takes what it needs from the results, in Brave's order. */

@@ -8,11 +8,7 @@ import type { SourceContext } from "../../platform/outbound/context.ts";
 /** The organisation of spending that no caller caused, e.g. the operator's checks. */
 const OPERATOR = "";
 
-/**
- * Reserves credits of a vendor's budget of today (`VENDOR_CREDITS_PER_DAY`) before the vendor is called. One guarded
- * statement checks three limits: all spending, what organisations without a purchase may spend together, and what one
- * organisation may spend. Null when one of them does not allow it.
- */
+/** Reserves credits of a vendor's daily budget before a call, in one guarded statement; null above a limit of {@link capsOf}. */
 export async function reserveCredits(
   { env, config, caller, noteVendor }: Pick<SourceContext, "env" | "config" | "caller" | "noteVendor">,
   vendor: string,
@@ -43,7 +39,7 @@ export async function reserveCredits(
   };
 }
 
-/** Limits of all spending and of the caller's own, after its reservation. Without a plan the caller is the operator. */
+/** Limits of all spending (of organisations without a purchase: a share of it), and of the caller's own. No plan: the operator. */
 function capsOf(day: number, plan: Plan | undefined) {
   if (!plan) return { all: day, own: day };
   const all = plan === "paid" ? day : Math.ceil(day * VENDOR_SHARE_OF_UNPAID);

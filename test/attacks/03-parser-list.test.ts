@@ -19,6 +19,7 @@ const NOT_CALLED: Record<string, string> = {
   "src/readers/legal/lei-record.ts isAgentsLine": "a field of MAX_TEXT",
   "src/readers/page/html-text.ts": "one replacement a character",
   "src/readers/words/network-links.ts": "our own documents",
+  "src/readers/names/match-names.ts beginsWithName": "a title of MAX_TEXT_LENGTH",
   "src/readers/news/feed.ts withoutGaps": "a title of MAX_HEADLINE_LENGTH",
 };
 

@@ -41,9 +41,9 @@ const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr", "jp"]);
 const COUNTRY_BEHIND =
   /^ ?(?:\([^()\n]{2,25})?\)?[\s,;.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
-const DISTRICT = / CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+const DISTRICT = /^.{1,30} à | CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
 /** What some countries write before a code. */
-const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$/u;
+const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$| (?:in|te|à|en) $/u;
 /** A street behind its city, or a house number behind its village. */
 const STREET_BEHIND =
   /^(?: \([A-Z]{2}\))?(?:[,\n ]{1,2}| [·|–-] )(\p{L}[^,\n|]{4,50}?|\d{1,4}(?:\/\d{1,3})?)(?=$|[\n,|]| [–-])/u;

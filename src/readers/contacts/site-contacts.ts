@@ -93,6 +93,8 @@ const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
 
 /** Icons and bullets divide as points do. A pin is a label. */
 const ICON = / ?(?:(?![©®™📍\d#*])\p{Extended_Pictographic}\uFE0F?|[•●▪]) ?/gu;
+const GLUED_STREET = patternOf("GLUED_STREET", "gmu");
+const divided = (text: string) => text.replace(ICON, " · ").replace(GLUED_STREET(), "$1, ");
 
 /** The first address and labelled phone of an imprint, elsewhere the only ones, then those of the contact page. */
 export function contactsOf(pages: OwnText[]) {
@@ -100,9 +102,7 @@ export function contactsOf(pages: OwnText[]) {
   const [imprints, contact, open] = [of("imprint"), of("about"), of("home", "about", "imprint")];
   const notices = of("terms", "privacy").map(withoutAuthorities);
   const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
-    from.flatMap(({ text, url, language }) =>
-      find(text.replace(ICON, " · "), language).map((one) => ({ ...one, url })),
-    );
+    from.flatMap(({ text, url, language }) => find(divided(text), language).map((one) => ({ ...one, url })));
   const addresses = (from: OwnText[]) => told(from, findAddresses);
   const whole = (from: OwnText[]) => addresses(from).filter(({ hasStreet }) => hasStreet);
   // A firm may name two streets of its town, or its code alone.

@@ -120,6 +120,9 @@ describe("addresses in the lines of a page", () => {
       "DE",
     ],
     ["Mlynská 45/A; Lipová 945 01; Slovakia", "Mlynská 45/A, Lipová 945 01", "Lipová", "SK"],
+    ["4115, Ave Bleue, Montréal, H2K 3X8", "4115 Ave Bleue, Montréal, H2K 3X8", "Montréal", "CA"],
+    ["Lindenweg 3 in 24576 Bad Lindau", "Lindenweg 3, 24576 Bad Lindau", "Bad Lindau", null],
+    ["12 rue des Tilleuls à Corme (17600)", "12 rue des, Tilleuls à Corme (17600", "Corme", null],
     // Not addresses.
     ["a service of Google Ireland Limited, Gordon House, Mill Street, Dublin 4, Ireland", null, null, null],
     ["Renewed 2015\nModel 4500, Series 2", null, null, null],

@@ -1,7 +1,9 @@
 import { plainHost } from "../../lib/hosts.ts";
 import { words } from "../../lib/words.ts";
+import { findLegalNames } from "../legal/find-legal-names.ts";
 import { legalNameKey, readLegalName } from "../legal/legal-names.ts";
-import { copyrightNames } from "../legal/legal-text.ts";
+import { copyrightNames, legalLines } from "../legal/legal-text.ts";
+import type { SitePage } from "../page/document.ts";
 import type { PageFacts } from "../page/page-facts.ts";
 import { plainText } from "../page/plain-text.ts";
 import { isOf, linkedNodes, texts } from "../page/structured-data.ts";
@@ -65,8 +67,8 @@ export function withoutSlogan(stated: string, hostNames: string[]): string | nul
   return partLike(parts, hostNames) ?? parts[0] ?? null;
 }
 
-/** The stated name, else a title like the domain or its part that the © line or the link home repeats; or null. */
-export function siteName(facts: PageFacts, hostNames: string[], copyright: string, heading = ""): string | null {
+/** The stated name, else a title like the domain or its part that the © line, the link home or an image repeats; or null. */
+export function siteName({ facts, document }: SitePage, hostNames: string[]): string | null {
   const sites = linkedNodes(facts.jsonLd).filter(({ node, path }) => !isForeign(path) && isOf(node, /^WebSite$/));
   const given = [
     ...facts.siteNames.filter((name) => !name.startsWith("@")),
@@ -76,21 +78,29 @@ export function siteName(facts: PageFacts, hostNames: string[], copyright: strin
   if (stated) return stated;
   const all = plainText(facts.title, 2 * MAX_NAME_LENGTH).split(DIVIDER);
   const parts = partsOf(facts.title);
-  const owners = copyrightNames(copyright);
-  const marks = [...labelsOfHome(facts), ...partsOf(heading).slice(0, 1)];
-  const among = (names: string[]) =>
-    parts.find((part) => names.some((name) => legalNameKey(name) === legalNameKey(part)));
+  const lines = legalLines(document);
+  const owners = copyrightNames(lines.map(({ text }) => text).join("\n"));
+  const images = document.outline.items.flatMap(({ kind, text }) => (kind === "image" ? text : []));
+  const labels = labelsOfHome(facts);
+  const marks = [...labels, ...partsOf(lines.find(({ isHeading }) => isHeading)?.text ?? "").slice(0, 1)];
+  const isAmong = (part: string, names: string[]) => names.some((name) => legalNameKey(name) === legalNameKey(part));
+  const among = (names: string[]) => parts.find((part) => isAmong(part, names));
   const [only, ...more] = parts;
   const isBesideHome = only && more.length === 0 && all.length > 1 && only.split(" ").length <= MAX_WORDS;
   return (
-    partLike(parts, hostNames) ??
+    parts.find((part) => likeness(part, hostNames) === "same") ??
+    owners.find((owner) => readLegalName(owner).form === null && isAmong(owner, marks)) ??
     among(owners) ??
+    partLike(parts, hostNames) ??
     (isBesideHome ? only : null) ??
     partLike([...owners, ...marks], hostNames) ??
-    among(marks) ??
+    among([...marks, ...images]) ??
+    parts.find((part) => labels.some((label) => label.startsWith(`${part} `))) ??
     parts.find((part) => readLegalName(part).form !== null && part.split(" ").length <= MAX_WORDS) ??
     [...owners, ...marks].find((mark) => mark.includes(" ") && parts.some((part) => part.startsWith(`${mark} `))) ??
-    parts.find((part) => part.split(" ").length <= MAX_WORDS && sharesWord(part, facts.base)) ??
+    parts.find((part) => part.split(" ").length <= MAX_WORDS && sharesWords(part, facts.base)) ??
+    // A template's title, beside what the links of two menus show.
+    (only ? null : labels.find((label, at) => label.includes(" ") && labels.indexOf(label) < at)) ??
     null
   );
 }
@@ -101,18 +111,21 @@ function labelsOfHome({ anchors, base }: PageFacts): string[] {
     ({ url }) => url.host === base.host && /^\/(?:index\.\w{3,5})?$/.test(url.pathname) && !url.hash,
   );
   const labels = home.map(({ label }) => label.replace(/(?<!\p{L})logo(?!\p{L})(?: (?:de|of|von) )?/giu, " ").trim());
-  return labels.flatMap(partsOf).filter((label) => label.split(" ").length <= MAX_WORDS);
+  return labels
+    .flatMap(partsOf)
+    .map((label) => findLegalNames(label).find(({ index }) => index === 0)?.name ?? label)
+    .filter((label) => /\p{Lu}|\p{Lo}/u.test(label) && label.split(" ").length <= MAX_WORDS);
 }
 
-const MIN_SHARED_WORD = 5;
+const MIN_SHARED_WORD = 4;
 
-/** True when a word of a name is one of the words that a hyphenated domain has. */
-function sharesWord(name: string, base: URL): boolean {
-  const labels = domainStem(registrableDomain(plainHost(base))).split("-");
-  return (
-    labels.length > 1 &&
-    name.split(" ").some((word) => word.length >= MIN_SHARED_WORD && labels.includes(foldName(word)))
-  );
+/** True for a name of which a domain has two words, or one between its hyphens, or all initials at its beginning. */
+function sharesWords(name: string, base: URL): boolean {
+  const stem = domainStem(registrableDomain(plainHost(base)));
+  const folded = name.split(" ").map(foldName);
+  const shared = folded.filter((word) => word.length >= MIN_SHARED_WORD && stem.includes(word));
+  const letters = folded.map((word) => word.charAt(0)).join("");
+  return shared.length > (stem.includes("-") ? 0 : 1) || (letters.length > 2 && stem.startsWith(letters));
 }
 
 /** The parts of a title without "Home", addresses, and the ticker of a listed company: "Acme Inc. (NASDAQ: ACME)". */
@@ -123,7 +136,7 @@ function partsOf(title: string): string[] {
     .map((part) =>
       part
         .replace(/(?<![\s|–—-])[\s|–—-]+$/u, "")
-        .replace(/ home ?page$/iu, "")
+        .replace(/(?: (?:home(?: ?page)?|startseite|accueil|홈))+$/iu, "")
         .replace(WELCOME(), "")
         .trim(),
     )

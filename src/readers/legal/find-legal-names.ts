@@ -19,9 +19,10 @@ const nameBeforeForm = spelled(
   (form) => `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?${form}(?:,? ${form})?(?![\\p{L}\\p{N}])`,
   "gu",
 );
-/** A line of its own: also names whose further words are not capitalised ("Norsk fisk AS"). */
+/** A line of its own: also names in lower case, and whose further words are not capitalised ("Norsk fisk AS"). */
 const nameAloneOnLine = spelled(
-  (form) => `^[\\p{Lu}\\d][\\p{L}\\p{N}&+-]{0,30}(?: [\\p{L}\\p{N}&+-]{1,30}){1,4},? ${form}$`,
+  (form) =>
+    `^(?:[\\p{Lu}\\d][\\p{L}\\p{N}&+-]{0,30}(?: [\\p{L}\\p{N}&+-]{1,30}){1,4}|\\p{Ll}[\\p{L}\\p{N}.-]{2,30}),? ${form}$`,
   "gmu",
 );
 const lowerCaseName = spelled(
@@ -34,10 +35,11 @@ const FORM_BEFORE_NAME =
 const FORM_BEFORE_QUOTED =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS|MB|VšĮ|ТОВ|ООО|ПАО) ?["„“«][\p{L}\p{N}][^"„“”«»\n]{1,60}["“”»]/gu;
 const FORM_BEFORE_LINE =
-  /^(?:SIA|UAB|OÜ|PT\.?|V\.?O\.?F\.?|ТОВ|ООО) \p{Lu}[\p{L}\p{N}&'’-]{1,30}(?: [\p{L}\p{N}&'’-]{1,30}){0,5}$/gmu;
+  /^(?:SIA|UAB|OÜ|PT\.?|V\.?O\.?F\.?|ТОВ|ООО|CÔNG TY (?:CỔ PHẦN|TNHH)) \p{Lu}[\p{L}\p{N}&'’-]{1,30}(?: [\p{L}\p{N}&'’-]{1,30}){0,8}$/gmu;
 /** Names and forms in scripts without spaces; what follows in hiragana is the sentence. */
 const UNSPACED_NAME =
   /(?:株式会社|有限会社|合同会社|주식회사 ?|㈜ ?)[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー・A-Za-z\d&＆.]{2,30}|[\p{sc=Han}\p{sc=Katakana}ー・A-Za-z\d&＆]{2,30}(?:株式会社|有限会社|合同会社|有限公司)/gu;
+const LEADING = [FORM_BEFORE_LINE, FORM_BEFORE_QUOTED, FORM_BEFORE_NAME, UNSPACED_NAME];
 /** Forms behind which partners may stand: "KG des Schrott Herbert & Co.", "S.a.s. di Rossi Maria". */
 const PARTNERSHIPS = new Set(["kg", "ohg", "sas", "snc"]);
 const PARTNERS = /^ (?:di|des|der) \p{Lu}[\p{L}'’.]{1,20}(?: \p{Lu}[\p{L}'’.]{1,20}| (?:&|e)(?! ?\p{Ll})){0,5}/u;
@@ -60,15 +62,7 @@ const MAX_NAME_LENGTH = 120;
 /** Names of legal entities, in order. One in lower case, as in "acme GmbH", is alone on its line or `isOwn`. */
 export function findLegalNames(text: string, isOwn: (name: string) => boolean = () => false): NameInText[] {
   const matches = (pattern: RegExp) => [...text.matchAll(pattern).take(MAX_NAMES)];
-  const patterns = [
-    FORM_BEFORE_LINE,
-    FORM_BEFORE_QUOTED,
-    nameAloneOnLine(),
-    nameBeforeForm(),
-    FORM_BEFORE_NAME,
-    UNSPACED_NAME,
-  ];
-  const names = patterns
+  const names = [...LEADING, nameAloneOnLine(), nameBeforeForm()]
     .flatMap(matches)
     .filter((match) => !isShouted(text, match))
     .map((match) => {
@@ -83,10 +77,8 @@ export function findLegalNames(text: string, isOwn: (name: string) => boolean = 
       return { name: hasPartners ? name + partners : name, index: match.index + match[0].lastIndexOf(name) };
     })
     .filter(({ name }) => name.length <= MAX_NAME_LENGTH && isEntityName(name));
-  const brands = matches(lowerCaseName())
-    .filter(({ 0: name, index }) => isOwn(name) || isAlone(text, index, index + name.length))
-    .map(({ 0: name, index }) => ({ name, index }));
-  return withoutParts([...names, ...brands]);
+  const brands = matches(lowerCaseName()).map(({ 0: name, index }) => ({ name, index }));
+  return withoutParts([...names, ...brands.filter(({ name }) => isOwn(name))]);
 }
 
 /** In order, without names that are part of another: "Havet AS" in "Fisken og havet AS". */
@@ -99,12 +91,6 @@ function withoutParts(names: NameInText[]): NameInText[] {
       end = Math.max(end, index + name.length);
       return !isPart;
     });
-}
-
-function isAlone(text: string, start: number, end: number): boolean {
-  return (
-    /^$|\n\s{0,3}$/.test(text.slice(Math.max(0, start - 4), start)) && /^\s{0,3}(?:\n|$)/.test(text.slice(end, end + 4))
-  );
 }
 
 function isEntityName(name: string): boolean {
@@ -164,5 +150,5 @@ export function labelledName(text: string): string | null {
     .map((pattern) => [...text.matchAll(pattern)].at(-1)?.groups?.name)
     .find(Boolean);
   const name = plainText(found?.replace(/\([^()]{0,40}\)/g, " ") ?? "", MAX_NAME_LENGTH);
-  return /^[^\p{Lu}]*$|@/u.test(name) ? null : name.replace(/(?<![\s–-])[\s–-]+$/u, "");
+  return /^[^\p{Lu}]*$|@|\d{6}/u.test(name) ? null : name.replace(/(?<![\s–-])[\s–-]+$/u, "");
 }

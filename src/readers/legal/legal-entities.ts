@@ -42,6 +42,7 @@ const FOOTER_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 120;
 const MAX_PHONES = 40;
 const MAX_ENTITIES = 30;
+const MAX_MENTIONS = 1_000;
 /** An owner and its agency or host are two. */
 const MIN_FIRMS_OF_LIST = 3;
 /** With a calling code, or in the form of North America. */
@@ -65,9 +66,10 @@ export function readLegalPage(page: LegalPage) {
   const holders = names
     .filter((name) => readLegalName(name).form !== null)
     .map((name): NamedEntity => ({ name, numbers: [], isOwner: inFooter.includes(name), seen }));
-  const entities = [...inJsonLd(page), ...inText(text, page, own), ...holders];
+  const entities = [...inJsonLd(page, own), ...inText(text, page, own), ...holders];
   const hasNumber = entities.some(({ numbers }) => numbers.length > 0);
-  const trader = namesOwner(entities) ? null : soleTrader(page, text, hasNumber);
+  const isFirm = namesOwner(entities) || entities.some(({ name, numbers }) => name !== null && numbers.length > 0);
+  const trader = isFirm ? null : soleTrader(page, text, hasNumber);
   const traders =
     trader === null ? [] : [{ name: trader, numbers: [], isOwner: true, seen: [{ url: url.href, kind }] }];
   return { entities, traders, names, own: { kind, url: url.href, language: document.language, text, tel } };
@@ -163,7 +165,7 @@ export function isListOfFirms(numbered: Pick<NamedEntity, "name" | "numbers">[])
   });
 }
 
-function inJsonLd(page: LegalPage): NamedEntity[] {
+function inJsonLd(page: LegalPage, own: string[]): NamedEntity[] {
   const seen: NamedEntity["seen"] = [{ url: page.url.href, kind: "json_ld" }];
   const twin = foreignTwin(page);
   return linkedNodes(page.facts.jsonLd)
@@ -180,11 +182,17 @@ function inJsonLd(page: LegalPage): NamedEntity[] {
         ...codes.flatMap(([, icd = "", number = ""]) => legalNumber(ICD.get(icd) ?? "", number) ?? []),
       ].filter(({ scheme }) => scheme !== twin);
       const [legal, brand] = [node.legalName, node.name].map((name) => plainText(string(name) ?? "", MAX_NAME_LENGTH));
-      if (!legal && numbers.length === 0) return [];
       // `name` is often the brand: it names an entity only with its legal form.
-      const name = legal || (brand && readLegalName(brand).form !== null ? brand : null);
+      const isFirm = brand && readLegalName(brand).form !== null && (numbers.length > 0 || isWritten(brand, own));
+      const name = legal || (isFirm ? brand : null);
+      if (!name && numbers.length === 0) return [];
       return [{ name, numbers, isOwner: true, seen }];
     });
+}
+
+/** Whether a name is one of the site's, with its legal form as firms write it. */
+function isWritten(name: string, own: string[]): boolean {
+  return likeness(name, own) !== "other" && findLegalNames(name).some((found) => found.name === name);
 }
 
 /** The numbers of an identifier (schema.org `PropertyValue`) with a label such as "KvK" or "IČO". */
@@ -205,6 +213,7 @@ function plainLines(text: string): string {
 
 /** Each entity once, in the order in which they were seen; numbers without a name go to the entity that has both. */
 function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
+  const mentions = Map.groupBy(seen, ({ name }) => (name ? keyOf(name) : ""));
   const entities: NamedEntity[] = [];
   for (const entity of seen.toSorted((a, b) => Number(a.name === null) - Number(b.name === null))) {
     const known = entities.find((other) => isSameEntity(other, entity));
@@ -215,15 +224,39 @@ function mergeEntities(seen: NamedEntity[]): NamedEntity[] {
     // Sentences call "The Acme Group Ltd" by its name without the article.
     const isStructured = entity.seen[0]?.kind === "json_ld";
     known.name = (isStructured ? entity.name : known.name) ?? known.name ?? entity.name;
-    known.isOwner ||= entity.isOwner;
-    known.numbers = eachOnce([...known.numbers, ...entity.numbers]);
-    known.seen = firstOfEach([...known.seen, ...entity.seen], ({ url, kind }) => `${kind} ${url}`);
+    addTo(known, entity);
+  }
+  const weight = ({ name, seen: all }: NamedEntity) =>
+    (all.some(({ kind }) => kind === "copyright" || kind === "json_ld") ? MAX_MENTIONS : 0) +
+    (mentions.get(keyOf(name ?? ""))?.length ?? 0);
+  const byWeight = entities.toSorted((a, b) => weight(b) - weight(a) || (b.name ?? "").length - (a.name ?? "").length);
+  for (const [index, one] of byWeight.entries()) {
+    const whole = byWeight.slice(0, index).find((other) => entities.includes(other) && isOtherLength(other, one));
+    if (!whole) continue;
+    // Where the end alone is seen, as on the home page, the whole name is not.
+    addTo(whole, { ...one, seen: [] });
+    entities.splice(entities.indexOf(one), 1);
   }
   // A firm that is named in two ways has all numbers of both, where they share one.
   return entities.map((one) => {
     const same = entities.filter(({ numbers }) => haveCommonNumber(numbers, one.numbers));
     return { ...one, numbers: eachOnce([one, ...same].flatMap(({ numbers }) => numbers)) };
   });
+}
+
+function addTo(known: NamedEntity, { isOwner, numbers, seen }: NamedEntity): void {
+  known.isOwner ||= isOwner;
+  known.numbers = eachOnce([...known.numbers, ...numbers]);
+  known.seen = firstOfEach([...known.seen, ...seen], ({ url, kind }) => `${kind} ${url}`);
+}
+
+/** True for a name and its end, as in "At Acme Tools Ltd" and in "Tools Ltd" under another line, unless their numbers differ. */
+function isOtherLength(a: NamedEntity, b: NamedEntity): boolean {
+  const [x, y] = [readLegalName(a.name ?? ""), readLegalName(b.name ?? "")];
+  const [short, long] = [x.words, y.words].sort((one, other) => one.length - other.length) as [string[], string[]];
+  const isEnd = short.length > 0 && long.slice(-short.length).join(" ") === short.join(" ");
+  const isOneNumbered = a.numbers.length === 0 || b.numbers.length === 0;
+  return x.form !== null && x.form === y.form && isEnd && (isOneNumbered || haveCommonNumber(a.numbers, b.numbers));
 }
 
 /** By name, and without one by number. */

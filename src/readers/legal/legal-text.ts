@@ -112,7 +112,7 @@ const COPYRIGHT_LINE =
 export function copyrightNames(text: string): string[] {
   const found = text.matchAll(COPYRIGHT_LINE).take(20);
   // "Acme © 2024"
-  const before = text.matchAll(/^([^|\n©]{2,60}) [©ⓒ] ?\d{4}/gmu).take(20);
+  const before = text.matchAll(/^([^|\n©]{2,60})(?<! ) ?[©ⓒ] ?\d{4}/gmu).take(20);
   const names = [...found, ...before].flatMap(([line, written = ""]) => {
     const name = cleanName(written);
     const isName = /[©ⓒ]|\(c\)|\d{4}/i.test(line) || /^[\p{Lu}\d]/u.test(name);

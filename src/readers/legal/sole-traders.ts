@@ -7,7 +7,7 @@ import { readTitle } from "../titles/job-title.ts";
 import { patternOf } from "../words/sections.ts";
 import type { LegalPage } from "./legal-text.ts";
 
-const TRADER = patternOf("SOLE_TRADER", "gu");
+const TRADER = patternOf("SOLE_TRADER", "gmu");
 const OF_TRADER = patternOf("OF_TRADER");
 const MAX_FOUND = 20;
 /** Who answers for the words of a site owns it where it has no number of a firm. */
@@ -30,11 +30,13 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
     if (readTitle(title).seniority === "owner" || OF_TRADER().test(text)) return true;
     return !isFirm && (title === null || (!hasNumber && PUBLISHER.test(title)));
   });
-  const [name, ...others] = new Set([...told, ...owning.map((person) => person.name)].map(withoutDegrees));
+  const [name, ...others] = new Set((told.length > 0 ? told : owning.map((person) => person.name)).map(withoutDegrees));
   return name !== undefined && others.length === 0 ? name : null;
 }
 
-const ADDRESS = /^(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Sr\.|Sra\.|Don|Doña|Pani?|Hr\.) (?=\S+ )/i;
+/** Also degrees before a name. */
+const ADDRESS =
+  /^(?:(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Don|Doña|Pani?|\p{L}{2,6}\.) (?=\S+ ))+/iu;
 
 function withoutDegrees(name: string): string {
   return name.replace(/,.*/s, "").replace(ADDRESS, "");

@@ -61,10 +61,7 @@ export function factsOnHome(home: SitePage, domain: string, networkHosts: string
   const own = ownOrganisation(home.facts, site.domains, hostNames);
   const node = own ?? {};
   const lines = legalLines(home.document);
-  const copyright = lines.filter(({ text }) => /[©ⓒ]|copyright|\(c\)/i.test(text)).map(({ text }) => text);
-  const name =
-    withoutSlogan(texts(node.name)[0] ?? "", hostNames) ??
-    siteName(home.facts, hostNames, copyright.join("\n"), lines.find(({ isHeading }) => isHeading)?.text);
+  const name = withoutSlogan(texts(node.name)[0] ?? "", hostNames) ?? siteName(home, hostNames);
   const address = record([node.address].flat()[0]);
   const shown = LEFTOVER().test(home.facts.description) ? "" : home.facts.description;
   const said = first([node.description, shown], MAX_DESCRIPTION_LENGTH);

@@ -49,6 +49,15 @@ describe("the name of a company", () => {
       "Tidewater, Inc.",
     ],
     ["<title>Tidewater Robotics Home Page</title>", "Tidewater Robotics"],
+    ["<title>Nordlys – Cabins at the tidewater, Bergen</title><footer>© 2026 Nordlys</footer>", "Nordlys"],
+    [
+      "<title>Nights at the tide, Bergen — Nordlys Cabins</title><a href='/'>Nordlys Cabins</a><p>Nordlys Cabins© 2026</p>",
+      "Nordlys Cabins",
+    ],
+    ["<title>Nordlys Cabins</title><a href='/'>Home</a><img src='logo.svg' alt='Nordlys Cabins'>", "Nordlys Cabins"],
+    ["<title>Nordlys | Nights in Bergen</title><a href='/'>Nordlys home</a>", "Nordlys"],
+    ["<title>Nights and days</title><a href='/'>Tidewater Cabins Ltd Bergen</a>", "Tidewater Cabins Ltd"],
+    ["<title>site-test</title><a href='/'>Nordlys Cabins</a><a href='/'>Nordlys Cabins</a>", "Nordlys Cabins"],
     ["<title>Tidewater Inc. (NASDAQ: TIDE) — Investors</title>", "Tidewater Inc."],
     ['<meta property="og:site_name" content="My Website"><title>Tidewater | Robots</title>', "Tidewater"],
     [jsonLd({ "@type": "WebSite", name: "Tidewater" }), "Tidewater"],
@@ -87,6 +96,13 @@ describe("the name of a company", () => {
     jsonLd({ "@type": "Organization", name: "Pier Design", url: "https://pier.example" }),
   ])("is not read from %s", (html) => {
     expect(read(html).name).toBeNull();
+  });
+
+  it.each([
+    ["<title>Servis Nord - Garage doors and gates</title>", "nordservis.example", "Servis Nord"],
+    ["<title>Eminent Harbour Works | Electricians</title>", "ehwdmv.example", "Eminent Harbour Works"],
+  ])("is known by words or initials in the domain: %s", (title, domain, name) => {
+    expect(read(title, domain).name).toBe(name);
   });
 
   it("is known by a domain that spells its umlaut", () => {

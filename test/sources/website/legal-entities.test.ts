@@ -268,6 +268,41 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     expect(await entitiesOf(html)).toEqual([["Nora Falková", "CZ_ICO:19237723"]]);
   });
 
+  it.each([
+    ["beside the number", "<p>Zhotovitel: Jan Novotný, IČ 71470310, se sídlem Na Boučí 67</p>", ["Jan Novotný"]],
+    [
+      "above the address and the number",
+      "<p>Jan Novotný<br>Dlouhá 26, 160 00 Praha<br>IČO: 71470310</p>",
+      ["Jan Novotný"],
+    ],
+    [
+      "behind a brand",
+      "<p>Administratorem jest MW Power Jan Nowotny, ul. Witosa 2C, 62-007 Biskupice, NIP 7772993217</p>",
+      ["Jan Nowotny"],
+    ],
+    ["behind a degree and a label", "<p>Jméno Ing. Jan Novotný<br>Dlouhá 26<br>IČO: 71470310</p>", ["Jan Novotný"]],
+    ["of a firm", "<p>Rybník s.r.o., IČO: 71470310</p><p>Jan Novotný, IČO: 71470310</p>", ["Rybník s.r.o."]],
+    ["beside a number of two people", "<p>Jan Novotný, IČO: 71470310</p><p>Petr Malý, IČO: 51796775</p>", []],
+  ])("a sole trader %s", async (_, html, names) => {
+    const { entities } = await factsOf(html, "terms");
+    expect(entities.flatMap(({ name }) => name ?? [])).toEqual(names);
+  });
+
+  it("a name and its end are one firm's, under the name of the copyright line, or the longer one", async () => {
+    const cut =
+      "<h2>HBS</h2><h2>Harbour Kft.</h2><p>HBS Harbour Kft. Adószám: 28947882-2-41</p><p>HBS Harbour Kft.</p>";
+    expect(await entitiesOf(cut)).toEqual([["HBS Harbour Kft.", "HU_ADO:28947882241"]]);
+    expect(await entitiesOf("<p>Ask Moor Ltd</p><p>© 2026 Moor Ltd</p>")).toEqual([["Moor Ltd"]]);
+  });
+
+  it("the name with a legal form in the site's structured data is its owner's", async () => {
+    const named = (name: string) =>
+      `<script type="application/ld+json">{"@type":"Organization","name":"${name}"}</script>`;
+    expect(await entitiesOf(named("Acme Bilişim San. Tic. Ltd. Şti."))).toEqual([["Acme Bilişim San. Tic. Ltd. Şti."]]);
+    expect(await entitiesOf(named("Theme Harbour Ltd"))).toEqual([]);
+    expect(await entitiesOf(named("Acme Tools"))).toEqual([]);
+  });
+
   it("who answers for the words of a site owns it, unless it is a firm with a capital", async () => {
     const publisher = "<p>Responsable publication : Nora Falk</p>";
     expect(await entitiesOf(publisher)).toEqual([["Nora Falk"]]);
@@ -292,6 +327,11 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
     ["behind an article", "<p>A Kék Hal Étterem Kft. székhelye</p>", "Kék Hal Étterem Kft."],
     ["without spaces", "<p>本規約は、株式会社Aozora&amp;Co.（以下「当社」）が提供する</p>", "株式会社Aozora&Co."],
     ["with a place in brackets", "<p>Blue Fish (Hong Kong) Limited</p>", "Blue Fish (Hong Kong) Limited"],
+    [
+      "in Vietnamese",
+      "<p>CÔNG TY CỔ PHẦN THƯƠNG MẠI VÀ DỊCH VỤ MINH AN</p>",
+      "CÔNG TY CỔ PHẦN THƯƠNG MẠI VÀ DỊCH VỤ MINH AN",
+    ],
     ["with a hyphen", "<p>Peixe &amp; Mar - Restauração, Lda.</p>", "Peixe & Mar - Restauração, Lda."],
   ])("a name %s", async (_, html, name) => {
     expect((await factsOf(html)).entities.map((entity) => entity.name)).toEqual([name]);

@@ -33,10 +33,7 @@ export function idOf(key: string): string {
 }
 
 /** The signs that hold of a subject, their points, and whether one of them is proof. */
-export function weigh<Subject>(
-  signs: readonly Sign<Subject>[],
-  subject: Subject,
-): { points: number; isProved: boolean; ids: string[] } {
+export function weigh<Subject>(signs: readonly Sign<Subject>[], subject: Subject) {
   const held = signs.filter((sign) => sign.holds(subject));
   return {
     points: held.reduce((sum, { points }) => sum + points, 0),

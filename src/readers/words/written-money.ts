@@ -1,29 +1,19 @@
 /** Money as headlines in ten languages write it: "$12M", "Rs 7.8 crore", "3,5 Mio. €", "5 millions d'euros", "10億円". Pure. */
+import { words } from "../../lib/words.ts";
 
 const CODES = "usd eur gbp jpy chf sek nok dkk cad aud sgd hkd nzd inr pln brl".split(" ");
-/** What is written for a currency besides its code. */
-const WRITTEN: Record<string, string> = {
-  USD: "$ us$ dollar us-dollar dollars dollari dólares ドル",
-  EUR: "€ euro euros euron",
-  GBP: "£ pounds libras",
-  JPY: "¥ 円",
-  INR: "₹ rs",
-  NGN: "₦",
-  BRL: "r$ reais",
-  CAD: "c$ ca$",
-  AUD: "a$ au$",
-  SGD: "s$",
-  HKD: "hk$",
-  NZD: "nz$",
-  MXN: "mx$",
-  SEK: "kronor",
-  PLN: "zł",
-  CHF: "franken francs",
-};
+/** Currencies, each with what is written for it besides its code. */
+const WRITTEN = `
+  USD $ us$ dollar us-dollar dollars dollari dólares ドル | EUR € euro euros euron | GBP £ pounds libras | JPY ¥ 円 |
+  INR ₹ rs | NGN ₦ | BRL r$ reais | CAD c$ ca$ | AUD a$ au$ | SGD s$ | HKD hk$ | NZD nz$ | MXN mx$ | SEK kronor |
+  PLN zł | CHF franken francs`;
 /** Currency codes (ISO 4217) by what is written for them, in lower case. */
 const CURRENCIES = new Map([
   ...CODES.map((code) => [code, code.toUpperCase()] as const),
-  ...Object.entries(WRITTEN).flatMap(([code, words]) => words.split(" ").map((word) => [word, code] as const)),
+  ...WRITTEN.split("|").flatMap((row) => {
+    const [code = "", ...written] = words(row);
+    return written.map((word) => [word, code] as const);
+  }),
 ]);
 /** Units, and those too short to be one without a currency before the number: "R$150 mi", not "150 mi". */
 const UNITS: Record<string, number> = {

@@ -73,9 +73,8 @@ export async function directoryEntries(context: QueryContext, domain: string, fi
       .orderBy(asc(nameFolded), asc(profileUrl))
       .limit(ROWS_AT_ONCE);
     const rows = await timed(context.steps, "D1 directory", () => find.all());
-    for (const row of rows) {
-      if (passes(row.title)) entries.push({ ...row, profileUrl: row.profileUrl || null });
-    }
+    const passing = rows.filter(({ title }) => passes(title));
+    entries.push(...passing.map((row) => ({ ...row, profileUrl: row.profileUrl || null })));
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return entries;
     after = last;

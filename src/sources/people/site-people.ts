@@ -90,8 +90,7 @@ function pageQueue(home: URL) {
       }
       waiting.sort((a, b) => ORDER.indexOf(a.view) - ORDER.indexOf(b.view));
     },
-    next: () => waiting.shift(),
-    isEmpty: () => waiting.length === 0,
+    waiting,
   };
 }
 
@@ -166,11 +165,11 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
   queue.add(linkedPages(home, home.facts.anchors));
   for (let read = 0; read < MAX_PAGES; read++) {
     const isEnough = mergePeople(lists).length >= ENOUGH_PEOPLE;
-    if (queue.isEmpty() && !isEnough && !isShownOnTeamPage && !hasAskedElsewhere) {
+    if (queue.waiting.length === 0 && !isEnough && !isShownOnTeamPage && !hasAskedElsewhere) {
       hasAskedElsewhere = true;
       queue.add(await unlinkedPages(context, outbound, home));
     }
-    const next = queue.next();
+    const next = queue.waiting.shift();
     if (!next || (next.view !== "team" && isEnough)) break;
     if (next.withoutTeam && isShownOnTeamPage) continue;
     const page = await outbound.page(next.address);

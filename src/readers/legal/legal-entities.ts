@@ -255,8 +255,10 @@ function isOtherLength(a: NamedEntity, b: NamedEntity): boolean {
   const [x, y] = [readLegalName(a.name ?? ""), readLegalName(b.name ?? "")];
   const [short, long] = [x.words, y.words].sort((one, other) => one.length - other.length) as [string[], string[]];
   const isEnd = short.length > 0 && long.slice(-short.length).join(" ") === short.join(" ");
-  const isOneNumbered = a.numbers.length === 0 || b.numbers.length === 0;
-  return x.form !== null && x.form === y.form && isEnd && (isOneNumbered || haveCommonNumber(a.numbers, b.numbers));
+  const differ = a.numbers.some((one) =>
+    b.numbers.some((other) => one.scheme === other.scheme && one.number !== other.number),
+  );
+  return x.form !== null && x.form === y.form && isEnd && !differ;
 }
 
 /** By name, and without one by number. */

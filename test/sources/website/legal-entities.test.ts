@@ -290,8 +290,8 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
 
   it("a name and its end are one firm's, under the name of the copyright line, or the longer one", async () => {
     const cut =
-      "<h2>HBS</h2><h2>Harbour Kft.</h2><p>HBS Harbour Kft. Adószám: 28947882-2-41</p><p>HBS Harbour Kft.</p>";
-    expect(await entitiesOf(cut)).toEqual([["HBS Harbour Kft.", "HU_ADO:28947882241"]]);
+      "<h2>HBS</h2><h2>Harbour Kft.</h2><p>Adószám: 28947882-2-41</p><p>HBS Harbour Kft. Cégjegyzékszám: 01-09-376867</p><p>HBS Harbour Kft.</p>";
+    expect(await entitiesOf(cut)).toEqual([["HBS Harbour Kft.", "HU_CEG:0109376867", "HU_ADO:28947882241"]]);
     expect(await entitiesOf("<p>Ask Moor Ltd</p><p>© 2026 Moor Ltd</p>")).toEqual([["Moor Ltd"]]);
   });
 

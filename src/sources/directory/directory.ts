@@ -130,7 +130,16 @@ const { id: _id, domain: _domain, nameKey: _nameKey, ...COMPANY_COLUMNS } = getT
 
 /** What the directory knows about a company. */
 export async function directoryCompany(context: QueryContext, domain: string): Promise<Finding<CompanyFacts>> {
-  const row = await companyRow(context, domain);
+  const name = `directory ${domain}`;
+  const find = async () => {
+    const all = (await open(context)).select(COMPANY_COLUMNS).from(companies);
+    return (await all.where(eq(companies.domain, domain)).get()) ?? null;
+  };
+  let row = recallHere<Awaited<ReturnType<typeof find>>>(context.env.DATA, name);
+  if (row === undefined) {
+    row = await timed(context.steps, "D1 directory", find);
+    rememberHere(context.env.DATA, name, row);
+  }
   if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now()))
     return { status: "not_found", reason: "not_in_directory" };
   const { confidence, source, sourceUrl, observedAt, expiresAt: _, ...facts } = row;
@@ -144,20 +153,6 @@ export async function directoryCompany(context: QueryContext, domain: string): P
     cached: false,
     ...(source === "demo" && { demo: true }),
   };
-}
-
-async function companyRow(context: QueryContext, domain: string) {
-  const find = async () => {
-    const all = (await open(context)).select(COMPANY_COLUMNS).from(companies);
-    return (await all.where(eq(companies.domain, domain)).get()) ?? null;
-  };
-  const memory = context.env.DATA;
-  const name = `directory ${domain}`;
-  const known = recallHere<Awaited<ReturnType<typeof find>>>(memory, name);
-  if (known !== undefined) return known;
-  const row = await timed(context.steps, "D1 directory", find);
-  rememberHere(memory, name, row);
-  return row;
 }
 
 const MAX_NAMESAKES = 5;

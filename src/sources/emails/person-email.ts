@@ -59,9 +59,8 @@ export async function findEmail(context: SourceContext, question: EmailQuestion)
   if (!found) return nothing(latin ? "no_usable_address" : "name_has_no_latin_form", mail);
 
   const others = found.alternatives ?? [];
-  const hidden = await Promise.all(
-    [found.email, ...others].map((email) => isSuppressed(context, [{ kind: "email", email }])),
-  );
+  const isHidden = (email: string) => isSuppressed(context, [{ kind: "email", email }]);
+  const hidden = await Promise.all([found.email, ...others].map(isHidden));
   if (hidden[0]) return nothing("person_objected", mail);
   const alternatives = others.filter((_, index) => !hidden[index + 1]);
   const factor = mail.status === "implicit" && found.status !== "verified" ? IMPLICIT_FACTOR : 1;

@@ -90,8 +90,7 @@ function embeddedBoards(text: string, url: URL): BoardMark[] {
     return EMBEDS.flatMap(({ board, literal, token }): BoardMark[] => {
       if (!rest.toLowerCase().startsWith(literal.toLowerCase())) return [];
       const name = token ? tokenIn([token], rest) : "";
-      if (name === null) return [];
-      return [{ board, ref: { token: name, host: "", url: url.href }, isEmbedded: true }];
+      return name === null ? [] : [{ board, ref: { token: name, host: "", url: url.href }, isEmbedded: true }];
     });
   });
 }

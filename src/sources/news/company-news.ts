@@ -35,9 +35,8 @@ async function searchGdelt(context: SourceContext, who: Identity): Promise<News<
   const query = who.isTelling ? name : `${name} ${EVENT_WORDS}`;
   const fields = { query, mode: "artlist", format: "json", timespan: "3months", maxrecords: "250", sort: "datedesc" };
   const answer = await askJson(context, `${API}?${new URLSearchParams(fields)}`);
-  if (answer.status === "failed" && answer.reason === "rate_limited") {
+  if (answer.status === "failed" && answer.reason === "rate_limited")
     await queue.pace(PENALTY_MS, Number.MAX_SAFE_INTEGER).catch(() => 0);
-  }
   if (answer.status !== "ok")
     return { items: [], failure: answer.status === "failed" ? answer.reason : "upstream_error" };
   const articles = records(record(answer.body).articles).flatMap((article): NewsItem[] => {

@@ -47,12 +47,11 @@ async function confirmByPage(context: SourceContext, who: Identity, items: Candi
   const confirmed = await Promise.all(
     [...byHost.values()].slice(0, MAX_PAGES).map(async (item) => {
       const [page, known] = await Promise.all([outbound.page(item.url), proof]);
-      const isProved =
-        known.links.has(addressKey(item.url)) || (page.status === "ok" && isOn(documentOf(page), who, known));
-      return isProved ? item : null;
+      if (known.links.has(addressKey(item.url))) return [item];
+      return page.status === "ok" && isOn(documentOf(page), who, known) ? [item] : [];
     }),
   );
-  return confirmed.filter((item) => item !== null);
+  return confirmed.flat();
 }
 
 /** What only this company's news has: addresses that its pages link, and names. */

@@ -152,10 +152,9 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
 
   const site = siteOf(domain, home.facts, home.url, context.config.NETWORK_HOSTS);
   const movedTo = leftFor(domain, home);
-  const readPeople = (page: Pick<SitePage, "page" | "url">, view: View) => peopleOn(page, site, view);
 
   // The cards of a home page are mostly quotations of customers, unless it is the site's only page.
-  const lists = [readPeople(home, hasTeamSection(home) ? "team" : "sections")];
+  const lists = [peopleOn(home, site, hasTeamSection(home) ? "team" : "sections")];
   const inImprint: Person[][] = [];
   const failures: PageFailure[] = [];
   let optedOut = false;
@@ -185,7 +184,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
       optedOut = true;
       continue;
     }
-    const shown = readPeople({ url: page.url, page }, next.view);
+    const shown = peopleOn({ url: page.url, page }, site, next.view);
     // Other pages say the office that a person has beside the one of the imprint.
     (next.view === "imprint" ? inImprint : lists).push(shown);
     isShownOnTeamPage ||= next.view === "team" && shown.length > 0;
@@ -194,7 +193,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     queue.add(further.map((address) => ({ address, view: "team" })));
     queue.add(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
   }
-  if (lists.every((people) => people.length === 0)) lists.push(leadersAndOthers(readPeople(home, "about")));
+  if (lists.every((people) => people.length === 0)) lists.push(leadersAndOthers(peopleOn(home, site, "about")));
   const merged = mergePeople([...lists, ...inImprint]);
   // People who have objected meanwhile are not even stored.
   const people = await withoutSuppressed(context, domain, merged.slice(0, MAX_PEOPLE));

@@ -81,13 +81,10 @@ function userAgent({ baseUrl }: SourceContext) {
 /** The application-only grant (RFC 6749, section 4.4). Never throws, because the result crosses from the Durable Object. */
 export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
+  const basic = utf8(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64();
   const reply = await outboundFor(context).api(TOKEN_URL, {
     method: "POST",
-    headers: {
-      ...userAgent(context),
-      ...FORM,
-      Authorization: `Basic ${utf8(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64()}`,
-    },
+    headers: { ...userAgent(context), ...FORM, Authorization: `Basic ${basic}` },
     body: "grant_type=client_credentials",
   });
   if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "error" };

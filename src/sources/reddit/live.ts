@@ -89,15 +89,14 @@ async function loadSubreddit(context: SourceContext, name: string): Promise<redd
 
 async function loadThread(context: SourceContext, request: reddit.ThreadRequest): Promise<reddit.Thread> {
   const { postId, commentId, moreChildren, sort, limit, depth } = request;
-  const formOf = (ids: string[]) => {
-    return { api_type: "json", link_id: `t3_${postId}`, children: ids.join(","), sort, raw_json: "1" };
-  };
+  const children = moreChildren?.join(",") ?? "";
+  const form = { api_type: "json", link_id: `t3_${postId}`, children, sort, raw_json: "1" };
   const params = moreChildren
     ? { limit: 1, depth: 1 }
     : { sort, limit, depth, ...(commentId && { comment: commentId, context: 0 }) };
   const [answer, more] = await Promise.all([
     askReddit(context, { path: `/comments/${postId}`, params }),
-    moreChildren && askReddit(context, { path: "/api/morechildren", form: formOf(moreChildren) }),
+    moreChildren && askReddit(context, { path: "/api/morechildren", form }),
   ]);
   const [posts, comments] = Array.isArray(answer) ? answer : [];
   const [child] = childrenOf(posts);

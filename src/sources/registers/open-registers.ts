@@ -49,11 +49,9 @@ export const prh: Register = {
 /** The two questions to a table of an open data site that runs CKAN (`datastore_search`). */
 function ckanTable(site: string, table: string, numberField: string) {
   const address = `${site}/api/3/action/datastore_search?resource_id=${table}`;
+  const filter = (number: string) => encodeURIComponent(JSON.stringify({ [numberField]: Number(number) }));
   return {
-    rowsOfNumber: rowsBy(
-      (number) => `${address}&filters=${encodeURIComponent(JSON.stringify({ [numberField]: Number(number) }))}`,
-      "result.records[]",
-    ),
+    rowsOfNumber: rowsBy((number) => `${address}&filters=${filter(number)}`, "result.records[]"),
     rowsOfName: rowsBy((name) => `${address}&q=${name}&limit=25`, "result.records[]"),
   };
 }

@@ -99,7 +99,6 @@ const CLOUDFLARE: Vendor = {
   confidence: 0.5,
   keyName: "WEB_SEARCH",
 };
-const GATEWAY = "default";
 const MAX_ADDRESSES = 10;
 
 type WebSearch = { websearch(request: { gatewayId: string; query: string; limit?: number }): Promise<Response> };
@@ -118,7 +117,7 @@ export async function searchWeb(context: SourceContext, words: string): Promise<
 async function searchCloudflare({ AI }: Env & { AI?: WebSearch }, query: string): Promise<VendorOutcome<string[]>> {
   if (!AI) return { status: "auth_failed" };
   try {
-    const response = await AI.websearch({ gatewayId: GATEWAY, query, limit: MAX_ADDRESSES });
+    const response = await AI.websearch({ gatewayId: "default", query, limit: MAX_ADDRESSES });
     if (!response.ok) return outcomeOf({ httpStatus: response.status, headers: response.headers });
     return hitsOf(addressesOf(record(await response.json()).items));
   } catch {

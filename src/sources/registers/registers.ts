@@ -191,7 +191,10 @@ export class Inquiry {
   }
 }
 
-/** Records are kept for 7 days, that there is none for one. A record whose head count could not be asked for is not kept, so that the next call gets it. */
+/**
+ * Records are kept for 7 days, that there is none for one. A record whose head count could not be asked for is not kept, so that
+ * the next call gets it.
+ */
 function keptForMs(data: unknown): number {
   const isUnfinished = (data as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
   const isNothing = data === null || (Array.isArray(data) && data.length === 0);

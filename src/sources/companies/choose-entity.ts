@@ -1,8 +1,9 @@
 import { likeness } from "../../readers/company/name-likeness.ts";
 import { isProvider } from "../../readers/legal/find-legal-names.ts";
-import { isListOfFirms, type NamedEntity } from "../../readers/legal/legal-entities.ts";
+import { isListOfFirms } from "../../readers/legal/legal-entities.ts";
 import { compareLegalNames, readLegalName } from "../../readers/legal/legal-names.ts";
 import type { LegalNumber } from "../../readers/legal/legal-numbers.ts";
+import type { NamedEntity } from "../../readers/legal/named-entity.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import type { Unasked } from "../registers/registers.ts";
 import { type Disagreement, domainOf, type Fact, type Match } from "./match-entity.ts";

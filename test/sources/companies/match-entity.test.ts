@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { NamedEntity } from "../../../src/readers/legal/legal-entities.ts";
 import { legalNumber } from "../../../src/readers/legal/legal-numbers.ts";
+import type { NamedEntity } from "../../../src/readers/legal/named-entity.ts";
 import type { RegisterRecord } from "../../../src/readers/legal/register-record.ts";
 import { chooseEntity } from "../../../src/sources/companies/choose-entity.ts";
 import { matchEntity } from "../../../src/sources/companies/match-entity.ts";

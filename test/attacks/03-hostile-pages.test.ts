@@ -27,6 +27,7 @@ const SHAPES = [
   ["<h1>", "Ada Brandt, CEO\n"],
   ["<h1>", "<b>Ada Brandt</b><br>"],
   ["", "<h3>Ada Brandt</h3><p>CEO</p>"],
+  ["", "<h3>Our nurses</h3><p>Ada Brandt</p>"],
   ["", "<li><h3>Ada Brandt</h3><a href=/x>"],
   ["<h1>", "Ada Brandt<br>"],
   ["", "<div><b>Ada Brandt"],

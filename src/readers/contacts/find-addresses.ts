@@ -122,7 +122,8 @@ const isOther = (part: string) => NO_CITY().test(part) || LABEL().test(part);
 export const countryNamed = (part = "") => (/^(?:U[KS]A?|NZ|.{4,})$/.test(part) ? countryCode(part) : null);
 
 /** New York and Washington are cities too. */
-const isState = (part: string) => !/^(?:New York|Wash|Col)/.test(part) && [...statesOfTheUs().values()].includes(part);
+const isState = (part: string) =>
+  !/^(?:New York|Washington)$/.test(part) && [...statesOfTheUs().values()].includes(part);
 export const isRegion = (part: string) => REGION().test(part) || isState(part);
 
 /** "Munich Germany" */

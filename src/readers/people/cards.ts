@@ -76,6 +76,10 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
   );
   const alike = Map.groupBy(styles, (style) => style);
   const headings = headingsOfJobs(outline, lines, named, styles);
+  const namesUnder = Map.groupBy(
+    headings.filter((heading, at) => heading >= 0 && named[at]?.isWhole),
+    (heading) => heading,
+  );
   return lines.flatMap(({ box }, index) => {
     const name = named[index];
     if (!name) return [];
@@ -107,7 +111,7 @@ function candidatesIn(outline: Outline, lines: Line[], view: PageView) {
       section,
       /** Below a heading that says the job of several people, which ends the lines behind the name at the next. */
       jobAbove: name.isWhole ? (lines[heading]?.text ?? null) : null,
-      sharesJob: heading >= 0 && headings.some((other, at) => other === heading && at !== index && named[at]?.isWhole),
+      sharesJob: (namesUnder.get(heading)?.length ?? 0) > 1,
       linesBehind: heading >= 0 && otherAt >= 0 ? otherAt - 1 : MAX_LINES_BEHIND,
       /** In a section, or on a page, about the firm's people. */
       isAboutPeople: view === "team" || (view === "about" && isOwn),

@@ -16,7 +16,10 @@ export type ParsedTitleFilter = {
 
 const SEPARATOR = " OR ";
 
-/** Reads a filter, or the items of one that OR joins; blank means none. Linear. @throws {TitleFilterError} with a place in the whole. */
+/**
+ * Reads a filter, or the items of one that OR joins; blank means none. Linear.
+ * @throws {TitleFilterError} with a place in the whole.
+ */
 export function parseTitleFilter(expression: string | string[]): ParsedTitleFilter {
   const items = typeof expression === "string" ? [expression] : expression;
   if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH)
@@ -91,7 +94,10 @@ export function withoutSuperiors(tokens: string[]): string[] {
 /** Beyond this many alternatives, an AND keeps only its narrower side: the condition is weaker, still necessary, and short. */
 const MAX_ALTERNATIVES = 64;
 
-/** What every accepted title has: all terms of one of these, in any spelling; null: no condition. `matchesTitle` must run over what is found. */
+/**
+ * What every accepted title has: all terms of one of these, in any spelling; null without a condition. A source finds more with it,
+ * so `matchesTitle` must run over what is found.
+ */
 export function positiveLeaves(filter: ParsedTitleFilter, canSearch: (word: string) => boolean = () => true) {
   const alternatives = filter.tree && necessary(filter.tree);
   const searchable = alternatives?.map((terms) => terms.filter((term) => term.flat().every(canSearch)));

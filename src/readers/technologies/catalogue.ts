@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { lazy } from "../../lib/lazy.ts";
+import { withCapitals } from "../words/fold.ts";
 import table from "./technologies.txt";
 
 /** `strong`: loaded, in the markup or the DNS. `medium`: prepared for. `weak`: verified, advertised or shared. */
@@ -73,7 +74,8 @@ export function readCatalogue(table: string) {
 
 /**
  * Reads a table, written from what vendors' own documents tell a customer to put on a site or into DNS. A line is
- * `domain | name; other names | words`; a heading `# category (words)` gives its words to all lines below it. Words:
+ * `domain | name; other names | words`; the name can be left out where it is the domain's first label with a capital, as in
+ * `criteo.com`. A heading `# category (words)` gives its words to all lines below it. Words:
  *
  * - `host.example`, `host.example/path`: what is loaded from there (`served`: a host of customers' files, which proves something
  *   only in the site's own DNS or address). A host is also a name of the technology. The domain of the line is a host of its own,
@@ -88,7 +90,7 @@ export function readCatalogue(table: string) {
  * - `needs:` the domain of another technology that this one cannot run without. `alias:` another domain of its own.
  * - `inside`: used within a company, so that its absence from a site says nothing.
  *
- * Other lines have no `|`. `+` stands for a blank. A last `!`, `~` or `?` makes a mark strong, medium or weak; without one it has the level of its kind.
+ * Comments begin with `//`. `+` stands for a blank. A last `!`, `~` or `?` makes a mark strong, medium or weak; without one it has the level of its kind.
  */
 function readTable(table: string) {
   let category = "";
@@ -101,7 +103,7 @@ function readTable(table: string) {
     }
     const [domain = "", names = "", cells = ""] = line.split("|").map((cell) => cell.trim());
     const [name = "", ...otherNames] = names.split(";").map((one) => one.trim());
-    if (!name || heading) return [];
+    if (!domain || heading || line.startsWith("//")) return [];
     const words = [...flags, ...cells.split(/\s+/).filter(Boolean)];
     const of = (prefix: string) => words.flatMap((word) => (word.startsWith(prefix) ? word.slice(prefix.length) : []));
     const isServed = words.includes("served");
@@ -111,7 +113,7 @@ function readTable(table: string) {
     return {
       /** The vendor's or project's domain for it; unique. */
       domain,
-      name,
+      name: name || withCapitals(domain.split(".")[0] ?? ""),
       category,
       /** Other names and other domains of the same technology. */
       aliases: [...otherNames, ...of("alias:")],

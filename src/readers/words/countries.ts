@@ -37,7 +37,8 @@ const codesByName = lazy(() => {
   }
   for (const [language, code] of OWN_LANGUAGES)
     codes.set(foldText(new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code), code);
-  for (const [, three = "", two = ""] of alpha3().matchAll(/(\w{3})=(\w\w)/g)) codes.set(three.toLowerCase(), two);
+  for (const [, three = "", two = three.slice(0, 2)] of alpha3().matchAll(/(\w{3})(?:=(\w\w))?/g))
+    codes.set(three.toLowerCase(), two);
   for (const [, alias = "", code = ""] of aliases().matchAll(/(?<![a-z. ])([a-z. ]+)=(\w\w)/g))
     codes.set(alias.trim(), code);
   return codes;

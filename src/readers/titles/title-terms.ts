@@ -1,5 +1,7 @@
 /** Tokenises job titles and the words of a title filter. */
+import { lazy } from "../../lib/lazy.ts";
 import { foldText } from "../words/fold.ts";
+import { sectionOf } from "../words/sections.ts";
 
 /** Adjacent tokens. In a query `market*` is the beginning of one, `*总监*` a part of one. */
 export type Spelling = string[];
@@ -13,48 +15,27 @@ export type Sequence = Term[];
 // "a" is no stop word: it is a grade or a letter ("Series A") more often than an article in job titles.
 const STOP_WORDS = new Set(["and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with"]);
 
-/** Read in both directions: each long form also finds the short one. */
-const TWO_WAY: Record<string, string[]> = {
-  ceo: ["chief executive officer"],
-  cto: ["chief technology officer", "chief technical officer"],
-  cfo: ["chief financial officer", "chief finance officer"],
-  coo: ["chief operating officer", "chief operations officer"],
-  cmo: ["chief marketing officer"],
-  cro: ["chief revenue officer"],
-  cio: ["chief information officer"],
-  ciso: ["chief information security officer"],
-  cpo: ["chief product officer"],
-  sdr: ["sales development representative", "sales development rep"],
-  bdr: ["business development representative", "business development rep"],
-  hr: ["human resources"],
-  senior: ["sr"],
-  junior: ["jr"],
-  manager: ["mgr"],
-  engineer: ["eng"],
-};
-
-/** Read from left to right only, so that "vice president" does not find "VP" nor "cofounder" a mere founder. */
-const ONE_WAY: Record<string, string[]> = {
-  vp: ["vice president", "svp", "evp"],
-  svp: ["senior vice president", "sr vice president", "senior vp", "sr vp"],
-  evp: ["executive vice president", "executive vp"],
-  cpo: ["chief people officer"],
-  founder: ["cofounder"],
-};
-
-const inPairs = (table: Record<string, string[]>) =>
-  Object.entries(table).flatMap(([word, others]) => others.map((other): [string, string] => [word, other]));
-const longForms = inPairs(TWO_WAY).map(([short, long]): [string, string] => [long, short]);
-const SYNONYMS = new Map<string, Spelling[]>();
-for (const [from, to] of [...inPairs(TWO_WAY), ...inPairs(ONE_WAY), ...longForms])
-  SYNONYMS.set(from, [...(SYNONYMS.get(from) ?? []), to.split(" ")]);
-const MAX_SYNONYM_TOKENS = Math.max(...[...SYNONYMS.keys()].map((words) => words.split(" ").length));
-
-const PHRASES = new Set([...SYNONYMS].flatMap(([words, others]) => [words, ...others.map((other) => other.join(" "))]));
+/** The pairs of a word and each of its other spellings in a section of `titles.txt`. */
+const pairsIn = (section: string) =>
+  sectionOf(section, (text) =>
+    text.split("\n").flatMap((line) => {
+      const [word = "", others = ""] = line.split(": ");
+      return others.split(" | ").map((other): [string, string] => [word, other]);
+    }),
+  );
+const synonymPairs = pairsIn("synonyms");
+const oneWayPairs = pairsIn("one way synonyms");
+const synonyms = lazy(() => {
+  const longForms = synonymPairs().map(([short, long]): [string, string] => [long, short]);
+  const all = [...synonymPairs(), ...oneWayPairs(), ...longForms];
+  const byWord = Map.groupBy(all, ([from]) => from);
+  return new Map([...byWord].map(([from, pairs]) => [from, pairs.map(([, to]): Spelling => to.split(" "))]));
+});
+const maxSynonymTokens = lazy(() => Math.max(...[...synonyms().keys()].map((words) => words.split(" ").length)));
 
 /** Whether words are a long or a short form that filters know, as "chief executive officer". */
 export function isKnownPhrase(words: string[]): boolean {
-  return PHRASES.has(words.join(" "));
+  return synonyms().has(words.join(" ")) || oneWayPairs().some(([, long]) => long === words.join(" "));
 }
 
 const CJK = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}]&&[\p{L}\p{N}\p{M}]]`;
@@ -128,7 +109,7 @@ export function prefixSequence(stem: string): Sequence | null {
   const parts = tokens(foldTitle(stem));
   const last = parts.pop() ?? "";
   if ((last.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return null;
-  const covered = [...SYNONYMS].filter(([word]) => !word.includes(" ") && word.startsWith(last));
+  const covered = [...synonyms()].filter(([word]) => !word.includes(" ") && word.startsWith(last));
   const wildcard = IS_CJK.test(last) ? pattern(last) : `${last}*`;
   return [...termsOf(withoutStopWords(parts)), [[wildcard], ...covered.flatMap(([, spellings]) => spellings)]];
 }
@@ -142,8 +123,8 @@ export function termsOf(words: string[]): Sequence {
 function groupsOf(words: string[]): { at: number; size: number; spellings: Spelling[] }[] {
   const groups: ReturnType<typeof groupsOf> = [];
   for (let at = 0; at < words.length; ) {
-    const spellingsOf = (size: number) => SYNONYMS.get(words.slice(at, at + size).join(" ")) ?? [];
-    let size = Math.min(MAX_SYNONYM_TOKENS, words.length - at);
+    const spellingsOf = (size: number) => synonyms().get(words.slice(at, at + size).join(" ")) ?? [];
+    let size = Math.min(maxSynonymTokens(), words.length - at);
     while (size > 1 && spellingsOf(size).length === 0) size--;
     groups.push({ at, size, spellings: spellingsOf(size) });
     at += size;

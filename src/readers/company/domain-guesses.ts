@@ -11,6 +11,7 @@ const MAX_GUESSES = 20;
 const MIN_FIRST_WORD = 4;
 /** A label of DNS has at most 63 characters (RFC 1035, section 2.3.4). */
 const USABLE = /^[a-z0-9][a-z0-9-]{0,62}\./;
+const HACKS = /^(.{3,})(ly|is|me|io|ai|us|it|be|re|sh|st|to|ps)$/;
 
 /** Suffixes under which companies of a country register, where they are not the country's code alone. */
 const NATIONAL = pairsOf(`
@@ -30,13 +31,15 @@ export function guessDomains(name: string, country: string | null, suffixes: rea
   const hasArticle = /^the\s/i.test(name);
   const last = words.at(-1) ?? "";
   const short = words.slice(0, -1);
+  // "Parsely" is parse.ly.
+  const [, label, end] = HACKS.exec(first) ?? [];
   const guesses = [
     ...(mayUseOwn ? domainInName(name) : []),
     ...joined.map((stem) => `${stem}.${main}`),
     // "Infinite Red" is infinite.red.
     ...(mayUseOwn && short.length > 0 && isSuffix(last) ? [`${short.join("")}.${last}`] : []),
     ...national.map((suffix) => `${first}.${suffix}`),
-    ...(mayUseOwn ? domainHack(first) : []),
+    ...(mayUseOwn && label ? [`${label}.${end}`] : []),
     ...(words.length > 1 ? [`${words.join("-")}.${main}`] : []),
     ...others.map((suffix) => `${first}.${suffix}`),
     ...(words.length > 2 ? [`${short.join("")}.${main}`] : []),
@@ -60,14 +63,6 @@ function domainInName(name: string): string[] {
   const [written = ""] = /(?<!\S)\S{1,100}\.\p{L}{2,20}(?=[\s,]|$)/u.exec(name.slice(0, 200)) ?? [];
   const read = normaliseDomain(written);
   return read.status === "ok" ? [read.domain] : [];
-}
-
-const HACKS = /^(.{3,})(ly|is|me|io|ai|us|it|be|re|sh|st|to|ps)$/;
-
-/** "Parsely" is parse.ly. */
-function domainHack(stem: string): string[] {
-  const [, label, suffix] = HACKS.exec(stem) ?? [];
-  return label ? [`${label}.${suffix}`] : [];
 }
 
 function nationalSuffixes(name: string, country: string | null): string[] {

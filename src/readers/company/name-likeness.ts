@@ -48,11 +48,8 @@ export function ownNames(hosts: string[], siteNames: string[]): string[] {
     const [first = ""] = host.split(".");
     return [domainStem(host), host.replace(/^www\.|[.-]/g, ""), ...(PURPOSES.includes(first) ? [] : [first])];
   });
-  const names = [...labels, ...labels.map(withUmlauts), ...siteNames].map(foldName);
+  // "ue" may stand for "ü", as it is folded: `entruempelung-freising` is `entrumpelung-freising`.
+  const withUmlauts = labels.map((label) => (label.length > 6 ? label.replace(/([aou])e/g, "$1") : label));
+  const names = [...labels, ...withUmlauts, ...siteNames].map(foldName);
   return [...new Set(names)].filter((name) => name.length >= 2);
-}
-
-/** A label whose "ue" may stand for "ü", as it is folded: `entruempelung-freising` is `entrumpelung-freising`. */
-function withUmlauts(label: string): string {
-  return label.length > 6 ? label.replace(/([aou])e/g, "$1") : label;
 }

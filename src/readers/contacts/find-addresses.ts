@@ -97,8 +97,9 @@ export function findAddresses(text: string, language: string | null = null) {
     const town = isBehind ? last : place;
     const isTown = isBehind && TOWN.test(town ?? "") && !isOther(town ?? "");
     const isAlone = isBehind ? isTown && (isLine || country === "GB") : isLine && isKnown;
-    if (street ? groups.xx && isForeignHouse(street) : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form))
-      return [];
+    // "9200 Aalborg" is a place; four digits or more before a street are of the United States, or of France.
+    const isForeign = /^\d{4}/.test(street ?? "") && !FRENCH_STREET().test(street?.replace(/^\d+ |,.*/g, "") ?? "");
+    if (street ? groups.xx && isForeign : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form)) return [];
     const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");
     const city =
       town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? "Singapore" : null;
@@ -130,11 +131,6 @@ export const isRegion = (part: string) => REGION().test(part) || isState(part);
 function withoutCountry(city: string): string {
   const last = city.split(" ").at(-1) ?? "";
   return last.length > 3 && last !== city && countryCode(last) ? city.slice(0, -last.length - 1) : city;
-}
-
-/** "9200 Aalborg" is a place; four digits or more before a street are of the United States, or of France. */
-function isForeignHouse(street: string): boolean {
-  return /^\d{4}/.test(street) && !FRENCH_STREET().test(street.replace(/^\d+ |,.*/g, ""));
 }
 
 /** True for what templates show in place of an address. */

@@ -50,14 +50,11 @@ function withoutNames(run: string): string {
 /** How many of the words are a name that they begin with; 0 without one. */
 function nameLength(words: string[]): number {
   if (!isGivenName(folded(words[0]).split("-")[0] ?? "")) return 0;
-  const end = words.findIndex((word, at) => at > 0 && (!isNamePart(word) || /\p{L}{3}\.$/u.test(words[at - 1] ?? "")));
+  const isPart = (word: string) => PARTICLES.test(word) || !isNeverInNames(folded(word));
+  const end = words.findIndex((word, at) => at > 0 && (!isPart(word) || /\p{L}{3}\.$/u.test(words[at - 1] ?? "")));
   const name = end < 0 ? words : words.slice(0, end);
   const isName = name.length >= 2 && /^\p{Lu}/u.test(name.at(-1) ?? "");
   return isName && !isPlace(foldText(name.slice(0, 2).join(" "))) ? name.length : 0;
-}
-
-function isNamePart(word = ""): boolean {
-  return PARTICLES.test(word) || !isNeverInNames(folded(word));
 }
 
 function folded(word = ""): string {

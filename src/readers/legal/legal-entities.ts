@@ -104,6 +104,8 @@ function inText(text: string, page: LegalPage, own: string[]): NamedEntity[] {
   );
   const seen = [{ url: url.href, kind }];
   const twin = foreignTwin(page);
+  // The owner's number stands behind a copyright sign.
+  const isNear = (between: string) => between.length <= BEFORE && !between.includes("©");
   const numbered = findLegalNumbers(text)
     .filter(({ scheme }) => scheme !== twin)
     .map(({ index, ...number }): NamedEntity => {
@@ -131,11 +133,6 @@ function inText(text: string, page: LegalPage, own: string[]): NamedEntity[] {
     return { name, numbers: [], isOwner, seen };
   });
   return [...entities, ...numbered];
-}
-
-/** Whether the number behind a text is that of the firm at its beginning: the owner's stands behind a copyright sign. */
-function isNear(text: string): boolean {
-  return text.length <= BEFORE && !text.includes("©");
 }
 
 /** True when a page gives numbers of one register for several firms, as that of a group: the first is not its owner. */

@@ -90,15 +90,11 @@ function isName(text: string, names: string[]): boolean {
 const COPYRIGHT = /©|\(c\)\s|&copy;|copyright/i;
 const LONG_LINE = 300;
 
-/** Index at which a line turns to another party; −1 when it does not. */
+/** Index of the sentence in which a line turns to another party; −1 when it does not. */
 function foreignFrom(text: string, isHeading: boolean): number {
   const other = HOST().exec(text) ?? (text.length <= LONG_LINE ? MAKER().exec(text) : null);
-  if (other) return sentenceStart(text, other.index);
-  return isHeading && OTHERS().test(text) ? 0 : -1;
-}
-
-function sentenceStart(text: string, index: number): number {
-  const stop = Math.max(...[". ", "| ", "; ", "· "].map((mark) => text.lastIndexOf(mark, index)));
+  if (!other) return isHeading && OTHERS().test(text) ? 0 : -1;
+  const stop = Math.max(...[". ", "| ", "; ", "· "].map((mark) => text.lastIndexOf(mark, other.index)));
   return stop < 0 ? 0 : stop + 1;
 }
 

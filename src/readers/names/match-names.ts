@@ -97,20 +97,14 @@ function givenLikeness(a: PersonName, b: PersonName): number {
   );
 }
 
-function givenWordsLikeness(a: string[], b: string[]): number {
-  const [firstA = "", ...middleA] = a;
-  const [firstB = "", ...middleB] = b;
+function givenWordsLikeness([firstA = "", middleA]: string[], [firstB = "", middleB]: string[]): number {
   const first = wordLikeness(firstA, firstB);
-  if (first > 0) return first * middleLikeness(middleA, middleB);
+  if (first > 0 && middleA && middleB) return first * wordLikeness(middleA, middleB);
+  if (first > 0) return middleA === middleB ? first : first * 0.95;
   // J. Robert Oppenheimer goes by Robert.
-  if (isInitial(firstA) && middleA.length > 0) return 0.85 * wordLikeness(middleA[0] ?? "", firstB);
-  if (isInitial(firstB) && middleB.length > 0) return 0.85 * wordLikeness(firstA, middleB[0] ?? "");
+  if (isInitial(firstA) && middleA) return 0.85 * wordLikeness(middleA, firstB);
+  if (isInitial(firstB) && middleB) return 0.85 * wordLikeness(firstA, middleB);
   return 0;
-}
-
-function middleLikeness([a]: string[], [b]: string[]): number {
-  if (a === undefined || b === undefined) return a === b ? 1 : 0.95;
-  return wordLikeness(a, b);
 }
 
 function wordLikeness(a: string, b: string): number {

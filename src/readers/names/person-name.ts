@@ -75,7 +75,9 @@ export function parseName(text: string): PersonName | null {
     .replace(/\s[|–—].*$/, "");
   if (/[@\d]|:\/\//.test(bare.replace(/\b(2nd|3rd)\b/gi, ""))) return null;
 
-  const [first = [], ...others] = bare.split(/[,;]/).map(splitWords);
+  // A middle dot stands between the words of foreign names in Chinese and Japanese.
+  const wordsOf = (part: string) => part.split(/[\s·・]+/).filter((word) => /\p{L}/u.test(word));
+  const [first = [], ...others] = bare.split(/[,;]/).map(wordsOf);
   const front = withoutSurroundings(first);
   const isShouted = bare === bare.toUpperCase();
   const isDegree = (word: string) =>
@@ -86,11 +88,6 @@ export function parseName(text: string): PersonName | null {
   const split = familyStart(front);
   if (split < 0) return nameOf(front.slice(-split), front.slice(0, -split), nicknames);
   return nameOf(front.slice(0, split), front.slice(split), nicknames);
-}
-
-function splitWords(text: string): string[] {
-  // A middle dot stands between the words of foreign names in Chinese and Japanese.
-  return text.split(/[\s·・]+/).filter((word) => /\p{L}/u.test(word));
 }
 
 function nameOf(given: string[], familyWords: string[], nicknames: string[]): PersonName {

@@ -34,12 +34,14 @@ export function markName(title: string, name: string): string {
   const isSentenceCase = (text.match(/(?<!\p{L})\p{Ll}{4}/gu)?.length ?? 0) >= 3;
   const marked = text.replace(pattern, (found, at: number) => {
     const after = text.slice(at + found.length, at + found.length + 30);
+    // A capitalised word after a name is a part of it, unless it is a legal form, an office, a verb or an acronym.
+    const isContinued = /^ \p{Lu}\p{Ll}/u.test(after) && !NOT_CONTINUED().test(after.slice(1).split(" ", 1)[0] ?? "");
     const isMention =
       (isWritten(found, name) || (found === name && (at === 0 || INTRODUCED.test(text.slice(0, at))))) &&
       !/^(?:[.-](?!\p{L}{0,20}(?:chef(?:in|ökonom)?|sjef|vorstand|c[efot]o|vd|ordförande|topman|gruppe|gründer(?:in)?|(?:co-?)?founder|pr[äe]sident(?:in)?|dire[ck]t(?:or(?:in)?|eur)|geschäftsführer(?:in)?|vorsitzende[rn]?|voorzitter)(?!\p{L}))\p{L}|@)/iu.test(
         after,
       ) &&
-      !(isSentenceCase && isContinued(after)) &&
+      !(isSentenceCase && isContinued) &&
       !isEndOfName(text.slice(0, at), after);
     return isMention ? MARK : found;
   });
@@ -60,11 +62,6 @@ function withAccents(word: string, text: string): string {
 /** Japanese headlines write Latin letters at the width of Japanese ones. */
 function narrow(text: string): string {
   return text.normalize("NFC").replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
-}
-
-/** A capitalised word after a name is a part of it, unless it is a legal form, an office, a verb or an acronym. */
-function isContinued(after: string): boolean {
-  return /^ \p{Lu}\p{Ll}/u.test(after) && !NOT_CONTINUED().test(after.slice(1).split(" ", 1)[0] ?? "");
 }
 
 /** A name of lower-case letters only, as a domain gives it, is looked for with a capital. */

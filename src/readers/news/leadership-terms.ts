@@ -45,7 +45,9 @@ export function readLeadershipTerms(title: string, name: string): [LeadershipTer
   const [first, ...others] = people.flatMap((person, index): LeadershipTerms[] => {
     const before = text.slice(people[index - 1]?.end ?? 0, person.from);
     const after = text.slice(person.end, people[index + 1]?.from);
-    if (joinsAnother(text.slice(person.end))) return [];
+    // To lead another firm, whose name is capitalised.
+    const [clause = ""] = text.slice(person.end).split(/[,;:.]/, 1);
+    if (!clause.includes(MARK) && /^\p{Lu}/u.test(JOINS_ANOTHER_AFTER().exec(clause)?.[1] ?? "")) return [];
     const own = ownChange(before, after);
     const written = OFFICE_BEFORE().exec(before)?.[1];
     if (!own && (isApart(before, after) || !(written || KNOWN_BEFORE().test(before)))) return [];
@@ -57,12 +59,6 @@ export function readLeadershipTerms(title: string, name: string): [LeadershipTer
 
 function plain(role: string | undefined): string | null {
   return role?.replace(/\s+/g, " ") ?? null;
-}
-
-/** Whether the person before `rest` comes to lead another firm, whose name is capitalised. */
-function joinsAnother(rest: string): boolean {
-  const [clause = ""] = rest.split(/[,;:.]/, 1);
-  return !clause.includes(MARK) && /^\p{Lu}/u.test(JOINS_ANOTHER_AFTER().exec(clause)?.[1] ?? "");
 }
 
 /** What the words around a name say of the person. */

@@ -62,7 +62,8 @@ export function readFacts(tags: readonly Tag[], html: string, pageUrl: URL, outl
     } else {
       const { name: tag, attributes: given, raw } = piece;
       const place = placeOf(tag, given, around.at(-1));
-      if (props.length < MAX_SCRIPTS) props.push(...jsonProps(given));
+      const isJson = (value: string) => /^[{[].*&quot;/s.test(value);
+      if (props.length < MAX_SCRIPTS) props.push(...Object.values(given).filter(isJson).map(decodeEntities));
       // Later ones belong to drawings (SVG).
       if (tag === "title") title ||= raw.slice(0, MAX_TITLE_LENGTH);
       if (tag === "script" && scripts.length + jsonLd.length < MAX_SCRIPTS) {
@@ -134,11 +135,6 @@ function plainText(text: string): string {
     .replace(/\u00ad|&shy;|[\u200b-\u200f\ufeff]/g, "")
     .replace(/\s+/g, " ")
     .trim();
-}
-
-/** JSON in attributes. */
-function jsonProps(given: Attributes): string[] {
-  return Object.values(given).flatMap((value) => (/^[{[].*&quot;/s.test(value) ? decodeEntities(value) : []));
 }
 
 function refreshTarget(content: string, base: URL): URL | null {

@@ -62,12 +62,6 @@ const OF_THEIRS = /^['’]s /;
 /** How near a verb has to be. */
 const NEAR = 60;
 
-/** Whether words of rank or a job are between "by" and the name. */
-function isByOffice(before: string): boolean {
-  const [, words = ""] = BY_WORDS().exec(before) ?? [];
-  return RANK.test(words) || jobEvidence(words) === "rank";
-}
-
 /** Whether the words of a pattern are right before the name. */
 function isAfter(words: string): (mention: Mention) => boolean {
   const pattern = patternFrom(`(?<!\\p{L})${words}$`);
@@ -78,9 +72,12 @@ function isAfter(words: string): (mention: Mention) => boolean {
 export const TOLD_OF = rulesOf<Mention>({
   "office_in_front: an office is said right before the name": ({ officeBefore }) => officeBefore !== null,
   "office_behind: an office is said right behind the name": ({ officeBehind }) => officeBehind !== null,
-  "made_by: the firm is founded, owned or led by the person": ({ before, behind }) =>
-    (BY().test(before) || isByOffice(before) || /^ tarafından(?!\p{L})/u.test(behind)) &&
-    (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR))),
+  "made_by: the firm is founded, owned or led by the person": ({ before, behind }) => {
+    const [, words = ""] = BY_WORDS().exec(before) ?? [];
+    const isByOffice = RANK.test(words) || jobEvidence(words) === "rank";
+    const isBy = BY().test(before) || isByOffice || /^ tarafından(?!\p{L})/u.test(behind);
+    return isBy && (MADE().test(before.slice(-NEAR)) || MADE().test(behind.slice(0, NEAR)));
+  },
   "led_by: the firm is under the person's lead": isAfter("{PROSE_LED}"),
   "makes: the person founds or leads the firm": ({ behind }) =>
     !OF_THEIRS.test(behind) && MAKES().test(behind.slice(0, NEAR)),

@@ -84,11 +84,6 @@ export function readLegalFacts(pages: LegalPage[]): LegalFacts {
   return legalFactsOf(pages.map(readLegalPage));
 }
 
-/** True when a page names an entity with its number. */
-export function givesNumber({ entities }: ReadPage): boolean {
-  return entities.some(({ name, numbers }) => name !== null && numbers.some(({ isValid }) => isValid));
-}
-
 /** Czech and Slovak numbers have one form and one label: the scheme that a page's suffix or language rules out. */
 function foreignTwin({ url, document: { language } }: LegalPage): string | null {
   if (language === "cs" || url.hostname.endsWith(".cz")) return "SK_ICO";

@@ -70,7 +70,10 @@ export function chooseEntity(site: SiteEvidence, found: Match[], incomplete: Una
     .sort((a, b) => Number(b.isAccepted) - Number(a.isAccepted) || b.confidence - a.confidence)
     .slice(0, MAX_CANDIDATES);
   const accepted = matches.filter(({ isAccepted }) => isAccepted);
-  const proved = accepted.length > 1 ? ownerAmong(site, accepted) : (accepted[0] ?? null);
+  // Of several, the one whose number the site gives, else the one of its © line.
+  const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
+  const owners = accepted.filter(({ record }) => isInCopyright(site, record.name));
+  const proved = [accepted, numbered, owners].find(({ length }) => length === 1)?.[0] ?? null;
   // An LEI record has less than an imprint: what the site states about the same entity is shown too.
   const stated = proved && proved.record.number.scheme !== "LEI" ? null : statedEntity(site, matches);
   const isSame = stated && (!proved || compareLegalNames(stated.name, proved.record.name) === "exact");
@@ -114,13 +117,6 @@ const valid = (numbers: LegalNumber[]) => numbers.filter(({ isValid }) => isVali
 
 const isInCopyright = ({ legal }: Named, name: string) =>
   legal.copyrightNames.some((other) => compareLegalNames(name, other) === "exact");
-
-/** Of several proved entities, the one whose number the site gives, else the one of its © line. */
-function ownerAmong(site: SiteEvidence, accepted: Match[]): Match | null {
-  const numbered = accepted.filter(({ agrees }) => agrees.some(({ fact }) => fact === "number_on_own_site"));
-  const owners = accepted.filter(({ record }) => isInCopyright(site, record.name));
-  return [numbered, owners].find(({ length }) => length === 1)?.[0] ?? null;
-}
 
 /** The entity that a site alone names, where no register answers: by owner, © line, numbers or the site's name. */
 function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {

@@ -4,7 +4,7 @@ import { haveCommonNumber, type LegalNumber } from "../../readers/legal/legal-nu
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, rowsAt, rowsBy } from "./ask-register.ts";
-import { entityOf, type Register, statusInWords, textOf, textsAt } from "./register.ts";
+import { entityOf, type Register, SAME_NAMES, statusInWords, textOf, textsAt } from "./register.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const MAX_HITS = 20;
@@ -43,9 +43,8 @@ export const gleif: Register = {
         const isAgents = textsAt(legalAddress, "addressLines[]").some(isAgentsLine);
         return isAgents ? headquartersAddress : legalAddress;
       },
+      ...SAME_NAMES,
       street: "addressLines[]",
-      postalCode: "postalCode",
-      city: "city",
       region: ({ region }) => writtenRegion(textOf(region) ?? ""),
       country: "country",
     },

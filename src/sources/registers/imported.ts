@@ -9,7 +9,7 @@ import type { RegisterStatus } from "../../readers/legal/register-record.ts";
 import type { RegisterClient } from "./ask-register.ts";
 import { gleif } from "./gleif.ts";
 import { companiesHouse } from "./keyed-registers.ts";
-import type { Register } from "./register.ts";
+import { type Register, SAME_NAMES } from "./register.ts";
 
 const MAX_HITS = 50;
 
@@ -46,13 +46,7 @@ function imported(live: Register, name: string, otherSchemes: readonly string[])
       status: ({ status }) => status as RegisterStatus,
       form: "form",
       founded: "founded",
-      address: {
-        street: "street",
-        postalCode: "postalCode",
-        city: "city",
-        region: "region",
-        country: ({ country }) => country ?? "",
-      },
+      address: { ...SAME_NAMES, country: ({ country }) => country ?? "" },
       industry: { "UK-SIC2007": [({ scheme: given, industryCode }) => given === "GB_CRN" && industryCode] },
       otherNumbers: ({ otherScheme }) => ({ [String(otherScheme)]: "otherNumber" }),
       publishedAt: "observedAt",

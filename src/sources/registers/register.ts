@@ -3,8 +3,8 @@ import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json
 import { record, string } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import {
-  divisionLabel,
   type HeadCount,
+  naceDivisions,
   type RegisteredAddress,
   type RegisterRecord,
   type RegisterStatus,
@@ -35,6 +35,9 @@ type EntityFields = { [field in TextField]?: Where } & {
 
 /** Parts of an address, as places in the row or in its object at `of`. The country is the register's own by default. */
 type AddressFields = { of?: string | ((row: Row) => unknown) } & { [part in keyof RegisteredAddress]?: Where };
+
+/** The parts of an address that have the same names in the rows. */
+export const SAME_NAMES = { street: "street", postalCode: "postalCode", city: "city", region: "region" };
 
 /** One register. Its file says how it is asked and where its rows have which field; `registers.ts` does the rest. */
 export type Register = {
@@ -177,7 +180,7 @@ function codesAt(row: Row, editions: EntityFields["industry"] = {}): RegisterRec
   const [first] = Object.entries(editions).flatMap(([scheme, [code, labelAt]]) => {
     const codes = textsAt(row, code).map((one): RegisterRecord["codes"][number] => {
       const label = textOf(valueAt(row, labelAt));
-      const division = label ? null : divisionLabel(one);
+      const division = label ? null : (naceDivisions().get(/^\d\d/.exec(one)?.[0] ?? "") ?? null);
       return { scheme, code: one, label: label ?? division, level: division ? "division" : "class" };
     });
     return codes.length > 0 ? [codes] : [];

@@ -3,7 +3,7 @@ import { words } from "../../lib/words.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { registerNumberOfVat } from "../../readers/legal/legal-numbers.ts";
 import { NameWithheld, RegisterUnavailable } from "./ask-register.ts";
-import { type Register, textOf } from "./register.ts";
+import { type Register, SAME_NAMES, textOf } from "./register.ts";
 
 const API = "https://ec.europa.eu/taxation_customs/vies/rest-api/ms";
 const BUSY_SECONDS = 60;
@@ -29,8 +29,8 @@ export const vies: Register = {
     if (!written) throw new NameWithheld("vies");
     // Greece: the legal name, then the trade name.
     const [legal = written, trade] = written.split("||");
-    const address = addressIn(string(answer.address) ?? "");
-    return [{ name: formLast(legal), trade, address, country: given.country, registered: registerNumberOfVat(given) }];
+    const address = { ...addressIn(string(answer.address) ?? ""), country: given.country };
+    return [{ name: formLast(legal), trade, address, registered: registerNumberOfVat(given) }];
   },
   fields: {
     name: "name",
@@ -38,13 +38,7 @@ export const vies: Register = {
     isLeftOut: ({ name }) => !readLegalName(String(name)).form,
     otherNames: "trade",
     status: () => "active",
-    address: {
-      text: "address.text",
-      street: "address.street",
-      postalCode: "address.postalCode",
-      city: "address.city",
-      country: ({ country }) => country ?? "",
-    },
+    address: { ...SAME_NAMES, of: "address", text: "text", country: ({ country }) => country ?? "" },
     otherNumbers: ({ registered }) => ({ [String(record(registered).scheme)]: "registered.number" }),
   },
 };

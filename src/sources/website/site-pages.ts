@@ -4,8 +4,9 @@ import { pairsOf } from "../../lib/words.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { PageFailure } from "../../platform/outbound/page.ts";
 import { isParked } from "../../readers/company/parked-page.ts";
-import { givesNumber, legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
+import { legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-text.ts";
+import type { NamedEntity } from "../../readers/legal/named-entity.ts";
 import { type FetchedPage, type SitePage, sitePageOf } from "../../readers/page/document.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
@@ -154,7 +155,8 @@ export async function openLegalPages(outbound: Outbound, home: SitePage) {
     if (pages.some((page) => page.address === opened.url.href)) continue;
     const page = reading({ ...opened, kind });
     pages.push(page);
-    isNumbered ||= kind === "imprint" && givesNumber(page.facts);
+    const isValid = (entity: NamedEntity) => entity.name !== null && entity.numbers.some((number) => number.isValid);
+    isNumbered ||= kind === "imprint" && page.facts.entities.some(isValid);
   }
   return { pages, legal: legalFactsOf(pages.map(({ facts }) => facts)), isComplete };
 }

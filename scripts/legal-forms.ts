@@ -17,6 +17,14 @@ const MAX_WORDS = 4;
 /** "S.A.", "KGaA", "ЕООД": not a word, which "Bund", "Trust" and "Coop." are. */
 const ABBREVIATION = /^(?=.{1,8}$)(?:(?:\p{L}{1,3}\.){2,}\p{L}{0,3}\.?|\p{L}.*\p{Lu}.*|\p{Lu}\.|de|en|por|e|y|&)$/u;
 
+/** Abbreviations that are no evidence of a firm: names, words, public bodies, funds. */
+const NOT_FORMS = new Set(
+  `son sam sal pac pop mut fin fan com dir gar gen izw lac onp oth sec sep soc mul
+  gif cor pas ind eco isa per zoo ste societe tub sat multi fab dba abv elp i&ps a+c s+c l+p`
+    .split(/\s+/)
+    .map((form) => form.replace("+", " ")),
+);
+
 /** The abbreviations of active forms, folded. */
 function abbreviationsOf(csv: string): Set<string> {
   const { data } = papaparse.parse<Record<string, string>>(csv.replace(/^\uFEFF/, ""), {
@@ -39,13 +47,12 @@ function abbreviationsOf(csv: string): Set<string> {
 /** The table with its generated section made anew; what is kept by hand wins. */
 export function withGenerated(table: string, csv: string): string {
   const sections = readSections(table);
-  const excluded = new Set((sections.get("not forms") ?? "").split(/\s+/).map((form) => form.replace("+", " ")));
   const byHand = new Set<string>();
   for (const line of (sections.get("forms") ?? "").split("\n")) {
     for (const spelling of line.split(/: | \| /)) byHand.add(legalWords(spelling).join(" "));
   }
   const forms = [...abbreviationsOf(csv)].filter(
-    (form) => form.length >= MIN_LENGTH && !byHand.has(form) && !excluded.has(form),
+    (form) => form.length >= MIN_LENGTH && !byHand.has(form) && !NOT_FORMS.has(form),
   );
   return `${table.slice(0, table.indexOf(MARK) + MARK.length)}${lines(forms.sort())}\n`;
 }

@@ -9,11 +9,12 @@ const folded = (spelling: string) => legalWords(spelling).join(" ");
 const sections = lazy(() => readSections(table));
 const linesOf = (section: string) => (sections().get(section) ?? "").split("\n").filter(Boolean);
 
-/** The forms kept by hand: their key, and their spellings as written. */
+/** The forms kept by hand: their key, which is the first spelling folded where the line has no other, and their spellings as written. */
 const known = lazy(() =>
   linesOf("forms").map((line) => {
-    const [key = "", spellings = ""] = line.split(": ");
-    return { key, spellings: spellings.split(" | ") };
+    const [written = "", key] = line.split(": ").reverse();
+    const spellings = written.split(" | ");
+    return { key: key ?? folded(spellings[0] ?? ""), spellings };
   }),
 );
 const keys = lazy(() => {
@@ -24,9 +25,6 @@ const keys = lazy(() => {
 });
 const leading = lazy(() => new Set((sections().get("leading") ?? "").split(SEPARATOR).map(folded)));
 const countries = lazy(() => new Map(linesOf("countries").map((line) => line.split(": ") as [string, string])));
-
-/** The key of a form that may stand before the name, by its folded words. */
-const leadingForm = (words: string): string | null => (leading().has(words) ? (keys().get(words) ?? words) : null);
 
 /** The countries of a form (ISO 3166-1), the most frequent first. */
 export const countriesOfForm = (form: string): string[] => countries().get(form)?.split(" ") ?? [];
@@ -104,8 +102,8 @@ export function readLegalName(name: string): { words: string[]; form: string | n
   }
   // Some countries write it before the name.
   for (let count = Math.min(MAX_LEADING_WORDS, all.length - 1); count > 0; count--) {
-    const form = leadingForm(all.slice(0, count).join(" "));
-    if (form) return { words: all.slice(count), form };
+    const form = all.slice(0, count).join(" ");
+    if (leading().has(form)) return { words: all.slice(count), form: keys().get(form) ?? form };
   }
   return { words: all, form: null };
 }

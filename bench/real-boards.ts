@@ -1,8 +1,7 @@
 /** Job boards on real careers pages, and what their recorded answers say. */
 import { jobOf } from "../src/readers/jobs/job-of.ts";
-import { BOARDS } from "../src/sources/jobs/boards/index.ts";
 import { readBoard } from "../src/sources/jobs/read-board.ts";
-import { recogniseBoards } from "../src/sources/jobs/recognise-boards.ts";
+import { BOARDS, recogniseBoards } from "../src/sources/jobs/recognise-boards.ts";
 import { labelledPage, labelsOf, type PageLabel, pageFrom, type Shares } from "./real-pages.ts";
 
 type JobLabel = { id: string; title: string; url: string; date: string | null; places: string[] };

@@ -105,11 +105,14 @@ export function siteName({ facts, document }: SitePage, hostNames: string[]): st
   );
 }
 
+/** Whether an address is that of the home page of a page's site. */
+export function isHome(url: URL | null, page: URL): boolean {
+  return url?.host === page.host && /^\/(?:index\.\w{3,5})?$/.test(url.pathname);
+}
+
 /** What links to the home page show, as logos do. */
 function labelsOfHome({ anchors, base }: PageFacts): string[] {
-  const home = anchors.filter(
-    ({ url }) => url.host === base.host && /^\/(?:index\.\w{3,5})?$/.test(url.pathname) && !url.hash,
-  );
+  const home = anchors.filter(({ url }) => isHome(url, base) && !url.hash);
   const labels = home.map(({ label }) => label.replace(/(?<!\p{L})logo(?!\p{L})(?: (?:de|of|von) )?/giu, " ").trim());
   return labels
     .flatMap(partsOf)

@@ -12,7 +12,7 @@ import { plainText } from "../page/plain-text.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
 import { isSocialHost } from "../words/company-domain.ts";
 import { likeness } from "./name-likeness.ts";
-import { isForeign, isOrganisation, type SiteIdentity, urlPlace } from "./site-owner.ts";
+import { isForeign, isHome, isOrganisation, type SiteIdentity, urlPlace } from "./site-owner.ts";
 
 const HEAD = 100_000;
 /** Pictures of other parties in the same places. */
@@ -26,7 +26,7 @@ export function logoOf({ document, facts, url }: SitePage, organisations: Record
   for (const piece of document.tags) {
     if (piece.kind === "open" && piece.at > HEAD) break;
     if (piece.kind !== "text" && piece.name === "a")
-      isHomeLink = piece.kind === "open" && leadsHome(piece.attributes, url);
+      isHomeLink = piece.kind === "open" && isHome(URL.parse(piece.attributes.href ?? "\0", url), url);
     if (piece.kind !== "open") continue;
     const { rel = "", href = "", src = "" } = piece.attributes;
     if (piece.name === "link" && /\bicon\b/i.test(rel)) (/apple/i.test(rel) ? touchIcons : icons).push(href);
@@ -48,11 +48,6 @@ function isOwnLogo({ src = "", alt = "", class: classes, id }: Attributes, isHom
   const parts = [alt, file.replace(/\.\w+$/, ""), ...file.split(/[^\p{L}]+/u)].map((part) => part.replace(/logo/i, ""));
   const isNamed = parts.some((part) => part.length > 2 && likeness(part, names) !== "other");
   return isHomeLink || isNamed || /^logo(?!\p{L})/iu.test(file);
-}
-
-function leadsHome(attributes: Attributes, home: URL): boolean {
-  const target = URL.parse(attributes.href ?? "\0", home);
-  return target?.host === home.host && /^\/(?:index\.\w{3,5})?$/.test(target.pathname);
 }
 
 /** The address of a picture: itself, of its object, or of the object that a reference names. */

@@ -5,24 +5,13 @@ import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-terms.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
 import { foldText } from "../words/fold.ts";
-import { patternOf } from "../words/sections.ts";
+import { linesOf, patternOf } from "../words/sections.ts";
 import { readWrittenDate } from "../words/written-date.ts";
 import type { Job, RawJob, Salary, Workplace } from "./job.ts";
 import { amountsInText } from "./salary-in-text.ts";
 import { withoutContacts } from "./without-people.ts";
 
-const LANGUAGE_WORDS = Object.entries({
-  en: "the and you our with will your this are for have from we is to of experience work team",
-  de: "und der die das mit wir sie für dich bei von ist eine deine unser als auch dein oder ein",
-  fr: "les des vous nous une pour avec dans votre notre est sur aux qui et vos nos être au",
-  es: "los las para con una del que nuestra nuestro tu el es por más como y equipo experiencia",
-  it: "il gli della per con una di che nostro nella sono dei delle anche e lavoro le nel",
-  nl: "het een van je wij jij onze voor met zijn op en ons jouw bent aan naar ook",
-  pt: "os para com uma não você nossa nosso dos das em que mais é e no na ao",
-  sv: "och att du vi för på med som är av till vår en det har dig ett din",
-  da: "og at du vi på med som er af til vores en det har dig et din vil ikke blive",
-  pl: "i w na z do oraz się dla jest nie praca od po za o jak lub twoje",
-}).map(([code, words]) => ({ code, words: new Set(words.split(" ")) }));
+const languageWords = linesOf("words of languages");
 const READ_LENGTH = 2_000;
 const MIN_HITS = 8;
 
@@ -30,8 +19,10 @@ const MIN_HITS = 8;
 export function languageOf(text: string | null): string | null {
   const read = (text ?? "").slice(0, READ_LENGTH).toLowerCase();
   const words = read.split(/[^\p{L}]+/u);
-  const hitsOf = (known: Set<string>) => words.filter((word) => known.has(word)).length;
-  const counts = LANGUAGE_WORDS.map(({ code, words: known }) => ({ code, hits: hitsOf(known) }));
+  const counts = [...languageWords()].map(([code, listed]) => {
+    const known = new Set(listed.split(" "));
+    return { code, hits: words.filter((word) => known.has(word)).length };
+  });
   const [first, second] = counts.sort((a, b) => b.hits - a.hits);
   return first && second && first.hits >= MIN_HITS && first.hits >= second.hits * 1.4 ? first.code : null;
 }

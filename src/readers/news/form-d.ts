@@ -1,4 +1,5 @@
 import { nodesAt, valuesAt } from "../../lib/json-paths.ts";
+import { pairsOf } from "../../lib/words.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { plainText } from "../page/plain-text.ts";
 
@@ -6,15 +7,12 @@ import { plainText } from "../page/plain-text.ts";
 export type FormD = NonNullable<ReturnType<typeof readFormD>>;
 
 const FUND = /pooled investment fund|reits|real estate|^investing$|commercial banking|insurance/i;
-const SECURITIES: [path: string, name: string][] = [
-  ["isEquityType", "equity"],
-  ["isDebtType", "debt"],
-  ["isOptionToAcquireType", "option_or_warrant"],
-  ["isSecurityToBeAcquiredType", "security_to_be_acquired"],
-  ["isPooledInvestmentFundType", "fund_interest"],
-  ["isTenantInCommonType", "tenant_in_common"],
-  ["isMineralPropertyType", "mineral_property"],
-];
+/** Our names of securities by their elements. */
+const SECURITIES = pairsOf(`
+  isEquityType equity isDebtType debt isOptionToAcquireType option_or_warrant
+  isSecurityToBeAcquiredType security_to_be_acquired isPooledInvestmentFundType fund_interest
+  isTenantInCommonType tenant_in_common isMineralPropertyType mineral_property
+`);
 const MAX_PEOPLE = 40;
 const MAX_BYTES = 2_000_000;
 const MAX_TEXT_LENGTH = 200;
@@ -43,7 +41,7 @@ export function readFormD(xml: string) {
       amountOffered: dollars(text("offeringData.offeringSalesAmounts.totalOfferingAmount")),
       amountSold: dollars(text("offeringData.offeringSalesAmounts.totalAmountSold")) ?? 0,
       firstSale: /^\d{4}-\d\d-\d\d/.exec(text(`${filing}.dateOfFirstSale.value`) ?? "")?.[0] ?? null,
-      security: SECURITIES.flatMap(([path, label]) => (isTrue(`${types}.${path}`) ? [label] : [])),
+      security: [...SECURITIES].flatMap(([path, label]) => (isTrue(`${types}.${path}`) ? [label] : [])),
       investors: dollars(text("offeringData.investors.totalNumberAlreadyInvested")),
       /** Shares for a merger: no cash was raised. */
       isBusinessCombination: isTrue("offeringData.businessCombinationTransaction.isBusinessCombinationTransaction"),

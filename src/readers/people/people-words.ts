@@ -92,12 +92,6 @@ export function isAboutMe({ pathname }: URL): boolean {
   return aboutMe().has(foldWords(decodeUri(last).replace(/\.\w{2,5}$/, "")));
 }
 
-/** Whether a text has a word for a job in a script without capitals. */
-function namesNativeJob(text: string): boolean {
-  if (/^\p{ASCII}*$/u.test(text)) return false;
-  return [...nativeJobs()].some((word) => text.includes(word));
-}
-
 /** "Austin, TX", "Dublin, Ireland". */
 const CITY = patternOf("CITY_AND_STATE", "u");
 
@@ -131,7 +125,9 @@ export const jobEvidence = rememberingUpTo(MAX_REMEMBERED, readEvidence);
 
 function readEvidence(text: string): JobEvidence {
   const { seniority, department } = readTitle(text);
-  if (seniority !== null || namesNativeJob(text)) return "rank";
+  if (seniority !== null) return "rank";
+  // In a script without capitals.
+  if (!/^\p{ASCII}*$/u.test(text) && [...nativeJobs()].some((word) => text.includes(word))) return "rank";
   const tokens = titleTokens(text);
   if (tokens.some((token) => isJobWord(token) || AGENTS().test(token))) return "rank";
   return department === null ? null : "field";

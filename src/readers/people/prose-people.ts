@@ -88,9 +88,8 @@ export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
 const AFTER_PRZEZ = /(?:^|\s)przez(?:\s\p{Ll}+)?$/iu;
 
 function nominative(name: string): string {
-  const [given = "", ...family] = name.split(" ");
-  if (/[ęą]$/u.test(given)) return [given, ...family].map((word) => word.replace(/[ęą]$/u, "a")).join(" ");
-  return [given, ...family].map((word) => word.replace(/(?<=[kg]i)ego$|(?<=\p{L}{3})a$/u, "")).join(" ");
+  if (/^\S*[ęą](?: |$)/u.test(name)) return name.replace(/[ęą](?= |$)/gu, "a");
+  return name.replace(/(?<=[kg]i)ego(?= |$)|(?<=\p{L}{3})a(?= |$)/gu, "");
 }
 
 /** Every name in the sentences of a text, with what is around it. */

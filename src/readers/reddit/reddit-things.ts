@@ -17,9 +17,8 @@ const flag = z.boolean().nullable();
 const line = (value: unknown) => lineOf(value, 200);
 const titleOf = (value: unknown) => lineOf(value, 300);
 const lineOf = (value: unknown, maxLength: number) => plainLines((string(value) ?? "").replace(/\s+/g, " "), maxLength);
-const textOf = (value: unknown) => plainLines(string(value) ?? "", 40_000);
-const commentTextOf = (value: unknown) => plainLines(string(value) ?? "", 10_000);
-const excerptOf = (value: unknown) => plainLines(string(value) ?? "", EXCERPT);
+const textUpTo = (most: number) => (value: unknown) => plainLines(string(value) ?? "", most);
+const excerptOf = textUpTo(EXCERPT);
 const number = (value: unknown) => (Number.isFinite(value) ? (value as number) : null);
 const whole = (value: unknown) => (Number.isFinite(value) ? Math.round(value as number) : null);
 const shownScore = (value: unknown, { score_hidden }: Thing) => (score_hidden === true ? null : whole(value));
@@ -30,7 +29,7 @@ const isSet = (value: unknown) => value === true;
 export const POST = shape({
   id: [z.string().describe("Id without t3_"), idOf],
   title: [z.string(), titleOf],
-  text: [text.describe("Markdown of a text post, shortened in lists; null for links"), textOf, "selftext"],
+  text: [text.describe("Markdown of a text post, shortened in lists; null for links"), textUpTo(40_000), "selftext"],
   text_truncated: [z.boolean().describe("True when the text was shortened; get_reddit_post returns all of it"), isSet],
   author: [text.describe("null when the account is deleted"), nameOf],
   subreddit: [z.string(), line],
@@ -61,7 +60,7 @@ export const COMMENT = shape({
     (parent) => (string(parent)?.startsWith("t1_") ? idOf(parent) : null),
   ],
   author: [text.describe("null when the account or the comment is deleted"), unlessDeleted(nameOf)],
-  text: [text.describe("Markdown; null when the comment is gone"), unlessDeleted(commentTextOf), "body"],
+  text: [text.describe("Markdown; null when the comment is gone"), unlessDeleted(textUpTo(10_000)), "body"],
   score: [count.describe("null while Reddit hides it"), unlessDeleted(shownScore)],
   subreddit: [text, line],
   permalink: [

@@ -4,8 +4,7 @@ import type { Config } from "../../config.ts";
 import { addBoards, type SeededBoard } from "../../index/board-schedule.ts";
 import { normaliseDomain, registrableDomain } from "../../readers/words/company-domain.ts";
 import { type BoardMark, boardPage } from "./board.ts";
-import { BOARDS } from "./boards/index.ts";
-import { boardAt, storedToken } from "./recognise-boards.ts";
+import { BOARDS, boardAt, storedToken } from "./recognise-boards.ts";
 
 const BY_NAME = new Map(BOARDS.map((board) => [board.name, board]));
 

@@ -4,7 +4,13 @@ import type { BoardRef } from "../../readers/jobs/job.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { decodeEntities } from "../../readers/page/html-text.ts";
 import { type Board, type BoardMark, isOnOwnHost } from "./board.ts";
-import { BOARDS } from "./boards/index.ts";
+import { API_BOARDS } from "./boards/apis.ts";
+import { PAGE_BOARDS } from "./boards/page-boards.ts";
+import { RECOGNISED } from "./boards/recognised.ts";
+import { TENANT_BOARDS } from "./boards/tenants.ts";
+
+/** Every applicant tracking system that this service knows. */
+export const BOARDS: readonly Board[] = [...API_BOARDS, ...TENANT_BOARDS, ...PAGE_BOARDS, ...RECOGNISED];
 
 const MAX_ADDRESSES = 5_000;
 const MAX_BEFORE = 120;

@@ -193,7 +193,9 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     queue.add(further.map((address) => ({ address, view: "team" })));
     queue.add(linkedPages({ url: page.url }, anchors).filter(({ view }) => view === "team"));
   }
-  if (lists.every((people) => people.length === 0)) lists.push(leadersAndOthers(peopleOn(home, site, "about")));
+  // The people of a home page without a heading for them may be customers, unless one of them leads the firm.
+  const others = lists.every((people) => people.length === 0) ? peopleOn(home, site, "about") : [];
+  if (others.some(({ title }) => rankOf(readTitle(title).seniority) <= rankOf("director"))) lists.push(others);
   const merged = mergePeople([...lists, ...inImprint]);
   // People who have objected meanwhile are not even stored.
   const people = await withoutSuppressed(context, domain, merged.slice(0, MAX_PEOPLE));
@@ -211,12 +213,6 @@ function peopleOn({ page, url }: Pick<SitePage, "page" | "url">, site: SiteIdent
     const seen = { lastSeenAt: Date.now(), isVerified: true, source: OWN_SITE, cached: false };
     return fields ? { ...person, ...fields, ...seen, evidence: [{ url: url.href, kind }] } : [];
   });
-}
-
-/** The people of a home page without a heading for them, if one of them leads the firm: others may be customers. */
-function leadersAndOthers(people: Person[]): Person[] {
-  const leads = ({ title }: Person) => rankOf(readTitle(title).seniority) <= rankOf("director");
-  return people.some(leads) ? people : [];
 }
 
 function unread(failure: HomeFailure): PeopleLookup {

@@ -85,8 +85,6 @@ export function noRegisterAsked(incomplete: readonly Unasked[]): AppError {
   return new AppError("not_configured", `${why} Send the company's domain instead.`);
 }
 
-const KEPT_FOR_DAYS = 7;
-
 /** The questions to registers that one answer needs. They never throw: the answer is `undefined` for what is `incomplete`. */
 export class Inquiry {
   /** How many questions were answered. */
@@ -191,14 +189,11 @@ export class Inquiry {
   }
 }
 
-/**
- * Records are kept for 7 days, that there is none for one. A record whose head count could not be asked for is not kept, so that
- * the next call gets it.
- */
+/** Seven days for records, and one for none. The next call gets a head count that could not be asked for this time. */
 function keptForMs(data: unknown): number {
   const isUnfinished = (data as Partial<RegisterRecord> | null)?.employees?.state === "unavailable";
   const isNothing = data === null || (Array.isArray(data) && data.length === 0);
-  return isUnfinished ? 0 : (isNothing ? 1 : KEPT_FOR_DAYS) * DAY_MS;
+  return isUnfinished ? 0 : (isNothing ? 1 : 7) * DAY_MS;
 }
 
 /** The entity with this number among the register's rows; a row of another scheme was found by the number that was asked. */

@@ -91,11 +91,7 @@ export function particularsPages(home: SitePage, count: number): string[] {
 }
 
 /** Reasons of our answers for what a site says of its home page, where they differ from its status. */
-const REASONS: Record<string, string> = {
-  no_dns: "domain_has_no_dns",
-  not_found: "home_page_not_found",
-  unreadable: "home_page_is_not_a_page",
-};
+const REASONS = pairsOf("no_dns domain_has_no_dns not_found home_page_not_found unreadable home_page_is_not_a_page");
 
 /** A failure to read the home page as a result: `not_found` when the site said so, else an error in our words. */
 export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
@@ -110,7 +106,7 @@ export function homeFailure(domain: string, failure: PageFailure): HomeFailure {
   if (status === "site_error") return failed(upstreamFailure("The company's site", { status }, failure));
   if (status === "timeout" || status === "unavailable") return failed(upstreamFailure("The company's site", failure));
   const price = status === "payment_required" ? { crawlPriceUsd: failure.priceUsd } : {};
-  return { status: "not_found", reason: REASONS[status] ?? status, ...price };
+  return { status: "not_found", reason: REASONS.get(status) ?? status, ...price };
 }
 
 /** The error for a domain of the network itself, which configuration names. */

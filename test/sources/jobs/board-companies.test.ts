@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
 import { openJobs } from "../../../src/sources/jobs/find-jobs.ts";
+import { BOARDS } from "../../../src/sources/jobs/recognise-boards.ts";
 import { BOARD_COMPANIES } from "../../internet/boards/index.ts";
 import { fetchedFrom, sourceContext } from "../../support/source-context.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BOARDS } from "../../../src/sources/jobs/boards/index.ts";
-import { recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
+import { BOARDS, recogniseBoards } from "../../../src/sources/jobs/recognise-boards.ts";
 
 const url = new URL("https://acme.example/careers");
 

@@ -41,18 +41,20 @@ const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr", "jp"]);
 const COUNTRY_BEHIND =
   /^ ?(?:\([^()\n]{2,25})?\)?[\s,;.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
-const DISTRICT = /^.{1,30} à | CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+const DISTRICT = /^.{1,30} à | CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de México|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
 /** What some countries write before a code. */
 const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$| (?:in|te|à|en) $/u;
 /** A street behind its city, or a house number behind its village. */
 const STREET_BEHIND =
   /^(?: \([A-Z]{2}\))?(?:[,\n ]{1,2}| [·|–-] )(\p{L}[^,\n|]{4,50}?|\d{1,4}(?:\/\d{1,3})?)(?=$|[\n,|]| [–-])/u;
+const BEHIND_SLASH = /^ ?\/ ?(\p{Lu}\p{L}{2,20})(?!\p{L})/u;
 /** The last town of a line, before its code. */
 const TOWN = /^\p{Lu}[\p{L}'’-]{2,24}(?: [\p{L}'’-]{2,24}){0,2}$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,;.)]| [·|–—(-])/;
-const PHONE_BEHIND = /^[\s|·,]{1,3}((?:\+|0)\d[\d ().-]{7,16}\d|\d\d(?: \d\d){3})(?![ \d])/;
+const PHONE_BEHIND =
+  /^(?: \p{Lu})?[\s|·,.]{1,3}((?:\+|0)\d[\d ()./-]{7,16}\d|\d\d(?: \d\d){3}|(?=(?:\d[ .-]?){9,11}(?!\d))\d{2,4}(?:[ .-]\d{2,5}){2,3})(?![ \d])/u;
 
 /**
  * The addresses of a text in `language` (ISO 639), in order, each with its city and country (ISO 3166-1) where the form or the
@@ -89,12 +91,16 @@ export function findAddresses(text: string, language: string | null = null) {
     const isKnown = groups.xx || named ? country !== null : country?.toLowerCase() === language;
     const isNext = /^\d/.test(next) ? /: ?$/.test(before) : isStreet(next) && (isKnown || STREET_WORD().test(next));
     const street = groups[`${form}_street`] ?? ahead ?? (isNext ? next : null);
-    // British towns are before their code, behind the street.
-    const isBehind = country === "GB" || isRegion(place) || countryCode(place) !== null;
+    // British towns are before their code, behind the street; between them and the code Romanians may write a county.
+    const isCounty = form === "zz" && country === "RO" && ahead?.includes(", ");
+    const isBehind = isCounty || country === "GB" || isRegion(place) || countryCode(place) !== null;
     const line = before.slice(before.lastIndexOf("\n") + 1);
     const parts = ahead?.split(", ").slice(1) ?? line.split(/, ?/).map(bare).filter(Boolean);
-    const last = parts.findLast((part) => !isRegion(part) && !countryCode(part) && (!ahead || !/\d/.test(part)));
-    const town = isBehind ? last : place;
+    const towns = parts.filter((part) => !isRegion(part) && !countryCode(part) && (!ahead || !/\d/.test(part)));
+    const last = towns.at(country === "RO" ? 0 : -1);
+    // "Konak/İzmir" names a city behind its district.
+    const [, beyond] = (country === "TR" && BEHIND_SLASH.exec(behind)) || [];
+    const town = isBehind ? last : (beyond ?? place);
     const isTown = isBehind && TOWN.test(town ?? "") && !isOther(town ?? "");
     const isAlone = isBehind ? isTown && (isLine || country === "GB") : isLine && isKnown;
     // "9200 Aalborg" is a place; four digits or more before a street are of the United States, or of France.
@@ -102,7 +108,13 @@ export function findAddresses(text: string, language: string | null = null) {
     if (street ? groups.xx && isForeign : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form)) return [];
     const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");
     const city =
-      town && !countryCode(town) ? withoutCountry(town).replace(DISTRICT, "") : country === "SG" ? "Singapore" : null;
+      town && !countryCode(town)
+        ? withoutCountry(town).replace(DISTRICT, "")
+        : country === "SG"
+          ? "Singapore"
+          : country === "LU" && place
+            ? place
+            : null;
     const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
     const hasStreet = street !== null || form === "jp";
@@ -120,7 +132,7 @@ export function isOfProvider(before: string): boolean {
 const isOther = (part: string) => NO_CITY().test(part) || LABEL().test(part);
 
 /** A short name would be a state's or a province's code. */
-export const countryNamed = (part = "") => (/^(?:U[KS]A?|NZ|.{4,})$/.test(part) ? countryCode(part) : null);
+export const countryNamed = (part = "") => (/^(?:U[KS]A?|UAE|NZ|.{4,})$/.test(part) ? countryCode(part) : null);
 
 /** New York and Washington are cities too. */
 const isState = (part: string) =>
@@ -130,7 +142,9 @@ export const isRegion = (part: string) => REGION().test(part) || isState(part);
 /** "Munich Germany" */
 function withoutCountry(city: string): string {
   const last = city.split(" ").at(-1) ?? "";
-  return last.length > 3 && last !== city && countryCode(last) ? city.slice(0, -last.length - 1) : city;
+  return last.length > 3 && / \p{Lu}\S*$/u.test(city) && !/ \p{Ll}+ \S+$/u.test(city) && countryCode(last)
+    ? city.slice(0, -last.length - 1)
+    : city;
 }
 
 /** True for what templates show in place of an address. */
@@ -182,7 +196,7 @@ export function withNumbers(parts: string[]): string[] {
     const next = parts[at + 1] ?? "";
     const isBeforeStreet = /^\p{Ll}\S* \S/u.test(next) && !ROOM().test(next);
     const last = joined.at(-1) ?? "";
-    if (!isBeforeStreet && /^(?:n\.?º ?|#)?\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
+    if (!isBeforeStreet && /^(?:nr?[.º]{0,2} ?|#)?\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
       joined.splice(-1, 1, `${last} ${part}`);
     else if (/^(?:no\.? ?|plot (?:no\.? ?)?)?\d{1,4}(?: ?(?:[a-z]|bis|ter))?$/i.test(last) && part)
       joined.splice(-1, 1, `${last} ${part}`);

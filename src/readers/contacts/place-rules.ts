@@ -1,5 +1,7 @@
 /** The city of a company whose pages give no postal code, from a line that tells it. Pure. */
 
+import { words } from "../../lib/words.ts";
+import { readLegalName } from "../legal/legal-names.ts";
 import { idOf } from "../rule.ts";
 import { countryCode } from "../words/countries.ts";
 import { linesOf, patternOf, wordsOf } from "../words/sections.ts";
@@ -20,10 +22,11 @@ const NO_CITY = patternOf("NO_CITY");
 const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$/u;
 const ITALIAN = /(?:^|[,·|–—-] )([^,·|–—]{3,60}) \([A-Z]{2}\)$/u;
 const BRAZILIAN = /(?:^|,? [-–] |, )([^,\n–]{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
-const AMERICAN = /(?:^|[,\n] ?)([^,\n]{3,60}), ?([A-Z]{2})$/u;
+const TURKISH = /\p{Lu}\p{L}{2,20} ?\/ ?(\p{Lu}\p{L}{2,20})$/u;
+const AMERICAN = /(?:^|[,\n] ?)([^,\n]{3,60}), ?([A-Z]{2}|\p{Lu}\p{Ll}{2,12}(?: \p{Lu}\p{Ll}{3,8})?)$/u;
 const states = { pt: wordsOf("states of brazil"), en: linesOf("states of the us") };
 /** Where the quarter of a city is written between its street and its name. */
-const WITH_QUARTERS = new Set(["ZA", "NG", "KE", "GH", "IN", "PK", "AE", "NZ", "PE"]);
+const WITH_QUARTERS = new Set(words("ZA NG KE GH IN PK AE NZ PE EG BD LK PH SA QA KW LB UG TZ"));
 const SEPARATOR = /[,;.]?\n|[,;] ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u;
 const AROUND_CITY = /[.,;]$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu;
 /** A phone at the end of a line. */
@@ -37,12 +40,16 @@ const isOther = (part: string) =>
 const isCity = (part: string | undefined): part is string =>
   part !== undefined && CITY.test(part) && !isOther(part) && !isPlaceholderAddress(part);
 
+const isTown = (part: string) => isCity(part) && readLegalName(part).form === null;
+
 /** Ways of telling a place, by an id and what it says. The first that reads a city decides. */
 const WAYS: Record<string, (told: Told) => { city?: string; country?: string | null } | false | null> = {
   "before_country: A city with its country behind it is all of the line, or stands behind a street.": (told) => {
     const { named, country, street, label } = told;
+    const hasQuarters = WITH_QUARTERS.has(country ?? "");
     const isWhole = country !== null && named.length <= (street || label !== "none" ? 2 : 1);
-    return isWhole && { city: named.at(WITH_QUARTERS.has(country) ? -1 : 0), country };
+    const isOffice = hasQuarters && told.parts.some((part) => ROOM().test(part) && /\d/.test(part));
+    return (isWhole || isOffice) && { city: named.at(hasQuarters ? -1 : 0), country };
   },
   "before_province: On a page in Italian, a city stands before the letters of its province.": ({ text, language }) =>
     language === "it" && { city: ITALIAN.exec(text)?.[1], country: "IT" },
@@ -51,7 +58,8 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
     const [, city, state = ""] = BRAZILIAN.exec(text) ?? [];
     if (states.pt().has(state)) return { city, country: "BR" };
     const { 0: whole, 1: town, 2: code = "" } = AMERICAN.exec(text) ?? [];
-    const isTold = language === "en" && states.en().has(code) && (street !== null || whole === text);
+    const isState = states.en().has(code) || [...states.en().values()].includes(code);
+    const isTold = language === "en" && isState && (street !== null || whole === text);
     return isTold && { city: town, country: "US" };
   },
   "behind_street: Behind a street that a label introduces, or that is called one, stands a city.": (told) => {
@@ -60,6 +68,8 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
     const isShort = named.length <= 2 && named.every(isCity) && !country;
     return isTold && isShort && { city: named.at(/ [-–] /.test(text) ? -1 : 0) };
   },
+  "behind_slash: On a page in Turkish, a city stands behind its district and a slash, behind a street.": (told) =>
+    told.language === "tr" && STREET_WORD().test(told.text) && { city: TURKISH.exec(told.text)?.[1], country: "TR" },
   "behind_label: A label with a colon, or one before a city with its region, introduces it.": (told) => {
     const { text, parts, label } = told;
     const isTold = label === "colon" ? parts.length === 1 : label === "alone" && parts.length === 2 && !/\n/.test(text);
@@ -104,7 +114,7 @@ function told(whole: string, label: Label, language: string | null) {
   const text = whole.replace(PHONE, "");
   const pieces = text.split(SEPARATOR).map((part) => bare(part).replace(AROUND_CITY, ""));
   const parts = withNumbers(pieces.filter(Boolean));
-  const at = parts.findLastIndex(isStreet);
+  const at = parts.findLastIndex((part) => isStreet(part) && !ROOM().test(part));
   const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
   const own = end < 0 ? behind : behind.slice(0, end);
@@ -113,6 +123,6 @@ function told(whole: string, label: Label, language: string | null) {
   const country = countryNamed(own.at(-1));
   const named = (country ? own.slice(0, -1) : own).filter((part) => !isRegion(part));
   // Romanian and Ukrainian addresses begin with the city.
-  if (at >= 1 && at <= 2 && named.length === 0) named.push(parts[0] ?? "");
+  if (at >= 1 && named.length === 0) named.push(parts.slice(Math.max(0, at - 2), at).find(isTown) ?? "");
   return { text, parts, label, language, street: parts[at] ?? null, country, named };
 }

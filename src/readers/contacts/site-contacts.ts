@@ -88,13 +88,23 @@ export type OwnText = { kind: LegalPageKind; url: string; language?: string | nu
 
 const INTERNATIONAL = /(?<![\d+])\(?(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
 /** Alone on its line, with the digit or brackets of calls within a country; shorter ones are dates and hours. */
-const NATIONAL = /^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,14}|\(\d{2,3}\) ?\d[\d -]{6,9})$/gmu;
-const FAX = /fax\p{L}{0,8}[\s:.]{0,4}$/iu;
+const NATIONAL =
+  /^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,16}|\(\d{2,3}\) ?\d[\d -]{6,9}|[2-9]\d\d([.-])\d{3}\2\d{4})$/gmu;
+/** What stands before other numbers. */
+const FAX = /(?:fax\p{L}{0,8}|p\.? ?i(?:va|\.)|c\.? ?f\.?|fiscale|iva)[\s:.]{0,4}$/iu;
 
 /** Icons and bullets divide as points do. A pin is a label. */
 const ICON = / ?(?:(?![©®™📍\d#*])\p{Extended_Pictographic}\uFE0F?|[•●▪]) ?/gu;
 const GLUED_STREET = patternOf("GLUED_STREET", "gmu");
-const divided = (text: string) => text.replace(ICON, " · ").replace(GLUED_STREET(), "$1, ");
+const LABELLED_CODE = patternOf("LABELLED_CODE", "gmu");
+const divided = (text: string) =>
+  text
+    .replace(ICON, " · ")
+    .replace(GLUED_STREET(), "$1, ")
+    .replace(LABELLED_CODE(), (...match) => {
+      const { code = "", city = "" } = match.at(-1);
+      return match[0].includes("\n") ? `${code} ${city}` : match[0];
+    });
 
 /** The first address and labelled phone of an imprint, elsewhere the only ones, then those of the contact page. */
 export function contactsOf(pages: OwnText[]) {

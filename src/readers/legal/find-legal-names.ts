@@ -16,7 +16,8 @@ const spelled = (source: (form: string) => string, flags: string) =>
   lazy(() => new RegExp(source(`(?:${writtenForms()})`), flags));
 /** Up to eight words that begin with a capital, before a legal form. */
 const nameBeforeForm = spelled(
-  (form) => `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?${form}(?:,? ${form})?(?![\\p{L}\\p{N}])`,
+  (form) =>
+    `(?<![\\p{L}\\p{N}.&@/-])(?=[\\p{Lu}\\d])(?:${WORD},? ){1,8}?${form}(?:,? ${form})?(?![\\p{L}\\p{N}]|\\.\\p{L}\\b)`,
   "gu",
 );
 /** A line of its own: also names in lower case, and whose further words are not capitalised ("Norsk fisk AS"). */
@@ -30,15 +31,20 @@ const lowerCaseName = spelled(
   "gu",
 );
 const FORM_BEFORE_NAME =
-  /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS) \p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}/gu;
+  /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS|MTÜ|PT\.?|ФОП|ИП) \p{Lu}[\p{L}\p{N}&-]{1,30}(?: \p{Lu}[\p{L}\p{N}&-]{1,30}){0,3}/gu;
 /** In quotation marks, or alone on a line, also words in lower case: "UAB „Jūros vėjas“". */
 const FORM_BEFORE_QUOTED =
   /(?<![\p{L}\p{N}])(?:SIA|UAB|OÜ|AS|MB|VšĮ|ТОВ|ООО|ПАО) ?["„“«][\p{L}\p{N}][^"„“”«»\n]{1,60}["“”»]/gu;
 const FORM_BEFORE_LINE =
-  /^(?:SIA|UAB|OÜ|PT\.?|V\.?O\.?F\.?|ТОВ|ООО|CÔNG TY (?:CỔ PHẦN|TNHH)) \p{Lu}[\p{L}\p{N}&'’-]{1,30}(?: [\p{L}\p{N}&'’-]{1,30}){0,8}$/gmu;
+  /^(?:SIA|UAB|OÜ|V\.?O\.?F\.?|ТОВ|ООО|CÔNG TY (?:CỔ PHẦN|TNHH)) \p{Lu}[\p{L}\p{N}&'’-]{1,30}(?: [\p{L}\p{N}&'’-]{1,30}){0,8}$/gmu;
+/** A quoted name before its form: "„Водна кула“ ООД". */
+const quotedBeforeForm = spelled((form) => `["„“«][^"„“”«»\\n]{2,60}["“”»] ${form}(?![\\p{L}\\p{N}])`, "gu");
+/** Of associations and traders, whose form is the first word: such a name counts where it is the site's own. */
+const FIRST_WORD =
+  /(?<![\p{L}\p{N}])(?:Stichting|Vereniging|Maatschap|Coöperatie|VZW|ASBL|S(?:AS|ARL|ASU|CI|ELARL|COP|NC)|EURL|GAEC|CV\.?|Verein|Stiftung|Genossenschaft|(?:Azienda|Società) Agricola|A\.?S\.?D\.?|[Aa]ss?oc(?:iation|iazione|iación|iația|iação)|Fondazione|Fundac(?:ión|ja)|Fundația|Stowarzyszenie|Obrt|[FP]\.?(?:P\.?)?H\.?U\.?)(?: (?:(?:d\p{Ll}{1,4}|voor|van|pour|per|pentru|la|les|le|el|i) ){0,2}["„“«]?[\p{Lu}\d][\p{L}\p{N}&'’-]{0,30}["“”»]?){1,6}/gu;
 /** Names and forms in scripts without spaces; what follows in hiragana is the sentence. */
 const UNSPACED_NAME =
-  /(?:株式会社|有限会社|合同会社|주식회사 ?|㈜ ?)[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー・A-Za-z\d&＆.]{2,30}|[\p{sc=Han}\p{sc=Katakana}ー・A-Za-z\d&＆]{2,30}(?:株式会社|有限会社|合同会社|有限公司)/gu;
+  /(?:株式会社|有限会社|合同会社|주식회사 ?|㈜ ?|\(주\) ?)[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー・A-Za-z\d&＆.]{2,30}|[\p{sc=Han}\p{sc=Katakana}ー・A-Za-z\d&＆]{2,30}(?:株式会社|有限会社|合同会社|有限公司)/gu;
 const LEADING = [FORM_BEFORE_LINE, FORM_BEFORE_QUOTED, FORM_BEFORE_NAME, UNSPACED_NAME];
 /** Forms behind which partners may stand: "KG des Schrott Herbert & Co.", "S.a.s. di Rossi Maria". */
 const PARTNERSHIPS = new Set(["kg", "ohg", "sas", "snc"]);
@@ -51,25 +57,25 @@ const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|kg|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$
 const SHOUTED_BEFORE = /(?:\b\p{Lu}{2,}\b[^\p{L}]{1,3}){2}$/u;
 const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
 const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
-/** A weight, a Dutch postcode, the province of Alberta. */
-const NO_FORM = /\d KG$|\d \d{4} \p{Lu}{2}$|, AB$/iu;
+/** A weight, a Dutch postcode, the province of Alberta, a number of an "AG" (Amtsgericht). */
+const NO_FORM = /\d KG$|\d,? \d{4} \p{Lu}{2}$|, AB$|HR[AB] \d+ AG$/iu;
 /** Before a form that is spelled out: "this company limited by shares". */
 const ARTICLE = patternOf("ARTICLE_BEFORE_FORM");
 const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 120;
 
-/** Names of legal entities, in order. One in lower case, as in "acme GmbH", is alone on its line or `isOwn`. */
-export function findLegalNames(text: string, isOwn: (name: string) => boolean = () => false): NameInText[] {
+/** Names of legal entities, in order. One in lower case, as in "acme GmbH", is alone on its line or the "same" as the site's. */
+export function findLegalNames(text: string, likenessOf: (name: string) => string = () => "other"): NameInText[] {
   const matches = (pattern: RegExp) => [...text.matchAll(pattern).take(MAX_NAMES)];
-  const names = [...LEADING, nameAloneOnLine(), nameBeforeForm()]
+  const names = [...LEADING, nameAloneOnLine(), nameBeforeForm(), quotedBeforeForm()]
     .flatMap(matches)
     .filter((match) => !isShouted(text, match))
     .map((match) => {
       const name = match[0]
         .replace(SENTENCE_END, "")
         .replace(INTRODUCTION(), "")
-        .replace(/^[^\p{L}\p{N}]+/u, "")
+        .replace(/^[^\p{L}\p{N}(„“"«]+/u, "")
         .trim();
       const end = match.index + match[0].length;
       const [partners = ""] = PARTNERS.exec(text.slice(end, end + MAX_NAME_LENGTH)) ?? [];
@@ -77,8 +83,11 @@ export function findLegalNames(text: string, isOwn: (name: string) => boolean = 
       return { name: hasPartners ? name + partners : name, index: match.index + match[0].lastIndexOf(name) };
     })
     .filter(({ name }) => name.length <= MAX_NAME_LENGTH && isEntityName(name));
-  const brands = matches(lowerCaseName()).map(({ 0: name, index }) => ({ name, index }));
-  return withoutParts([...names, ...brands.filter(({ name }) => isOwn(name))]);
+  const like = (pattern: RegExp, ...kinds: string[]) =>
+    matches(pattern)
+      .map(({ 0: name, index }) => ({ name, index }))
+      .filter(({ name }) => kinds.includes(likenessOf(name)));
+  return withoutParts([...names, ...like(lowerCaseName(), "same"), ...like(FIRST_WORD, "same", "alike")]);
 }
 
 /** In order, without names that are part of another: "Havet AS" in "Fisken og havet AS". */
@@ -150,5 +159,5 @@ export function labelledName(text: string): string | null {
     .map((pattern) => [...text.matchAll(pattern)].at(-1)?.groups?.name)
     .find(Boolean);
   const name = plainText(found?.replace(/\([^()]{0,40}\)/g, " ") ?? "", MAX_NAME_LENGTH);
-  return /^[^\p{Lu}]*$|@|\d{6}/u.test(name) ? null : name.replace(/(?<![\s–-])[\s–-]+$/u, "");
+  return /^[^\p{Lu}]*$|@|\d{6}/u.test(name) ? null : name.replace(/, (?:\p{Ll}{2}|[^,]*\d).*|(?<![\s–-])[\s–-]+$/u, "");
 }

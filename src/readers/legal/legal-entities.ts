@@ -94,7 +94,7 @@ function foreignTwin({ url, document: { language } }: LegalPage): string | null 
 function inText(text: string, page: LegalPage, own: string[]): NamedEntity[] {
   const { url, kind } = page;
   // "Acme GmbH, c/o Harbour Works AG" is Acme's address.
-  const names = findLegalNames(text, (name) => likeness(name, own) === "same").filter(
+  const names = findLegalNames(text, (name) => likeness(name, own)).filter(
     ({ index }) => !/c\/o\s$/i.test(text.slice(Math.max(0, index - 4), index)),
   );
   const seen = [{ url: url.href, kind }];

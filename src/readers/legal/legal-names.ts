@@ -65,7 +65,7 @@ function asExpression(spelling: string): string {
 
 const AND = new Set(["&", "+", "und", "et", "og", "och", "ja", "e", "y", "en"]);
 /** Forms that are written without a space beside the name. */
-const UNSPACED = /株式会社|有限会社|合同会社|주식회사|股份有限公司|有限责任公司|有限公司/g;
+const UNSPACED = /\(주\)|株式会社|有限会社|合同会社|주식회사|股份有限公司|有限责任公司|有限公司/g;
 
 /** The words of a legal name, folded: "S.p.A." is one word, "and" stands for the conjunctions of ten languages. */
 export function legalWords(name: string): string[] {
@@ -81,7 +81,7 @@ export function legalWords(name: string): string[] {
       .filter(Boolean)
       // "Handelsges.m.b.H." is "Handelsgesellschaft mbH".
       .map((word, index, all) => (all[index + 1] === "mbh" ? word.replace(/(?<=\p{L})ges$/u, "gesellschaft") : word))
-      .map((word) => (AND.has(word) ? "and" : word))
+      .map((word, index, all) => (AND.has(word) && index < all.length - 1 ? "and" : word))
       // Registers write "The Sage Group plc", sites either way.
       .filter((word, index, all) => index > 0 || word !== "the" || all.length < 3)
   );

@@ -82,18 +82,21 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   FR_SIRET: { labels: /siret/, written: grouped(3, 3, 3, 5) },
   BE_KBO: {
     form: /^[01]\d{9}$/,
-    labels: /btw|tva|kbo|bce|ondernemingsnummer|num[eé]ro d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
+    labels: /btw|tva|kbo|bce|ondernemingsnummer|n(?:um[eé]ro|[°º]) d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
   },
   NL_KVK: {
-    labels: /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|kamer van koophandel|chamber of commerce|coc/,
+    labels:
+      /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|handelsregister (?:onder|met)|kamer van koophandel|chamber of commerce|coc/,
     written: grouped(2, 2, 2, 2),
   },
   // "Mo–Vr 08:00" is a time.
   DE_HR: {
     form: /^(HRA|HRB|GNR|VR|PR)\d{1,6}[A-Z]{0,2}$/,
-    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}(?:nr)?\d|\bvr[ .:-]{0,6}\d{1,6}(?![:.]?\d))/,
-    written: "(?:HR ?A|HR ?B|GnR|VR)[ .:-]{0,6}(?:Nr\\.?|Nummer)?[ :]{0,3}\\d{1,6}(?: ?[A-Z]{1,2}(?![\\p{L}\\d]))?",
+    labels: /(?=hr[ab]\b|gnr\b|hr ?[ab][ .:-]{0,6}(?:nr)?\d|\bvr[ .:-]{0,6}\d{1,6}(?![:.]?\d))|partnerschaftsregister/,
+    gap: 40,
+    written:
+      "(?:HR ?A|HR ?B|GnR|VR|PR)[ .:-]{0,6}(?:Nr\\.?|Nummer)?[ :]{0,3}\\d{1,6}(?: ?(?!AG)[A-Z]{1,2}(?![\\p{L}\\d]))?",
   },
   AT_FN: {
     form: /^\d{1,6}[A-Z]$/,
@@ -118,7 +121,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
     written: "\\d{5,6}",
     gap: 30,
   },
-  IT_PIVA: { labels: /p\.? ?iva|partita iva|c\.? ?f\.?|codice fiscale|cod\. ?fisc|vat|iva/, written: "\\d{11}" },
+  IT_PIVA: { labels: /p\.? ?i(?:va|\.)|partita iva|c\.? ?f\.?|codice fiscale|cod\. ?fisc|vat|iva/, written: "\\d{11}" },
   SM_COE: { form: /^\d{3,5}$/, labels: /c\.?o\.?e\.?/, written: "(?:SM ?)?\\d{3,5}" },
   ES_NIF: {
     form: /^[A-HJNP-SUVW]\d{7}[\dA-J]$/,
@@ -138,13 +141,15 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   HR_OIB: { labels: /oib/, written: "\\d{11}" },
   BG_EIK: { labels: /еик|eik|булстат|bulstat/, written: "\\d{9}" },
   PE_RUC: { form: /^(?:10|15|17|20)\d{9}$/, labels: /ruc|registro [uú]nico de contribuyentes?/, written: "\\d{11}" },
+  AT_ZVR: { labels: /zvr(?:[ -]?(?:zahl|nr|nummer))?/, written: "\\d{9,10}" },
+  CY_HE: { labels: /reg(?:istration)?\.? (?:no|number)|(?=he ?\d{4})/, written: "HE ?\\d{4,6}" },
   AR_CUIT: { labels: /cuit/, written: grouped(2, 8, 1) },
   CL_RUT: { form: /^\d{7,8}[\dK]$/, labels: /r\.?u\.?t\.?/, written: "\\d{1,2}\\.?\\d{3}\\.?\\d{3}-[\\dKk]" },
   CO_NIT: { form: /^\d{10}$/, labels: /n\.?i\.?t\.?/, written: "\\d{3}\\.?\\d{3}\\.?\\d{3} ?- ?\\d" },
   KR_BRN: { labels: /사업자 ?등록 ?번호/, written: "\\d{3}-\\d{2}-\\d{5}" },
   RO_CUI: {
     form: /^\d{2,10}$/,
-    labels: /cui|c\.u\.i\.?|cod(?:ul)? (?:unic|fiscal|de [iî]nreg)[a-zăîşș ]{0,25}/,
+    labels: /c\.?[ui]\.?[if]\.?|cod(?:ul)? (?:unic|fiscal|de [iî]nreg)[a-zăîşș ]{0,25}/,
     written: "\\d{6,10}",
   },
   RS_MB: { labels: /mati[cč]ni broj|мб|матични број/, written: "\\d{8}" },
@@ -207,7 +212,7 @@ function registerScheme([name, row]: [string, (typeof REGISTERS)[string]]): Numb
 }
 
 const VAT_LABELS = anyOf(
-  /vat|ust[ .-]{0,4}id|umsatzsteuer|uid|tva|btw|(?:partita )?iva|mva|moms|alv|nip|di[cč]|dph|km(?:kr|v)|pvn|pvm/,
+  /vat|ust[ .-]{0,4}id|umsatzsteuer|ustg|uid|tva|btw|(?:partita )?iva|mva|moms|alv|nip|di[cč]|dph|km(?:kr|v)|pvn|pvm/,
   /intracom|cui|cif|ddv|pdv|ддс|αφμ/,
 );
 /** What follows the prefix of the VAT numbers of Europe. XI is Northern Ireland within VIES. */

@@ -36,7 +36,7 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
 
 /** Also degrees before a name. */
 const ADDRESS =
-  /^(?:(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Don|Doña|Pani?|\p{L}{2,6}\.) (?=\S+ ))+/iu;
+  /^(?:(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Don|Doña|Pani?|\p{L}{2,6}\.(?:ssa)?) (?=\S+ ))+/iu;
 
 function withoutDegrees(name: string): string {
   return name.replace(/,.*/s, "").replace(ADDRESS, "");

@@ -357,7 +357,24 @@ describe("legal names", () => {
     ["26LUMI srl - C.F.", ["26LUMI srl"]],
     ["Fakturace\n2L moment s.r.o.\nIČO", ["2L moment s.r.o."]],
     ["pour la Société Nationale Lumi SA et la Société Lumi SA", ["Société Nationale Lumi SA", "Lumi SA"]],
+    ["„Лумо вода“ ООД, ЕИК", ["„Лумо вода“ ООД"]],
+    ["PT. Lumi Jaya adalah perusahaan", ["PT. Lumi Jaya"]],
+    ["상호명: (주)루미 | 대표", ["(주)루미"]],
+    ["ФОП Лумко Нора Іванівна, ІПН", ["ФОП Лумко Нора Іванівна"]],
+    ["Lumi Trading S.A.L., Beirut", ["Lumi Trading S.A.L."]],
+    ["Kade 12, 3512 AB Utrecht", []],
+    ["HRB 8123 AG Köln", []],
   ])("in a text: %s", (text, names) => {
     expect(findLegalNames(text).map(({ name }) => name)).toEqual(names);
+  });
+
+  it.each([
+    ["Stichting Lumi", "alike"],
+    ["Associazione Culturale Lumi", "alike"],
+    ["Azienda Agricola Lumi di Falk Nora", "alike"],
+    ["lumi GmbH", "same"],
+  ])("counts where it is the site's: %s", (text, likeness) => {
+    expect(findLegalNames(text, () => likeness)).toEqual([{ name: text, index: 0 }]);
+    expect(findLegalNames(`Mitglied: ${text}`, () => "other")).toEqual([]);
   });
 });

@@ -82,7 +82,10 @@ export function siteName({ facts, document }: SitePage, hostNames: string[]): st
   const owners = copyrightNames(lines.map(({ text }) => text).join("\n"));
   const images = document.outline.items.flatMap(({ kind, text }) => (kind === "image" ? text : []));
   const labels = labelsOfHome(facts);
-  const marks = [...labels, ...partsOf(lines.find(({ isHeading }) => isHeading)?.text ?? "").slice(0, 1)];
+  // A heading that begins one part of a title may be the slogan beside the name.
+  const heading = partsOf(lines.find(({ isHeading }) => isHeading)?.text ?? "").slice(0, 1);
+  const marks = [...labels, ...heading];
+  const beginnings = [...owners, ...labels, ...(parts.length === 1 ? heading : [])];
   const isAmong = (part: string, names: string[]) => names.some((name) => legalNameKey(name) === legalNameKey(part));
   const among = (names: string[]) => parts.find((part) => isAmong(part, names));
   const [only, ...more] = parts;
@@ -97,7 +100,9 @@ export function siteName({ facts, document }: SitePage, hostNames: string[]): st
     among([...marks, ...images]) ??
     parts.find((part) => labels.some((label) => label.startsWith(`${part} `))) ??
     parts.find((part) => readLegalName(part).form !== null && part.split(" ").length <= MAX_WORDS) ??
-    [...owners, ...marks].find((mark) => mark.includes(" ") && parts.some((part) => part.startsWith(`${mark} `))) ??
+    beginnings.find(
+      (mark) => mark.includes(" ") && parts.some((part) => part.startsWith(`${mark} `) || part.startsWith(`${mark}, `)),
+    ) ??
     parts.find((part) => part.split(" ").length <= MAX_WORDS && sharesWords(part, facts.base)) ??
     // A template's title, beside what the links of two menus show.
     (only ? null : labels.find((label, at) => label.includes(" ") && labels.indexOf(label) < at)) ??

@@ -64,7 +64,7 @@ const PHONE_BEHIND =
 export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix2 = "", prefix = prefix2, us, ...groups } = match.groups ?? {};
-    const written = match[0].replace(/\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
+    const written = match[0].replace(/\) (?:de )?|\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
     if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
@@ -167,7 +167,7 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
     if (numberless?.test(part)) return parts.slice(at).join(", ");
     if (ROOM().test(part)) continue;
     if (isStreet(part)) return parts.slice(at).join(", ");
-    if (/\d/.test(part.replace(/ (?:19|20)\d\d$/, ""))) return null;
+    if (/\d/.test(part.replace(/ (?:19|20)\d\d$| \(\p{Lu}[^()]*\)$/u, ""))) return null;
   }
   return null;
 }

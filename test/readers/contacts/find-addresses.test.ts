@@ -136,6 +136,13 @@ describe("addresses in the lines of a page", () => {
       "RO",
     ],
     ["Polígono Azul, nave 12\n28806 Lerma", "Polígono Azul, nave 12, 28806 Lerma", "Lerma", null],
+    [
+      "Adresa: Dlouhá 12/4, Lhota (Praha 10), 101 00 Praha",
+      "Dlouhá 12/4, Lhota (Praha 10), 101 00 Praha",
+      "Praha",
+      null,
+    ],
+    ["en la calle Azul nº 9, (21130) de Lerma.", "en la calle Azul nº 9, 21130 Lerma", "Lerma", null],
     // Not addresses.
     ["a service of Google Ireland Limited, Gordon House, Mill Street, Dublin 4, Ireland", null, null, null],
     ["Renewed 2015\nModel 4500, Series 2", null, null, null],

@@ -38,6 +38,8 @@ describe("the name of a company", () => {
     ["<title>Robots for ports and piers | Tidewater</title>", "Tidewater"],
     ["<title>Harbour Machines – Robots</title><footer>© 2026 Harbour Machines</footer>", "Harbour Machines"],
     ["<title>Harbour Machines - Startseite</title>", "Harbour Machines"],
+    ["<title>ホーム | 青山工房</title>", "青山工房"],
+    ["<title>Praxis Dr. Nora Falk, Köln</title><h1>Praxis Dr. Nora Falk</h1>", "Praxis Dr. Nora Falk"],
     ["<title>Tidewater</title><svg><title>Menu</title></svg>", "Tidewater"],
     ['<meta property="og:site_name" content="Home | Tidewater">', "Tidewater"],
     [
@@ -90,6 +92,7 @@ describe("the name of a company", () => {
     "<title>Welcome</title>",
     "<title>https://tidewater.example/</title>",
     '<meta property="og:site_name" content="Vite + React"><title>Coming Soon</title>',
+    "<title>Fast Repairs in Leeds | Pier Works</title><h1>Fast Repairs</h1>",
     "<title>Robots for ports | Best prices</title><footer>© 2026 Pier Themes</footer>",
     jsonLd({ "@type": "Service", name: "Repairs" }),
     jsonLd({ "@type": "WebPage", author: { "@type": "Organization", name: "Pier Design" } }),

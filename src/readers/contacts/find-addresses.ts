@@ -64,7 +64,7 @@ const PHONE_BEHIND =
 export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix2 = "", prefix = prefix2, us, ...groups } = match.groups ?? {};
-    const written = match[0].replace(/\) (?:de )?|\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
+    const written = match[0].replace(/(?<=\d)\) (?:de )?|\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
     if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];

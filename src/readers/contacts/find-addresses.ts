@@ -54,7 +54,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,;.)]| [·|–—(-])/;
 const PHONE_BEHIND =
-  /^(?: \p{Lu})?[\s|·,.]{1,3}((?:\+|0)\d[\d ()./-]{7,16}\d|\d\d(?: \d\d){3}|(?=(?:\d[ .-]?){9,11}(?!\d))\d{2,4}(?:[ .-]\d{2,5}){2,3})(?![ \d])/u;
+  /^(?: \p{Lu})?[\s|·,.]{1,3}((?:\+|0)\d[\d ()./-]{7,16}\d|\d\d(?: \d\d){3}|\(\d{2,3}\) ?\d{4,5}-\d{4}|(?=(?:\d[ .-]?){9,11}(?!\d))\d{2,4}(?:[ .-]\d{2,5}){2,3})(?![ \d])/u;
 
 /**
  * The addresses of a text in `language` (ISO 639), in order, each with its city and country (ISO 3166-1) where the form or the
@@ -159,7 +159,9 @@ function keyOf(address: string): string {
 /** The street at the end of a text, with the parts behind it: "2A Long Road, Ground Floor, London". It may be `numberless`. */
 function streetBefore(text: string, numberless: RegExp | null): string | null {
   const parts = withNumbers(
-    text.split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d|(?:ste|suite|unit|apt|bus|bte)\b\.? ?#?\d)| \((?=\d)/i).map(bare),
+    text
+      .split(/[,\n|·•;]| [–/-] |\/(?=top )| (?=#\d|(?:ste|suite|unit|apt|bus|bte|bp)\b\.? ?#?\d)| \((?=\d)/i)
+      .map(bare),
   ).filter(Boolean);
   for (let at = parts.length - 1; at >= Math.max(0, parts.length - MAX_PARTS); at--) {
     const part = parts[at] ?? "";
@@ -196,7 +198,7 @@ export function withNumbers(parts: string[]): string[] {
     const next = parts[at + 1] ?? "";
     const isBeforeStreet = /^\p{Ll}\S* \S/u.test(next) && !ROOM().test(next);
     const last = joined.at(-1) ?? "";
-    if (!isBeforeStreet && /^(?:nr?[.º]{0,2} ?|#)?\d{1,4} ?[a-z]?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
+    if (!isBeforeStreet && /^(?:nr?[.º]{0,2} ?|#)?\d{1,4} ?[a-z]?\.?$/i.test(part) && /^\p{L}[^\d]{3,}$/u.test(last))
       joined.splice(-1, 1, `${last} ${part}`);
     else if (/^(?:no\.? ?|plot (?:no\.? ?)?)?\d{1,4}(?: ?(?:[a-z]|bis|ter))?$/i.test(last) && part)
       joined.splice(-1, 1, `${last} ${part}`);

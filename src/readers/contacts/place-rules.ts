@@ -38,7 +38,7 @@ const MAX_PLACES = 20;
 const isOther = (part: string) =>
   NO_CITY().test(part) || LABEL().test(part) || isRegion(part) || countryCode(part) !== null;
 const isCity = (part: string | undefined): part is string =>
-  part !== undefined && CITY.test(part) && !isOther(part) && !isPlaceholderAddress(part);
+  part !== undefined && CITY.test(part) && !isOther(part) && !ROOM().test(part) && !isPlaceholderAddress(part);
 
 const isTown = (part: string) => isCity(part) && readLegalName(part).form === null;
 
@@ -123,6 +123,7 @@ function told(whole: string, label: Label, language: string | null) {
   const country = countryNamed(own.at(-1));
   const named = (country ? own.slice(0, -1) : own).filter((part) => !isRegion(part));
   // Romanian and Ukrainian addresses begin with the city.
-  if (at >= 1 && named.length === 0) named.push(parts.slice(Math.max(0, at - 2), at).find(isTown) ?? "");
+  if (language !== "en" && at >= 1 && named.length === 0)
+    named.push(parts.slice(Math.max(0, at - 2), at).find(isTown) ?? "");
   return { text, parts, label, language, street: parts[at] ?? null, country, named };
 }

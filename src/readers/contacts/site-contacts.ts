@@ -87,9 +87,9 @@ export function isSamePhone(a: string, b: string): boolean {
 export type OwnText = { kind: LegalPageKind; url: string; language?: string | null; text: string; tel: string[] };
 
 const INTERNATIONAL = /(?<![\d+])\(?(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
-/** Alone on its line, with the digit or brackets of calls within a country; shorter ones are dates and hours. */
+/** The first of its lines, alone on it, with the digit or brackets of calls within a country; shorter ones are dates and hours. */
 const NATIONAL =
-  /^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,16}|\(\d{2,3}\) ?\d[\d -]{6,9}|[2-9]\d\d([.-])\d{3}\2\d{4})$/gmu;
+  /(?<!\d[ ./-]?\d\d[ ./-]?\d\d\n)^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,16}|\(\d{2,3}\) ?\d[\d -]{6,9}|[2-9]\d\d([.-])\d{3}\2\d{4})$/gmu;
 /** What stands before other numbers. */
 const FAX = /(?:fax\p{L}{0,8}|p\.? ?i(?:va|\.)|c\.? ?f\.?|fiscale|iva)[\s:.]{0,4}$/iu;
 

@@ -18,7 +18,7 @@ const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Only a label tells these from others. The register number in `CH_VAT` identifies the firm. */
 const LABELLED = words(`
-  PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT RO_CUI RS_MB RS_PIB SI_MS HU_ADO GR_GEMI GR_AFM
+  PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT RO_CUI RS_MB RS_PIB CN_USCC TW_UBN VN_MST TH_TIN RU_OGRN RU_INN IL_HP EC_RUC UY_RUT AT_ZVR CY_HE SI_MS HU_ADO GR_GEMI GR_AFM
   LU_RCS UA_EDRPOU TR_VKN TR_MERSIS ZA_CIPC MY_SSM JP_CN
 `);
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
@@ -150,6 +150,7 @@ const BESIDE: Record<string, RegExp> = {
 function compact({ name, country }: NumberScheme, text: string): string {
   const bare = bareNumber(text).replace(BESIDE[name] ?? "", "");
   if (name === "US_CIK") return bare.padStart(10, "0");
+  if (name === "GB_VAT") return bare.replace(/^\d/, "GB$&");
   if (name === "GB_CRN" && /^\d{6,7}$/.test(bare)) return bare.padStart(8, "0");
   // Belgian numbers had nine digits until 2005.
   return country === "BE" ? bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2") : bare;

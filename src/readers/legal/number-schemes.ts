@@ -82,12 +82,13 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   FR_SIRET: { labels: /siret/, written: grouped(3, 3, 3, 5) },
   BE_KBO: {
     form: /^[01]\d{9}$/,
-    labels: /btw|tva|kbo|bce|ondernemingsnummer|n(?:um[eé]ro|[°º]) d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
+    labels:
+      /btw|tva|kbo|bce|ondernemingsn(?:umme)?r|n(?:um[eé]ro|[°º]) d['’]entreprise|company number|r\.?p\.?[rm]\.?|vat/,
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
   },
   NL_KVK: {
     labels:
-      /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|handelsregister (?:onder|met)|kamer van koophandel|chamber of commerce|coc/,
+      /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|handelsregister(?:nummer| onder| met)|kamer van koophandel|chamber of commerce|coc/,
     written: grouped(2, 2, 2, 2),
   },
   // "Mo–Vr 08:00" is a time.
@@ -107,7 +108,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   GB_CRN: {
     form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
     labels: anyOf(
-      /(?:company|registration|registered) (?:registration )?(?:number|no|nr)|registered (?:company )?(?:in|no)/,
+      /(?:company|registration|registered) (?:reg(?:istration|\.)? )?(?:number|no|nr)|\bco\.? no|registered (?:company )?(?:in|no)/,
       /incorporated in (?:england|scotland|the united kingdom)|companies house/,
     ),
     written: "(?:(?:SC|NI|OC|SO|NC|FC|BR)[ -]?\\d{6}|0\\d{7}|\\d{7,8})",
@@ -137,11 +138,24 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   EE_REG: { labels: /registrikood|reg(?:istry|istri)?[ .]{0,4}(?:kood|code|nr|number|no)/, written: "[1789]\\d{7}" },
   LV_REG: { labels: /re[gģ](?:istr[aā]cijas|istration)?[ .]{0,4}(?:nr|no|numurs|number)/, written: "\\d{11}" },
   LT_JAR: { labels: /[iį]mon[eė]s kodas|juridinio asmens kodas|company code/, written: "\\d{9}" },
-  HU_CEG: { labels: /c[ée]gjegyz[ée]ksz[áa]m[a-z ]{0,6}/, written: grouped(2, 2, 6) },
+  HU_CEG: { labels: /c[ée]gjegyz[ée]ksz[áa]m[a-z ]{0,6}|cg\.?/, written: grouped(2, 2, 6) },
   HR_OIB: { labels: /oib/, written: "\\d{11}" },
   BG_EIK: { labels: /еик|eik|булстат|bulstat/, written: "\\d{9}" },
-  PE_RUC: { form: /^(?:10|15|17|20)\d{9}$/, labels: /ruc|registro [uú]nico de contribuyentes?/, written: "\\d{11}" },
+  PE_RUC: {
+    form: /^(?:10|15|17|20)\d{9}$/,
+    labels: /r\.?u\.?c\.?|registro [uú]nico de contribuyentes?/,
+    written: "\\d{11}",
+  },
   AT_ZVR: { labels: /zvr(?:[ -]?(?:zahl|nr|nummer))?/, written: "\\d{9,10}" },
+  CN_USCC: { labels: /(?:社会信用|信用)代码|uscc/, written: "[\\dA-Z]{18}" },
+  TW_UBN: { labels: /統一編號|統編/, written: "\\d{8}" },
+  VN_MST: { labels: /m[aã] s[oố] (?:thu[eế]|doanh nghi[eệ]p)|mst/, written: "\\d{10}" },
+  TH_TIN: { labels: /เลขประจำตัวผู้เสียภาษี|tax id/, written: "\\d{13}" },
+  RU_OGRN: { labels: /огрн(?:ип)?/, written: "\\d{13}(?:\\d\\d)?" },
+  RU_INN: { kind: "vat", labels: /инн/, written: "\\d{10}(?:\\d\\d)?" },
+  IL_HP: { labels: /ח["״.]?פ\.?/, written: "5\\d{8}" },
+  EC_RUC: { labels: /r\.?u\.?c\.?/, written: "\\d{10}001" },
+  UY_RUT: { labels: /r\.?u\.?t\.?/, written: "21\\d{10}" },
   CY_HE: { labels: /reg(?:istration)?\.? (?:no|number)|(?=he ?\d{4})/, written: "HE ?\\d{4,6}" },
   AR_CUIT: { labels: /cuit/, written: grouped(2, 8, 1) },
   CL_RUT: { form: /^\d{7,8}[\dK]$/, labels: /r\.?u\.?t\.?/, written: "\\d{1,2}\\.?\\d{3}\\.?\\d{3}-[\\dKk]" },
@@ -199,6 +213,7 @@ const VALIDATORS = pairsOf(`
   NO_ORGNR orgnr SE_ORGNR orgnr DK_CVR cvr FI_YTUNNUS ytunnus FR_SIREN siren FR_SIRET siret BE_KBO vat CH_UID uid
   IT_PIVA iva SM_COE coe ES_NIF cif PT_NIPC nif PL_NIP nip CZ_ICO ico SK_ICO CZ.ico EE_REG registrikood LV_REG pvn
   PL_REGON regon HR_OIB oib PE_RUC ruc AR_CUIT cuit CL_RUT rut CO_NIT nit KR_BRN brn
+  CN_USCC uscc TW_UBN ubn VN_MST mst TH_TIN tin RU_INN inn IL_HP hp EC_RUC ruc UY_RUT rut
   RO_CUI cif RS_PIB pib GR_AFM vat UA_EDRPOU edrpou TR_VKN vkn SG_UEN uen IN_GSTIN gstin MX_RFC rfc JP_CN cn
   LT_JAR pvm BR_CNPJ cnpj AU_ABN abn AU_ACN acn
 `);
@@ -213,7 +228,7 @@ function registerScheme([name, row]: [string, (typeof REGISTERS)[string]]): Numb
 
 const VAT_LABELS = anyOf(
   /vat|ust[ .-]{0,4}id|umsatzsteuer|ustg|uid|tva|btw|(?:partita )?iva|mva|moms|alv|nip|di[cč]|dph|km(?:kr|v)|pvn|pvm/,
-  /intracom|cui|cif|ddv|pdv|ддс|αφμ/,
+  /intracom|c\.?[iu]\.?[fi]\.?|cod fiscal|oib|булстат|dav[cč]na|ddv|pdv|ддс|αφμ/,
 );
 /** What follows the prefix of the VAT numbers of Europe. XI is Northern Ireland within VIES. */
 const VAT_BODIES = pairsOf(String.raw`
@@ -237,6 +252,12 @@ const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
   },
   // Those of sole traders begin with 1, which stdnum refuses.
   SK: { check: (number) => /^SK[1-9]\d[2-47-9]/.test(number) && Number(number.slice(2)) % 11 === 0 },
+  // The British write theirs without the prefix: "VAT no. 220 4302 31".
+  GB: {
+    written:
+      `(?:GB${SEPARATOR}|(?<=\\bvat(?: reg(?:istration|istered|\\.)?)? ?(?:no|number)?[.:]{0,2} ))` +
+      `(?:${grouped(3, 4, 2)}|${grouped(3, 3, 3)})`,
+  },
   BE: {
     labels: anyOf(VAT_LABELS, /(?=BE ?[01]\d{3}[. ]\d{3}[. ]\d{3})/),
     written: `BE${SEPARATOR}[01]?${SEPARATOR}${grouped(3, 3, 3)}`,

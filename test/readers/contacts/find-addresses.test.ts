@@ -143,6 +143,15 @@ describe("addresses in the lines of a page", () => {
       null,
     ],
     ["en la calle Azul nº 9, (21130) de Lerma.", "en la calle Azul nº 9, 21130 Lerma", "Lerma", null],
+    ["1 Rue Bleue,\n49330 - Corme\nLes Hauts", "1 Rue Bleue, 49330 - Corme", "Corme", null],
+    ["12 rue Bleue BP 12 69002 LYON CEDEX 02", "12 rue Bleue, BP 12, 69002 LYON CEDEX", "LYON", null],
+    ["Calle Azul, 12. 35001 Las Palmas", "Calle Azul 12., 35001 Las Palmas", "Las Palmas", null],
+    [
+      "Via Azzurra 12, 42121 Reggio nell'Emilia",
+      "Via Azzurra 12, 42121 Reggio nell'Emilia",
+      "Reggio nell'Emilia",
+      null,
+    ],
     // Not addresses.
     ["a service of Google Ireland Limited, Gordon House, Mill Street, Dublin 4, Ireland", null, null, null],
     ["Renewed 2015\nModel 4500, Series 2", null, null, null],

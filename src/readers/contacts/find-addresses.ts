@@ -64,12 +64,15 @@ const PHONE_BEHIND =
 export function findAddresses(text: string, language: string | null = null) {
   return [...text.matchAll(POSTAL_CODE()).take(MAX_FOUND)].flatMap((match) => {
     const { prefix2 = "", prefix = prefix2, us, ...groups } = match.groups ?? {};
-    const written = match[0].replace(/(?<=\d)\) (?:de )?|\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
+    const written = match[0].replace(/(?<=\d)\) (?:de )?|\) (?=\d)|\s+/g, " ").replace(/(\d\d)\.(?=\d{3}-)/, "$1");
     if (us && !statesOfTheUs().has(us)) return [];
     const [form = "us", code = ""] =
       Object.entries(groups).find(([group, value]) => value && !group.includes("_")) ?? [];
     const end = match.index + match[0].length;
-    const before = text.slice(Math.max(0, match.index - REACH), match.index).replace(CODE_LABEL, "");
+    const before = text
+      .slice(Math.max(0, match.index - REACH), match.index)
+      .replace(CODE_LABEL, "")
+      .replace(/ \($/, "");
     const behind = text.slice(end, end + REACH);
     const place = groups[`${form}_city`] ?? groups.xx_city ?? "";
     const named = [place, ...(COUNTRY_BEHIND.exec(behind)?.slice(1) ?? [])].map(countryNamed).find(Boolean);

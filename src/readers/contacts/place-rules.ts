@@ -19,16 +19,17 @@ const SEAT = patternOf("SEAT", "gu");
 const ROOM = patternOf("ROOM");
 const STREET_WORD = patternOf("STREET_WORD", "u");
 const NO_CITY = patternOf("NO_CITY");
-const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$/u;
+const CITY = /^\p{Lu}[\p{L}'’.]{2,24}(?:[ -](?:\p{Ll}{1,4}[ -])?\p{Lu}[\p{L}'’.]{1,24}){0,3}$|^\p{sc=Han}{2,7}$/u;
 const ITALIAN = /(?:^|[,·|–—-] )([^,·|–—]{3,60}) \([A-Z]{2}\)$/u;
-const BRAZILIAN = /(?:^|,? [-–] |, )([^,\n–]{3,60}?) ?[-–/] ?([A-Z]{2})$/u;
+const BRAZILIAN = /(?:^|,? [-–] |, )((?:(?! - )[^,\n–]){3,60}?) ?[-–/] ?([A-Z]{2})$/u;
+const JAPANESE = /^\p{sc=Han}{2,3}[都道府県](\p{sc=Han}{1,6}?[市区町村])/u;
 const TURKISH = /\p{Lu}\p{L}{2,20} ?\/ ?(\p{Lu}\p{L}{2,20})$/u;
 const AMERICAN = /(?:^|[,\n] ?)([^,\n]{3,60}), ?([A-Z]{2}|\p{Lu}\p{Ll}{2,12}(?: \p{Lu}\p{Ll}{3,8})?)$/u;
 const states = { pt: wordsOf("states of brazil"), en: linesOf("states of the us") };
 /** Where the quarter of a city is written between its street and its name. */
 const WITH_QUARTERS = new Set(words("ZA NG KE GH IN PK AE NZ PE EG BD LK PH SA QA KW LB UG TZ"));
 const SEPARATOR = /[,;.]?\n|[,;] ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u;
-const AROUND_CITY = /[.,;]$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu;
+const AROUND_CITY = /[.,;]$| \(\p{Lu}\p{Ll}[^()]{1,20}\)$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu;
 /** A phone at the end of a line. */
 const PHONE = /[ ,|·–-]{1,4}(?:\p{L}{1,10}\.?:? ?)?[+(]?\d[\d ()./-]{7,18}$/u;
 const MAX_LINE = 120;
@@ -67,6 +68,12 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
     const isTold = street !== null && (label !== "none" || (!/\n/.test(text) && STREET_WORD().test(street)));
     const isShort = named.length <= 2 && named.every(isCity) && !country;
     return isTold && isShort && { city: named.at(/ [-–] /.test(text) ? -1 : 0) };
+  },
+  "before_county: A city stands before its county at the beginning of a line.": ({ parts }) =>
+    isRegion(parts[1] ?? "") && { city: parts[0], country: null },
+  "japanese: In Japanese a city stands behind its prefecture.": ({ text }) => {
+    const [, city] = JAPANESE.exec(text) ?? [];
+    return city !== undefined && { city, country: "JP" };
   },
   "behind_slash: On a page in Turkish, a city stands behind its district and a slash, behind a street.": (told) =>
     told.language === "tr" && STREET_WORD().test(told.text) && { city: TURKISH.exec(told.text)?.[1], country: "TR" },
@@ -114,7 +121,9 @@ function told(whole: string, label: Label, language: string | null) {
   const text = whole.replace(PHONE, "");
   const pieces = text.split(SEPARATOR).map((part) => bare(part).replace(AROUND_CITY, ""));
   const parts = withNumbers(pieces.filter(Boolean));
-  const at = parts.findLastIndex((part) => isStreet(part) && !ROOM().test(part));
+  // Behind a label, one without a number too.
+  const isNamed = (part: string) => label !== "none" && STREET_WORD().test(part);
+  const at = parts.findLastIndex((part) => (isStreet(part) && !ROOM().test(part)) || isNamed(part));
   const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
   const own = end < 0 ? behind : behind.slice(0, end);

@@ -100,6 +100,7 @@ const LABELLED_CODE = patternOf("LABELLED_CODE", "gmu");
 const divided = (text: string) =>
   text
     .replace(ICON, " · ")
+    .replaceAll(" ,", ",")
     .replace(GLUED_STREET(), "$1, ")
     .replace(LABELLED_CODE(), (...match) => {
       const { code = "", city = "" } = match.at(-1);

@@ -38,6 +38,9 @@ export const writtenForms = lazy(() => {
     .join("|");
 });
 
+/** True for the words of a form alone: "Private Limited". */
+export const isLegalForm = (name: string): boolean => keys().has(folded(name));
+
 /** Forms of one word, folded, that names of brands leave out. */
 export const singleForms = lazy(() => {
   const written = known().flatMap(({ spellings }) =>

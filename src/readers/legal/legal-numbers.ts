@@ -110,7 +110,8 @@ export function mainNumbers(numbers: LegalNumber[]): Partial<Record<"register" |
     registers[0] ??
     (said && registerNumberOfVat(said)) ??
     undefined;
-  const vat = said ?? (register?.scheme === "IT_PIVA" ? vatOfRegisterNumber(register) : null) ?? undefined;
+  const italian = registers.filter(({ scheme }) => scheme === "IT_PIVA");
+  const vat = said ?? italian.map(vatOfRegisterNumber).find((number) => number !== null);
   return { register, vat, lei: numbers.find(({ scheme }) => scheme === "LEI") };
 }
 

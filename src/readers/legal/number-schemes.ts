@@ -188,7 +188,11 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   IN_GSTIN: { kind: "vat", labels: /gst(?:in)?/, written: "\\d{2}[A-Z]{5}\\d{4}[A-Z]\\d[A-Z][A-Z\\d]" },
   MX_RFC: { kind: "vat", labels: /r\.?f\.?c\.?/, written: "[A-ZÑ&]{3}[ -]?\\d{6}[ -]?[A-Z\\d]{3}" },
   JP_CN: { labels: /法人番号/, written: "\\d{13}" },
-  BR_CNPJ: { form: /^\d{14}$/, labels: /cnpj/, written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}" },
+  BR_CNPJ: {
+    form: /^\d{14}$/,
+    labels: /cnpj|(?=\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d)/,
+    written: "\\d{2}\\.?\\d{3}\\.?\\d{3}/?\\d{4}-?\\d{2}",
+  },
   AU_ABN: { labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
   AU_ACN: { labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
   NZ_NZBN: { form: /^9429\d{9}$/, labels: /nzbn/, written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}", check: checkGs1 },

@@ -152,7 +152,9 @@ describe("addresses in the lines of a page", () => {
       "Reggio nell'Emilia",
       null,
     ],
+    ["Calle Azul 26 (Lerma) 50009", "Calle Azul 26, Lerma 50009", "Lerma", null],
     // Not addresses.
+    ["492110 – Courier and Express Delivery Services", null, null, null],
     ["a service of Google Ireland Limited, Gordon House, Mill Street, Dublin 4, Ireland", null, null, null],
     ["Renewed 2015\nModel 4500, Series 2", null, null, null],
     ["MAI FRUMOASĂ DIN 2005\nVizualizează", null, null, null],

@@ -160,6 +160,7 @@ describe("labelled numbers in a text", () => {
     ["Partnerschaftsregister Essen PR 1458", [["DE_HR", "PR1458"]]],
     ["HRB 8123 AG Köln", [["DE_HR", "HRB8123"]]],
     ["ZVR-Zahl: 123450798", [["AT_ZVR", "123450798"]]],
+    ["Lumi\n33.000.167/0001-01", [["BR_CNPJ", "33000167000101"]]],
     ["VAT no. 220430231", [["GB_VAT", "GB220430231"]]],
     ["VAT Registration Number: 220 4302 31", [["GB_VAT", "GB220430231"]]],
     ["Co. No. 08123459", [["GB_CRN", "08123459"]]],
@@ -388,6 +389,8 @@ describe("legal names", () => {
     ["ФОП Лумко Нора Іванівна, ІПН", ["ФОП Лумко Нора Іванівна"]],
     ["Lumi Trading S.A.L., Beirut", ["Lumi Trading S.A.L."]],
     ["Kade 12, 3512 AB Utrecht", []],
+    ["Private Limited\nCIN", []],
+    ["Responsable del tratamiento Veterinaria Lumi SLP", ["Veterinaria Lumi SLP"]],
     ["HRB 8123 AG Köln", []],
   ])("in a text: %s", (text, names) => {
     expect(findLegalNames(text).map(({ name }) => name)).toEqual(names);

@@ -3,12 +3,13 @@ import * as languages from "./languages.ts";
 import * as tables from "./tables.ts";
 import { AMOUNT, MONEY } from "./written-money.ts";
 
-/** The sections of all tables, each with the lines that languages add to it. */
+/** The sections of all tables, each with what languages add to it: to a pattern `X` its words, where those are a section `X_WORD`. */
 export const sections = lazy(() => {
   const all = Object.values(tables).flatMap((table) => [...readSections(table)]);
   const byName = new Map(all);
   if (byName.size < all.length) throw new Error("two sections have one name");
-  for (const [name, lines] of Object.values(languages).flatMap((language) => [...readSections(language)])) {
+  for (const [given, lines] of Object.values(languages).flatMap((language) => [...readSections(language)])) {
+    const name = byName.has(`${given}_WORD`) ? `${given}_WORD` : given;
     const english = byName.get(name);
     if (english === undefined) throw new Error(`a language adds to [${name}], which is no section`);
     byName.set(name, `${english}\n${lines}`.trim());

@@ -27,6 +27,7 @@ const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|inst
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
+const PARTICLE_FIRST = /^(?:v[ao]n|d[aei]|du|del|af|de la) \p{Lu}/u;
 const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
 
 /** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk". */
@@ -71,7 +72,8 @@ export function namesAtStart(text: string, owner: PageOwner): Said[] {
     const [front = "", next = ""] = part.split(SIGNS);
     const beside = () => (isFirm(front, owner) ? ownName(next, owner)?.reading : readName(bareName(front)));
     const reading = readOwn(named, owner) ?? trader(named, owner)?.reading ?? ownerIn(part) ?? beside() ?? null;
-    if (!reading?.isWhole) return null;
+    // "Owner of Harbour Works" in Dutch names no Mr van Harbour.
+    if (!reading?.isWhole || PARTICLE_FIRST.test(reading.name)) return null;
     const behind = whole.slice(whole.indexOf(reading.name) + reading.name.length);
     if (!reading.isKnown && AND_NO_NAME.test(behind)) return null;
     return { reading, office: officeAtStart(behind, true) };

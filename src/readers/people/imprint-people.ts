@@ -165,7 +165,9 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
 
 /** What is in front of a street in an address in one line, also behind the firm: "Harbour Works · Nora Falk · Quay 1". */
 function inAddress(line: string, owner: PageOwner): string[] {
-  const [, said = line] = line.split(/(?<=\p{L}) ?: /u, 2);
+  const [, behind = ""] = line.split(/(?<=\p{L}) ?: /u, 2);
+  // "…, 5003 Bergen. Pictures: Nora Falk".
+  const said = POSTCODE_AND_CITY.test(behind) ? behind : line;
   const parts = said.split(ADDRESS_PARTS);
   const at = parts.findIndex((part) => !isFirm(part, owner));
   return HOUSE_NUMBER.test(parts[at + 1] ?? "") ? [] : parts.slice(at, at + 1);

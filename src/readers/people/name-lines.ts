@@ -99,7 +99,8 @@ export function nameInLine(texts: string[]): NamedLine | null {
   if (last?.isWhole && last.isKnown) return { ...last, rest: before };
   if (front) return { ...front, rest: withoutDegrees(trimmed(behind)) };
   // "Global President: Jane Roe", "Treasurer: Jane Roe, notary".
-  const [, title = "", holder = ""] = /^([^:：]+)[:：](.+)$/.exec(whole) ?? [];
+  const [, label = "", holder = ""] = /^([^:：]+)[:：](.+)$/.exec(whole) ?? [];
+  const title = label.split(/[.!?]\s|\s[–—|·-]\s/).at(-1) ?? "";
   const named = jobEvidence(title) === "rank" ? (readName(holder) ?? readName(holder.split(/[,(]/)[0] ?? "")) : null;
   return named?.isWhole ? { ...named, rest: trimmed(title) } : (nameBehindOffice(whole) ?? nameBeforeJob(whole));
 }

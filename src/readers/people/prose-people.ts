@@ -19,7 +19,7 @@ const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
 /** The end of a sentence, unless it is the dot of an abbreviation. */
 const SENTENCE_END =
-  /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|dña|geom|eng|dent|lek|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/iu;
+  /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?i:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|dña|geom|eng|dent|lek|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/u;
 /** Within a name: 'Nora "Noor" Falk'. */
 const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
 const JOINS = patternFrom(

@@ -41,7 +41,8 @@ const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr", "jp"]);
 const COUNTRY_BEHIND =
   /^ ?(?:\([^()\n]{2,25})?\)?[\s,;.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
-const DISTRICT = /^.{1,30} à | CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de México|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+const DISTRICT =
+  /^.{1,30} à |^.{1,30} (?:Rd|Ave|Blvd|Road|Street|Avenue)\.? (?=\p{Lu})| CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de México|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
 /** What some countries write before a code. */
 const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$| (?:in|te|à|en) $/u;
 /** A street behind its city, or a house number behind its village. */
@@ -54,7 +55,7 @@ const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,;.)]| [·|–—(-])/;
 const PHONE_BEHIND =
-  /^(?: \p{Lu})?[\s|·,.]{1,3}((?:\+|0)\d[\d ()./-]{7,16}\d|\d\d(?: \d\d){3}|\(\d{2,3}\) ?\d{4,5}-\d{4}|(?=(?:\d[ .-]?){9,11}(?!\d))\d{2,4}(?:[ .-]\d{2,5}){2,3})(?![ \d])/u;
+  /^(?: \p{Lu})?[\s|·,.]{1,3}((?:\+|0)\d[\d ()./-]{7,16}\d|\d\d(?: \d\d){3}|\(\d{2,3}\) ?\d{4,5}-\d{4}|(?=(?:\d[ .-]?){9,11}(?!\d))\d{2,4}(?:[ .-]\d{2,5}){2,3})(?! ?\d)/u;
 
 /**
  * The addresses of a text in `language` (ISO 639), in order, each with its city and country (ISO 3166-1) where the form or the
@@ -177,11 +178,11 @@ function streetBefore(text: string, numberless: RegExp | null): string | null {
   return null;
 }
 
-/** "41 years" and "500 CV" are numbers of something else. */
+/** "41 years", "500 CV" and "Colombo 03" are numbers of something else. */
 export function isStreet(part: string): boolean {
   const letters = part.replace(/\P{L}/gu, "").length;
   const isNamed = /\p{Lu}/u.test(part) || STREET_WORD().test(part);
-  const isYear = /^\D{1,60} (?:19|20)\d\d$/.test(part);
+  const isYear = /^\D{1,60} (?:(?:19|20)\d\d|0\d)$/.test(part);
   return STREET().test(part) && isNamed && !isYear && (!/^\d+[^\d.]/.test(part) || letters >= MIN_STREET_LETTERS);
 }
 

@@ -27,14 +27,17 @@ const TURKISH = /\p{Lu}\p{L}{2,20} ?\/ ?(\p{Lu}\p{L}{2,20})$/u;
 const AMERICAN = /(?:^|[,\n] ?)([^,\n]{3,60}), ?([A-Z]{2}|\p{Lu}\p{Ll}{2,12}(?: \p{Lu}\p{Ll}{3,8})?)$/u;
 const states = { pt: wordsOf("states of brazil"), en: linesOf("states of the us") };
 /** Where the quarter of a city is written between its street and its name. */
-const WITH_QUARTERS = new Set(words("ZA NG KE GH IN PK AE NZ PE EG BD LK PH SA QA KW LB UG TZ"));
+const WITH_QUARTERS = new Set(words("ZA NG KE GH IN PK AE NZ PE EG BD LK PH SA QA KW LB UG TZ MA TN DO PA EC"));
 const SEPARATOR = /[,;.]?\n|[,;] ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u;
 const AROUND_CITY = /[.,;]$| \(\p{Lu}\p{Ll}[^()]{1,20}\)$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu;
+/** "Colombo 03", "Lagos State" */
+const DISTRICT = /(?<=^\p{Lu}\p{L}{2,20}) (?:\d{1,2}|State)$/u;
 /** A phone at the end of a line. */
 const PHONE = /[ ,|·–-]{1,4}(?:\p{L}{1,10}\.?:? ?)?[+(]?\d[\d ()./-]{7,18}$/u;
 const MAX_LINE = 120;
 const MAX_LINES = 3;
 const MAX_PLACES = 20;
+const MAX_QUARTERS = 4;
 
 const isOther = (part: string) =>
   NO_CITY().test(part) || LABEL().test(part) || isRegion(part) || countryCode(part) !== null;
@@ -48,7 +51,8 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
   "before_country: A city with its country behind it is all of the line, or stands behind a street.": (told) => {
     const { named, country, street, label } = told;
     const hasQuarters = WITH_QUARTERS.has(country ?? "");
-    const isWhole = country !== null && named.length <= (street || label !== "none" ? 2 : 1);
+    const isWhole =
+      country !== null && named.length <= (street && hasQuarters ? MAX_QUARTERS : street || label !== "none" ? 2 : 1);
     const isOffice = hasQuarters && told.parts.some((part) => ROOM().test(part) && /\d/.test(part));
     return (isWhole || isOffice) && { city: named.at(hasQuarters ? -1 : 0), country };
   },
@@ -63,6 +67,8 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
     const isTold = language === "en" && isState && (street !== null || whole === text);
     return isTold && { city: town, country: "US" };
   },
+  "behind_slash: On a page in Turkish, a city stands behind its district and a slash, behind a street.": (told) =>
+    told.language === "tr" && STREET_WORD().test(told.text) && { city: TURKISH.exec(told.text)?.[1], country: "TR" },
   "behind_street: Behind a street that a label introduces, or that is called one, stands a city.": (told) => {
     const { text, named, label, street, country } = told;
     const isTold = street !== null && (label !== "none" || (!/\n/.test(text) && STREET_WORD().test(street)));
@@ -75,8 +81,6 @@ const WAYS: Record<string, (told: Told) => { city?: string; country?: string | n
     const [, city] = JAPANESE.exec(text) ?? [];
     return city !== undefined && { city, country: "JP" };
   },
-  "behind_slash: On a page in Turkish, a city stands behind its district and a slash, behind a street.": (told) =>
-    told.language === "tr" && STREET_WORD().test(told.text) && { city: TURKISH.exec(told.text)?.[1], country: "TR" },
   "behind_label: A label with a colon, or one before a city with its region, introduces it.": (told) => {
     const { text, parts, label } = told;
     const isTold = label === "colon" ? parts.length === 1 : label === "alone" && parts.length === 2 && !/\n/.test(text);
@@ -121,10 +125,13 @@ function told(whole: string, label: Label, language: string | null) {
   const text = whole.replace(PHONE, "");
   const pieces = text.split(SEPARATOR).map((part) => bare(part).replace(AROUND_CITY, ""));
   const parts = withNumbers(pieces.filter(Boolean));
-  // Behind a label, one without a number too.
-  const isNamed = (part: string) => label !== "none" && STREET_WORD().test(part);
+  // Called one, with any number; behind a label, without one too.
+  const isNamed = (part: string) => STREET_WORD().test(part) && (label !== "none" || /\d/.test(part));
   const at = parts.findLastIndex((part) => (isStreet(part) && !ROOM().test(part)) || isNamed(part));
-  const behind = parts.slice(at + 1).filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)));
+  const behind = parts
+    .slice(at + 1)
+    .filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)))
+    .map((part) => part.replace(DISTRICT, ""));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
   const own = end < 0 ? behind : behind.slice(0, end);
   // A label introduces the country before the city too.

@@ -23,7 +23,7 @@ const SENTENCE_END =
 /** Within a name: 'Nora "Noor" Falk'. */
 const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
 const JOINS = patternFrom(
-  "^(?:,? (?:{PROSE_AND}|{PROSE_TOGETHER})|,)(?: {PROSE_AND})? (?:{PROSE_RELATIVE} |{PROSE_ADDRESS})?$",
+  "^(?:,? (?:{PROSE_AND}|{PROSE_TOGETHER})|,)(?: {PROSE_AND})? (?:{PROSE_RELATIVE} |(?:l?[aeo] |il |die |der )?{PROSE_ADDRESS})?$",
 );
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:{PROSE_ADDRESS})+$");
 /** "His son", right before a name. */
@@ -106,23 +106,19 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
     }
     return groups.flatMap((group) => {
       const [first, last] = [group[0] as Named, group.at(-1) as Named];
-      const before = sentence
-        .slice(Math.max(0, first.from - MAX_CONTEXT), first.from)
-        .replace(ADDRESS(), " ")
-        .replace(ASIDE, "")
-        .trimEnd()
-        .replace(RELATIVE(), "")
-        .trimEnd();
+      const lead = sentence.slice(Math.max(0, first.from - MAX_CONTEXT), first.from);
+      const before = lead.replace(ADDRESS(), " ").replace(ASIDE, "").trimEnd().replace(RELATIVE(), "").trimEnd();
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);
-      const shared = officeAtStart(behind, false) ?? "";
+      const office = officeAtStart(behind, false) ?? "";
+      const shared = { sentence, before, lead, behind, joined: group.length, owner, isOfTeam };
       return group.map(({ reading, to }) => {
         const isOwn = likeness(reading.name, owner.names) !== "other" || CONTACT().test(before) || SELF().test(before);
         // "Since 2015 is Anna Berg the owner", as Dutch and German say.
         const next = sentence.slice(to, to + MAX_CONTEXT);
         const own = officeAtStart(next, isOwn) ?? (IS().test(before) ? officeAtStart(` is${next}`, isOwn) : null);
-        const officeBehind = own ?? (PLURAL.test(shared) ? shared : null);
-        return { reading, sentence, before, behind, joined: group.length, officeBefore, officeBehind, owner, isOfTeam };
+        const officeBehind = own ?? (PLURAL.test(office) ? office : null);
+        return { ...shared, reading, officeBefore, officeBehind };
       });
     });
   });

@@ -1,10 +1,11 @@
 /** What a sentence has to say for its people to be those of the firm, and what it must not say. */
 import { likeness } from "../company/name-likeness.ts";
+import { bareWord, honorifics } from "../names/person-name.ts";
 import { rulesOf } from "../rule.ts";
-import { patternFrom } from "../words/sections.ts";
+import { patternFrom, wordsOf } from "../words/sections.ts";
 import { isForeignTitle, isOtherFirm } from "./card-titles.ts";
 import { beginsAsName, isLegalForm, type NameReading, namesText, partInFirm } from "./name-readings.ts";
-import { isAboutMe, jobEvidence } from "./people-words.ts";
+import { isAboutMe, isJobOfSeveral, jobEvidence } from "./people-words.ts";
 import { type PageOwner, publishedAddress } from "./person.ts";
 
 /** A person in a sentence. Names joined by "and" share what is before the first and behind the last of them. */
@@ -12,6 +13,8 @@ export type Mention = {
   reading: NameReading;
   sentence: string;
   before: string;
+  /** The same, with what addresses the person: "The lawyer Dr". */
+  lead: string;
   behind: string;
   /** How many names are joined with this one, itself included. */
   joined: number;
@@ -59,6 +62,14 @@ const IS = patternFrom("^ {PROSE_IS} ");
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** "Anna Berg's daughter". */
 const OF_THEIRS = /^['’]s /;
+const honours = wordsOf("prose_honour");
+const stops = wordsOf("prose_stop");
+const owns = wordsOf("prose_own");
+const PRACTISES = patternFrom("^ (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
+/** "Is the author of the book", "is a professor at". */
+const NO_PRACTICE =
+  /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|client|kund[ei]|nobel|erfinder|inventor)/iu;
+const IS_JOB = patternFrom("^(?: {PROSE_IS}(?: [\\p{L}’'-]+){1,7}| \\p{Ll}+)", "u");
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -108,6 +119,18 @@ export const TOLD_OF = rulesOf<Mention>({
     before === "" && /^,? [\p{Ll}\d]/u.test(behind) && isAboutMe(owner.url),
   "subject: a sentence in a section about the firm's people says what the person is": (mention) =>
     mention.isOfTeam && mention.joined === 1 && mention.before === "" && IS().test(mention.behind),
+  "practises: a sentence begins with a doctor or lawyer and says what they are or do": ({ lead, behind, owner }) => {
+    const words = lead
+      .trimEnd()
+      .split(/ |(?<=l['’])/i)
+      .map(bareWord);
+    const fillers = [honours(), honorifics(), stops(), owns()];
+    const isLead = words.every((word) => fillers.some((some) => some.has(word)));
+    if (!isLead || !words.some((word) => honours().has(word)) || NO_PRACTICE.test(behind)) return false;
+    const [job = ""] = IS_JOB().exec(behind) ?? [];
+    const isJob = jobEvidence(job) === "rank" || isJobOfSeveral(job);
+    return PRACTISES().test(behind) || (isJob && !isForeignTitle(job, owner.names));
+  },
   "own_address: an address at the firm that has the name follows": ({ behind, reading, owner }) => {
     const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
     return namesText(reading.parsed, local);

@@ -18,7 +18,8 @@ const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
 export const SIGNS = /\s?[()|·–—]\s?|\s-\s/;
 /** "Port Practice, Dr Jane Roe". */
-export const HONOURED = /^(?:[^,\d]{3,60}, )?(?=(?:Dra?|Dott(?:\.ssa)?|Prof|Mme|M|Sig(?:\.ra)?|Lic)\.? \p{Lu})/u;
+export const HONOURED =
+  /^(?:[^,\d]{3,60}, |[\p{L}-]{0,20}(?:[Pp]raxis|[Kk]anzlei|abinet|tudio|rdinace|onsult[oó]rio) )?(?=(?:Dra?|Dott(?:\.ssa)?|Prof|Mme|M|Sig(?:\.ra)?|Lic)\.? (?:\p{Ll}{2,5}\. ){0,3}\p{Lu})/u;
 /** A street with its number. */
 const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
 /** The words of a firm's name, without those of institutions that are named after people. */
@@ -64,7 +65,7 @@ export function namesAtStart(text: string, owner: PageOwner): Said[] {
   const [first = "", ...rest] = text.split(",");
   if (isLegalForm(bareName(first))) return rest.slice(0, 1).flatMap((part) => ownName(part, owner) ?? []);
   const whole = text
-    .replace(HONOURED, (lead) => (readName(lead.slice(0, -2)) ? lead : ""))
+    .replace(HONOURED, (lead) => (readName(lead.replace(/,? $/, "")) ? lead : ""))
     .replace(SHARED_FAMILY, "$1 $3, $2 $3");
   const named = whole.split(BETWEEN).map((part): Said | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];

@@ -35,6 +35,7 @@ const POSTCODE_AND_CITY =
   /(?<![\p{L}\d])(?<!(?:©|[Cc]opyright).{0,12})(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}['’ ]?\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
+const PRACTICE = /^\p{L}*(?:praxis|kanzlei|cabinet|gabinet|studio|ordinace|consult[oó]rio) \p{Lu}/iu;
 const MAX_LINE = 300;
 const MAX_LABEL = 40;
 const MAX_OFFICE_WORDS = 4;
@@ -110,7 +111,9 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
 /** An office of a founder, owner or chief officer before a colon, or in a line of its own in an imprint. */
 function officeLabel(line: string, isImprint: boolean): RegExpExecArray | null {
   const label = isImprint || line.includes(":") ? OFFICE_LABEL.exec(line) : null;
-  return rankOf(readTitle(label?.[1] ?? null).seniority) <= rankOf("c_suite") ? label : null;
+  const [, office = null] = label ?? [];
+  const isBoard = isImprint && line.includes(":") && BOARD_OFFICE().test(office ?? "");
+  return isBoard || rankOf(readTitle(office).seniority) <= rankOf("c_suite") ? label : null;
 }
 
 /** Lines of a common name with a number, with or under an office, or in an imprint above a job: "Nora Falk, treasurer". */
@@ -118,7 +121,8 @@ function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): S
   return lines.flatMap((line, index): Said[] => {
     // "Dr Jane Roe & Dr John Poe, dentists in Oslo".
     const partners = HONOURED.test(line) ? namesAtStart(line, owner) : [];
-    if (partners.length > 1 && partners.every(({ reading }) => HONOURED.test(reading.name))) return partners;
+    if ((partners.length > 1 || PRACTICE.test(line)) && partners.every(({ reading }) => HONOURED.test(reading.name)))
+      return partners;
     const reading = nameInLine([bareName(line)]);
     if (!reading?.isWhole || !reading.isKnown) return [];
     const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));

@@ -8,7 +8,7 @@ import { patternFrom, wordsOf } from "../words/sections.ts";
 import { isDegree } from "./name-lines.ts";
 import { type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
-import { jobEvidence } from "./people-words.ts";
+import { isJobOfSeveral, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
 import { AT, CONTACT, type Mention, NOT_TOLD_OF, SELF, TOLD_OF } from "./prose-rules.ts";
 
@@ -188,5 +188,8 @@ function isTrade(office: string[], of: number): boolean {
 function isOffice(words: string[], isOwn: boolean): boolean {
   const text = words.join(" ");
   if (words.length === 0 || words.length > MAX_OFFICE_WORDS) return false;
-  return rankOf(readTitle(text).seniority) <= rankOf("director") || (isOwn && jobEvidence(text) === "rank");
+  return (
+    rankOf(readTitle(text).seniority) <= rankOf("director") ||
+    (isOwn && (jobEvidence(text) === "rank" || isJobOfSeveral(text)))
+  );
 }

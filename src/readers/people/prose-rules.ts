@@ -92,7 +92,9 @@ export const TOLD_OF = rulesOf<Mention>({
   "led_by: the firm is under the person's lead": isAfter("{PROSE_LED}"),
   "makes: the person founds or leads the firm": ({ behind }) =>
     !OF_THEIRS.test(behind) && MAKES().test(behind.slice(0, NEAR)),
-  "makes_last: a verb for it is right before the name": isAfter("{PROSE_MAKES}(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?"),
+  "makes_last: a verb for it is right before the name": isAfter(
+    "{PROSE_MAKES}(?: ihn| es| sie)?(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?",
+  ),
   "makes_around: the sentence begins such a verb before the name and ends it behind": ({ before, behind }) =>
     HAS().test(before) && MADE().test(behind.slice(0, NEAR)),
   "decides: the person decides to found it": ({ sentence, reading }) => {

@@ -43,6 +43,11 @@ describe("names and titles on lines of text", () => {
     ]);
   });
 
+  it("reads an office before a name in a script without capitals", () => {
+    expect(read("<p>代表取締役社長 山田 太郎</p>")).toEqual([["山田 太郎", "代表取締役社長"]]);
+    expect(read("<p>代表取締役 会議</p>")).toEqual([]);
+  });
+
   it("knows May as a given name", () => {
     expect(read("<h3>May Brandt</h3><p>Accountant</p>")).toEqual([["May Brandt", "Accountant"]]);
     expect(read("<h3>May Newsletter</h3><p>Accountant</p>")).toEqual([]);

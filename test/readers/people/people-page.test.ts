@@ -480,6 +480,14 @@ it.each([
   ["lt", "<p>Mano vardas Nora Falk.</p>"],
   ["lv", "<p>Uzņēmumu vada Nora Falk, dibinātāja.</p>"],
   ["ca", "<p>El meu nom és Nora Falk.</p>"],
+  ["sl", "<p>Podjetje je leta 1998 ustanovila Nora Falk.</p>"],
+  ["id", "<p>Pabrik ini didirikan pada tahun 1998 oleh Nora Falk.</p>"],
+  ["vi", "<p>Công ty được thành lập năm 1998 bởi bà Nora Falk.</p>"],
+  ["ru", "<p>Компанию основала в 1998 году Nora Falk.</p>"],
+  ["uk", "<p>Мене звати Nora Falk.</p>"],
+  ["bg", "<p>Фирмата е основана от Nora Falk.</p>"],
+  ["de", "<p>Den Betrieb gab es schon, heute leitet ihn ihre Tochter Nora Falk.</p>"],
+  ["en", "<p>Nora Falk has been practising law in Leeds since 1999.</p>"],
 ])("an about page names its person in each language (%s): %s", (_, html) => {
   expect(read(html, "about").map(([name]) => name)).toEqual([expect.stringContaining("Nora Falk")]);
 });
@@ -658,6 +666,11 @@ describe("people in an imprint", () => {
     ["a name behind a label in an element of its own", "<p><b>Nome</b> Nora Falk</p>", [["Nora Falk", null]]],
     ["a label with the firm's own name", "<p>Nome: Harbour Works</p>", []],
     ["whoever made the site", "<p>Umsetzung: Ravi Menon</p>", []],
+    ["a label of short forms", "<p>V. i. S. d. P.: Nora Falk, Hafenweg 7</p>", [["Nora Falk", null]]],
+    ["an officer of a board", "<p>Trésorière : Nora Falk</p>", [["Nora Falk", "Trésorière"]]],
+    ["an office in Estonian", "<p>Juhataja: Nora Falk</p>", [["Nora Falk", "Juhataja"]]],
+    ["a practice", "<p>Zahnarztpraxis Dr. med. dent. Nora Falk</p>", [["Dr. med. dent. Nora Falk", null]]],
+    ["a sole trader in Cyrillic", "<p>ИП Петрова Анна Ивановна</p>", [["Петрова Анна Ивановна", null]]],
     ["whoever made it behind an address", "<p>Lange Str. 4, 10115 Berlin. Webdesign: Nora Falk</p>", []],
     ["an office behind a firm", "<p>Hale s.r.l. - Amministratore: Nora Falk</p>", [["Nora Falk", "Amministratore"]]],
     ["a postcode with a space", "<p>Nora Falk</p><p>Hamngatan 7</p><p>411 14 Göteborg</p>", [["Nora Falk", null]]],

@@ -133,12 +133,14 @@ export function contactsOf(pages: OwnText[]) {
     onlyAddress(addresses(imprints)) ??
     onlyAddress(addresses(open)) ??
     onlyAddress(addresses(notices)) ??
+    whole(notices)[0] ??
     null;
   const seat = onlyCity(told([...imprints, ...notices], findSeats));
   const based = onlyCity(told(open, findSeats));
   const noted = onlyCity(told(notices, findPlaces));
   const place = [address, placed, onlyCity(addresses(open)), seat, based, noted].find((one) => one?.city);
-  const bare = address?.phone && isPhone(address.phone) ? { text: address.phone, url: address.url } : null;
+  const behind = address && addresses(pages).find(({ key, phone }) => key === address.key && phone && isPhone(phone));
+  const bare = behind?.phone ? { text: behind.phone, url: behind.url } : null;
   return {
     address: address && { text: address.text, url: address.url },
     place: place?.city ? { city: place.city, country: place.country, url: place.url } : null,

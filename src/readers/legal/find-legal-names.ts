@@ -160,5 +160,7 @@ export function labelledName(text: string): string | null {
     .map((pattern) => [...text.matchAll(pattern)].at(-1)?.groups?.name)
     .find(Boolean);
   const name = plainText(found?.replace(/\([^()]{0,40}\)/g, " ") ?? "", MAX_NAME_LENGTH);
-  return /^[^\p{Lu}]*$|@|\d{6}/u.test(name) ? null : name.replace(/, (?:\p{Ll}{2}|[^,]*\d).*|(?<![\s–-])[\s–-]+$/u, "");
+  return /^[^\p{Lu}]*$|@|\d{6}/u.test(name)
+    ? null
+    : name.replace(/, (?:\p{Ll}{2}|[^,]*\d).*| [–-] .*\d.*|(?<![\s–-])[\s–-]+$/u, "");
 }

@@ -129,7 +129,8 @@ function statedEntity(site: SiteEvidence, matches: Match[]): SiteEntity | null {
   const atHome = named.filter((entity) => entity.isOwner && isOn(entity, "home"));
   const similar = named.filter(({ name }) => likeness(name, site.names) !== "other");
   const same = named.filter(({ name }) => likeness(name, site.names) === "same");
-  const only = [named, numbered, owners, atHome, same, similar].find(({ length }) => length === 1)?.[0];
+  const stated = named.filter(({ isOwner }) => isOwner);
+  const only = [named, numbered, owners, atHome, same, similar, stated].find(({ length }) => length === 1)?.[0];
   if (!only) return null;
   // A register has another name for the number, so nothing is proved.
   if (matches.some(({ disagrees }) => disagrees.some(({ fact }) => fact === "legal_name"))) return null;

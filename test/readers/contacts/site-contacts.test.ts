@@ -47,3 +47,11 @@ it.each([
   const contacts = contactsOf([{ kind: "home", url: "https://holt.example/", language, text, tel: [] }]);
   expect([contacts.address?.text, contacts.place?.city, contacts.place?.country]).toEqual([address, city, country]);
 });
+
+it("a notice gives the address and phone of who answers for it, before those of others", () => {
+  const text =
+    "Verantwortlicher\nHolt GmbH\nLindenweg 17\n24576 Bad Lindau\nNewsletter\nMast GmbH, Deichweg 2, 10557 Berlin\n" +
+    "Lindenweg 17, 24576 Bad Lindau +49 4192 102030";
+  const contacts = contactsOf([{ kind: "privacy", url: "https://holt.example/", language: "de", text, tel: [] }]);
+  expect([contacts.address?.text, contacts.phone?.text]).toEqual(["Lindenweg 17, 24576 Bad Lindau", "+49 4192 102030"]);
+});

@@ -149,6 +149,21 @@ describe("the entity that a site alone names", () => {
     ],
     ["the one named like the site", [named("Volta Ltd", false), named("Mapper, LLC", false)], "Volta Ltd", false],
     ["two strangers", [named("Corvid Ltd", false), named("Mapper, LLC", false)], null, false],
+    [
+      "the first name of an imprint beside its general partner",
+      [named("Volta GmbH & Co. KG", true, "imprint"), named("Volta Verwaltungs GmbH", false, "imprint")],
+      "Volta GmbH & Co. KG",
+      false,
+    ],
+    [
+      "the firm with a number in the imprint, beside a shorter name behind ©",
+      [
+        { ...named("Volta Werke GmbH", true, "imprint"), numbers: NUMBER ? [NUMBER] : [] },
+        named("Volta GmbH", true, "copyright"),
+      ],
+      "Volta Werke GmbH",
+      false,
+    ],
     ["two owners", [named("Corvid Ltd", true), named("Corvid GmbH", true)], null, true],
   ])("%s", (_, entities, name, isAmbiguous) => {
     const { winner, isAmbiguous: isOpen, candidates } = look(entities);

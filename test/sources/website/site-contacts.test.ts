@@ -36,7 +36,7 @@ it.each<[string, ReturnType<typeof page>[], (string | null)[]]>([
       page("home", "Wal 2, 2312 AB Leiden\nKade 11, 3011 BD Rotterdam\n+31 10 102 0304\n+31 71 102 0305"),
       page("about", "Kade 11, 3011 BD Rotterdam\nWal 2, 2312 AB Leiden"),
     ],
-    ["Kade 11, 3011 BD Rotterdam", null],
+    ["Kade 11, 3011 BD Rotterdam", "+31 10 102 0304"],
   ],
   [
     "a number in the form of its country, alone on its line",

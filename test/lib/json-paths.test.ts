@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valuesAt } from "../../src/lib/json-paths.ts";
+import { valuesAt } from "../../src/lib/loose-json.ts";
 
 const row = {
   names: [

@@ -12,6 +12,18 @@ import { userAgent } from "./robots.ts";
 import { countTags, hasReadAll, sendRequest, TAG_BYTES } from "./send-request.ts";
 
 export type ApiRequest = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string };
+
+/** A question that is sent as JSON. */
+export function postJson(body: object, headers: Record<string, string> = {}): ApiRequest {
+  return { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
+/** A question that is sent as a form. */
+export function postForm(fields: Record<string, string>, headers: Record<string, string> = {}): ApiRequest {
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  return { method: "POST", headers: { ...type, ...headers }, body: new URLSearchParams(fields).toString() };
+}
+
 export type ApiAnswer =
   | { status: "ok"; httpStatus: number; headers: Headers; text: string }
   /** `out_of_work`: the request has read as much as it may. */

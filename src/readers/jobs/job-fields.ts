@@ -1,5 +1,4 @@
-import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
-import { string } from "../../lib/loose-json.ts";
+import { nodesAt, type Row, string, valueAt, valuesAt, type Where } from "../../lib/loose-json.ts";
 import { prose } from "../../lib/words.ts";
 import { decodeEntities } from "../page/html-text.ts";
 import type { RawJob } from "./job.ts";

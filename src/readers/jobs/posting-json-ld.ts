@@ -1,5 +1,4 @@
-import { nodesAt, valueAt, valuesAt } from "../../lib/json-paths.ts";
-import { isObject, readMoment, record, string } from "../../lib/loose-json.ts";
+import { isObject, nodesAt, readMoment, record, string, valueAt, valuesAt } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
 import { isOnSite, type SiteIdentity } from "../company/site-owner.ts";
 import type { SitePage } from "../page/document.ts";

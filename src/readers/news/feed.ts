@@ -1,5 +1,4 @@
-import { nodesAt, valueAt } from "../../lib/json-paths.ts";
-import { parseJson, readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
+import { nodesAt, parseJson, readMoment, record, string, valueAt, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { textOfHtml } from "../page/html-text.ts";

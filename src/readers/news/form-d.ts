@@ -1,4 +1,4 @@
-import { nodesAt, valuesAt } from "../../lib/json-paths.ts";
+import { nodesAt, valuesAt } from "../../lib/loose-json.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { parseXml } from "../../lib/xml.ts";
 import { plainText } from "../page/plain-text.ts";

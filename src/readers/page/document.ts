@@ -1,5 +1,5 @@
 import { lazy, lazyPer } from "../../lib/lazy.ts";
-import { readMarkup } from "./html-tags.ts";
+import { readMarkup } from "./html-text.ts";
 import { readOutline } from "./outline.ts";
 import { type PageFacts, readFacts } from "./page-facts.ts";
 

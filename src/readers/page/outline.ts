@@ -1,6 +1,5 @@
 import { patternOf } from "../words/sections.ts";
-import type { Attributes, Tag } from "./html-tags.ts";
-import { decodeEntities } from "./html-text.ts";
+import { type Attributes, decodeEntities, type Tag } from "./html-text.ts";
 
 /** Where an element is: its parent (−1: none), its descendants up to `last`, its contents in the items `[from, to)`. */
 type Place = { parent: number; last: number; from: number; to: number };

@@ -1,5 +1,4 @@
-import type { Attributes, Tag } from "./html-tags.ts";
-import { decodeEntities } from "./html-text.ts";
+import { type Attributes, decodeEntities, type Tag } from "./html-text.ts";
 import type { Outline } from "./outline.ts";
 import { parseJsonLd, readMicrodata } from "./structured-data.ts";
 

@@ -1,6 +1,5 @@
 import type { Document } from "./document.ts";
-import type { Tag } from "./html-tags.ts";
-import { decodeEntities, textOfHtml } from "./html-text.ts";
+import { decodeEntities, type Tag, textOfHtml } from "./html-text.ts";
 import { textIn } from "./outline.ts";
 import { plainText } from "./plain-text.ts";
 

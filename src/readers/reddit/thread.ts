@@ -1,5 +1,4 @@
-import { nodesAt } from "../../lib/json-paths.ts";
-import { record, string } from "../../lib/loose-json.ts";
+import { nodesAt, record, string } from "../../lib/loose-json.ts";
 import { replyTree, type Stub } from "../../lib/reply-tree.ts";
 import { COMMENT, type Comment } from "./reddit-things.ts";
 

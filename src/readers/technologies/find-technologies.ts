@@ -13,7 +13,7 @@ import { matchHeaders, matchPage, type Report, type TechnologyEvidence } from ".
 type Sighting = MarkedTechnology & TechnologyEvidence;
 
 /** A record of a domain, of a usual sub-domain or of `_dmarc`, as a resolver gives it: "10 mx.acme.example." */
-export type DnsRecord = { type: "CNAME" | "MX" | "NS" | "TXT"; name: string; value: string };
+type DnsRecord = { type: "CNAME" | "MX" | "NS" | "TXT"; name: string; value: string };
 
 /** What was read about a company. */
 type CompanyTraces = { domain: string; home: SitePage | null; dns: DnsRecord[] | null };

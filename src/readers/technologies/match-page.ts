@@ -2,7 +2,7 @@ import { isWithin, plainHost } from "../../lib/hosts.ts";
 import type { Document } from "../page/document.ts";
 import { decodeEntities } from "../page/html-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import type { Level, Mark, MarkedTechnology, MarksIndex } from "./catalogue.ts";
+import { keyOf, type Level, type Mark, type MarkedTechnology, type MarksIndex } from "./catalogue.ts";
 import { type LoadPlace, readPageTraces } from "./page-traces.ts";
 
 /** Where a technology shows. `value` is inert and at most 200 characters; `url` that of the page, or `dns:` and a name. */
@@ -177,15 +177,11 @@ function matchPolicy(index: MarksIndex, policy: string, report: Report): void {
 
 /** Whether an address at a vendor is the company's own place there: its sub-domain or first folder has the company's name. */
 function isOwnTenant(ownDomains: Set<string>, url: URL): boolean {
-  const labels = [...ownDomains].map((domain) => plain(domain.split(".")[0] ?? "")).filter(({ length }) => length > 2);
+  const labels = [...ownDomains].map((domain) => keyOf(domain.split(".")[0] ?? "")).filter(({ length }) => length > 2);
   const host = plainHost(url);
   const sub = host.slice(0, -registrableDomain(host).length).split(".");
   const isAlike = (one: string, other: string) => one === other || (one.length > 4 && other.startsWith(one));
   return [...sub, ...url.pathname.split("/").slice(1, 4)]
-    .map(plain)
+    .map(keyOf)
     .some((tenant) => labels.some((label) => isAlike(tenant, label) || isAlike(label, tenant)));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }

@@ -1,6 +1,5 @@
 import type { Document } from "../page/document.ts";
-import type { Attributes } from "../page/html-tags.ts";
-import { decodeEntities } from "../page/html-text.ts";
+import { type Attributes, decodeEntities } from "../page/html-text.ts";
 
 export type LoadPlace = "script" | "stylesheet" | "preload" | "frame" | "form" | "image" | "hint" | "link";
 

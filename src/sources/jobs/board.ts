@@ -1,4 +1,4 @@
-import type { Row } from "../../lib/json-paths.ts";
+import type { Row } from "../../lib/loose-json.ts";
 import type { AddressMark } from "../../readers/jobs/board-marks.ts";
 import type { BoardRef, RawJob } from "../../readers/jobs/job.ts";
 import type { JobFields } from "../../readers/jobs/job-fields.ts";

@@ -1,6 +1,5 @@
-import { nodesAt, type Row, valueAt } from "../../lib/json-paths.ts";
 import { log } from "../../lib/log.ts";
-import { isObject, parseJson, record, string } from "../../lib/loose-json.ts";
+import { isObject, nodesAt, parseJson, type Row, record, string, valueAt } from "../../lib/loose-json.ts";
 import { parseXml } from "../../lib/xml.ts";
 import type { BoardContents, BoardRef, RawJob } from "../../readers/jobs/job.ts";
 import { decodedFeed, jobOfRow } from "../../readers/jobs/job-fields.ts";

@@ -1,5 +1,5 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
-import { valuesAt } from "../../lib/json-paths.ts";
+import { valuesAt } from "../../lib/loose-json.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
 import { isSamePhone } from "../../readers/contacts/site-contacts.ts";
 import { compareLegalNames } from "../../readers/legal/legal-names.ts";

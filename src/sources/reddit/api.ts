@@ -5,7 +5,7 @@ import { retryAfterSeconds, secondsUntil } from "../../lib/retry-after.ts";
 import { MINUTE_MS } from "../../lib/time.ts";
 import type { GateEntry, Grant } from "../../platform/limits/rate-limiter.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import { type ApiAnswer, outboundFor } from "../../platform/outbound/outbound.ts";
+import { type ApiAnswer, outboundFor, postForm } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { upstreamFailure } from "../facts/finding.ts";
 import type { RedditReason } from "./reddit-source.ts";
@@ -58,9 +58,7 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
       });
     if (entry.status !== "in") throw unavailable(entry);
     const headers = { ...userAgent(context), Authorization: `bearer ${entry.token}` };
-    const init = call.form
-      ? { method: "POST" as const, headers: { ...headers, ...FORM }, body: new URLSearchParams(call.form).toString() }
-      : { headers };
+    const init = call.form ? postForm(call.form, headers) : { headers };
     const reply = await outbound.api(url.href, init, { maxBytes: ANSWER_BYTES });
     if (reply.status !== "ok") throw failure(reply.status);
     const quota = quotaOf(reply);
@@ -71,8 +69,6 @@ export async function askReddit(context: SourceContext, call: RedditCall): Promi
   throw unavailable({ status: "refused" });
 }
 
-const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-
 /** The client's name in the form that Reddit asks for: platform, application, version, and a contact. */
 function userAgent({ baseUrl }: SourceContext) {
   return { "User-Agent": `cloudflare-worker:tallygate:1.0 (by the operator of ${baseUrl}, see ${baseUrl}/bot)` };
@@ -82,11 +78,8 @@ function userAgent({ baseUrl }: SourceContext) {
 export async function fetchRedditToken(context: SourceContext): Promise<Grant> {
   const { REDDIT_CLIENT_ID, REDDIT_CLIENT_SECRET } = context.config;
   const basic = utf8(`${REDDIT_CLIENT_ID}:${REDDIT_CLIENT_SECRET}`).toBase64();
-  const reply = await outboundFor(context).api(TOKEN_URL, {
-    method: "POST",
-    headers: { ...userAgent(context), ...FORM, Authorization: `Basic ${basic}` },
-    body: "grant_type=client_credentials",
-  });
+  const headers = { ...userAgent(context), Authorization: `Basic ${basic}` };
+  const reply = await outboundFor(context).api(TOKEN_URL, postForm({ grant_type: "client_credentials" }, headers));
   if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "error" };
   if (reply.httpStatus === 429)
     return { status: "wait", waitMs: (secondsUntilRetry(reply.headers) ?? RETRY_SECONDS) * 1000 };

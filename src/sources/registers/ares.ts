@@ -1,7 +1,7 @@
-import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record, records } from "../../lib/loose-json.ts";
+import { type Row, record, records, valueAt } from "../../lib/loose-json.ts";
+import { postJson } from "../../platform/outbound/outbound.ts";
 import { czechForms, type HeadCount, type Role } from "../../readers/legal/register-record.ts";
-import { postJson, type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
+import { type RegisterClient, RegisterUnavailable, rowsAt } from "./ask-register.ts";
 import { dateOf, headCountClasses, type Register, textOf, textsAt } from "./register.ts";
 
 const API = "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest";

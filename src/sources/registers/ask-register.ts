@@ -1,6 +1,5 @@
 import type { Config } from "../../config.ts";
-import { nodesAt, type Row } from "../../lib/json-paths.ts";
-import { parseJson, record } from "../../lib/loose-json.ts";
+import { nodesAt, parseJson, type Row, record } from "../../lib/loose-json.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type ApiRequest, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -81,9 +80,4 @@ export function rowsBy(addressOf: (asked: string) => string, path: string) {
     const words = typeof asked === "string" ? asked : asked.number;
     return rowsAt(client, addressOf(encodeURIComponent(words)), path);
   };
-}
-
-/** A question that is sent as JSON. */
-export function postJson(body: object, headers: Record<string, string> = {}): ApiRequest {
-  return { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) };
 }

@@ -1,5 +1,4 @@
-import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record, records } from "../../lib/loose-json.ts";
+import { type Row, record, records, valueAt } from "../../lib/loose-json.ts";
 import type { Role } from "../../readers/legal/register-record.ts";
 import { rowsAt, rowsBy } from "./ask-register.ts";
 import { band, dateOf, type Register, textOf, textsAt } from "./register.ts";

@@ -1,5 +1,4 @@
-import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record } from "../../lib/loose-json.ts";
+import { type Row, record, valueAt } from "../../lib/loose-json.ts";
 import { haveCommonNumber, type LegalNumber } from "../../readers/legal/legal-numbers.ts";
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";

@@ -1,8 +1,8 @@
 /** Registers that want a free key of the operator's: the United Kingdom, Denmark, Sweden. */
-import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record, string } from "../../lib/loose-json.ts";
+import { type Row, record, string, valueAt } from "../../lib/loose-json.ts";
+import { postForm, postJson } from "../../platform/outbound/outbound.ts";
 import type { Role } from "../../readers/legal/register-record.ts";
-import { postJson, type RegisterClient, RegisterUnavailable, rowsAt, rowsBy } from "./ask-register.ts";
+import { type RegisterClient, RegisterUnavailable, rowsAt, rowsBy } from "./ask-register.ts";
 import { band, dateOf, type Register, statusInWords, textOf, textsAt, titled } from "./register.ts";
 
 const COMPANIES_HOUSE = "https://api.company-information.service.gov.uk";
@@ -192,14 +192,13 @@ export const bolagsverket: Register = {
 };
 
 async function swedishToken({ ask, context: { config } }: RegisterClient): Promise<string> {
-  const form = new URLSearchParams({
+  const form = postForm({
     grant_type: "client_credentials",
     scope: "vardefulla-datamangder:read",
     client_id: config.BOLAGSVERKET_CLIENT_ID ?? "",
     client_secret: config.BOLAGSVERKET_CLIENT_SECRET ?? "",
   });
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const { body } = await ask(TOKEN, { method: "POST", headers, body: form.toString() });
+  const { body } = await ask(TOKEN, form);
   const token = string(record(body).access_token);
   if (!token) throw new RegisterUnavailable("no token", NO_TOKEN_SECONDS);
   return token;

@@ -1,5 +1,4 @@
-import { type Row, valueAt } from "../../lib/json-paths.ts";
-import { record } from "../../lib/loose-json.ts";
+import { type Row, record, valueAt } from "../../lib/loose-json.ts";
 import { readLegalName } from "../../readers/legal/legal-names.ts";
 import { RegisterUnavailable, rowsAt } from "./ask-register.ts";
 import { type Register, textOf, textsAt } from "./register.ts";

@@ -1,5 +1,5 @@
 /** Registers without a key whose records need little more than their paths: Finland, Ireland, Latvia, Slovakia, Estonia. */
-import { nodesAt, valueAt } from "../../lib/json-paths.ts";
+import { nodesAt, valueAt } from "../../lib/loose-json.ts";
 import { rowsAt, rowsBy } from "./ask-register.ts";
 import { type Register, statusInWords, textsAt } from "./register.ts";
 

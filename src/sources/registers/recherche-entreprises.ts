@@ -1,5 +1,4 @@
-import type { Row } from "../../lib/json-paths.ts";
-import { record } from "../../lib/loose-json.ts";
+import { type Row, record } from "../../lib/loose-json.ts";
 import { frenchForm, type Role } from "../../readers/legal/register-record.ts";
 import { rowsAt, rowsBy } from "./ask-register.ts";
 import { headCountClasses, type Register, textOf, textsAt, titled } from "./register.ts";

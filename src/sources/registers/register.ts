@@ -1,6 +1,5 @@
 import type { Config } from "../../config.ts";
-import { nodesAt, type Row, valueAt, valuesAt, type Where } from "../../lib/json-paths.ts";
-import { record, string } from "../../lib/loose-json.ts";
+import { nodesAt, type Row, record, string, valueAt, valuesAt, type Where } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
 import {
   type HeadCount,

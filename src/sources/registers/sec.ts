@@ -1,5 +1,4 @@
-import { nodesAt, type Row } from "../../lib/json-paths.ts";
-import { record, records, string } from "../../lib/loose-json.ts";
+import { nodesAt, type Row, record, records, string } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { cached } from "../../platform/outbound/fact-cache.ts";
 import { legalNameKey, withoutLegalForm } from "../../readers/legal/legal-names.ts";

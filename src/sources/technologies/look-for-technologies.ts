@@ -6,11 +6,7 @@ import type { PageFailure } from "../../platform/outbound/page.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { useOf } from "../../readers/page/usage-signals.ts";
 import { type Technology, technologyCatalogue } from "../../readers/technologies/catalogue.ts";
-import {
-  type DnsRecord,
-  type FoundTechnology,
-  findTechnologies,
-} from "../../readers/technologies/find-technologies.ts";
+import { type FoundTechnology, findTechnologies } from "../../readers/technologies/find-technologies.ts";
 import { ownHome } from "../website/site-pages.ts";
 
 /** Sub-domains that companies often delegate to a vendor, and the usual names of DKIM keys. */
@@ -18,14 +14,14 @@ const PURPOSES = [
   ..."www help support docs status shop store blog go info pages email careers jobs community app".split(" "),
   ..."s1._domainkey k1._domainkey k2._domainkey zendesk1._domainkey hs1._domainkey".split(" "),
 ];
-const QUESTIONS: { type: DnsRecord["type"]; below: string }[] = [
+const QUESTIONS = [
   ...PURPOSES.map((purpose) => ({ type: "CNAME" as const, below: `${purpose}.` })),
   ...(["MX", "NS", "TXT"] as const).map((type) => ({ type, below: "" })),
-  { type: "TXT", below: "_dmarc." },
+  { type: "TXT" as const, below: "_dmarc." },
 ];
 
 /** Aliases of usual sub-domains, mail hosts, name servers and texts. Null when the resolver does not answer. Never throws. */
-async function readDns(context: SourceContext, domain: string): Promise<DnsRecord[] | null> {
+async function readDns(context: SourceContext, domain: string) {
   const ask = async ({ type, below }: (typeof QUESTIONS)[number]) => {
     const name = below + domain;
     return { type, name, answer: await resolve(context, name, type) };

@@ -9,7 +9,7 @@ import { dataOf } from "../../platform/data-database.ts";
 import { sql } from "../../platform/database.ts";
 import { type SourceContext, takeWork } from "../../platform/outbound/context.ts";
 import { type FactKind, recall, remember } from "../../platform/outbound/fact-cache.ts";
-import { outboundFor } from "../../platform/outbound/outbound.ts";
+import { outboundFor, postJson } from "../../platform/outbound/outbound.ts";
 import { type Finding, upstreamFailure } from "../facts/finding.ts";
 import { reserveCredits } from "./spending.ts";
 
@@ -170,9 +170,7 @@ export async function requestVendor<T>(
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const outbound = outboundFor({ ...context, signal });
   const key = headers?.(String(context.config[keyName]));
-  const init = query
-    ? { method: "POST" as const, headers: { ...key, "Content-Type": "application/json" }, body: JSON.stringify(query) }
-    : { headers: { ...key } };
+  const init = query ? postJson(query, key) : { headers: { ...key } };
   while (!signal.aborted) {
     const reply = await outbound.api(url, init, { timeoutMs: TIME_LIMIT_MS });
     if (reply.status !== "ok") return { status: reply.status === "timeout" ? "timeout" : "unavailable" };

@@ -1,5 +1,4 @@
-import type { Row } from "../../lib/json-paths.ts";
-import { records, string } from "../../lib/loose-json.ts";
+import { type Row, records, string } from "../../lib/loose-json.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import type { Job } from "../../readers/jobs/job.ts";

@@ -7,7 +7,7 @@ import { isParked } from "../../readers/company/parked-page.ts";
 import { legalFactsOf, readLegalPage } from "../../readers/legal/legal-entities.ts";
 import type { LegalPage, LegalPageKind } from "../../readers/legal/legal-text.ts";
 import type { NamedEntity } from "../../readers/legal/named-entity.ts";
-import { type FetchedPage, type SitePage, sitePageOf } from "../../readers/page/document.ts";
+import { type SitePage, sitePageOf } from "../../readers/page/document.ts";
 import { matchingPages } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
 import { upstreamFailure } from "../facts/finding.ts";
@@ -29,7 +29,7 @@ export async function openHome(outbound: Outbound, domain: string): Promise<Site
   let failure: PageFailure = { status: "no_dns" };
   for (const address of [`https://${domain}/`, `https://www.${domain}/`, `http://${domain}/`]) {
     const page = await outbound.page(address);
-    if (page.status === "ok") return readPage(outbound, page, true);
+    if (page.status === "ok") return redirected(outbound, sitePageOf(page));
     const isSilent = page.status === "no_dns" || (page.status === "site_error" && page.httpStatus === null);
     if (!isSilent) return page;
     if (failure.status === "no_dns") failure = page;
@@ -37,18 +37,16 @@ export async function openHome(outbound: Outbound, domain: string): Promise<Site
   return failure;
 }
 
-async function readPage(outbound: Outbound, page: FetchedPage, mayRedirect: boolean): Promise<SitePage> {
-  const read = sitePageOf(page);
-  const { redirect } = read.facts;
-  if (!mayRedirect || !redirect || redirect.href === page.url.href) return read;
-  const next = await outbound.page(redirect.href);
-  return next.status === "ok" ? readPage(outbound, next, false) : read;
+async function redirected(outbound: Outbound, home: SitePage): Promise<SitePage> {
+  const { redirect } = home.facts;
+  const next = redirect && redirect.href !== home.url.href ? await outbound.page(redirect.href) : null;
+  return next?.status === "ok" ? sitePageOf(next) : home;
 }
 
 /** Fetches and reads one page within a site. */
 export async function openPage(outbound: Outbound, address: string): Promise<SitePage | PageFailure> {
   const page = await outbound.page(address);
-  return page.status === "ok" ? readPage(outbound, page, false) : page;
+  return page.status === "ok" ? sitePageOf(page) : page;
 }
 
 /** The first page of a site that its home page links under words of a kind; null without a link, or when it cannot be read. */

@@ -1,5 +1,4 @@
-import { type Row, valueAt } from "../../../lib/json-paths.ts";
-import { record, records, string } from "../../../lib/loose-json.ts";
+import { type Row, record, records, string, valueAt } from "../../../lib/loose-json.ts";
 import type { RawJob } from "../../../readers/jobs/job.ts";
 import { type JobFields, sections } from "../../../readers/jobs/job-fields.ts";
 import { decodeEntities } from "../../../readers/page/html-text.ts";

@@ -96,6 +96,9 @@ export type CompanyRecord = ReturnType<typeof emptyRecord>;
 
 export type Claims = Partial<Record<RecordField, Claim<unknown>[]>>;
 
+/** A record in the making: what sources claim about the fields that are wanted. */
+export type Draft = { record: CompanyRecord; claims: Claims; wanted: ReadonlySet<RecordField> };
+
 /** The legal entity behind a record, with confidence (0–1) and time of the look-up (milliseconds since 1970). */
 export type FoundEntity = { record: RegisterRecord; confidence: number; observedAt: number };
 

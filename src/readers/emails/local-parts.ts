@@ -1,6 +1,6 @@
 /** The local parts that people's names become in the addresses of companies. */
-import { familyFirst } from "../names/match-names.ts";
-import { areNicknames, iberianNames, type PersonName, parseName, spellings } from "../names/person-name.ts";
+import type { PersonName } from "../names/person-name.ts";
+import { areNicknames, familyFirst, iberianNames, parseName, spellings } from "../names/person-name.ts";
 import { bareLocal, isRole } from "./email-address.ts";
 
 /** In Hunter's alphabet; `{f}` and `{l}` are initials. */

@@ -1,15 +1,7 @@
 /** Whether two full names may be one person's. */
 
-import {
-  areNicknames,
-  familyFirstNames,
-  foldedName,
-  type PersonName,
-  parseName,
-  spellings,
-  wholeName,
-  wordParts,
-} from "./person-name.ts";
+import type { PersonName } from "./person-name.ts";
+import { areNicknames, familyFirst, foldedName, parseName, spellings, wholeName, wordParts } from "./person-name.ts";
 
 /** Scores below this rest on too little, e.g. an initial with half of a family name. */
 const MIN_LIKENESS = 0.65;
@@ -117,13 +109,6 @@ function wordLikeness(a: string, b: string): number {
 
 function isInitial(word: string): boolean {
   return [...word.replace(/\./g, "")].length === 1;
-}
-
-/** The other reading of a name whose first word is a family name where those come first: "Chen Wei", "Nagy Péter". */
-export function familyFirst({ given, particles, family, nicknames }: PersonName): PersonName | null {
-  const [first = "", ...rest] = [...given, ...particles, ...family];
-  if (!spellings([first]).some((word) => familyFirstNames().has(word))) return null;
-  return { given: rest, particles: [], family: [first], nicknames };
 }
 
 function sameInParts(a: PersonName | null, b: PersonName | null): boolean {

@@ -154,6 +154,13 @@ export function spellings(words: string[]): string[] {
   return [...new Set(forms)].filter(Boolean);
 }
 
+/** The other reading of a name whose first word is a family name where those come first: "Chen Wei", "Nagy Péter". */
+export function familyFirst({ given, particles, family, nicknames }: PersonName): PersonName | null {
+  const [first = "", ...rest] = [...given, ...particles, ...family];
+  if (!spellings([first]).some((word) => familyFirstNames().has(word))) return null;
+  return { given: rest, particles: [], family: [first], nicknames };
+}
+
 /** True when a word is in a script that writes the family name first, without a space. */
 function isCjk(word: string): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(word);

@@ -1,14 +1,7 @@
 import { companyMessage, tellIndex } from "../../index/index-messages.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
-import {
-  type Claims,
-  type CompanyRecord,
-  claimer,
-  claimNumber,
-  emptyRecord,
-  mergeClaims,
-  type RecordField,
-} from "../../readers/company/record-fields.ts";
+import type { Claims, CompanyRecord, Draft, RecordField } from "../../readers/company/record-fields.ts";
+import { claimer, claimNumber, emptyRecord, mergeClaims } from "../../readers/company/record-fields.ts";
 import { legalNameKey, readLegalName } from "../../readers/legal/legal-names.ts";
 import { type LegalNumber, legalNumber, mainNumbers } from "../../readers/legal/legal-numbers.ts";
 import { legalNumberId } from "../registers/register.ts";
@@ -16,7 +9,7 @@ import { Inquiry } from "../registers/registers.ts";
 import type { SiteEntity } from "./choose-entity.ts";
 import { findEntity } from "./find-entity.ts";
 import { domainOf } from "./match-entity.ts";
-import { addSite, type Draft, fillGaps, registerClaims } from "./record-claims.ts";
+import { addSite, fillGaps, registerClaims } from "./record-claims.ts";
 import { reasonForNothing } from "./resolution.ts";
 
 /** Fields that only the legal entity has. */

@@ -1,16 +1,8 @@
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
-import {
-  type Claims,
-  type CompanyFacts,
-  type CompanyRecord,
-  claimer,
-  claimNumber,
-  type FoundEntity,
-  type RecordField,
-  shownNumber,
-} from "../../readers/company/record-fields.ts";
+import type { Claims, CompanyFacts, Draft, FoundEntity, RecordField } from "../../readers/company/record-fields.ts";
+import { claimer, claimNumber, shownNumber } from "../../readers/company/record-fields.ts";
 import { siteOf } from "../../readers/company/site-owner.ts";
 import { readSiteProfile, type SiteProfile } from "../../readers/company/site-profile.ts";
 import { bandOf } from "../../readers/company/size-band.ts";
@@ -27,9 +19,6 @@ import { companyOnOwnSite } from "../website/company-site.ts";
 import { openHome, strangerReason } from "../website/site-pages.ts";
 import type { EntityLook } from "./choose-entity.ts";
 import { domainOf } from "./match-entity.ts";
-
-/** A record in the making: what sources claim about the fields that are wanted. */
-export type Draft = { record: CompanyRecord; claims: Claims; wanted: ReadonlySet<RecordField> };
 
 /** What the entity's register claims. GLEIF and officers are asked only when `wanted` has their fields. */
 export async function registerClaims(context: SourceContext, entity: FoundEntity, { record, wanted }: Draft) {
@@ -84,7 +73,7 @@ async function leiOf(context: SourceContext, record: RegisterRecord): Promise<Re
 }
 
 /** The parents that an LEI reports; null with the reason in `record`. */
-async function parentsOf(context: SourceContext, lei: RegisterRecord, record: CompanyRecord) {
+async function parentsOf(context: SourceContext, lei: RegisterRecord, record: Draft["record"]) {
   const parents = await new Inquiry(context).parents(lei.number.number);
   if (parents?.direct || parents?.ultimate) return parents;
   // A missing parent record does not mean that there is no parent.
@@ -94,7 +83,7 @@ async function parentsOf(context: SourceContext, lei: RegisterRecord, record: Co
 }
 
 /** People in public roles whom the suppression list lets be shown; null with the reason in `record`. */
-async function officersOf(context: SourceContext, found: RegisterRecord, record: CompanyRecord) {
+async function officersOf(context: SourceContext, found: RegisterRecord, record: Draft["record"]) {
   const register = registerNamed(found.register);
   // The suppression list finds people by their company's domain.
   if (!register?.listRoles || !record.domain) {
@@ -177,7 +166,11 @@ const CONFIDENCE = 0.8;
 const OTHER_SOURCES = new Set(["directory", "pdl"]);
 
 /** Numbers beside no legal name, country, address and phone. */
-function addPages({ candidates, country, numbers, contacts }: EntityLook, record: CompanyRecord, claims: Claims): void {
+function addPages(
+  { candidates, country, numbers, contacts }: EntityLook,
+  record: Draft["record"],
+  claims: Claims,
+): void {
   const shared = { observedAt: record.observedAt, confidence: CONFIDENCE };
   const claim = (field: RecordField, value: unknown, url: string, kind: string, source = "own_site") => {
     const isKnown = claims[field]?.some((other) => other.confidence >= CONFIDENCE && !OTHER_SOURCES.has(other.source));

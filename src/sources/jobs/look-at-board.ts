@@ -1,14 +1,8 @@
 /** Looks at job boards for the index, which says when, and keeps what is found. */
 import type { Config } from "../../config.ts";
 import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
-import {
-  type BoardLook,
-  type BoardMessage,
-  beginLook,
-  endLook,
-  type KnownBoard,
-  NO_ADDRESS,
-} from "../../index/board-looks.ts";
+import type { BoardLook, BoardMessage, KnownBoard } from "../../index/board-looks.ts";
+import { beginLook, endLook, NO_ADDRESS } from "../../index/board-looks.ts";
 import { readState } from "../../ledger/progress.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { log } from "../../lib/log.ts";

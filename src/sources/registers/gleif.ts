@@ -3,7 +3,7 @@ import { haveCommonNumber, type LegalNumber } from "../../readers/legal/legal-nu
 import { isAgentsLine, localDay, registeredScheme, writtenRegion } from "../../readers/legal/lei-record.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, rowsAt, rowsBy } from "./ask-register.ts";
-import { entityOf, type Register, SAME_NAMES, statusInWords, textOf, textsAt } from "./register.ts";
+import { entityOf, type Register, SAME_NAMES, statusAt, textOf, textsAt } from "./register.ts";
 
 const API = "https://api.gleif.org/api/v1";
 const MAX_HITS = 20;
@@ -33,8 +33,7 @@ export const gleif: Register = {
     otherNames: "attributes.entity.otherNames[].name + attributes.entity.transliteratedOtherNames[].name",
     // The list of forms behind `legalForm.id` would not fit the bundle, and the name has the form, too.
     form: "attributes.entity.legalForm.other",
-    status: (row) =>
-      statusInWords(valueAt(row, "attributes.entity.status"), { active: /^ACTIVE$/, dissolved: /^INACTIVE$/ }),
+    status: statusAt("attributes.entity.status", { active: /^ACTIVE$/, dissolved: /^INACTIVE$/ }),
     statusSince: "attributes.entity.expiration.date",
     address: {
       of: (row) => {

@@ -3,7 +3,7 @@ import { type Row, record, string, valueAt } from "../../lib/loose-json.ts";
 import { postForm, postJson } from "../../platform/outbound/outbound.ts";
 import type { Role } from "../../readers/legal/register-record.ts";
 import { type RegisterClient, RegisterUnavailable, rowsAt, rowsBy } from "./ask-register.ts";
-import { band, dateOf, type Register, statusInWords, textOf, textsAt, titled } from "./register.ts";
+import { band, dateOf, type Register, statusAt, textOf, textsAt, titled } from "./register.ts";
 
 const COMPANIES_HOUSE = "https://api.company-information.service.gov.uk";
 /** The register's own address, given to firms whose office was not theirs. */
@@ -31,13 +31,12 @@ export const companiesHouse: Register = {
     name: "company_name | title",
     formerNames: "previous_company_names[].name",
     form: "type | company_type",
-    status: ({ company_status }) =>
-      statusInWords(company_status, {
-        active: /^(active|open|registered)$/,
-        dissolved: /^(dissolved|closed|converted-closed|removed)$/,
-        in_liquidation: /^liquidation$/,
-        insolvent: /^(administration|receivership|insolvency-proceedings|voluntary-arrangement)$/,
-      }),
+    status: statusAt("company_status", {
+      active: /^(active|open|registered)$/,
+      dissolved: /^(dissolved|closed|converted-closed|removed)$/,
+      in_liquidation: /^liquidation$/,
+      insolvent: /^(administration|receivership|insolvency-proceedings|voluntary-arrangement)$/,
+    }),
     statusSince: "date_of_cessation",
     address: {
       of: (firm) => {
@@ -95,13 +94,12 @@ export const cvr: Register = {
     otherNames: "binavne[].navn",
     form: `${DANISH_FORM}.kortBeskrivelse`,
     // "UNDER TVANGSOPLØSNING" means being wound up, "TVANGSOPLØST" dissolved.
-    status: (firm) =>
-      statusInWords(valueAt(firm, "virksomhedMetadata.sammensatStatus | livsforloeb[-1].periode.gyldigTil"), {
-        dissolved: /oplost|opløst|ophort|ophørt|slettet|uden retsvirkning|^\d/i,
-        insolvent: /konkurs|rekonstruktion/i,
-        in_liquidation: /likvidation|tvangsopl/i,
-        active: /./,
-      }),
+    status: statusAt("virksomhedMetadata.sammensatStatus | livsforloeb[-1].periode.gyldigTil", {
+      dissolved: /oplost|opløst|ophort|ophørt|slettet|uden retsvirkning|^\d/i,
+      insolvent: /konkurs|rekonstruktion/i,
+      in_liquidation: /likvidation|tvangsopl/i,
+      active: /./,
+    }),
     statusSince: "livsforloeb[-1].periode.gyldigTil",
     address: {
       of: "virksomhedMetadata.nyesteBeliggenhedsadresse",
@@ -171,10 +169,11 @@ export const bolagsverket: Register = {
     form: "organisationsform.klartext | juridiskForm.klartext",
     status(firm) {
       if (valueAt(firm, "avregistreradOrganisation.avregistreringsdatum")) return "dissolved";
-      const proceedings = statusInWords(textsAt(firm, `${SWEDISH_PROCEEDINGS}[].klartext`).join(" "), {
+      const said = textsAt(firm, `${SWEDISH_PROCEEDINGS}[].klartext`).join(" ");
+      const proceedings = statusAt(() => said, {
         insolvent: /konkurs|rekonstruktion/i,
         in_liquidation: /likvidation/i,
-      });
+      })(firm);
       const isActive = valueAt(firm, "verksamOrganisation.kod") === "JA";
       return proceedings === "unknown" && isActive ? "active" : proceedings;
     },

@@ -1,7 +1,7 @@
 /** Registers without a key whose records need little more than their paths: Finland, Ireland, Latvia, Slovakia, Estonia. */
 import { nodesAt, valueAt } from "../../lib/loose-json.ts";
 import { rowsAt, rowsBy } from "./ask-register.ts";
-import { type Register, statusInWords, textsAt } from "./register.ts";
+import { type Register, statusAt, textsAt } from "./register.ts";
 
 const PRH = "https://avoindata.prh.fi/opendata-ytj-api/v3/companies";
 const FINNISH_SOLE_TRADER = "26";
@@ -70,13 +70,12 @@ export const cro: Register = {
     number: "company_num",
     name: "company_name",
     form: "company_type",
-    status: ({ company_status }) =>
-      statusInWords(company_status, {
-        dissolved: /^(dissolved|struck off|ceased|closed)/i,
-        in_liquidation: /liquidation/i,
-        insolvent: /receiver|examiner/i,
-        active: /^(normal|strike off listed)/i,
-      }),
+    status: statusAt("company_status", {
+      dissolved: /^(dissolved|struck off|ceased|closed)/i,
+      in_liquidation: /liquidation/i,
+      insolvent: /receiver|examiner/i,
+      active: /^(normal|strike off listed)/i,
+    }),
     statusSince: "comp_dissolved_date",
     address: {
       text: (row) => textsAt(row, LINES).join(", "),
@@ -164,8 +163,7 @@ export const ariregister: Register = {
     number: "reg_code | code",
     name: "name",
     formerNames: "historical_names[]",
-    status: ({ status }) =>
-      statusInWords(status, { active: /^R$/, dissolved: /^K$/, in_liquidation: /^L$/, insolvent: /^N$/ }),
+    status: statusAt("status", { active: /^R$/, dissolved: /^K$/, in_liquidation: /^L$/, insolvent: /^N$/ }),
     address: { text: "legal_address | address", postalCode: "zip_code" },
   },
 };

@@ -1,18 +1,13 @@
 import type { Config } from "../../config.ts";
 import { nodesAt, type Row, record, string, valueAt, valuesAt, type Where } from "../../lib/loose-json.ts";
 import { type LegalNumber, legalNumber } from "../../readers/legal/legal-numbers.ts";
-import {
-  type HeadCount,
-  naceDivisions,
-  type RegisteredAddress,
-  type RegisterRecord,
-  type RegisterStatus,
-  type Role,
-} from "../../readers/legal/register-record.ts";
+import type { HeadCount, RegisteredAddress, RegisterRecord, Role } from "../../readers/legal/register-record.ts";
+import { naceDivisions } from "../../readers/legal/register-record.ts";
 import { plainText } from "../../readers/page/plain-text.ts";
 import { countryCode } from "../../readers/words/countries.ts";
 import type { RegisterClient } from "./ask-register.ts";
 
+type Status = RegisterRecord["status"];
 type TextField = "number" | "country" | "form" | "statusSince" | "founded" | "website" | "phone" | "email";
 
 /** Where the rows of one register have the fields of an entity: by default the number that was asked for, and its country. */
@@ -22,7 +17,7 @@ type EntityFields = { [field in TextField]?: Where } & {
   otherNames?: Where;
   /** Rows of private persons, and those that are not shown for another reason. */
   isLeftOut?(row: Row): boolean;
-  status: (row: Row) => RegisterStatus;
+  status: (row: Row) => Status;
   address?: AddressFields;
   /** By classification; the first that a row has, because classifications have editions. */
   industry?: Record<string, [code: Where, label?: Where]>;
@@ -152,10 +147,13 @@ export function addressAt(row: Row, fields: AddressFields, ownCountry: string | 
   return text ? { text, street, postalCode, city, region, country } : null;
 }
 
-/** The first status whose words are in a text of a register. */
-export function statusInWords(text: unknown, words: Partial<Record<RegisterStatus, RegExp>>): RegisterStatus {
-  const found = Object.entries(words).find(([, pattern]) => pattern.test(String(text ?? "")));
-  return (found?.[0] as RegisterStatus | undefined) ?? "unknown";
+/** Reads the status: the first whose words are in the text at a place of a row. */
+export function statusAt(where: Where, words: Partial<Record<Status, RegExp>>): (row: Row) => Status {
+  return (row) => {
+    const text = String(valueAt(row, where) ?? "");
+    const found = Object.entries(words).find(([, pattern]) => pattern.test(text));
+    return (found?.[0] as Status | undefined) ?? "unknown";
+  };
 }
 
 /** A band of employees. */

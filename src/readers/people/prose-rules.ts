@@ -2,6 +2,7 @@
 import { likeness } from "../company/name-likeness.ts";
 import { bareWord, honorifics } from "../names/person-name.ts";
 import { rulesOf } from "../rule.ts";
+import { readTitle } from "../titles/job-title.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
 import { isForeignTitle, isOtherFirm } from "./card-titles.ts";
 import { beginsAsName, isLegalForm, type NameReading, namesText, partInFirm } from "./name-readings.ts";
@@ -62,9 +63,7 @@ const IS = patternFrom("^ {PROSE_IS} ");
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** "Anna Berg's daughter". */
 const OF_THEIRS = /^['’]s /;
-const honours = wordsOf("prose_honour");
-const stops = wordsOf("prose_stop");
-const owns = wordsOf("prose_own");
+const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
 const PRACTISES = patternFrom("^ (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
 /** "Is the author of the book", "is a professor at". */
 const NO_PRACTICE =
@@ -126,9 +125,10 @@ export const TOLD_OF = rulesOf<Mention>({
       .trimEnd()
       .split(/ |(?<=l['’])/i)
       .map(bareWord);
-    const fillers = [honours(), honorifics(), stops(), owns()];
-    const isLead = words.every((word) => fillers.some((some) => some.has(word)));
-    if (!isLead || !words.some((word) => honours().has(word)) || NO_PRACTICE.test(behind)) return false;
+    const isHonour = (word: string) => honours().has(word) || readTitle(word).department === "legal";
+    const fillers = [honorifics(), stops(), owns()];
+    const isLead = words.every((word) => isHonour(word) || fillers.some((some) => some.has(word)));
+    if (!isLead || !words.some(isHonour) || NO_PRACTICE.test(behind)) return false;
     const [job = ""] = IS_JOB().exec(behind) ?? [];
     const isJob = jobEvidence(job) === "rank" || isJobOfSeveral(job);
     return PRACTISES().test(behind) || (isJob && !isForeignTitle(job, owner.names));

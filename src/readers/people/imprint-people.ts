@@ -35,7 +35,6 @@ const POSTCODE_AND_CITY =
   /(?<![\p{L}\d])(?<!(?:©|[Cc]opyright).{0,12})(?:\p{Lu}{1,2}[ -])?\d{2}(?:[ -]?\d{2,3}|\d \d{2})(?: ?\p{Lu}{2})?[ ,]+\p{Lu}['’ ]?\p{L}|\p{Ll}{2},? (?:\p{Lu}{2,3},? \d{4,5}(?!\d)|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2})/u;
 const BOARD_OFFICE = patternOf("BOARD_OFFICE");
 const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
-const PRACTICE = /^\p{L}*(?:praxis|kanzlei|cabinet|gabinet|studio|ordinace|consult[oó]rio) \p{Lu}/iu;
 const MAX_LINE = 300;
 const MAX_LABEL = 40;
 const MAX_OFFICE_WORDS = 4;
@@ -120,8 +119,12 @@ function officeLabel(line: string, isImprint: boolean): RegExpExecArray | null {
 function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): Said[] {
   return lines.flatMap((line, index): Said[] => {
     // "Dr Jane Roe & Dr John Poe, dentists in Oslo".
-    const partners = HONOURED.test(line) ? namesAtStart(line, owner) : [];
-    if ((partners.length > 1 || PRACTICE.test(line)) && partners.every(({ reading }) => HONOURED.test(reading.name)))
+    const [practice = null] = HONOURED.exec(line) ?? [];
+    const partners = practice !== null ? namesAtStart(line, owner) : [];
+    if (
+      (partners.length > 1 || /[^,] $/.test(practice ?? "")) &&
+      partners.every(({ reading }) => HONOURED.test(reading.name))
+    )
       return partners;
     const reading = nameInLine([bareName(line)]);
     if (!reading?.isWhole || !reading.isKnown) return [];

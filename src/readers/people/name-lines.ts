@@ -122,12 +122,9 @@ function namesInFront(text: string): Named[] {
   return end < 0 ? names : names.slice(0, end);
 }
 
-/** "代表取締役 山田太郎". */
-const NATIVE_OFFICE = /^(\p{Lo}{2,12})[\s　](\p{Lo}[\p{Lo}\s　]{1,7})$/u;
-
-/** "Malermeister Jens Krause", "projektų vadovas Robertas Bulotas:". */
+/** "Malermeister Jens Krause", "代表取締役 山田太郎", "projektų vadovas Robertas Bulotas:". */
 function nameBehindOffice(line: string): NamedLine | null {
-  const [, post = "", holder = ""] = NATIVE_OFFICE.exec(line) ?? [];
+  const [, post = "", holder = ""] = /^(\p{Lo}{2,12})[\s　](\p{Lo}[\p{Lo}\s　]{1,7})$/u.exec(line) ?? [];
   const native = jobEvidence(post) === "rank" ? readName(holder) : null;
   if (native?.isWhole) return { ...native, rest: post };
   const text = line.replace(/\s?:$|(?<=\p{Ll}{3})\.(?:\s\p{Lu}[^.]{2,40}\.)?$/u, "");

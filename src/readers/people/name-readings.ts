@@ -145,9 +145,7 @@ function readWhole(text: string): NameReading | null {
 }
 
 /** True for a text that a legal form of firms ends. */
-export function isLegalForm(text: string): boolean {
-  return LEGAL_FORM.test(text);
-}
+export const isLegalForm = (text: string) => LEGAL_FORM.test(text);
 
 function areDegrees(parts: string[]): boolean {
   return parts.every(

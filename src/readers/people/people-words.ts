@@ -50,9 +50,7 @@ export function isGivenName(folded: string): boolean {
 }
 
 /** Whether a word is a common given name in its own script. */
-export function isNativeGivenName(word: string): boolean {
-  return nativeGivenNames().has(word.toLowerCase());
-}
+export const isNativeGivenName = (word: string) => nativeGivenNames().has(word.toLowerCase());
 
 /** Whether a name, with spaces or without, begins with a family name of China, Japan or Korea. */
 export function isEastAsianName(text: string): boolean {

@@ -129,9 +129,7 @@ function bare(word: string): string {
   return /\.\p{Lu}/u.test(word) ? word : bareWord(word);
 }
 
-function isStop(word: string): boolean {
-  return stops().has(bare(word)) || owns().has(bare(word));
-}
+const isStop = (word: string) => stops().has(bare(word)) || owns().has(bare(word));
 
 /** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
 function officeAtEnd(before: string): string | null {

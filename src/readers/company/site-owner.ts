@@ -55,7 +55,7 @@ export function isForeign(path: string[]): boolean {
 const MAX_NAME_LENGTH = 120;
 const MAX_WORDS = 6;
 /** How titles are divided: "Home | Acme", "Acme – Robots for farms". */
-const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|»—] ?|(?<=\p{L}{2}): /u;
+const DIVIDER = / (?:[|·•»:—–-]|::|\/\/) | ?[|｜»—] ?|(?<=\p{L}{2}): /u;
 const HOME_WORD = patternOf("HOME_WORD");
 const WELCOME = patternOf("WELCOME");
 /** What templates leave in place of a name. */

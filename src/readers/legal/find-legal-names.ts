@@ -57,8 +57,8 @@ const AMBIGUOUS_FORM = /^(?:as|se|spa|sa|ag|kg|sl|ab|bv|nv|co|oy|sas|is|ps|aps)$
 const SHOUTED_BEFORE = /(?:\b\p{Lu}{2,}\b[^\p{L}]{1,3}){2}$/u;
 const SHOUTED_AFTER = /^[^\p{L}]{1,3}(?:\p{Lu}{2,}\b[^\p{L}]{0,3}){2}/u;
 const FUNCTION_WORD = patternOf("FUNCTION_WORD_BEHIND_FORM");
-/** A weight, a Dutch postcode, the province of Alberta, a number of an "AG" (Amtsgericht). */
-const NO_FORM = /\d KG$|\d,? \d{4} \p{Lu}{2}$|, AB$|HR[AB] \d+ AG$/iu;
+/** A weight, a Dutch postcode, Alberta and Nevada, a number of an "AG" (Amtsgericht). */
+const NO_FORM = /\d KG$|\d,? \d{4} \p{Lu}{2}$|, (?:AB|NV)$|HR[AB] \d+ AG$/iu;
 /** Before a form that is spelled out: "this company limited by shares". */
 const ARTICLE = patternOf("ARTICLE_BEFORE_FORM");
 const PLACEHOLDER = patternOf("PLACEHOLDER_NAME");

@@ -151,7 +151,7 @@ const BESIDE: Record<string, RegExp> = {
 function compact({ name, country }: NumberScheme, text: string): string {
   const bare = bareNumber(text).replace(BESIDE[name] ?? "", "");
   if (name === "US_CIK") return bare.padStart(10, "0");
-  if (name === "GB_VAT") return bare.replace(/^\d/, "GB$&");
+  if (name === "GB_VAT" || name === "NL_VAT") return bare.replace(/^\d/, `${country}$&`);
   if (name === "GB_CRN" && /^\d{6,7}$/.test(bare)) return bare.padStart(8, "0");
   // Belgian numbers had nine digits until 2005.
   return country === "BE" ? bare.replace(/^(BE)?([1-9]\d{8})$/, "$10$2") : bare;

@@ -256,6 +256,7 @@ const VAT_SPELLINGS: Record<string, Partial<NumberScheme>> = {
   },
   // Those of sole traders begin with 1, which stdnum refuses.
   SK: { check: (number) => /^SK[1-9]\d[2-47-9]/.test(number) && Number(number.slice(2)) % 11 === 0 },
+  NL: { written: `(?:NL${SEPARATOR})?(?:\\d${SEPARATOR}){9}B${SEPARATOR}\\d\\d` },
   // The British write theirs without the prefix: "VAT no. 220 4302 31".
   GB: {
     written:

@@ -167,6 +167,7 @@ describe("addresses in the lines of a page", () => {
     ["Gasse 12, 9000 St. Gallen", "Gasse 12, 9000 St. Gallen", "St. Gallen", null],
     ["Lange Gasse 12/2/4, 2700 Wiener Neustadt", "Lange Gasse 12/2/4, 2700 Wiener Neustadt", "Wiener Neustadt", null],
     ["Azulna cesta 12, 8000 Novo mesto", "Azulna cesta 12, 8000 Novo mesto", "Novo mesto", null],
+    ["Calle Azul, 10, 4B, 28912, Lerma", "Calle Azul 10, 4B, 28912, Lerma", "Lerma", null],
     // Not addresses.
     ["492110 – Courier and Express Delivery Services", null, null, null],
     ["a service of Google Ireland Limited, Gordon House, Mill Street, Dublin 4, Ireland", null, null, null],

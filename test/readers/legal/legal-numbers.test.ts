@@ -162,6 +162,7 @@ describe("labelled numbers in a text", () => {
     ["ZVR-Zahl: 123450798", [["AT_ZVR", "123450798"]]],
     ["Lumi\n33.000.167/0001-01", [["BR_CNPJ", "33000167000101"]]],
     ["VAT no. 220430231", [["GB_VAT", "GB220430231"]]],
+    ["BTW: 0044.95.445.B.01", [["NL_VAT", "NL004495445B01"]]],
     ["VAT Registration Number: 220 4302 31", [["GB_VAT", "GB220430231"]]],
     ["Co. No. 08123459", [["GB_CRN", "08123459"]]],
     ["registration number HE 123987", [["CY_HE", "HE123987"]]],
@@ -390,6 +391,8 @@ describe("legal names", () => {
     ["Lumi Trading S.A.L., Beirut", ["Lumi Trading S.A.L."]],
     ["Kade 12, 3512 AB Utrecht", []],
     ["Private Limited\nCIN", []],
+    ["Introducing Lumi Exim LLP, your gateway", ["Lumi Exim LLP"]],
+    ["Serving CA, NV & AZ", []],
     ["Responsable del tratamiento Veterinaria Lumi SLP", ["Veterinaria Lumi SLP"]],
     ["HRB 8123 AG Köln", []],
   ])("in a text: %s", (text, names) => {

@@ -63,8 +63,10 @@ export function mergePeople(lists: Person[][]): Person[] {
   // At most one person per name and profile; a person without a profile only where no namesake has one.
   const byName = new Map<string, Map<string | null, Person>>();
   for (const person of lists.flat()) {
-    const namesakes = byName.get(person.nameFolded) ?? new Map<string | null, Person>();
-    byName.set(person.nameFolded, namesakes);
+    // Imprints of partnerships write "Falk Nora" too.
+    const name = person.nameFolded.split(" ").sort().join(" ");
+    const namesakes = byName.get(name) ?? new Map<string | null, Person>();
+    byName.set(name, namesakes);
     const [only] = namesakes.size === 1 && person.profileUrl === null ? namesakes.values() : [];
     const known = namesakes.get(person.profileUrl) ?? namesakes.get(null) ?? only;
     if (known) {

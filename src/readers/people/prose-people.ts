@@ -45,6 +45,8 @@ const BESIDE = /^\s?[,(（–—-]\s?(.{2,80})/u;
 const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
 /** Of several people: "founders of". */
 const PLURAL = /\p{L}(?:[^s]s|[^aeiou]i|nnen)$/u;
+/** A verb of several people, who share the office behind it: "sind Geschäftsführer". */
+const ARE = /^ (?:are|sind|sont|sono|son|zijn|são|jsou|sú|są)(?!\p{L})/u;
 const stops = wordsOf("prose_stop");
 const owns = wordsOf("prose_own");
 const ofWords = wordsOf("prose_of");
@@ -117,7 +119,7 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
         // "Since 2015 is Anna Berg the owner", as Dutch and German say.
         const next = sentence.slice(to, to + MAX_CONTEXT);
         const own = officeAtStart(next, isOwn) ?? (IS().test(before) ? officeAtStart(` is${next}`, isOwn) : null);
-        const officeBehind = own ?? (PLURAL.test(office) ? office : null);
+        const officeBehind = own ?? (PLURAL.test(office) || ARE.test(behind) ? office : null);
         return { ...shared, reading, officeBefore, officeBehind };
       });
     });

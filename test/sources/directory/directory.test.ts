@@ -303,6 +303,11 @@ describe("what several sources know", () => {
     expect((await ask("unknown-to-all.example", "CFO")).total).toBe(0);
   });
 
+  it("joins a person whose family name is written first", () => {
+    const merged = mergePeople([[person("Smith John"), person("John Smith", { title: "CEO" })]]);
+    expect(merged.map(({ title }) => title)).toEqual(["CEO"]);
+  });
+
   it("does not join two people of one name", () => {
     const merged = mergePeople([
       [

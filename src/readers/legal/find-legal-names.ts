@@ -41,7 +41,7 @@ const FORM_BEFORE_LINE =
 const quotedBeforeForm = spelled((form) => `["„“«][^"„“”«»\\n]{2,60}["“”»] ${form}(?![\\p{L}\\p{N}])`, "gu");
 /** Of associations and traders, whose form is the first word: such a name counts where it is the site's own. */
 const FIRST_WORD =
-  /(?<![\p{L}\p{N}])(?:Stichting|Vereniging|Tmi|Maatschap|Coöperatie|VZW|ASBL|S(?:AS|ARL|ASU|CI|ELARL|COP|NC)|EURL|GAEC|Verein|Stiftung|Genossenschaft|(?:Azienda|Società) Agricola|A\.?S\.?D\.?|[Aa]ss?oc(?:iation|iazione|iación|iația|iação)|Fondazione|Fundac(?:ión|ja)|Fundația|Stowarzyszenie|Obrt|[FP]\.?(?:P\.?)?H\.?U\.?)(?: (?:(?:d\p{Ll}{1,4}|voor|van|pour|per|pentru|la|les|le|el|i) ){0,2}["„“«]?[\p{Lu}\d][\p{L}\p{N}&'’-]{0,30}["“”»]?){1,6}/gu;
+  /(?<![\p{L}\p{N}])(?:Stichting|Vereniging|Tmi|Maatschap|Coöperatie|VZW|ASBL|S(?:AS|ARL|ASU|CI|ELARL|COP|NC)|EURL|GAEC|Verein|Stiftung|Genossenschaft|(?:Azienda|Società) Agricola|Studio Associato|A\.?S\.?D\.?|[Aa]ss?oc(?:iation|iazione|iación|iația|iação)|Fondazione|Fundac(?:ión|ja)|Fundația|Stowarzyszenie|Obrt|[FP]\.?(?:P\.?)?H\.?U\.?)(?: (?:(?:d\p{Ll}{1,4}|voor|van|pour|per|pentru|la|les|le|el|i) ){0,2}["„“«]?[\p{Lu}\d][\p{L}\p{N}&'’-]{0,30}["“”»]?){1,6}/gu;
 /** Names and forms in scripts without spaces; what follows in hiragana is the sentence. */
 const UNSPACED_NAME =
   /(?:株式会社|有限会社|合同会社|주식회사 ?|㈜ ?|\(주\) ?)[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー・A-Za-z\d&＆.]{2,30}|[\p{sc=Han}\p{sc=Katakana}ー・A-Za-z\d&＆]{2,30}(?:株式会社|有限会社|合同会社|有限公司)/gu;

@@ -169,6 +169,7 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   RS_MB: { labels: /mati[cč]ni broj|мб|матични број/, written: "\\d{8}" },
   RS_PIB: { kind: "vat", labels: /pib|пиб/, written: "\\d{9}" },
   SI_MS: { labels: /mati[cč]na [sš]t(?:evilka|\.)?/, written: "\\d{7}(?:000)?" },
+  HU_EV: { labels: /nyilv[áa]ntart[áa]si sz[áa]m/, written: "\\d{8}" },
   HU_ADO: {
     kind: "vat",
     labels: /ad[oó]sz[aá]m/,

@@ -171,6 +171,7 @@ describe("labelled numbers in a text", () => {
     ["Cg.: 01-09-123459", [["HU_CEG", "0109123459"]]],
     ["C.I.F.: RO18547290", [["RO_VAT", "RO18547290"]]],
     ["CIF 18547290", [["RO_CUI", "18547290"]]],
+    ["Nyilvántartási szám: 60811502", [["HU_EV", "60811502"]]],
     ["P.I. 00484960588", [["IT_PIVA", "00484960588"]]],
     ["統一編號：04595257", [["TW_UBN", "04595257"]]],
     ["Mã số thuế: 0100109106", [["VN_MST", "0100109106"]]],
@@ -403,6 +404,7 @@ describe("legal names", () => {
     ["Stichting Lumi", "alike"],
     ["Associazione Culturale Lumi", "alike"],
     ["Azienda Agricola Lumi di Falk Nora", "alike"],
+    ["Studio Associato Lumi", "alike"],
     ["lumi GmbH", "same"],
   ])("counts where it is the site's: %s", (text, likeness) => {
     expect(findLegalNames(text, () => likeness)).toEqual([{ name: text, index: 0 }]);

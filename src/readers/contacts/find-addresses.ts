@@ -41,8 +41,7 @@ const SURE = new Set(["us", "ca", "au", "br", "br2", "it", "kr", "jp"]);
 const COUNTRY_BEHIND =
   /^ ?(?:\([^()\n]{2,25})?\)?[\s,;.|·–-]{1,3}(\p{L}[\p{L} ]{1,30})(?:[,\n] ?(\p{L}[\p{L} ]{1,30}))?/u;
 /** The letters of a canton behind a city, and how French post is sorted. */
-const DISTRICT =
-  /^.{1,30} à |^.{1,30} (?:Rd|Ave|Blvd|Road|Street|Avenue)\.? (?=\p{Lu})| CEDEX$|(?<=\p{Ll}) (?:[Cc]edex|Estado de México|(?![NS][VØ])\p{Lu}{2})(?: \d{1,2})?$/u;
+const DISTRICT = patternOf("DISTRICT", "u");
 /** What some countries write before a code. */
 const CODE_LABEL = /[ ,.]{0,2}(?:C\.? ?P\.?|CAP|PLZ|Código Postal):? ?$| (?:in|te|à|en) $/u;
 /** A street behind its city, or a house number behind its village. */
@@ -54,8 +53,7 @@ const TOWN = /^\p{Lu}[\p{L}'’-]{2,24}(?: [\p{L}'’-]{2,24}){0,2}$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const LINE_BEFORE = /(?:^|\n|[,:·|–—(-] ?)$/;
 const LINE_BEHIND = /^(?:$|\n|[,;.)]| [·|–—(-])/;
-const PHONE_BEHIND =
-  /^(?: \p{Lu})?[\s|·,.]{1,3}((?:\+|0)\d[\d ()./-]{7,16}\d|\d\d(?: \d\d){3}|\(\d{2,3}\) ?\d{4,5}-\d{4}|(?=(?:\d[ .-]?){9,11}(?!\d))\d{2,4}(?:[ .-]\d{2,5}){2,3})(?! ?\d)/u;
+const PHONE_BEHIND = patternOf("PHONE_BEHIND", "u");
 
 /**
  * The addresses of a text in `language` (ISO 639), in order, each with its city and country (ISO 3166-1) where the form or the
@@ -113,13 +111,13 @@ export function findAddresses(text: string, language: string | null = null) {
     const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");
     const city =
       town && !countryCode(town)
-        ? withoutCountry(town).replace(DISTRICT, "")
+        ? withoutCountry(town).replace(DISTRICT(), "")
         : country === "SG"
           ? "Singapore"
           : country === "LU" && place
             ? place
             : null;
-    const [, phone = null] = PHONE_BEHIND.exec(behind) ?? [];
+    const [, phone = null] = PHONE_BEHIND().exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
     const hasStreet = street !== null || form === "jp";
     return [{ text: whole, key: keyOf(whole), code: keyOf(match[0]), city, country, phone, hasStreet }];

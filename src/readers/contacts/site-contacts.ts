@@ -88,8 +88,7 @@ export type OwnText = { kind: LegalPageKind; url: string; language?: string | nu
 
 const INTERNATIONAL = /(?<![\d+])\(?(?:\+|00)[1-9]\d{0,3}[ ()./-]{0,3}\d[\d ()./-]{5,16}\d(?!\d)/g;
 /** The first of its lines, alone on it, with the digit or brackets of calls within a country; shorter ones are dates and hours. */
-const NATIONAL =
-  /(?<!\d[ ./-]?\d\d[ ./-]?\d\d\n)^[^\p{L}\d\n(+]{0,4}(?=(?:\D{0,3}\d){9,11}$)(\(?0[\d ()./-]{8,16}|\(\d{2,3}\) ?\d[\d -]{6,9}|[2-9]\d\d([.-])\d{3}\2\d{4})$/gmu;
+const NATIONAL = patternOf("NATIONAL_PHONE", "gmu");
 /** What stands before other numbers. */
 const FAX = /(?:fax\p{L}{0,8}|p\.? ?i(?:va|\.)|c\.? ?f\.?|fiscale|iva)[\s:.]{0,4}$/iu;
 
@@ -114,7 +113,8 @@ export function contactsOf(pages: OwnText[]) {
   const notices = of("terms", "privacy").map(withoutAuthorities);
   const told = <T>(from: OwnText[], find: (text: string, language?: string | null) => T[]) =>
     from.flatMap(({ text, url, language }) => find(divided(text), language).map((one) => ({ ...one, url })));
-  const addresses = (from: OwnText[]) => told(from, findAddresses);
+  const read = new Map(pages.map((page) => [page, told([page], findAddresses)]));
+  const addresses = (from: OwnText[]) => from.flatMap((page) => read.get(page) ?? told([page], findAddresses));
   const whole = (from: OwnText[]) => addresses(from).filter(({ hasStreet }) => hasStreet);
   // A firm may name two streets of its town, or its code alone.
   const onlyAddress = (from: ReturnType<typeof addresses>) =>
@@ -183,7 +183,7 @@ function international({ text, tel, url }: OwnText): { text: string; url: string
 }
 
 function national({ text, url }: OwnText): { text: string; url: string }[] {
-  const written = [...text.matchAll(NATIONAL).take(20)].map(([, phone = ""]) => phone.trim());
+  const written = [...text.matchAll(NATIONAL()).take(20)].map(([, phone = ""]) => phone.trim());
   return written.filter(isPhone).map((phone) => ({ text: phone, url }));
 }
 

@@ -40,8 +40,7 @@ const FORM_BEFORE_LINE =
 /** A quoted name before its form: "„Водна кула“ ООД". */
 const quotedBeforeForm = spelled((form) => `["„“«][^"„“”«»\\n]{2,60}["“”»] ${form}(?![\\p{L}\\p{N}])`, "gu");
 /** Of associations and traders, whose form is the first word: such a name counts where it is the site's own. */
-const FIRST_WORD =
-  /(?<![\p{L}\p{N}])(?:Stichting|Vereniging|Tmi|Maatschap|Coöperatie|VZW|ASBL|S(?:AS|ARL|ASU|CI|ELARL|COP|NC)|EURL|GAEC|Verein|Stiftung|Genossenschaft|(?:Azienda|Società) Agricola|Studio Associato|A\.?S\.?D\.?|[Aa]ss?oc(?:iation|iazione|iación|iația|iação)|Fondazione|Fundac(?:ión|ja)|Fundația|Stowarzyszenie|Obrt|[FP]\.?(?:P\.?)?H\.?U\.?)(?: (?:(?:d\p{Ll}{1,4}|voor|van|pour|per|pentru|la|les|le|el|i) ){0,2}["„“«]?[\p{Lu}\d][\p{L}\p{N}&'’-]{0,30}["“”»]?){1,6}/gu;
+const FIRST_WORD = patternOf("FIRST_WORD_OF_NAME", "gu");
 /** Names and forms in scripts without spaces; what follows in hiragana is the sentence. */
 const UNSPACED_NAME =
   /(?:株式会社|有限会社|合同会社|주식회사 ?|㈜ ?|\(주\) ?)[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}ー・A-Za-z\d&＆.]{2,30}|[\p{sc=Han}\p{sc=Katakana}ー・A-Za-z\d&＆]{2,30}(?:株式会社|有限会社|合同会社|有限公司)/gu;
@@ -87,7 +86,7 @@ export function findLegalNames(text: string, likenessOf: (name: string) => strin
     matches(pattern)
       .map(({ 0: name, index }) => ({ name, index }))
       .filter(({ name }) => kinds.includes(likenessOf(name)));
-  return withoutParts([...names, ...like(lowerCaseName(), "same"), ...like(FIRST_WORD, "same", "alike")]);
+  return withoutParts([...names, ...like(lowerCaseName(), "same"), ...like(FIRST_WORD(), "same", "alike")]);
 }
 
 /** In order, without names that are part of another: "Havet AS" in "Fisken og havet AS". */

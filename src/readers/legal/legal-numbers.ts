@@ -18,8 +18,8 @@ const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 
 /** Only a label tells these from others. The register number in `CH_VAT` identifies the firm. */
 const LABELLED = words(`
-  PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT RO_CUI RS_MB RS_PIB CN_USCC TW_UBN VN_MST TH_TIN RU_OGRN RU_INN IL_HP EC_RUC UY_RUT AT_ZVR CY_HE SI_MS HU_EV HU_ADO GR_GEMI GR_AFM
-  LU_RCS UA_EDRPOU TR_VKN TR_MERSIS ZA_CIPC MY_SSM JP_CN
+  PL_REGON HU_CEG HR_OIB BG_EIK PE_RUC AR_CUIT CL_RUT CO_NIT KR_BRN CH_VAT RO_CUI RS_MB RS_PIB SI_MS HU_ADO GR_GEMI GR_AFM
+  HU_EV CN_USCC TW_UBN VN_MST TH_TIN RU_OGRN RU_INN IL_HP EC_RUC UY_RUT AT_ZVR CY_HE LU_RCS UA_EDRPOU TR_VKN TR_MERSIS ZA_CIPC MY_SSM JP_CN
 `);
 /** Schemes whose form is common and has no check digit: without a country, only this spelling counts. */
 const NEEDS_CONTEXT: Record<string, RegExp> = {

@@ -87,8 +87,10 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
     written: `[01]\\d{3}${SEPARATOR}\\d{3}${SEPARATOR}\\d{3}`,
   },
   NL_KVK: {
-    labels:
-      /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|handelsregister(?:nummer| onder| met)|kamer van koophandel|chamber of commerce|coc/,
+    labels: anyOf(
+      /kvk[ .-]{0,4}(?:nr|nummer|number)?|k\.v\.k\.?|handelsregister(?:nummer| onder| met)/,
+      /kamer van koophandel|chamber of commerce|coc/,
+    ),
     written: grouped(2, 2, 2, 2),
   },
   // "Mo–Vr 08:00" is a time.
@@ -108,7 +110,8 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   GB_CRN: {
     form: /^(?:\d{8}|(?:SC|NI|OC|SO|NC|FC|BR|LP|SL|NL|R0|IP|RC|RS|SP|NO|NP|CE|CS|GE|GS|ES|NV|SA|SE|SF|SI|SR|SZ|AC|IC|PC|OE)\d{6})$/,
     labels: anyOf(
-      /(?:company|registration|registered) (?:reg(?:istration|\.)? )?(?:number|no|nr)|\bco\.? no|registered (?:company )?(?:in|no)/,
+      /(?:company|registration|registered) (?:reg(?:istration|\.)? )?(?:number|no|nr)|\bco\.? no/,
+      /registered (?:company )?(?:in|no)/,
       /incorporated in (?:england|scotland|the united kingdom)|companies house/,
     ),
     written: "(?:(?:SC|NI|OC|SO|NC|FC|BR)[ -]?\\d{6}|0\\d{7}|\\d{7,8})",

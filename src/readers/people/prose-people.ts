@@ -1,4 +1,5 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
+import { words } from "../../lib/words.ts";
 import { likeness } from "../company/name-likeness.ts";
 import { bareWord } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
@@ -17,9 +18,15 @@ const MIN_SENTENCE = 10;
 const MAX_SENTENCE = 600;
 const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
-/** The end of a sentence, unless it is the dot of an abbreviation. */
-const SENTENCE_END =
-  /(?<=[\p{L}\d)”"»]{2}[.!?]["”»]?)(?<!\b(?i:prof|dipl|ing|mag|dott|avv|mgr|sr|sra|srta|dr|dra|drs|hr|fr|mr|ms|mrs|mme|mlle|inż|inz|hab|med|jur|rer|nat|st|lic|arq|dña|geom|eng|dent|lek|geb|jr|ca|nr|bc|mudr|judr)\.)\s+(?=\P{Ll})/u;
+const ABBREVIATIONS = words(`
+  prof dipl ing mag dott avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
+  dent lek geb jr ca nr bc mudr MUDr judr JUDr
+`).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
+/** The end of a sentence, unless it is the dot of an abbreviation. Case is spelled out: ignored, small letters would be capitals. */
+const SENTENCE_END = new RegExp(
+  `(?<=[\\p{L}\\d)”"»]{2}[.!?]["”»]?)(?<!\\b(?:${ABBREVIATIONS.join("|")})\\.)\\s+(?=\\P{Ll})`,
+  "u",
+);
 /** Within a name: 'Nora "Noor" Falk'. */
 const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
 const JOINS = patternFrom(

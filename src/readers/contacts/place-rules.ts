@@ -30,8 +30,8 @@ const states = { pt: wordsOf("states of brazil"), en: linesOf("states of the us"
 const WITH_QUARTERS = new Set(words("ZA NG KE GH IN PK AE NZ PE EG BD LK PH SA QA KW LB UG TZ MA TN DO PA EC"));
 const SEPARATOR = /[,;.]?\n|[,;] ?|(?<=\d)-(?: |(?=\p{L}))| [-–—|·/] | à (?=\p{Lu})|(?<=\p{Ll})\/(?=\p{Lu})/u;
 const AROUND_CITY = /[.,;]$| \(\p{Lu}\p{Ll}[^()]{1,20}\)$|^(?:[Ss]at|mun\.|ora[șs]ul|м\.|гр?\.) ?/gu;
-/** "Colombo 03", "Lagos State" */
-const DISTRICT = /(?<=^\p{Lu}\p{L}{2,20}) (?:\d{1,2}|State)$/u;
+/** Of "Colombo 03" and "Lagos State". */
+const BEHIND_NAME = /(?<=^\p{Lu}\p{L}{2,20}) (?:\d{1,2}|State)$/u;
 /** A phone at the end of a line. */
 const PHONE = /[ ,|·–-]{1,4}(?:\p{L}{1,10}\.?:? ?)?[+(]?\d[\d ()./-]{7,18}$/u;
 const MAX_LINE = 120;
@@ -131,7 +131,7 @@ function told(whole: string, label: Label, language: string | null) {
   const behind = parts
     .slice(at + 1)
     .filter((part) => !(ROOM().test(part) && /[\d.]/.test(part)))
-    .map((part) => part.replace(DISTRICT, ""));
+    .map((part) => part.replace(BEHIND_NAME, ""));
   const end = at < 0 ? -1 : behind.findIndex((part) => /\d|@/.test(part) || NO_CITY().test(part));
   const own = end < 0 ? behind : behind.slice(0, end);
   // A label introduces the country before the city too.

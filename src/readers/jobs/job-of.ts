@@ -5,13 +5,18 @@ import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-terms.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
 import { foldText } from "../words/fold.ts";
-import { linesOf, patternOf } from "../words/sections.ts";
+import { patternOf, sectionOf } from "../words/sections.ts";
 import { readWrittenDate } from "../words/written-date.ts";
 import type { Job, RawJob, Salary, Workplace } from "./job.ts";
 import { amountsInText } from "./salary-in-text.ts";
 import { withoutContacts } from "./without-people.ts";
 
-const languageWords = linesOf("words of languages");
+const LANGUAGES = sectionOf("words of languages", (text) =>
+  text.split("\n").map((line) => {
+    const [code = "", ...words] = line.split(" ");
+    return { code, words: new Set(words) };
+  }),
+);
 const READ_LENGTH = 2_000;
 const MIN_HITS = 8;
 
@@ -19,10 +24,10 @@ const MIN_HITS = 8;
 export function languageOf(text: string | null): string | null {
   const read = (text ?? "").slice(0, READ_LENGTH).toLowerCase();
   const words = read.split(/[^\p{L}]+/u);
-  const counts = [...languageWords()].map(([code, listed]) => {
-    const known = new Set(listed.split(" "));
-    return { code, hits: words.filter((word) => known.has(word)).length };
-  });
+  const counts = LANGUAGES().map((one) => ({
+    code: one.code,
+    hits: words.filter((word) => one.words.has(word)).length,
+  }));
   const [first, second] = counts.sort((a, b) => b.hits - a.hits);
   return first && second && first.hits >= MIN_HITS && first.hits >= second.hits * 1.4 ? first.code : null;
 }

@@ -31,10 +31,10 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
   ];
   // Beside the cards of a team, sentences are about people's earlier jobs, and about customers.
   const isAnybodyTold = view !== "team" || shown.length < FEW_PEOPLE;
-  const isNews = (told: FoundPerson) => {
-    const known = shown.filter(({ name }) => ` ${name}`.endsWith(` ${told.name}`));
-    return known.length > 0 ? known.every(({ title }) => title === null) : isAnybodyTold;
-  };
+  const titled = new Map<string, boolean>();
+  for (const { name, title } of shown)
+    for (const end of endsOf(name)) titled.set(end, titled.get(end) || title !== null);
+  const isNews = (told: FoundPerson) => !(titled.get(told.name) ?? !isAnybodyTold);
   const own = withoutWords(shown, outline);
   const named = inFull([...own, ...withoutWords(aside.filter(isNews), outline)]);
   // Who is told of twice has the first title that is said.
@@ -59,19 +59,35 @@ function withoutWords(people: FoundPerson[], outline: Outline): FoundPerson[] {
   });
 }
 
-/** More names in a name's middle or at its end, and not a word that makes it another person's. */
-const MORE_OF_NAME = /^(?: (?!J[uú]nior|Senior|Filho|Neto|Jr|Sr)\p{Lu}\p{Ll}+){1,2}$/u;
+/** A name and what it ends with: "Ana Maria Ruiz", "Maria Ruiz", "Ruiz". */
+function endsOf(name: string): string[] {
+  const words = name.split(" ");
+  return words.map((_, at) => words.slice(at).join(" "));
+}
 
 /** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana Maria Ruiz". */
 function inFull(people: FoundPerson[]): FoundPerson[] {
-  const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => b.length - a.length);
-  const isOf = (name: string, full: string) => {
-    const [given = "", ...family] = name.split(" ");
-    const isAround = full.startsWith(`${given} `) && full.endsWith(` ${family.join(" ")}`);
-    const more = isAround ? full.slice(given.length, -1 - family.join(" ").length) : full.slice(name.length);
-    return family.length > 0 && (isAround || full.startsWith(`${name} `)) && MORE_OF_NAME.test(more);
-  };
-  return people.map((one) => ({ ...one, name: names.find((full) => isOf(one.name, full)) ?? one.name }));
+  const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => a.length - b.length);
+  const full = new Map(names.flatMap((name) => shortFormsOf(name).map((short) => [short, name] as const)));
+  return people.map((one) => ({ ...one, name: full.get(one.name) ?? one.name }));
+}
+
+/** A further name, and not a word that makes a name another person's. */
+const FURTHER_NAME = /^(?!J[uú]nior|Senior|Filho|Neto|Jr|Sr)\p{Lu}\p{Ll}+$/u;
+
+/** A name without one or two of its names, behind the first or at the end. */
+function shortFormsOf(name: string): string[] {
+  const words = name.split(" ");
+  return [1, 2].flatMap((count) => {
+    const [middle, end] = [words.slice(1, 1 + count), words.slice(-count)];
+    const without = [
+      { left: middle, kept: words.toSpliced(1, count) },
+      { left: end, kept: words.slice(0, -count) },
+    ];
+    return without
+      .filter(({ left, kept }) => kept.length > 1 && left.every((word) => FURTHER_NAME.test(word)))
+      .map(({ kept }) => kept.join(" "));
+  });
 }
 
 /** The people in structured data and on cards. */

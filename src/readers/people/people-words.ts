@@ -17,6 +17,9 @@ const nativeGivenNames = wordsOf("native_given");
 const eastAsianFamilyNames = wordsOf("east_asian_family");
 const nativeJobs = wordsOf("native_job");
 
+/** More than the lines of a page, whose readers ask for the same texts one after the other. */
+export const MAX_REMEMBERED = 20_000;
+
 /** Shorter words differ by one letter from too many others. */
 const MIN_VARIED = 6;
 
@@ -40,14 +43,14 @@ const COMPOUND = /^(?:gia[nm]|pier|maria|anna)(?=[^aeiou]\p{L}{2})|^abd(?:[aeou]
 const SHAPE = patternOf("GIVEN_SHAPE", "u");
 
 /** Whether a folded word is a common given name, in any spelling and form: Christin, Christina; Silvana, Silvano. */
-export function isGivenName(folded: string): boolean {
+export const isGivenName = rememberingUpTo(MAX_REMEMBERED, (folded: string): boolean => {
   const rest = folded.replace(COMPOUND, "");
   if (rest === "" || SHAPE().test(folded)) return true;
   const stem = folded.length < MIN_VARIED ? "" : folded.replace(/[aeio]$/, "");
   const other = folded.endsWith("a") ? `${stem}o` : `${stem}a`;
   const forms = [folded, rest, stem, ...(/[ao]$/.test(folded) ? [other] : [])];
   return forms.some((form) => givenSounds().has(soundOf(form)));
-}
+});
 
 /** Whether a word is a common given name in its own script. */
 export const isNativeGivenName = (word: string) => nativeGivenNames().has(word.toLowerCase());
@@ -112,9 +115,6 @@ function isJobWord(token: string): boolean {
   const isStem = jobWords().has(stem) || (end === "a" && jobWords().has(`${stem}o`));
   return form.length >= MIN_VARIED && isStem;
 }
-
-/** More than the lines of a page, whose readers ask for the same texts one after the other. */
-export const MAX_REMEMBERED = 20_000;
 
 export type JobEvidence = "rank" | "field" | null;
 

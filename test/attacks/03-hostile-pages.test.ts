@@ -212,6 +212,14 @@ it("people of one name cost no more than people of many names", async () => {
   expect(await growth((length) => "x".repeat(length), work, 40_000)).toBeLessThan(MAX_GROWTH_UNDER_LOAD);
 });
 
+it("people of many names, whose parts may be left out, take time linear in their number", async () => {
+  const letter = (index: number) => String.fromCharCode(97 + (index % 26));
+  const name = (index: number) => `Ada Maria B${letter(index)}${letter(index / 26)}${letter(index / 676)}er`;
+  const page = (count: number) => Array.from({ length: count }, (_, index) => `<li>${name(index)}, CEO`).join("");
+  const work = async (html: string) => FOREIGN_PARSERS.peopleOnPage?.(html);
+  expect(await growth(page, work, 2_400)).toBeLessThan(MAX_GROWTH_UNDER_LOAD);
+});
+
 const nested = (opening: string, times: number) => {
   const closing = [...opening]
     .toReversed()

@@ -50,7 +50,8 @@ const ADDRESS_PARTS = /, ?| ?[·•|] ?| [–—-] /u;
 const HOUSE_NUMBER = /^\d+(?!\d| \p{L}{4})/u;
 const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;
 /** Not the dot of "Dr. med.", "mgr inż.". */
-const SENTENCE_END = /(?<=[\p{Ll}\d]{3})(?<!(?:\.|\b[Dd]r|\bmgr) ?\p{Ll}{3,4})[.;]\s(?=\p{Lu})/u;
+const SENTENCE_END =
+  /(?<=[\p{Ll}\d]{3})(?<!(?:\.|\b[Dd]r|\bmgr) ?\p{Ll}{3,4})[.;]\s(?=\p{Lu})|,\s(?=(?:nella|in|en la) pers|r[ée]pr[ée]s|rappr|vertr)/u;
 
 /**
  * The people whom the labels of a page name as those who own, represent or answer for the firm; in an imprint also uncommon

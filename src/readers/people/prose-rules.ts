@@ -30,7 +30,7 @@ export type Mention = {
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
 /** What is between "by" and a name: "Master Sailor", "experienced boat builder". */
-const BY_WORDS = patternFrom("(?<!\\p{L}){PROSE_BY} ((?:[\\p{L}/-]+ ){0,7}[\\p{L}/-]+)$");
+const BY_WORDS = patternFrom("(?<!\\p{L}){PROSE_BY}[ ’']((?:[\\p{L}/-]+ ){0,7}[\\p{L}/-]+)$");
 const RANK = /^(?:(?:the|our|el|la|le|il|lo|der|dem|den|de|het|o|a) )?\p{Lu}\S{1,30}(?: \p{Lu}\S{1,30}){0,2}$/u;
 const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
@@ -51,7 +51,7 @@ const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
 const CUSTOMER = /(?<!\p{L})(?:clients?|customer|kund(?:e|in)?|client[ea]|klant|klient|zákazník|clientul)$/iu;
 /** What is founded and made without being a firm: "The method was created by". */
 const WORK =
-  /(?<!\p{L})(?:m[eé]t[oh]+d[eo]?|\p{L}+(?:path?(?:y|ie|[ií]a)|metrie)|films?|películas?|concerts?|conciertos?|orchest\p{L}+|buch|libros?|livre|albums?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:m[eé]t[oh]+d[eo]?|\p{L}+(?:path?(?:y|ie|[ií]a)|metrie)|films?|sit[eo] (?:\p{Ll}+ ){0,3}(?:cr|r[eé]al)\p{L}+|películas?|concerts?|conciertos?|orchest\p{L}+|buch|libros?|livre|albums?)(?!\p{L})/iu;
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
@@ -64,11 +64,14 @@ const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** "Anna Berg's daughter". */
 const OF_THEIRS = /^['’]s /;
 const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
-const PRACTISES = patternFrom("^ (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
+const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
 /** "Is the author of the book", "is a professor at". */
 const NO_PRACTICE =
   /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|client|kund[ei]|nobel|erfinder|inventor)/iu;
-const IS_JOB = patternFrom("^(?: {PROSE_IS}(?: [\\p{L}’'-]+){1,7}| \\p{Ll}+)", "u");
+const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
+const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
+const REGISTERED = patternFrom("^[\\s,(–—-]{1,3}{PROSE_REGISTER}.{0,12}\\d{3}");
+const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}’'-]+){1,7}| \\p{Ll}+)", "u");
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -108,7 +111,7 @@ export const TOLD_OF = rulesOf<Mention>({
     (beginsAsName(reading.parsed) || (reading.isKnown && /^\p{L}+-/u.test(reading.name))) &&
     likeness(reading.name, owner.names) === "other",
   "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>
-    reading.isKnown && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR / 2))),
+    reading.isKnown && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR))),
   "namesakes: several of the family that the firm is named after are in the sentence": ({ sentence, reading, owner }) =>
     beginsAsName(reading.parsed) &&
     partInFirm(reading.parsed, owner.names) === "family" &&
@@ -125,14 +128,20 @@ export const TOLD_OF = rulesOf<Mention>({
       .trimEnd()
       .split(/ |(?<=l['’])/i)
       .map(bareWord);
-    const isHonour = (word: string) => honours().has(word) || readTitle(word).department === "legal";
+    const isJobDone = PRACTISES().test(behind);
+    const isHonour = (word: string) =>
+      honours().has(word) || readTitle(word).department === "legal" || (isJobDone && jobEvidence(word) === "rank");
     const fillers = [honorifics(), stops(), owns()];
     const isLead = words.every((word) => isHonour(word) || fillers.some((some) => some.has(word)));
     if (!isLead || !words.some(isHonour) || NO_PRACTICE.test(behind)) return false;
     const [job = ""] = IS_JOB().exec(behind) ?? [];
-    const isJob = jobEvidence(job) === "rank" || isJobOfSeveral(job);
-    return PRACTISES().test(behind) || (isJob && !isForeignTitle(job, owner.names));
+    return isJobDone || ((jobEvidence(job) === "rank" || isJobOfSeveral(job)) && !isForeignTitle(job, owner.names));
   },
+  "practice: a practice is said to be the doctor's or lawyer's": ({ lead }) => PRACTICE_OF().test(lead),
+  "welcomes: a clause begins with who welcomes readers": ({ before, behind, reading: { name, isKnown }, owner }) =>
+    /^$|,$/.test(before) && isKnown && likeness(name, owner.names) === "other" && WELCOMES().test(behind),
+  "registered: a number in the register of a profession is behind the name": ({ before, behind }) =>
+    /^\S*$|[,–—-]$| [ey]$/.test(before) && REGISTERED().test(behind),
   "own_address: an address at the firm that has the name follows": ({ behind, reading, owner }) => {
     const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
     return namesText(reading.parsed, local);

@@ -158,15 +158,12 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
     const above = lines.slice(Math.max(0, index - MAX_ADDRESS_LINES), index);
     const near = [...above, ...inAddress(line, owner)];
     const firm = near.findLastIndex((text) => isLegalForm(text) && !text.startsWith("c/o"));
-    if (firm >= 0)
-      return near
-        .slice(firm + 1)
-        .flatMap((text) => ownName(text, owner) ?? [])
-        .filter(({ reading }: Said) => !isFirm(reading.name, owner));
-    const named = near.flatMap((text) => trader(text, owner) ?? []);
-    if (named.length > 0) return named.slice(0, 1);
-    const partners = near.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
-    if (partners.length > 0 && partners.every(({ reading }) => reading.isKnown)) return partners;
+    const below = near.slice(firm + 1);
+    const named = below.flatMap((text) => (firm < 0 ? trader : ownName)(text, owner) ?? []);
+    const own = firm < 0 ? named.slice(0, 1) : named.filter(({ reading }) => !isFirm(reading.name, owner));
+    const partners = below.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
+    const all = own.length > 0 || !partners.every(({ reading }) => reading.isKnown) ? own : partners;
+    if (all.length > 0 || firm >= 0) return all;
   }
   return [];
 }

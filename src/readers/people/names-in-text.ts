@@ -25,6 +25,8 @@ const EXPLAINED = /^\p{Lu}[\p{L}-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2} ?, (\
 const MAX_EXPLAINED = 140;
 /** A sentence in Hungarian, whose names begin with that of the family. */
 const HUNGARIAN = /[őű]|(?<!\p{L})(?:és|vagyok|alapít\p{L}*|vezet\p{L}*)(?!\p{L})/u;
+/** Behind a name at the beginning, where other words have capitals too. */
+const HUNGARIAN_VERB = /^ (?:\p{Ll}+ )?(?:vagyok|alapít|vezeti|a nevem|és \p{Lu}\p{Ll}+ \p{Lu})/u;
 const joiners = wordsOf("prose_joiner");
 
 function wordsIn(text: string): Word[] {
@@ -63,7 +65,8 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   if (!/^\p{Lu}/u.test(first)) return null;
   const [given = ""] = bareWord(first).split("-");
   const next = bareWord(words[at + 1]?.text ?? "");
-  const isFamily = at > 0 && isGivenName(next) && !words[at]?.isLast && HUNGARIAN.test(text);
+  const isHungarian = at > 0 ? HUNGARIAN.test(text) : HUNGARIAN_VERB.test(text.slice(words[1]?.to));
+  const isFamily = isHungarian && isGivenName(next) && !words[at]?.isLast;
   const isGiven =
     isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
   const isAddressed = honorifics().has(bareWord(words[at - 1]?.text ?? ""));

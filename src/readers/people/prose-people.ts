@@ -22,9 +22,9 @@ const ABBREVIATIONS = words(`
   prof dipl ing mag dott avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
   dent lek geb jr ca nr bc mudr MUDr judr JUDr
 `).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
-/** The end of a sentence, unless it is the dot of an abbreviation. Case is spelled out: ignored, small letters would be capitals. */
+/** The end of a sentence, unless it is the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */
 const SENTENCE_END = new RegExp(
-  `(?<=[\\p{L}\\d)”"»]{2}[.!?]["”»]?)(?<!\\b(?:${ABBREVIATIONS.join("|")})\\.)\\s+(?=\\P{Ll})`,
+  `(?<=[\\p{L}\\d)”"»]{2}[.!?]["”»]?)(?<!\\b(?:${ABBREVIATIONS.join("|")}|\\d\\d)\\.)\\s+(?=\\P{Ll})`,
   "u",
 );
 /** Within a name: 'Nora "Noor" Falk'. */
@@ -46,14 +46,16 @@ const IS_BEHIND = patternFrom(
 const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
 const ASIDE = /\s?[—–]\s[^—–]{2,50}\s[—–]\s*$/u;
-/** "works as managing director". */
-const AS_BEHIND = patternFrom("^(?: [\\p{Ll}\\d]+){1,5} {PROSE_AS} (.{2,80})", "u");
+/** "works as managing director", "trat Anna Berg als Geschäftsführerin". */
+const AS_BEHIND = patternFrom("^(?: [\\p{Ll}\\d]+){0,5} {PROSE_AS} (.{2,80})", "u");
 const BESIDE = /^\s?[,(（–—-]\s?(.{2,80})/u;
 const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
 /** Of several people: "founders of". */
 const PLURAL = /\p{L}(?:[^s]s|[^aeiou]i|nnen)$/u;
 /** A verb of several people, who share the office behind it: "sind Geschäftsführer". */
 const ARE = /^ (?:are|sind|sont|sono|son|zijn|são|jsou|sú|są)(?!\p{L})/u;
+/** A master of a trade, who works at the firm as "our" baker does; not of a town or of a game. */
+const MASTER = /^(?!bau|bürger|europa|innung|landes|welt)\p{L}{3,20}meister(?:in)?$/iu;
 const stops = wordsOf("prose_stop");
 const owns = wordsOf("prose_own");
 const ofWords = wordsOf("prose_of");
@@ -152,7 +154,8 @@ function officeAtEnd(before: string): string | null {
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
-    const isOwn = previous !== undefined && (owns().has(bareWord(previous)) || SELF().test(previous));
+    const isOurs = previous !== undefined && (owns().has(bareWord(previous)) || SELF().test(previous));
+    const isOwn = isOurs || MASTER.test(words.at(-1) ?? "");
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) {
       const office = words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
       const front = joiners().has(bareWord(previous ?? "")) ? officeAtEnd(words.slice(0, at - 1).join(" ")) : null;

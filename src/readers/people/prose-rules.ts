@@ -37,7 +37,11 @@ const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
 /** Before the name of somebody at another place. */
-export const AT = /(?<!\p{L})(?:bei|at|chez|presso|bij|hos|u|with|mit)$/iu;
+export const AT = /(?<!\p{L})(?:beim?|at|chez|presso|bij|hos|u|with|mit)$/iu;
+/** "Learnt at master baker". */
+const UNDER = /(?<!\p{L})(?:beim?|chez|presso|bij|hos|u)(?: \p{Ll}{2,3})? [\p{L}-]+$/iu;
+/** "With Anna Berg the third generation joined the firm", in German and Dutch. */
+const NEXT = /^.{0,30} (?:die|de) (?:\d\.|\p{Ll}+[dt]e) generatie?/iu;
 export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})(?: (?:l[ae]|il|der|die))?$');
 const MEETS = patternFrom("^¿?(?:{PROSE_MEETS}):?$");
 const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
@@ -71,7 +75,7 @@ const NO_PRACTICE =
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
 const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
 const REGISTERED = patternFrom("^[\\s,(–—-]{1,3}{PROSE_REGISTER}.{0,12}\\d{3}");
-const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}’'-]+){1,7}| \\p{Ll}+)", "u");
+const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}\\d’'-]+){1,7}| \\p{Ll}+)", "u");
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -95,7 +99,7 @@ export const TOLD_OF = rulesOf<Mention>({
   "makes: the person founds or leads the firm": ({ behind }) =>
     !OF_THEIRS.test(behind) && MAKES().test(behind.slice(0, NEAR)),
   "makes_last: a verb for it is right before the name": isAfter(
-    "{PROSE_MAKES}(?: ihn| es| sie)?(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?",
+    "{PROSE_MAKES}(?: ihn| es| sie| {PROSE_SINCE})?(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?",
   ),
   "makes_around: the sentence begins such a verb before the name and ends it behind": ({ before, behind }) =>
     HAS().test(before) && MADE().test(behind.slice(0, NEAR)),
@@ -104,7 +108,7 @@ export const TOLD_OF = rulesOf<Mention>({
     return decided !== null && sentence.indexOf(reading.name) < decided.index + decided[0].length;
   },
   "says_name: the writer gives the name as theirs": ({ before, behind }) =>
-    SELF().test(before) || /^ vagyok(?!\p{L})/u.test(behind),
+    SELF().test(before) || /^ (?:\p{Ll}+ )?vagyok(?!\p{L})/u.test(behind),
   "presented: the text presents the person": ({ before, behind, reading, owner }) =>
     MEETS().test(before) &&
     /^\s?(?:$|[,.!?–—:-]|(?:und|and|&|et|y|e|en) .{0,12}team)/iu.test(behind) &&
@@ -165,7 +169,8 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
-      AT.test(before) ||
+      (AT.test(before) && !NEXT.test(behind)) ||
+      (officeBefore !== null && UNDER.test(before)) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))

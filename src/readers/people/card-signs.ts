@@ -49,12 +49,17 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
     ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
     PROOF,
   ],
-  "over_text: a heading is nothing but a common name, and a paragraph follows": [
-    1,
-    ({ card }) =>
-      card.isHeading && card.isWhole && card.isKnown && card.rest === "" && (card.behind[0] ?? "").length > MIN_TEXT,
-    PROOF,
-  ],
+  "over_text: a heading is nothing but a common name, and a paragraph follows, or under a heading about people any text":
+    [
+      1,
+      ({ card }) =>
+        card.isHeading &&
+        card.isWhole &&
+        card.isKnown &&
+        card.rest === "" &&
+        (card.behind[0] ?? "").length > (card.section === "own" ? 0 : MIN_TEXT),
+      PROOF,
+    ],
   "reachable: below a common name is a telephone number or address": [
     2,
     ({ card, isReachable }) => isReachable && card.isWhole && card.isKnown,

@@ -33,6 +33,11 @@ const HONORIFIC =
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
+/** A paragraph below a name, or a sentence that begins with the given name. */
+function isTextOn({ behind: [text = ""], parsed: { given } }: Card): boolean {
+  return text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && text.startsWith(`${given[0]} `));
+}
+
 /** Enough of these make a person, if one of them is proof. */
 export const PERSON_SIGNS = signsOf<JudgedCard>({
   "whole_name: the name has a family name": [1, ({ card }) => card.isWhole],
@@ -49,17 +54,11 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
     ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
     PROOF,
   ],
-  "over_text: a heading is nothing but a common name, and a paragraph follows, or under a heading about people any text":
-    [
-      1,
-      ({ card }) =>
-        card.isHeading &&
-        card.isWhole &&
-        card.isKnown &&
-        card.rest === "" &&
-        (card.behind[0] ?? "").length > (card.section === "own" ? 0 : MIN_TEXT),
-      PROOF,
-    ],
+  "over_text: a heading is nothing but a common name, and a paragraph or a sentence about the person follows": [
+    1,
+    ({ card }) => card.isHeading && card.isWhole && card.isKnown && card.rest === "" && isTextOn(card),
+    PROOF,
+  ],
   "reachable: below a common name is a telephone number or address": [
     2,
     ({ card, isReachable }) => isReachable && card.isWhole && card.isKnown,

@@ -20,7 +20,7 @@ const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
 const ABBREVIATIONS = words(`
   prof dipl ing mag dott avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
-  dent lek geb jr ca nr bc mudr MUDr judr JUDr
+  dent lek geb jr ca nr tel tlf puh bc mudr MUDr judr JUDr
 `).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
 /** The end of a sentence, unless it is the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */
 const SENTENCE_END = new RegExp(
@@ -141,6 +141,7 @@ function bare(word: string): string {
 }
 
 const isStop = (word: string) => stops().has(bare(word)) || owns().has(bare(word));
+const isOfOffice = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
 
 /** The office that a text ends with: "… by our managing director", "Geschäftsführerin ist". */
 function officeAtEnd(before: string): string | null {
@@ -149,13 +150,13 @@ function officeAtEnd(before: string): string | null {
     .replace(IS(), "")
     .split(" ")
     .slice(-MAX_OFFICE_WORDS - 1);
-  // "The director of Anna Berg" is somebody else.
-  if (ofWords().has(bareWord(words.at(-1) ?? ""))) return null;
+  // "The director of Anna Berg" is somebody else, as is the director in "our director and Anna Berg".
+  if ([ofWords, joiners].some((some) => some().has(bareWord(words.at(-1) ?? "")))) return null;
   for (let at = words.length - 1; at >= 0; at--) {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
     const isOurs = previous !== undefined && (owns().has(bareWord(previous)) || SELF().test(previous));
-    const isOwn = isOurs || MASTER.test(words.at(-1) ?? "");
+    const isOwn = (isOurs && words.slice(at).every(isOfOffice)) || MASTER.test(words.at(-1) ?? "");
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) {
       const office = words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
       const front = joiners().has(bareWord(previous ?? "")) ? officeAtEnd(words.slice(0, at - 1).join(" ")) : null;
@@ -175,8 +176,7 @@ export function officeAtStart(behind: string, isAny: boolean): string | null {
   const [phrase = ""] = /^(?:[^,;:.()（）–—!?]|\.(?=\p{Lu}\.)|(?<=\.\p{Lu})\.)+/u.exec(said) ?? [];
   const words = phrase.trim().split(/ |(?<=l['’])/, MAX_OFFICE_WORDS + 2);
   const start = words.findIndex((word) => !isStop(word));
-  const isPart = (word: string) => !isStop(word) || ofWords().has(bare(word)) || joiners().has(bare(word));
-  const end = words.findIndex((word, index) => index > start && !isPart(word));
+  const end = words.findIndex((word, index) => index > start && !isOfOffice(word));
   const office = words.slice(Math.max(0, start), end < 0 ? words.length : end);
   const of = office.findIndex((word, index) => index > 0 && ofWords().has(bare(word)));
   const own = of > 0 && !isTrade(office, of) ? office.slice(0, of) : office;

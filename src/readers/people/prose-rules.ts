@@ -62,13 +62,13 @@ const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** "For interviews, contact". */
 export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
 const NUMBER = /^[^.;\d]{0,30}\.? ?\d[\d\s().-]{6,}\d/;
-const IS = patternFrom("^ {PROSE_IS} ");
 /** "Northgate Capital CEO". */
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 /** "Anna Berg's daughter". */
 const OF_THEIRS = /^['’]s /;
 const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
 const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
+const LEARNED = patternFrom("^,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
 /** "Is the author of the book", "is a professor at". */
 const NO_PRACTICE =
   /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|client|kund[ei]|nobel|erfinder|inventor)/iu;
@@ -125,8 +125,11 @@ export const TOLD_OF = rulesOf<Mention>({
     GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),
   "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>
     before === "" && /^,? [\p{Ll}\d]/u.test(behind) && isAboutMe(owner.url),
-  "subject: a sentence in a section about the firm's people says what the person is": (mention) =>
-    mention.isOfTeam && mention.joined === 1 && mention.before === "" && IS().test(mention.behind),
+  "subject: a sentence about people begins with the name, or one that says where the person learned": (mention) =>
+    mention.before === "" &&
+    (mention.isOfTeam
+      ? mention.joined === 1 && /^,? \p{Ll}.{30}/u.test(mention.behind)
+      : LEARNED().test(mention.behind) && beginsAsName(mention.reading.parsed) && !NO_PRACTICE.test(mention.behind)),
   "practises: a sentence begins with a doctor or lawyer and says what they are or do": ({ lead, behind, owner }) => {
     const words = lead
       .trimEnd()

@@ -71,7 +71,7 @@ const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})
 const LEARNED = patternFrom("^,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
 /** "Is the author of the book", "is a professor at". */
 const NO_PRACTICE =
-  /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|client|kund[ei]|nobel|erfinder|inventor)/iu;
+  /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
 const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
 const REGISTERED = patternFrom("^[\\s,(–—-]{1,3}{PROSE_REGISTER}.{0,12}\\d{3}");
@@ -173,7 +173,7 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
       (AT.test(before) && !NEXT.test(behind)) ||
-      (officeBefore !== null && UNDER.test(before)) ||
+      UNDER.test(before) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))

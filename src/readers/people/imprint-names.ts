@@ -34,6 +34,8 @@ const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
 /** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk". */
 export function trader(text: string, owner: PageOwner, isInAddress = true): Said | null {
   const [, aside = "", ...more] = text.split(/\s[–—|-]\s|\((?=[^()]+\)$)/u);
+  const [firm = "", holder = ""] = text.split(/ di (?=\p{Lu}\S+ \p{Lu}\S+$)/u);
+  if (holder && isFirm(firm, owner)) return ownName(holder, owner);
   const whole = ownName(text, owner) ?? (more.length > 0 ? null : ownName(aside.replace(/\)$/, ""), owner));
   if (whole) return whole;
   const bare = bareName(text);

@@ -184,7 +184,8 @@ function inCopyright(line: string, owner: PageOwner): Said[] {
   const parts = line.split(PARTS).map((part) => part.replace(/^[\s©\d–-]+/, "").trim());
   return parts.flatMap((part) => {
     const named = likeness(part, owner.names) === "same" && !owner.isSolo ? null : trader(part, owner, false);
-    const isBeside = HONOURED.test(part) || parts.some((other) => other !== part && isFirm(other, owner));
+    const isBeside =
+      / di /.test(part) || HONOURED.test(part) || parts.some((other) => other !== part && isFirm(other, owner));
     return named && (isBeside || partInFirm(named.reading.parsed, owner.names)) ? [named] : [];
   });
 }

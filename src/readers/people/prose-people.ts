@@ -19,7 +19,7 @@ const MAX_SENTENCE = 600;
 const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
 const ABBREVIATIONS = words(`
-  prof dipl ing mag dott avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
+  prof dipl ing mag dott av avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
   dent lek geb jr ca nr tel tlf puh bc mudr MUDr judr JUDr
 `).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
 /** The end of a sentence, unless it is the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */

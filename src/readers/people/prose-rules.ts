@@ -56,6 +56,7 @@ const CUSTOMER = /(?<!\p{L})(?:clients?|customer|kund(?:e|in)?|client[ea]|klant|
 /** What is founded and made without being a firm: "The method was created by". */
 const WORK =
   /(?<!\p{L})(?:m[eé]t[oh]+d[eo]?|\p{L}+(?:path?(?:y|ie|[ií]a)|metrie)|films?|sit[eo] (?:\p{Ll}+ ){0,3}(?:cr|r[eé]al)\p{L}+|películas?|concerts?|conciertos?|orchest\p{L}+|buch|libros?|livre|albums?)(?!\p{L})/iu;
+const STREET = /(?<!\p{L})(?:r\.?|rua|rue|av(?:enida)?\.?|c\/|calle|via|viale|piazza|plaza|pra[çc]a|place)$/iu;
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
@@ -74,7 +75,6 @@ const NO_PRACTICE =
   /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
 const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
-const REGISTERED = patternFrom("^[\\s,(–—-]{1,3}{PROSE_REGISTER}.{0,12}\\d{3}");
 const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}\\d’'-]+){1,7}| \\p{Ll}+)", "u");
 /** How near a verb has to be. */
 const NEAR = 60;
@@ -115,7 +115,7 @@ export const TOLD_OF = rulesOf<Mention>({
     (beginsAsName(reading.parsed) || (reading.isKnown && /^\p{L}+-/u.test(reading.name))) &&
     likeness(reading.name, owner.names) === "other",
   "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>
-    reading.isKnown && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR))),
+    reading.isKnown && !STREET.test(before) && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR))),
   "namesakes: several of the family that the firm is named after are in the sentence": ({ sentence, reading, owner }) =>
     beginsAsName(reading.parsed) &&
     partInFirm(reading.parsed, owner.names) === "family" &&
@@ -138,8 +138,7 @@ export const TOLD_OF = rulesOf<Mention>({
     const isJobDone = PRACTISES().test(behind);
     const isHonour = (word: string) =>
       honours().has(word) || readTitle(word).department === "legal" || (isJobDone && jobEvidence(word) === "rank");
-    const fillers = [honorifics(), stops(), owns()];
-    const isLead = words.every((word) => isHonour(word) || fillers.some((some) => some.has(word)));
+    const isLead = words.every((word) => isHonour(word) || [honorifics, stops, owns].some((some) => some().has(word)));
     if (!isLead || !words.some(isHonour) || NO_PRACTICE.test(behind)) return false;
     const [job = ""] = IS_JOB().exec(behind) ?? [];
     return isJobDone || ((jobEvidence(job) === "rank" || isJobOfSeveral(job)) && !isForeignTitle(job, owner.names));
@@ -147,8 +146,6 @@ export const TOLD_OF = rulesOf<Mention>({
   "practice: a practice is said to be the doctor's or lawyer's": ({ lead }) => PRACTICE_OF().test(lead),
   "welcomes: a clause begins with who welcomes readers": ({ before, behind, reading: { name, isKnown }, owner }) =>
     /^$|,$/.test(before) && isKnown && likeness(name, owner.names) === "other" && WELCOMES().test(behind),
-  "registered: a number in the register of a profession is behind the name": ({ before, behind }) =>
-    /^\S*$|[,–—-]$| [ey]$/.test(before) && REGISTERED().test(behind),
   "own_address: an address at the firm that has the name follows": ({ behind, reading, owner }) => {
     const [local = ""] = publishedAddress(ADDRESS.exec(behind)?.[0] ?? "", owner.domains)?.split("@") ?? [];
     return namesText(reading.parsed, local);

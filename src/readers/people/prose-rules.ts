@@ -69,7 +69,7 @@ const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 const OF_THEIRS = /^['’]s /;
 const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
 const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
-const LEARNED = patternFrom("^,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
+const LEARNED = patternFrom("^(?:, ?\\p{Lu}{2,5})?,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
 /** "Is the author of the book", "is a professor at". */
 const NO_PRACTICE =
   /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;
@@ -135,7 +135,7 @@ export const TOLD_OF = rulesOf<Mention>({
       .trimEnd()
       .split(/ |(?<=l['’])/i)
       .map(bareWord);
-    const isJobDone = PRACTISES().test(behind);
+    const isJobDone = PRACTISES().test(behind) || LEARNED().test(behind);
     const isHonour = (word: string) =>
       honours().has(word) || readTitle(word).department === "legal" || (isJobDone && jobEvidence(word) === "rank");
     const isLead = words.every((word) => isHonour(word) || [honorifics, stops, owns].some((some) => some().has(word)));

@@ -24,7 +24,7 @@ const PERSONAL = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})|\\b\\d{8}-?[A-Z]
 /** The lines of a label, a name, and a label of a number and the number. */
 const MAX_PERSONAL = 4;
 /** Between a label and a name. */
-const LINK = /^[\s:：–-]+(?:(?:ist|is|est|è|es|jest|är|er) (?=\p{Lu}))?/u;
+const LINK = /^[\s:：–-]+(?:(?:ist|is|est|è|és?|es|jest|är|er) (?=\p{Lu}))?/u;
 /** "By its manager Jane Roe". */
 const OFFICE_IN_FRONT = /^(?:\p{Ll}[\p{L}'’]* ){1,5}(?=\p{Lu})/u;
 /** Labels of firms too. */

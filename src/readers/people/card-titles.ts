@@ -64,8 +64,8 @@ function unwrapped(text: string): string {
 /** A price, and hours: "from $40", "9:00 – 17:30". */
 const PRICE_OR_HOURS = /[$€£¥]\s?\d|\d\s?[€£]|\b\d{1,2}[:.]\d{2}\s?(?:[ap]\.?m\b|h\b|uhr\b|[–-]\s?\d)/iu;
 
-/** A heading of a legal notice: "1. Data protection", but not "1. Vorsitzender". */
-const OF_NOTICE = /^\d+[.)] |\bartt?\. ?\d|\b(?:GDPR|DSGVO|RGPD)\b/i;
+/** A heading of a legal notice, and a street: "1. Data protection", "Hafenstraße 7", but not "1. Vorsitzender". */
+const OF_NOTICE = /^\d+[.)] |(?:str\.|stra(?:ß|ss)e|gasse|platz|weg) ?\d|\bartt?\. ?\d|\b(?:GDPR|DSGVO|RGPD)\b/i;
 
 function isShaped(text: string): boolean {
   if (!/\p{L}.*\p{L}/u.test(text) || text.length > MAX_TITLE_LENGTH || LABEL().test(text)) return false;

@@ -38,6 +38,7 @@ const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
 const MAX_LABEL = 40;
 const MAX_OFFICE_WORDS = 4;
+const IS_ONLY_JOB = /^[^\s:,\d]+(?: [^\s:,\d]+){0,3}$/;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
 /** Lines between a name and the city of its address. */
@@ -133,15 +134,11 @@ function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): S
     const isOfficer = !line.includes(":") && jobEvidence(reading.rest) === "rank";
     const [above = ""] = reading.rest === "" ? lines.slice(Math.max(0, index - 1), index) : [];
     if (isOffice(above)) return [{ reading, office: above }];
-    const below = isImprint && reading.rest === "" ? lines.slice(index + 1, index + 2).filter(isJob) : [];
+    const next = isImprint && reading.rest === "" ? lines.slice(index + 1, index + 2) : [];
+    const below = next.filter((line) => jobEvidence(line) === "rank" && IS_ONLY_JOB.test(line));
     const office = titleAmong([reading.rest, ...below])?.title ?? null;
     return isCalled || isOfficer || below.length > 0 ? [{ reading, office, isContact: isCalled }] : [];
   });
-}
-
-/** A line that is nothing but a job. */
-function isJob(line: string): boolean {
-  return jobEvidence(line) === "rank" && !/[:,\d]/.test(line) && line.split(" ").length <= MAX_OFFICE_WORDS;
 }
 
 /** A line that is nothing but an office of the firm's or association's head or board. */

@@ -46,13 +46,18 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
 /** A word in small letters behind another. */
 const IN_SENTENCE = /(?<=\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
 
-/** Names without a last word that sentences of the page have, as in "Nora Falk Plumbing", and none like "Plumbing Nora". */
+/** "Nora Falk (1902–1987)". */
+const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
+
+/** Without the dead. Names without a last word that sentences of the page have, as in "Nora Falk Plumbing", and none like "Plumbing Nora". */
 function withoutWords(people: FoundPerson[], outline: Outline): FoundPerson[] {
   const lines = [...linesOf(outline), ...linesOf(outline, true)];
   const words = new Set(lines.flatMap(({ text }) => text.match(IN_SENTENCE) ?? []));
+  const dead = new Set(lines.flatMap(({ text }) => [...text.matchAll(LIFE)].map(([, name]) => name)));
   const isWord = (word: string) => words.has(word.toLowerCase()) && !isGivenName(bareWord(word));
   return people.flatMap((one) => {
     const [first = "", ...more] = one.name.split(" ");
+    if (dead.has([first, ...more].slice(-2).join(" "))) return [];
     if (isWord(first) && isGivenName(bareWord(more[0] ?? "")) && !isHonorific(first)) return [];
     const isLonger = more.length > 1 && isWord(more.at(-1) ?? "");
     return { ...one, name: isLonger ? [first, ...more.slice(0, -1)].join(" ") : one.name };

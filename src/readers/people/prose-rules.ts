@@ -36,12 +36,10 @@ const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
-/** Before the name of somebody at another place. */
+/** Before the name of somebody at another place, if not "mit Anna Berg trat die zweite Generation ein". */
 export const AT = /(?<!\p{L})(?:beim?|at|chez|presso|bij|hos|u|with|mit)$/iu;
 /** "Learnt at master baker". */
 const UNDER = /(?<!\p{L})(?:beim?|chez|presso|bij|hos|u)(?: \p{Ll}{2,3})? [\p{L}-]+$/iu;
-/** "With Anna Berg the third generation joined the firm", in German and Dutch. */
-const NEXT = /^.{0,30} (?:die|de) (?:\d\.|\p{Ll}+[dt]e) generatie?/iu;
 export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})(?: (?:l[ae]|il|der|die))?$');
 const MEETS = patternFrom("^¿?(?:{PROSE_MEETS}):?$");
 const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
@@ -169,7 +167,7 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
-      (AT.test(before) && !NEXT.test(behind)) ||
+      (AT.test(before) && !/^.{0,30} (?:die|de) (?:\d\.|\p{Ll}+[dt]e) generatie?/iu.test(behind)) ||
       UNDER.test(before) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||

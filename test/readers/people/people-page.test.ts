@@ -516,6 +516,7 @@ it.each([
   ["owning", "<p>The painting belongs to Nora Falk.</p>"],
   ["other", "<p>Contact Nora Falk at the Leeds Museum, 555 123 4567.</p>"],
   ["public", "<p>Burmistrz Nora Falk otworzyła halę.</p>"],
+  ["dead", "<h2>Dr. Nora Falk — eine neue Heilkunst</h2><p>Dr. Nora Falk (1902–1987)</p>"],
   ["learning", "<p>Nora lernte das Handwerk beim Schreinermeister Tom Falk.</p>"],
   ["other", "<p>In Zusammenarbeit mit Nora Falk entstand eine neue Generation von Booten.</p>"],
   ["no", "<p>Manuelle Therapie</p><p>Sektorale Heilpraktikerin in der Physiotherapie</p>"],

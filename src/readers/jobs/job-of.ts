@@ -12,10 +12,7 @@ import { amountsInText } from "./salary-in-text.ts";
 import { withoutContacts } from "./without-people.ts";
 
 const LANGUAGES = sectionOf("words of languages", (text) =>
-  text.split("\n").map((line) => {
-    const [code = "", ...words] = line.split(" ");
-    return { code, words: new Set(words) };
-  }),
+  text.split("\n").map((line) => ({ code: line.slice(0, 2), words: new Set(line.split(" ").slice(1)) })),
 );
 const READ_LENGTH = 2_000;
 const MIN_HITS = 8;

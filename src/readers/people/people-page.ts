@@ -82,16 +82,10 @@ const FURTHER_NAME = /^(?!J[uú]nior|Senior|Filho|Neto|Jr|Sr)\p{Lu}\p{Ll}+$/u;
 
 /** A name without one or two of its names, behind the first or at the end. */
 function shortFormsOf(name: string): string[] {
-  const words = name.split(" ");
-  return [1, 2].flatMap((count) => {
-    const [middle, end] = [words.slice(1, 1 + count), words.slice(-count)];
-    const without = [
-      { left: middle, kept: words.toSpliced(1, count) },
-      { left: end, kept: words.slice(0, -count) },
-    ];
-    return without
-      .filter(({ left, kept }) => kept.length > 1 && left.every((word) => FURTHER_NAME.test(word)))
-      .map(({ kept }) => kept.join(" "));
+  return [1, 2, -1, -2].flatMap((at) => {
+    const kept = name.split(" ");
+    const left = kept.splice(Math.min(at, 1), Math.abs(at));
+    return kept.length > 1 && left.every((word) => FURTHER_NAME.test(word)) ? kept.join(" ") : [];
   });
 }
 

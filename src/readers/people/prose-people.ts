@@ -34,7 +34,7 @@ const JOINS = patternFrom(
 );
 const ADDRESS = patternFrom("(?:^|[\\s,:])(?:(?:el|l[ao]|le|il|os?|a) )?(?:{PROSE_ADDRESS})+$");
 /** "His son", right before a name. */
-const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE})$");
+const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE}),?$");
 /** "About Dr". */
 const MET = patternFrom("^(?:{PROSE_MEETS} )?{PROSE_ADDRESS}*");
 const DEGREES = /(?:, ?\p{Lu}[\p{Lu}.]{1,6})+$/u;

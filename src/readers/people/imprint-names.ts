@@ -69,7 +69,8 @@ export function namesAtStart(text: string, owner: PageOwner): Said[] {
   const whole = text
     .replace(HONOURED, (lead) => (readName(lead.replace(/,? $/, "")) ? lead : ""))
     .replace(SHARED_FAMILY, "$1 $3, $2 $3");
-  const named = whole.split(BETWEEN).map((part): Said | null => {
+  const parts = whole.split(BETWEEN).flatMap((part) => (readName(part) ? part : part.split(/ [ey] (?=\p{Lu})/u)));
+  const named = parts.map((part): Said | null => {
     const [, name = part, inner = ""] = /^(.*?)\s?\(([^()]*)\)$/.exec(part.trim()) ?? [];
     const named = inner && isFirm(name, owner) ? inner : name;
     const [front = "", next = ""] = part.split(SIGNS);

@@ -48,7 +48,7 @@ const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 const ACRONYM = /^(?!\p{Lu}+[RL]\p{Lu})[B-DF-HJ-NP-TV-XZ]{3,} \p{Lu}\p{Ll}/u;
 /** Streets and places, articles, and degrees in a subject. */
 const NO_NAME =
-  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|gbr|ltd|llc|inc|d\.?o\.?o)\.? |^\S-\S{4}|^\S+ [js]r\.?$/iu;
+  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the|villa|casa|chez|maison|par|avec|con|parco?|parque|pont[ei]?|h[ôo]tel|museo|mus[ée]e|lyc[ée]e|[ée]cole|place|ciao|hola|bonjour|sono|soy|sou|chiama|contatta|prenota|visita|merci|grazie|gracias|obrigad[oa]) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|gbr|ltd|llc|inc|d\.?o\.?o)\.? |^\S-\S{4}|^\S+ [js]r\.?$/iu;
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -89,7 +89,7 @@ function readWhole(text: string): NameReading | null {
   const foldedWords = words.map(folded);
   if (foldedWords.some(isNounOfFirm)) return null;
   // "Giacomo e Giulio" are two people.
-  if (JOINED.test(words[1] ?? "") && words.length === 3 && isGivenName(foldedWords[2] ?? "")) return null;
+  if (words.some((word, at) => at > 0 && JOINED.test(word) && isGivenName(foldedWords[at + 1] ?? ""))) return null;
   const isHonoured = isHonorific(name.split(/\s+/)[0] ?? "") && words.length > 1;
   const last = words.length - 1;
   // "Van de Gruiter" is a family name, "da MILANO" no name.

@@ -56,8 +56,7 @@ const PLURAL = /\p{L}(?:[^s]s|[^aeiou]i|nnen)$/u;
 const ARE = /^ (?:are|sind|sont|sono|son|zijn|são|jsou|sú|są)(?!\p{L})/u;
 /** A master of a trade, who works at the firm as "our" baker does; not of a town or of a game. */
 const MASTER = /^(?!bau|bürger|europa|innung|landes|welt)\p{L}{3,20}meister(?:in)?$/iu;
-const stops = wordsOf("prose_stop");
-const owns = wordsOf("prose_own");
+const [stops, owns] = [wordsOf("prose_stop"), wordsOf("prose_own")];
 const ofWords = wordsOf("prose_of");
 const joiners = wordsOf("prose_joiner");
 

@@ -16,7 +16,7 @@ const TRADING = patternFrom(",?\\s(?:{TRADE_WORD}|e\\.?v\\.).*$", "u");
 /** Not a name: "Langjährige Erfahrung und regionale …". */
 const AND_NO_NAME = /^\s(?:und|and|et|&|e|y|en)\s\P{Lu}/u;
 const BETWEEN = /[,;/]|\s(?:und|and|et|&)\s/;
-export const SIGNS = /\s?[()|·–—]\s?|\s-\s/;
+export const SIGNS = /\s?[()|·–—]\s?|\s[I-]\s/;
 /** "Port Practice, Dr Jane Roe". */
 export const HONOURED =
   /^(?:[^,\d]{3,60}, |[\p{L}-]{0,20}(?:[Pp]raxis|[Kk]anzlei|abinet|tudio|rdinace|onsult[oó]rio) )?(?=(?:Dra?|Dott(?:\.ssa)?|Prof|Mme|M|Sig(?:\.ra)?|Lic)\.? (?:\p{Ll}{2,5}\. ){0,3}\p{Lu})/u;

@@ -114,6 +114,8 @@ const MAX_LOCATION_LENGTH = 100;
 const NO_OFFICE = patternFrom(
   "trattamento|tratamiento|traitement|tratamento|data controller| (?:d[ue]l?|of (?:the|this)) (?:web)?sit|^(?:{TRADE_WORD})$",
 );
+/** Of those who watch over data for a state. */
+const AUTHORITY = /(?:landes|bundes|isch\p{Ll}{1,2} |berliner )beauftragt|urzędu ochrony/iu;
 
 /** What a page says about a person, made inert; null when the name is not a person's. */
 export function foundPerson(
@@ -123,7 +125,7 @@ export function foundPerson(
 ) {
   const fields = nameFields(textOfHtml(said.name, MAX_PERSON_NAME_LENGTH));
   const parsed = fields && parseName(fields.name);
-  if (!fields || !parsed || isPlaceholder(fields.nameFolded)) return null;
+  if (!fields || !parsed || isPlaceholder(fields.nameFolded) || AUTHORITY.test(said.title ?? "")) return null;
   // The firm itself. A sole trader's firm has that person's name.
   const isFirm = [fields.name, parsed.given.join(" ")].some((part) => likeness(part, owner.names) === "same");
   if ((isFirm && !beginsAsName(parsed)) || fields.name.startsWith("The ")) return null;

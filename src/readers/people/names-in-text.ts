@@ -71,7 +71,8 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
     isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
   const isAddressed = honorifics().has(bareWord(words[at - 1]?.text ?? ""));
   // "Led by ACME Works".
-  const isTitle = /^\p{L}{1,2}$/u.test(first) || honorifics().has(bareWord(first)) || /^\p{Lu}+$/u.test(first);
+  const isTitle =
+    /^(?:\p{L}{1,2}|[MD]\.)$/u.test(first) || honorifics().has(bareWord(first)) || /^\p{Lu}+$/u.test(first);
   const isUnknown = !isGiven && !isAddressed && !isTitle;
   const isAnnounced = isUnknown && (isAnnouncedAt(text, words, at) || isExplainedAt(text, words, at));
   if (!isGiven && !isAddressed && !isAnnounced) return null;

@@ -135,10 +135,10 @@ export const TOLD_OF = rulesOf<Mention>({
       .map(bareWord);
     const isJobDone = PRACTISES().test(behind) || LEARNED().test(behind);
     const isHonour = (word: string) =>
-      [honours, honorifics].some((some) => some().has(word)) ||
+      honours().has(word) ||
       readTitle(word).department === "legal" ||
-      (isJobDone && jobEvidence(word) === "rank");
-    const isLead = words.every((word) => isHonour(word) || stops().has(word) || owns().has(word));
+      (isJobDone && (honorifics().has(word) || jobEvidence(word) === "rank"));
+    const isLead = words.every((word) => isHonour(word) || [honorifics, stops, owns].some((some) => some().has(word)));
     if (!isLead || !words.some(isHonour) || NO_PRACTICE.test(behind)) return false;
     const [job = ""] = IS_JOB().exec(behind) ?? [];
     return isJobDone || ((jobEvidence(job) === "rank" || isJobOfSeveral(job)) && !isForeignTitle(job, owner.names));

@@ -66,6 +66,8 @@ it.each([
   ["<p>Dr. Nora Falk is a surgeon at Northgate University.</p>", "nobody"],
   ["<p>Dr. Nora Falk was a surgeon who lived at the harbour.</p>", "nobody"],
   ["<p>Mr Tom Hale is a teacher in Leeds.</p>", "nobody"],
+  ["<p>Mr. T. Hale brings almost twenty years of practice to the port.</p>", "T. Hale"],
+  ["<p>The yard was founded by T. W. Hale in 1998.</p>", "T. W. Hale"],
   ["<p>L'école Nora Falk vous accueille.</p>", "nobody"],
   ["<p>Complaints go to Tom Hale at tom.hale@consumers.example, who answers within a week.</p>", "nobody"],
   ["<p>Last summer Anna Berg, CEO of Northgate Capital, visited the port with her crew.</p>", "nobody"],

@@ -39,6 +39,9 @@ const GIVEN_LIKE_JOBS = new Set(["dean", "ed", "mason"]);
 const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 /** What may follow a name and a comma: degrees, Jr. and the like. */
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
+/** "Nora Falk BSc (Hons) MCSP". */
+const BEHIND_NAME =
+  /(?<=\p{Ll}{2}) (?:[BM]Sc|PhD|[BMC]Eng|CEnv|BA|LL[BM]|BDS|DDS|DMD|MCSP|RGN|MBBS|MBACP|FCCA|ACA|CPA)(?!\p{L})[^,]*$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
   /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?r\.?l\.?(?:s\.?)?|SRL|SARL|SASU|EURL|S\.p\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|GbR|OHG|UG|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|ApS|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
@@ -65,6 +68,7 @@ function readWhole(text: string): NameReading | null {
     .replace(/\uFE0F|[\uFFFC\p{RI}\p{Extended_Pictographic}]/gu, " ")
     .replace(/^[\s•·*–—-]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
     .trim()
+    .replace(BEHIND_NAME, "")
     .replace(/^([^,]+\p{Ll}{3})\.$/u, "$1");
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;

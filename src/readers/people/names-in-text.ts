@@ -21,6 +21,8 @@ const NAME_FOLLOWS = patternFrom(
   "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}|{PROSE_LED}) $",
 );
 const MAX_NAME_IS = 90;
+/** "Anna and", "Anna and her husband". */
+const PAIR = patternFrom("(?<!\\p{L})(\\p{Lu}\\p{Ll}{1,20}) {PROSE_AND}(?: {PROSE_RELATIVE})? $", "u");
 const EXPLAINED = /^\p{Lu}[\p{L}-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2} ?, (\p{L}{1,20}(?:[ ’']\p{L}{1,20}){0,2})/u;
 const MAX_EXPLAINED = 140;
 /** A sentence in Hungarian, whose names begin with that of the family. */
@@ -45,12 +47,11 @@ export function namesIn(text: string): Named[] {
   for (let at = 0; at < words.length; at++) {
     const found = nameAt(text, words, at);
     if (!found) continue;
-    // "Anna and Tom Hale".
-    const [given, and] = [words[at - 2], words[at - 1]];
-    const isJoined = and !== undefined && (and.text === "&" || joiners().has(bareWord(and.text)));
-    if (given && isJoined && isGivenName(bareWord(given.text)) && named.at(-1)?.to !== given.to) {
-      const reading = readName(given.text + found.reading.name.slice(found.reading.name.indexOf(" ")));
-      if (reading?.isWhole) named.push({ ...given, reading });
+    const [whole = "", given = ""] = PAIR().exec(text.slice(Math.max(0, found.from - MAX_NAME_IS), found.from)) ?? [];
+    const [from, to] = [found.from - whole.length, found.from - whole.length + given.length];
+    if (given && isGivenName(bareWord(given)) && (named.at(-1)?.to ?? 0) < to) {
+      const reading = readName(given + found.reading.name.slice(found.reading.name.indexOf(" ")));
+      if (reading?.isWhole) named.push({ reading, from, to });
     }
     named.push(found);
     at = found.end - 1;

@@ -97,6 +97,11 @@ it.each([
   ["<p>Matti Virtanen on yrityksen perustaja ja omistaja.</p>", "Matti Virtanen (yrityksen perustaja ja omistaja)"],
   ["<p>Hoi! Ik ben Mirjam Vos.</p>", "Mirjam Vos"],
   ["<p>Eindvaart wordt gerund door Gijsbert Vos en Hallgeir Moe.</p>", "Gijsbert Vos, Hallgeir Moe"],
+  ["<p>Tom and his wife Nora Hale founded the yard in 1998.</p>", "Tom Hale, Nora Hale"],
+  ["<p>Jan en zijn vrouw Anna Smit runnen de winkel.</p>", "Jan Smit, Anna Smit"],
+  ["<p>Tom Hale and his wife Nora Falk founded the yard in 1998.</p>", "Tom Hale, Nora Falk"],
+  ["<h2>Our Team</h2><h3>Nora Falk BSc (Hons) MCSP</h3><p>Physiotherapist</p>", "Nora Falk (Physiotherapist)"],
+  ["<p>The yard was founded by Tom Hale PhD in 1998.</p>", "Tom Hale"],
 ])("people of the firm in a sentence: %s", (html, people) => {
   const found = peopleOnPage(documentAt(html, OWNER.url), OWNER, "team");
   expect(found.map(({ name, title }) => (title ? `${name} (${title})` : name)).join(", ") || "nobody").toBe(people);

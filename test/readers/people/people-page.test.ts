@@ -478,6 +478,8 @@ it.each([
   ["de", "<p>Auf Ihren Besuch freut sich Nora Falk.</p>"],
   ["de", "<p>Wir freuen uns auf Sie!</p><p>Nora Falk</p>"],
   ["de", "<p>Nora Falk kümmert sich um die Boote.</p>"],
+  ["de", "<p>1998: Nora Falk eröffnet einen kleinen Laden am Hafen.</p>"],
+  ["de", "<p>2006 – Nora Falk wird alleinige Geschäftsführerin der Werft.</p>"],
   ["de", "<h1><span>Über mich</span> Nora Falk</h1>"],
   ["de", "<p>Ansprechpartnerin für alle Fragen ist Nora Falk.</p>"],
   ["de", "<p>Rechtsanwältin Nora Falk ist seit 2005 als Rechtsanwältin zugelassen.</p>"],

@@ -1,6 +1,7 @@
 /** What speaks for a card being a person of the firm, and what against it. */
 import { PROOF, rulesOf, signsOf } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
+import { patternOf } from "../words/sections.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import type { JobEvidence } from "./people-words.ts";
@@ -30,12 +31,15 @@ export type JudgedCard = {
 const HONORIFIC =
   /^(?:[Dd]r[as]?|[Pp]rof|[Dd]ott|[Dd]ott\.ssa|[Aa]vv|[Ii]ng|[Mm]ag|Lic|Abg|Arq|[Mm]gr|[Aa]dw|lek|inż|Docteur|Maître|M[UV]Dr|JUDr|Av|Uzm)\.?(?: \p{Ll}+\.)* ?\p{Lu}/u;
 
+const SAYS_I = patternOf("FIRST_PERSON");
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
-/** A paragraph below a name, or a sentence that begins with the given name. */
+/** A paragraph below a name, or a sentence that begins with the given name or says "I". */
 function isTextOn({ behind: [text = ""], parsed: { given } }: Card): boolean {
-  return text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && text.startsWith(`${given[0]} `));
+  return (
+    text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (text.startsWith(`${given[0]} `) || SAYS_I().test(text)))
+  );
 }
 
 /** Enough of these make a person, if one of them is proof. */

@@ -129,10 +129,7 @@ export const TOLD_OF = rulesOf<Mention>({
       ? mention.joined === 1 && /^,? \p{Ll}.{30}/u.test(mention.behind)
       : LEARNED().test(mention.behind) && beginsAsName(mention.reading.parsed) && !NO_PRACTICE.test(mention.behind)),
   "practises: a sentence begins with a doctor or lawyer and says what they are or do": ({ lead, behind, owner }) => {
-    const words = lead
-      .trimEnd()
-      .split(/ |(?<=l['’])/i)
-      .map(bareWord);
+    const words = Array.from(lead.trimEnd().split(/ |(?<=l['’])/i), bareWord);
     const isJobDone = PRACTISES().test(behind) || LEARNED().test(behind);
     const isHonour = (word: string) =>
       honours().has(word) ||

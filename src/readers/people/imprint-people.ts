@@ -38,7 +38,6 @@ const OFFICE_LABEL = /^(\p{L}[\p{L} &-]{2,40}?) ?(?::|$)/u;
 const MAX_LINE = 300;
 const MAX_LABEL = 40;
 const MAX_OFFICE_WORDS = 4;
-const IS_ONLY_JOB = /^[^\s:,\d]+(?: [^\s:,\d]+){0,3}$/;
 /** Names in lines of their own behind one label. */
 const MAX_NAMES = 6;
 /** Lines between a name and the city of its address. */
@@ -135,7 +134,7 @@ function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): S
     const [above = ""] = reading.rest === "" ? lines.slice(Math.max(0, index - 1), index) : [];
     if (isOffice(above)) return [{ reading, office: above }];
     const next = isImprint && reading.rest === "" ? lines.slice(index + 1, index + 2) : [];
-    const below = next.filter((line) => jobEvidence(line) === "rank" && IS_ONLY_JOB.test(line));
+    const below = next.filter((line) => jobEvidence(line) === "rank" && /^[^\s:,\d]+(?: [^\s:,\d]+){0,3}$/.test(line));
     const office = titleAmong([reading.rest, ...below])?.title ?? null;
     return isCalled || isOfficer || below.length > 0 ? [{ reading, office, isContact: isCalled }] : [];
   });

@@ -36,10 +36,8 @@ const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
-/** Before the name of somebody at another place, if not "mit Anna Berg trat die zweite Generation ein". */
-export const AT = /(?<!\p{L})(?:beim?|at|chez|presso|bij|hos|u|with|mit)$/iu;
-/** "Learnt at master baker". */
-const UNDER = /(?<!\p{L})(?:beim?|chez|presso|bij|hos|u)(?: \p{Ll}{2,3})? [\p{L}-]+$/iu;
+/** Before the name of somebody at another place, "learnt at master baker", if not "mit Anna Berg trat die zweite Generation ein". */
+export const AT = /(?<!\p{L})(?:at|with|mit|(?:beim?|chez|presso|bij|hos|u)(?:(?: \p{Ll}{2,3})? [\p{L}-]+)?)$/iu;
 export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})(?: (?:l[ae]|il|der|die))?$');
 const MEETS = patternFrom("^¿?(?:{PROSE_MEETS}):?$");
 const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
@@ -167,7 +165,6 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
       (AT.test(before) && !/^.{0,30} (?:die|de) (?:\d\.|\p{Ll}+[dt]e) generatie?/iu.test(behind)) ||
-      UNDER.test(before) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))

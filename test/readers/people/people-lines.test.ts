@@ -111,6 +111,12 @@ describe("names and titles on lines of text", () => {
     ["Norwegian", "Tannlege", "Regnskapsfører"],
     ["Finnish", "Hammaslääkäri", "Asiantuntija"],
     ["Turkish", "Öğretmen", "Diş Hekimi"],
+    ["English", "Stonemason", "Jeweller"],
+    ["Dutch, by its ends", "Tegelzetter", "Kraamverzorgende"],
+    ["Swedish, by its ends", "Svetsare", "Elmontör"],
+    ["Danish", "Anlægsgartner", "Vognmand"],
+    ["Norwegian, by its ends", "Taktekker", "Maskinfører"],
+    ["Finnish, by its ends", "Rakennusmestari", "Sähköurakoitsija"],
   ])("knows trades in %s", (_, first, second) => {
     const html = `<h2>Team</h2><div>Nora Falk</div><div>${first}</div><div>Tom Becker</div><div>${second}</div>`;
     expect(read(html, "about")).toEqual([

@@ -109,8 +109,9 @@ export function findAddresses(text: string, language: string | null = null) {
     const isForeign = /^\d{4}/.test(street ?? "") && !FRENCH_STREET().test(street?.replace(/^\d+ |,.*/g, "") ?? "");
     if (street ? groups.xx && isForeign : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form)) return [];
     const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");
-    const isCountry = !town || countryCode(town) !== null;
-    const city = isCountry ? cityState(place, country) : withoutCountry(town).replace(DISTRICT(), "");
+    // Two countries have the name of their city.
+    const ofCountry = country === "SG" ? "Singapore" : (country === "LU" && place) || null;
+    const city = !town || countryCode(town) ? ofCountry : withoutCountry(town).replace(DISTRICT(), "");
     const [, phone = null] = PHONE_BEHIND().exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
     const hasStreet = street !== null || form === "jp";
@@ -134,12 +135,6 @@ export const countryNamed = (part = "") => (/^(?:U[KS]A?|UAE|NZ|.{4,})$/.test(pa
 const isState = (part: string) =>
   !/^(?:New York|Washington)$/.test(part) && [...statesOfTheUs().values()].includes(part);
 export const isRegion = (part: string) => REGION().test(part) || isState(part);
-
-/** The city of a country of the same name. */
-function cityState(place: string, country: string | null): string | null {
-  if (country === "SG") return "Singapore";
-  return (country === "LU" && place) || null;
-}
 
 /** "Munich Germany" */
 function withoutCountry(city: string): string {

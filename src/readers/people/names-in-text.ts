@@ -20,11 +20,9 @@ const ARTICLE = /^(?:den|der|des)$/;
 const NAME_FOLLOWS = patternFrom(
   "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}|{PROSE_LED}) $",
 );
-const MAX_NAME_IS = 90;
-/** "Anna and", "Anna and her husband". */
+const MAX_NAME_IS = 140;
 const PAIR = patternFrom("(?<!\\p{L})(\\p{Lu}\\p{Ll}{1,20}) {PROSE_AND}(?: {PROSE_RELATIVE})? $", "u");
 const EXPLAINED = /^\p{Lu}[\p{L}-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20}){1,2} ?, (\p{L}{1,20}(?:[ ’']\p{L}{1,20}){0,2})/u;
-const MAX_EXPLAINED = 140;
 /** A sentence in Hungarian, whose names begin with that of the family. */
 const HUNGARIAN = /[őű]|(?<!\p{L})(?:és|vagyok|alapít\p{L}*|vezet\p{L}*)(?!\p{L})/u;
 /** Behind a name at the beginning, where other words have capitals too. */
@@ -100,7 +98,7 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
 /** Whether the two or three words with capitals from here on end at a comma, and an office follows: "Zeferino Brunelli, the founder of". */
 function isExplainedAt(text: string, words: Word[], at: number): boolean {
   const { from = 0 } = words[at] ?? {};
-  const [, said = ""] = EXPLAINED.exec(text.slice(from, from + MAX_EXPLAINED)) ?? [];
+  const [, said = ""] = EXPLAINED.exec(text.slice(from, from + MAX_NAME_IS)) ?? [];
   if (said === "" || /^\p{Lu}/u.test(words[at - 1]?.text ?? "")) return false;
   const behind = said.split(/[ ’']/);
   const office = behind.findIndex((word) => rankOf(readTitle(word).seniority) <= rankOf("c_suite"));

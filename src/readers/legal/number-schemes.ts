@@ -32,17 +32,6 @@ function checkedBy(validator: Validator | undefined) {
   return (compact: string) => validator.validate(compact).isValid;
 }
 
-/** ISO 17442: mod 97-10 over digits and letters (A = 10 … Z = 35), which leaves 1. */
-function checkLei(text: string): boolean {
-  const digits = [...text].map((character) => Number.parseInt(character, 36)).join("");
-  return BigInt(digits) % 97n === 1n;
-}
-
-/** GS1's mod 10 with weights 3 and 1 from the right, for 13 digits. */
-function checkGs1(text: string): boolean {
-  return [...text].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
-}
-
 /** By name: the country, unless the kind is global, and what the number is called. `kind` is `register` by default. */
 const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Partial<NumberScheme>> = {
   NO_ORGNR: {
@@ -199,7 +188,13 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
   },
   AU_ABN: { labels: /a\.?b\.?n\.?/, written: grouped(2, 3, 3, 3) },
   AU_ACN: { labels: /a\.?c\.?n\.?/, written: grouped(3, 3, 3) },
-  NZ_NZBN: { form: /^9429\d{9}$/, labels: /nzbn/, written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}", check: checkGs1 },
+  NZ_NZBN: {
+    form: /^9429\d{9}$/,
+    labels: /nzbn/,
+    written: "9429 ?\\d{3} ?\\d{3} ?\\d{3}",
+    // GS1's mod 10 with weights 1 and 3.
+    check: (nzbn) => [...nzbn].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10 === 0,
+  },
   US_EIN: {
     kind: "tax",
     form: /^\d{9}$/,
@@ -212,7 +207,8 @@ const REGISTERS: Record<string, Pick<NumberScheme, "labels" | "written"> & Parti
     form: /^[A-Z0-9]{18}\d{2}$/,
     labels: /\blei|legal entity identifier/,
     written: "[A-Z0-9]{18}\\d{2}",
-    check: checkLei,
+    // ISO 17442: mod 97-10 over digits and letters (A = 10 … Z = 35), which leaves 1.
+    check: (lei) => BigInt([...lei].map((character) => Number.parseInt(character, 36)).join("")) % 97n === 1n,
   },
 };
 

@@ -24,7 +24,8 @@ export const HONOURED =
 const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
 /** The words of a firm's name, without those of institutions that are named after people. */
 const FIRM = /^(?:["“„«]?[\p{Lu}\d][^\s,.:]{0,20} ){0,5}$/u;
-const INSTITUTION = /f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa|\bfor\b/iu;
+const INSTITUTION =
+  /soci[eé][td]|f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa|\bfor\b/iu;
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
@@ -43,10 +44,10 @@ export function trader(text: string, owner: PageOwner, isInAddress = true): Said
   if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
   const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
   const words = rest.split(/[\s-]+/).map(bareWord);
-  const isTrade = isInAddress && !INSTITUTION.test(rest) && words.every((word) => isNeverInNames(word));
+  const isTrade = isInAddress && words.every((word) => isNeverInNames(word));
   const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
   const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
-  return only.reading.isKnown && isFirms ? { reading: only.reading, office: null } : null;
+  return only.reading.isKnown && isFirms && !INSTITUTION.test(rest) ? { reading: only.reading, office: null } : null;
 }
 
 /** The common name that a text is. */

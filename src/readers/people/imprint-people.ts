@@ -156,7 +156,9 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
     const firm = near.findLastIndex((text) => isLegalForm(text) && !text.startsWith("c/o"));
     const below = near.slice(firm + 1);
     const named = below.flatMap((text) => (firm < 0 ? trader : ownName)(text, owner) ?? []);
-    const own = firm < 0 ? named.slice(0, 1) : named.filter(({ reading }) => !isFirm(reading.name, owner));
+    const areNames = below.filter((text) => ownName(text, owner)).length === named.length;
+    const isOwner = ({ reading }: Said, at: number) => (firm < 0 ? at === 0 || areNames : !isFirm(reading.name, owner));
+    const own = named.filter(isOwner);
     const partners = below.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
     const all = own.length > 0 || !partners.every(({ reading }) => reading.isKnown) ? own : partners;
     if (all.length > 0 || firm >= 0) return all;

@@ -73,7 +73,7 @@ function readWhole(text: string): NameReading | null {
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
   if (isLegalForm(name) || NO_NAME.test(name) || ACRONYM.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
-  if (/[|–—•›»→:;（【［/]|\s[-·]\s|\sI(?!\S)|\([^()]*\)?$/.test(name)) return null;
+  if (/[|–—•›»→:;（【［/]|\s[-·.]\s|\sI(?!\S)|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
   if (behind.length > 0 && !areDegrees(behind)) return null;

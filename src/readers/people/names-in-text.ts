@@ -109,6 +109,10 @@ function isExplainedAt(text: string, words: Word[], at: number): boolean {
 function isAnnouncedAt(text: string, words: Word[], at: number): boolean {
   const { from } = words[at] as Word;
   if (NAME_FOLLOWS().test(text.slice(Math.max(0, from - MAX_NAME_IS), from))) return true;
-  const before = words[at - 1];
-  return before !== undefined && !before.isLast && jobEvidence(before.text) === "rank";
+  const [article, before] = [words[at - 2]?.text ?? "", words[at - 1]];
+  if (!before || before.isLast || jobEvidence(before.text) !== "rank") return false;
+  // "Founder Harbour Works" is none of that name, "our founder Nora Falk" is.
+  return (
+    readTitle(before.text).seniority !== "founder" || (/\p{L}$/u.test(article) && !joiners().has(bareWord(article)))
+  );
 }

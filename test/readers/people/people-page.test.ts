@@ -536,6 +536,7 @@ it.each([
   ["quoted", "<p>“Great service and friendly people all around.”</p><p>Nora Falk</p><p>Marketing Manager</p>"],
   ["quoted", "<p>«Un servizio ottimo e persone gentili.»</p><p>Nora Falk</p><p>Direttrice marketing</p>"],
   ["represented", "<p>Melta bv, vertegenwoordigd door Nora Falk, past op dieren.</p>"],
+  ["method's", "<p>Nora Falk módszerén alapuló, egyéni ülés keretében zajló folyamat.</p>"],
 ])("an about page does not name its %s people", (_, html) => {
   expect(read(html, "about")).toEqual([]);
 });
@@ -564,6 +565,11 @@ it("a list of teachers has a class before each name", () => {
 });
 
 describe("people in an imprint", () => {
+  it("reads all names right above an address", () => {
+    const html = "<h3>Anbieter</h3><p>Nora Falk<br>Ruth Brandt<br>Am Hafen 7<br>10249 Berlin</p>";
+    expect(read(html, "imprint").map(([name]) => name)).toEqual(["Nora Falk", "Ruth Brandt"]);
+  });
+
   it.each<[string, string, [string, string | null][]]>([
     ["an office before the name", "<p>Inhaberin: Svitlana Musterenko</p>", [["Svitlana Musterenko", "Inhaberin"]]],
     [

@@ -65,6 +65,8 @@ it.each([
   ["<p>Dr. Nora Falk is the author of a book about boats.</p>", "nobody"],
   ["<p>Dr. Nora Falk is a surgeon at Northgate University.</p>", "nobody"],
   ["<p>Dr. Nora Falk was a surgeon who lived at the harbour.</p>", "nobody"],
+  ["<p>Since 2022 founder Blue Compass, and before that a sailor.</p>", "nobody"],
+  ["<p>Le site est édité par la société Nora Falk dont le siège est au port.</p>", "nobody"],
   ["<p>Mr Tom Hale is a teacher in Leeds.</p>", "nobody"],
   ["<p>Mr. T. Hale brings almost twenty years of practice to the port.</p>", "T. Hale"],
   ["<p>The yard was founded by T. W. Hale in 1998.</p>", "T. W. Hale"],

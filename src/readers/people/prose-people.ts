@@ -32,7 +32,7 @@ const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»]
 const JOINS = patternFrom(
   "^(?:,? (?:{PROSE_AND}|{PROSE_TOGETHER})|,)(?: {PROSE_AND})? (?:{PROSE_RELATIVE} |(?:l?[aeo] |il |die |der )?{PROSE_ADDRESS})?$",
 );
-const ADDRESS = patternFrom("(?:^|[\\s,:])(?:(?:el|l[ao]|le|il|os?|a) )?(?:{PROSE_ADDRESS})+$");
+const ADDRESS = patternFrom("(?:^|[\\s,:’'])(?:(?:el|l[ao]|le|il|os?|a) )?(?:{PROSE_ADDRESS})+$");
 /** "His son", right before a name. */
 const RELATIVE = patternFrom("(?<!\\p{L})(?:{PROSE_RELATIVE}),?$");
 /** "About Dr". */

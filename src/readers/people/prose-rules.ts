@@ -30,7 +30,7 @@ export type Mention = {
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
 /** What is between "by" and a name: "Master Sailor", "experienced boat builder". */
-const BY_WORDS = patternFrom("(?<!\\p{L}){PROSE_BY}[ ’']((?:[\\p{L}/-]+ ){0,7}[\\p{L}/-]+)$");
+const BY_WORDS = patternFrom("(?<!\\p{L}){PROSE_BY}[ ’'](?:l['’])?((?:[\\p{L}/-]+ ){0,7}[\\p{L}/-]+)$");
 const RANK = /^(?:(?:the|our|el|la|le|il|lo|der|dem|den|de|het|o|a) )?\p{Lu}\S{1,30}(?: \p{Lu}\S{1,30}){0,2}$/u;
 const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");

@@ -55,9 +55,13 @@ function isName(text: string): boolean {
 
 const LABEL_BEHIND = patternOf("LINK_BEHIND_TITLE");
 
-/** Without surrounding signs, a link's label after it, and brackets around all of it. */
+/** The number of a profession's register behind a title: "Pediatra · CRM/PR 9473". */
+const REGISTERED = / [·|•] \p{Lu}[\p{Lu}/. ]{1,12}\d[\p{Lu}\d ·|•/.-]*$/u;
+
+/** Without surrounding signs, a link's label or a number after it, and brackets around all of it. */
 function unwrapped(text: string): string {
-  const bare = text.replace(LABEL_BEHIND(), "").replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
+  const said = text.replace(LABEL_BEHIND(), "").replace(REGISTERED, "");
+  const bare = said.replace(/^[\s|,–—•·:-]+|(?<![\s|,–—•·:-])[\s|,–—•·:-]+$/gu, "");
   return /^[(（[【]([^()（）]*)[)）\]】]?$/u.exec(bare)?.[1] ?? bare;
 }
 

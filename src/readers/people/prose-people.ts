@@ -123,7 +123,9 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
       const office = officeAtStart(behind, false) ?? "";
       const shared = { sentence, before, lead, behind, joined: group.length, owner, isOfTeam };
       return group.map(({ reading, to }) => {
-        const isOwn = likeness(reading.name, owner.names) !== "other" || CONTACT().test(before) || SELF().test(before);
+        const isSubject = isOfTeam && before === "";
+        const isNamed = isSubject || likeness(reading.name, owner.names) !== "other";
+        const isOwn = isNamed || CONTACT().test(before) || SELF().test(before);
         // "Since 2015 is Anna Berg the owner", as Dutch and German say.
         const next = sentence.slice(to, to + MAX_CONTEXT);
         const own = officeAtStart(next, isOwn) ?? (IS().test(before) ? officeAtStart(` is${next}`, isOwn) : null);

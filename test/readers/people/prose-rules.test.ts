@@ -70,6 +70,8 @@ it.each([
   ["<p>Un cantiere di famiglia, guidato dall'Ing. Nora Falk: sei fratelli, un mestiere.</p>", "Nora Falk"],
   ["<p>Le cabinet est dirigé par l'architecte Nora Falk depuis 2010.</p>", "Nora Falk"],
   ["<p>L'avv. Nora Falk ha quasi 20 anni di esperienza.</p>", "Nora Falk"],
+  ["<h3>Dr. Nora Falk</h3><p>Pediatra · CRM/PR 9473 · RQE 4836</p>", "Dr. Nora Falk (Pediatra)"],
+  ["<h2>Our team</h2><p>Tom Hale, boat builder, has worked at the port for years.</p>", "Tom Hale (boat builder)"],
   ["<p>Mr Tom Hale is a teacher in Leeds.</p>", "nobody"],
   ["<p>Mr. T. Hale brings almost twenty years of practice to the port.</p>", "T. Hale"],
   ["<p>The yard was founded by T. W. Hale in 1998.</p>", "T. W. Hale"],

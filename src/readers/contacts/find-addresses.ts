@@ -109,9 +109,8 @@ export function findAddresses(text: string, language: string | null = null) {
     const isForeign = /^\d{4}/.test(street ?? "") && !FRENCH_STREET().test(street?.replace(/^\d+ |,.*/g, "") ?? "");
     if (street ? groups.xx && isForeign : !(isAlone && LINE_BEHIND.test(behind)) && !SURE.has(form)) return [];
     const whole = [ahead, written.trim(), isNext ? next : ""].filter(Boolean).join(", ");
-    // Two countries have the name of their city.
-    const ofCountry = country === "SG" ? "Singapore" : (country === "LU" && place) || null;
-    const city = !town || countryCode(town) ? ofCountry : withoutCountry(town).replace(DISTRICT(), "");
+    const cityState = country === "SG" ? "Singapore" : (country === "LU" && place) || null;
+    const city = !town || countryCode(town) ? cityState : withoutCountry(town).replace(DISTRICT(), "");
     const [, phone = null] = PHONE_BEHIND().exec(behind) ?? [];
     if (isPlaceholderAddress(whole)) return [];
     const hasStreet = street !== null || form === "jp";

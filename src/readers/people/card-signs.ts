@@ -22,6 +22,8 @@ export type JudgedCard = {
   isReachable: boolean;
   /** The family name is in the firm's, and the given name only where the owner writes. */
   isNamesake: boolean;
+  /** The line below is the firm's name. */
+  isOverFirm: boolean;
   /** The title names another firm. */
   worksElsewhere: boolean;
 };
@@ -70,6 +72,11 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
     2,
     ({ card, isNamesake }) => isNamesake && card.isWhole && card.isKnown,
     ({ card }) => card.rest === "",
+  ],
+  "over_firm: the firm's name is below a heading of a common name": [
+    1,
+    ({ card, isOverFirm }) => isOverFirm && card.isHeading && card.isWhole && card.isKnown,
+    PROOF,
   ],
   "rank: a line near the name names a rank or a job": [2, ({ job }) => job === "rank", PROOF],
   "field: a line near the name names a field of work": [1, ({ job }) => job === "field", PROOF],

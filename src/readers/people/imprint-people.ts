@@ -157,8 +157,7 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
     const below = near.slice(firm + 1);
     const named = below.flatMap((text) => (firm < 0 ? trader : ownName)(text, owner) ?? []);
     const areNames = below.filter((text) => ownName(text, owner)).length === named.length;
-    const isOwner = ({ reading }: Said, at: number) => (firm < 0 ? at === 0 || areNames : !isFirm(reading.name, owner));
-    const own = named.filter(isOwner);
+    const own = named.filter(({ reading }, at) => (firm < 0 ? at === 0 || areNames : !isFirm(reading.name, owner)));
     const partners = below.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
     const all = own.length > 0 || !partners.every(({ reading }) => reading.isKnown) ? own : partners;
     if (all.length > 0 || firm >= 0) return all;

@@ -112,6 +112,7 @@ function judge(card: Card, owner: PageOwner, side: number) {
     hasNamedProfile: named !== undefined,
     isReachable,
     isNamesake: inFirm === "family" || (owner.isSolo === true && inFirm === "both" && beginsAsName(card.parsed)),
+    isOverFirm: inFirm !== "both" && isFirmLine(card.behind[0] ?? "", owner),
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };
   const { points, isProved, ids } = weigh(PERSON_SIGNS, evidence);

@@ -123,8 +123,7 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
       const office = officeAtStart(behind, false) ?? "";
       const shared = { sentence, before, lead, behind, joined: group.length, owner, isOfTeam };
       return group.map(({ reading, to }) => {
-        const isSubject = isOfTeam && before === "";
-        const isNamed = isSubject || likeness(reading.name, owner.names) !== "other";
+        const isNamed = (isOfTeam && before === "") || likeness(reading.name, owner.names) !== "other";
         const isOwn = isNamed || CONTACT().test(before) || SELF().test(before);
         // "Since 2015 is Anna Berg the owner", as Dutch and German say.
         const next = sentence.slice(to, to + MAX_CONTEXT);

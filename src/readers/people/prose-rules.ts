@@ -47,12 +47,10 @@ const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
 const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|con|med|met|mit|with|z))? ?[,:–—]?$");
 const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S*(?: \S+){1,2}$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
-const A_FIRM = /(?<!\p{L})(?:soci[ée]t[éà]|sociedade?|company|bedrijf)$/iu;
-/** "Our customer". */
-const CUSTOMER = /(?<!\p{L})(?:clients?|customer|kund(?:e|in)?|client[ea]|klant|klient|zákazník|clientul)$/iu;
+/** "Our customer", "the company". */
+const CUSTOMER = patternFrom("(?<!\\p{L}){PROSE_CUSTOMER}$");
 /** What is founded and made without being a firm: "The method was created by". */
-const WORK =
-  /(?<!\p{L})(?:m[eé]t[oh]+d[eo]?|m[óo]dszer\p{L}*|\p{L}+(?:path?(?:y|ie|[ií]a)|metrie)|films?|sit[eo] (?:\p{Ll}+ ){0,3}(?:cr|r[eé]al)\p{L}+|películas?|concerts?|conciertos?|orchest\p{L}+|buch|libros?|livre|albums?)(?!\p{L})/iu;
+const WORK = patternFrom("(?<!\\p{L}){PROSE_WORK}(?!\\p{L})");
 const STREET = /(?<!\p{L})(?:r\.?|rua|rue|av(?:enida)?\.?|c\/|calle|via|viale|piazza|plaza|pra[çc]a|place)$/iu;
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
@@ -121,11 +119,11 @@ export const TOLD_OF = rulesOf<Mention>({
   "generation: the person is of a later generation": ({ before, behind }) =>
     GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),
   "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>
-    before === "" && /^,? [\p{Ll}\d]/u.test(behind) && !WORK.test(behind.slice(0, NEAR)) && isAboutMe(owner.url),
+    before === "" && /^,? [\p{Ll}\d]/u.test(behind) && !WORK().test(behind.slice(0, NEAR)) && isAboutMe(owner.url),
   "subject: a sentence about people begins with the name, or one that says where the person learned": (mention) =>
     mention.before === "" &&
     (mention.isOfTeam
-      ? mention.joined === 1 && /^,? \p{Ll}.{30}/u.test(mention.behind) && !WORK.test(mention.behind.slice(0, NEAR))
+      ? mention.joined === 1 && /^,? \p{Ll}.{30}/u.test(mention.behind) && !WORK().test(mention.behind.slice(0, NEAR))
       : LEARNED().test(mention.behind) && beginsAsName(mention.reading.parsed) && !NO_PRACTICE.test(mention.behind)),
   "practises: a sentence begins with a doctor or lawyer and says what they are or do": ({ lead, behind, owner }) => {
     const words = Array.from(lead.trimEnd().split(/ |(?<=l['’])/i), bareWord);
@@ -157,11 +155,11 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "former: the person has left or died": ({ before, behind }) =>
     FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
   "work: what the person made is a method or a work of art": ({ before, officeBefore, officeBehind }) =>
-    officeBefore === null && officeBehind === null && WORK.test(before.slice(-NEAR / 2)),
-  "customer: the person is called a customer": ({ before }) => CUSTOMER.test(before),
+    officeBefore === null && officeBehind === null && WORK().test(before.slice(-NEAR / 2)),
+  "customer: the name is called a customer's or a firm's": ({ before }) => CUSTOMER().test(before),
   "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
-  "firm: a legal form or the owner is behind the name, or before it the word for a firm": ({ before, behind }) =>
-    isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? "") || /^ v\/\p{Lu}/u.test(behind) || A_FIRM.test(before),
+  "firm: a legal form or the owner is behind the name": ({ behind }) =>
+    isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? "") || /^ v\/\p{Lu}/u.test(behind),
   "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (

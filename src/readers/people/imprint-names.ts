@@ -32,7 +32,7 @@ const SHARED_FAMILY =
 const PARTICLE_FIRST = /^(?:v[ao]n|d[aei]|du|del|af|de la) \p{Lu}/u;
 const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
 
-/** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk". */
+/** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk", "… di Nora Falk". */
 export function trader(text: string, owner: PageOwner, isInAddress = true): Said | null {
   const [, aside = "", ...more] = text.split(/\s[–—|-]\s|\((?=[^()]+\)$)/u);
   const [firm = "", holder = ""] = text.split(/ di (?=\p{Lu}\S+ \p{Lu}\S+$)/u);

@@ -9,6 +9,7 @@ import {
   particles,
   spellings,
 } from "../names/person-name.ts";
+import { patternOf } from "../words/sections.ts";
 import {
   isEastAsianName,
   isGivenName,
@@ -49,9 +50,7 @@ const LEGAL_FORM =
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** An acronym before a place: "RBB Santiago", but not a family name such as VLK or SMRZ. */
 const ACRONYM = /^(?!\p{Lu}+[RL]\p{Lu})[B-DF-HJ-NP-TV-XZ]{3,} \p{Lu}\p{Ll}/u;
-/** Streets and places, articles, and degrees in a subject. */
-const NO_NAME =
-  /^(?:fa\.|piazza|via|viale|calle|plaza|avenida|rue|ulica|saint|santa|santo|são|san|st\.|avd?a?\.|ul\.|la|los|las|el|il|the|villa|casa|chez|maison|par|avec|con|parco?|parque|pont[ei]?|h[ôo]tel|museo|mus[ée]e|lyc[ée]e|[ée]cole|place|ciao|hola|bonjour|sono|soy|sou|chiama|contatta|prenota|visita|merci|grazie|gracias|obrigad[oa]) |^(?:b\.? ?sc|m\.? ?sc|b\.? ?a|m\.? ?a)\.? \S+$| (?:f\.w|f\.h\.u|p\.(?:p\.)?h\.u|gmbh|gbr|ltd|llc|inc|d\.?o\.?o)\.? |^\S-\S{4}|^\S+ [js]r\.?$/iu;
+const NO_NAME = patternOf("NO_NAME");
 const JOINED = /^(?:and|e|en|et|i|og|och|und|y)$/;
 const CAPITALS = /^\p{Lu}[\p{Lu}-]{1,7}$/u;
 const CASELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
@@ -72,7 +71,8 @@ function readWhole(text: string): NameReading | null {
     .replace(/^([^,]+\p{Ll}{3})\.$/u, "$1");
   if (name.length < 2 || name.length > MAX_NAME) return null;
   if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
-  if (isLegalForm(name) || NO_NAME.test(name) || ACRONYM.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
+  if (isLegalForm(name) || NO_NAME().test(name) || ACRONYM.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name))
+    return null;
   if (/[|–—•›»→:;（【［/]|\s[-·.]\s|\sI(?!\S)|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);

@@ -49,7 +49,7 @@ const IN_SENTENCE = /(?<=\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
 /** "Nora Falk (1902–1987)". */
 const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
 
-/** Without the dead. Names without a last word that sentences of the page have, as in "Nora Falk Plumbing", and none like "Plumbing Nora". */
+/** Without the dead, and names without a last word that sentences have, as in "Nora Falk Plumbing"; none like "Plumbing Nora". */
 function withoutWords(people: FoundPerson[], outline: Outline): FoundPerson[] {
   const lines = [...linesOf(outline), ...linesOf(outline, true)];
   const words = new Set(lines.flatMap(({ text }) => text.match(IN_SENTENCE) ?? []));

@@ -22,7 +22,7 @@ const ABBREVIATIONS = words(`
   prof dipl ing mag dott av avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
   dent lek geb jr ca nr tel tlf puh bc mudr MUDr judr JUDr
 `).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
-/** The end of a sentence, unless it is the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */
+/** The end of a sentence, not the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */
 const SENTENCE_END = new RegExp(
   `(?<=[\\p{L}\\d)”"»]{2}[.!?]["”»]?)(?<!\\b(?:${ABBREVIATIONS.join("|")}|\\d\\d)\\.)\\s+(?=\\P{Ll})`,
   "u",

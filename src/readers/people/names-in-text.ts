@@ -64,8 +64,8 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
   if (!/^\p{Lu}/u.test(first)) return null;
   const [given = ""] = bareWord(first).split("-");
   const next = bareWord(words[at + 1]?.text ?? "");
-  const isHungarian = at > 0 ? HUNGARIAN.test(text) : HUNGARIAN_VERB.test(text.slice(words[1]?.to));
-  const isFamily = isHungarian && isGivenName(next) && !words[at]?.isLast;
+  const isHungarian = () => (at > 0 ? HUNGARIAN.test(text) : HUNGARIAN_VERB.test(text.slice(words[1]?.to)));
+  const isFamily = isGivenName(next) && !words[at]?.isLast && isHungarian();
   const isGiven =
     isFamily || isGivenName(given) || isNativeGivenName(given) || (familyFirstNames().has(given) && isGivenName(next));
   const isAddressed = honorifics().has(bareWord(words[at - 1]?.text ?? ""));

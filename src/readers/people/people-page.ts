@@ -35,8 +35,8 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
   for (const { name, title } of shown)
     for (const end of endsOf(name)) titled.set(end, titled.get(end) || title !== null);
   const isNews = (told: FoundPerson) => !(titled.get(told.name) ?? !isAnybodyTold);
-  const own = withoutWords(shown, outline);
-  const named = inFull([...own, ...withoutWords(aside.filter(isNews), outline)]);
+  const own = heldAgainstText(shown, outline);
+  const named = inFull([...own, ...heldAgainstText(aside.filter(isNews), outline)]);
   // Who is told of twice has the first title that is said.
   const told = Map.groupBy(named.slice(own.length), ({ name }) => nameFields(name)?.nameFolded);
   const once = [...told.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
@@ -50,7 +50,7 @@ const IN_SENTENCE = /(?<=\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
 const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
 
 /** Without the dead, and names without a last word that sentences have, as in "Nora Falk Plumbing"; none like "Plumbing Nora". */
-function withoutWords(people: FoundPerson[], outline: Outline): FoundPerson[] {
+function heldAgainstText(people: FoundPerson[], outline: Outline): FoundPerson[] {
   const lines = [...linesOf(outline), ...linesOf(outline, true)];
   const words = new Set(lines.flatMap(({ text }) => text.match(IN_SENTENCE) ?? []));
   const dead = new Set(lines.flatMap(({ text }) => [...text.matchAll(LIFE)].map(([, name]) => name)));

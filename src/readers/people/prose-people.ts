@@ -55,10 +55,9 @@ const PLURAL = /\p{L}(?:[^s]s|[^aeiou]i|nnen)$/u;
 /** A verb of several people, who share the office behind it: "sind Geschäftsführer". */
 const ARE = /^ (?:are|sind|sont|sono|son|zijn|são|jsou|sú|są)(?!\p{L})/u;
 /** A master of a trade, who works at the firm as "our" baker does; not of a town or of a game. */
-const MASTER = /^(?!bau|bürger|europa|innung|landes|welt)\p{L}{3,20}meister(?:in)?$/iu;
+const MASTER = patternFrom("^{PROSE_MASTER}$");
 const [stops, owns] = [wordsOf("prose_stop"), wordsOf("prose_own")];
-const ofWords = wordsOf("prose_of");
-const joiners = wordsOf("prose_joiner");
+const [ofWords, joiners] = [wordsOf("prose_of"), wordsOf("prose_joiner")];
 
 /** The people of the firm in the sentences of a page and in descriptions of its pictures, outside sections about others. */
 export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[] {
@@ -156,7 +155,7 @@ function officeAtEnd(before: string): string | null {
     const previous = words[at - 1];
     const isFirst = previous === undefined || /\d|[^\p{L}\p{N}/]$/u.test(previous);
     const isOurs = previous !== undefined && (owns().has(bareWord(previous)) || SELF().test(previous));
-    const isOwn = (isOurs && words.slice(at).every(isOfOffice)) || MASTER.test(words.at(-1) ?? "");
+    const isOwn = (isOurs && words.slice(at).every(isOfOffice)) || MASTER().test(words.at(-1) ?? "");
     if ((isFirst || isStop(previous)) && isOffice(words.slice(at), isOwn)) {
       const office = words.slice(at).join(" ").replace(IS_IN_FRONT(), "");
       const front = joiners().has(bareWord(previous ?? "")) ? officeAtEnd(words.slice(0, at - 1).join(" ")) : null;

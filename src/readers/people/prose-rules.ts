@@ -36,7 +36,7 @@ const MADE = patternFrom("(?<!\\p{L}){PROSE_MADE}(?!\\p{L})");
 const MAKES = patternFrom("(?<!\\p{L}){PROSE_MAKES}(?!\\p{L})");
 const HAS = patternFrom("(?<!\\p{L}){PROSE_HAS}$");
 const DECIDES = patternFrom("(?<!\\p{L}){PROSE_DECIDES}(?!\\p{L})");
-/** Before the name of somebody at another place, "learnt at master baker", if not "mit Anna Berg trat die zweite Generation ein". */
+/** Before the name of somebody at another place, "learnt at master baker", if not "with Anna Berg the second generation began". */
 export const AT = /(?<!\p{L})(?:at|with|mit|(?:beim?|chez|presso|bij|hos|u)(?:(?: \p{Ll}{2,3})? [\p{L}-]+)?)$/iu;
 export const SELF = patternFrom('(?:^|[\\s"“„«!?,])(?:{PROSE_SELF}|{PROSE_NAME_IS})(?: (?:l[ae]|il|der|die))?$');
 const MEETS = patternFrom("^¿?(?:{PROSE_MEETS}):?$");
@@ -45,13 +45,14 @@ const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$"
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
 const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|con|med|met|mit|with|z))? ?[,:–—]?$");
+const NEXT = patternFrom("^.{0,30} {PROSE_NEXT}");
 const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S*(?: \S+){1,2}$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
-/** "Our customer", "the company". */
+/** "Our customer", and the word for a firm before its name. */
 const CUSTOMER = patternFrom("(?<!\\p{L}){PROSE_CUSTOMER}$");
 /** What is founded and made without being a firm: "The method was created by". */
 const WORK = patternFrom("(?<!\\p{L}){PROSE_WORK}(?!\\p{L})");
-const STREET = /(?<!\p{L})(?:r\.?|rua|rue|av(?:enida)?\.?|c\/|calle|via|viale|piazza|plaza|pra[çc]a|place)$/iu;
+const STREET = patternFrom("(?<!\\p{L}){PROSE_STREET}$");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
@@ -110,7 +111,7 @@ export const TOLD_OF = rulesOf<Mention>({
     (beginsAsName(reading.parsed) || (reading.isKnown && /^\p{L}+-/u.test(reading.name))) &&
     likeness(reading.name, owner.names) === "other",
   "sole_trader: the firm is said to be one person's": ({ before, behind, reading }) =>
-    reading.isKnown && !STREET.test(before) && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR))),
+    reading.isKnown && !STREET().test(before) && (TRADE_OF().test(before) || TRADE().test(behind.slice(0, NEAR))),
   "namesakes: several of the family that the firm is named after are in the sentence": ({ sentence, reading, owner }) =>
     beginsAsName(reading.parsed) &&
     partInFirm(reading.parsed, owner.names) === "family" &&
@@ -163,7 +164,7 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
     return (
-      (AT.test(before) && !/^.{0,30} (?:die|de) (?:\d\.|\p{Ll}+[dt]e) generatie?/iu.test(behind)) ||
+      (AT.test(before) && !NEXT().test(behind)) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))

@@ -70,9 +70,8 @@ function readWhole(text: string): NameReading | null {
     .replace(BEHIND_NAME, "")
     .replace(/^([^,]+\p{Ll}{3})\.$/u, "$1");
   if (name.length < 2 || name.length > MAX_NAME) return null;
-  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\./u.test(name)) return null;
-  if (isLegalForm(name) || NO_NAME().test(name) || ACRONYM.test(name) || /\p{Ll}{5}\.\p{Ll}{2}/u.test(name))
-    return null;
+  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\.|\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
+  if (isLegalForm(name) || NO_NAME().test(name) || ACRONYM.test(name)) return null;
   if (/[|–—•›»→:;（【［/]|\s[-·.]\s|\sI(?!\S)|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
   const [front = "", ...behind] = name.split(/(?<!\s)\s*,\s*/);
@@ -92,8 +91,9 @@ function readWhole(text: string): NameReading | null {
   if (UNSPACED.test(name)) return otherScript(name);
   const foldedWords = words.map(folded);
   if (foldedWords.some(isNounOfFirm)) return null;
-  // "Giacomo e Giulio" are two people.
-  if (words.some((word, at) => at > 0 && JOINED.test(word) && isGivenName(foldedWords[at + 1] ?? ""))) return null;
+  // "Giacomo e Giulio" and "Marco Neri e Nora Falk" are two people, "Luis Pérez y Martín" is one.
+  const and = words.findIndex((word, at) => at > 0 && JOINED.test(word));
+  if (isGivenName(foldedWords[and + 1] ?? "") && (and === 1 || (and > 1 && and + 2 < words.length))) return null;
   const isHonoured = isHonorific(name.split(/\s+/)[0] ?? "") && words.length > 1;
   const last = words.length - 1;
   // "Van de Gruiter" is a family name, "da MILANO" no name.

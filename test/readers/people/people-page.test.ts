@@ -565,6 +565,14 @@ it("a list of teachers has a class before each name", () => {
 });
 
 describe("people in an imprint", () => {
+  it.each([
+    ["Luis Pérez y Martín", "Luis Pérez y Martín"],
+    ["Marco Neri e Nora Falk", "Marco Neri, Nora Falk"],
+  ])("reads the family names of one, and the names of two: %s", (heading, names) => {
+    const people = read(`<h3>${heading}</h3><p>CEO</p>`, "about").map(([name]) => name);
+    expect([...new Set(people)].join(", ")).toBe(names);
+  });
+
   it("reads all names right above an address", () => {
     const html = "<h3>Anbieter</h3><p>Nora Falk<br>Ruth Brandt<br>Am Hafen 7<br>10249 Berlin</p>";
     expect(read(html, "imprint").map(([name]) => name)).toEqual(["Nora Falk", "Ruth Brandt"]);

@@ -6,7 +6,8 @@ import { DEMO_COMPANIES } from "../../src/tools/demo-companies.ts";
 import { TOOLS } from "../../src/tools/index.ts";
 import { loadDemoDirectory } from "../support/demo-directory.ts";
 import { type Answer, advanceClock, anonymousKey, freezeClock, giveTokens, makePaid } from "../support/harness.ts";
-import { recordable, recordingTime, silenceIndex, wholeService } from "../support/recorded-answers.ts";
+import { silenceIndex } from "../support/index-jobs.ts";
+import { recordable, recordingTime, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt } from "../support/signal-harness.ts";
 
 const RESEARCH = TASKS.find(({ name }) => name === "research-account");

@@ -15,7 +15,8 @@ import {
   organisationOf,
   runCron,
 } from "../support/harness.ts";
-import { recordable, recordingTime, silenceIndex, wholeService } from "../support/recorded-answers.ts";
+import { silenceIndex } from "../support/index-jobs.ts";
+import { recordable, recordingTime, wholeService } from "../support/recorded-answers.ts";
 import { calmGdelt, changeSite } from "../support/signal-harness.ts";
 import { buyAtStripe } from "../support/stripe-deployment.ts";
 import { decoded, encoded, newWallet } from "../support/wallet.ts";

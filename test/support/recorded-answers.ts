@@ -1,6 +1,4 @@
 /** Recording of answers for the documents and the sandbox. */
-import { env } from "cloudflare:workers";
-import { vi } from "vitest";
 import { demoEntries } from "../../scripts/demo-index.ts";
 import { DAY_MS } from "../../src/lib/time.ts";
 import { BASE } from "./harness.ts";
@@ -35,18 +33,6 @@ const VOLATILE: [RegExp, string][] = [
   [/0x[0-9a-f]{64}/g, `0x${"4f2c".repeat(16)}`],
   [/(?<![0-9a-z])[0-9a-f]{24,40}\b/g, "01a1fdd94667c2670154e1b0"],
 ];
-
-/** As long as the queue of the index waits for further messages (wrangler.toml), and a little more. */
-const INDEX_QUEUE_MS = 6_000;
-
-/**
- * Nothing tells the index any more: what it is told by calls would be answered by some of them, in an order that a busy machine
- * changes. Messages of the test file before still arrive, and find an empty storage as long as no call was made.
- */
-export async function silenceIndex(): Promise<void> {
-  vi.spyOn(env.INDEX, "send").mockResolvedValue({} as never);
-  await scheduler.wait(INDEX_QUEUE_MS);
-}
 
 /** A deployment that has a source for every tool. */
 export function wholeService() {

@@ -30,14 +30,11 @@ export function soleTrader({ kind, url, facts, document }: LegalPage, text: stri
     if (readTitle(title).seniority === "owner" || OF_TRADER().test(text)) return true;
     return !isFirm && (title === null || (!hasNumber && PUBLISHER.test(title)));
   });
-  const [name, ...others] = new Set((told.length > 0 ? told : owning.map((person) => person.name)).map(withoutDegrees));
+  const names = told.length > 0 ? told : owning.map((person) => person.name);
+  const [name, ...others] = new Set(names.map((one) => one.replace(/,.*/s, "").replace(ADDRESS, "")));
   return name !== undefined && others.length === 0 ? name : null;
 }
 
 /** Also degrees before a name. */
 const ADDRESS =
   /^(?:(?:M\.|Mr|Mrs|Ms|Mme|Monsieur|Madame|Herrn?|Frau|Signora?|Don|Doña|Pani?|\p{L}{2,6}\.(?:ssa)?) (?=\S+ ))+/iu;
-
-function withoutDegrees(name: string): string {
-  return name.replace(/,.*/s, "").replace(ADDRESS, "");
-}

@@ -17,8 +17,7 @@ export function nameLikeness(a: PersonName, b: PersonName): number {
   if (share(whole(a), whole(b)) && share(spellings(a.family), spellings(b.family))) return 1;
   const straight = familyLikeness(a, b) * givenLikeness(a, b);
   if (straight >= MIN_LIKENESS) return straight;
-  const isSwapped = sameInParts(familyFirst(a), b) || sameInParts(a, familyFirst(b));
-  return isSwapped ? 0.8 : 0;
+  return sameInParts(familyFirst(a), b) || sameInParts(a, familyFirst(b)) ? 0.8 : 0;
 }
 
 /** The candidate that a name refers to. Two equally good candidates are ambiguous: a wrong person is worse than none. */

@@ -16,10 +16,7 @@ export type ParsedTitleFilter = {
 
 const SEPARATOR = " OR ";
 
-/**
- * Reads a filter, or the items of one that OR joins; blank means none. Linear.
- * @throws {TitleFilterError} with a place in the whole.
- */
+/** Reads a filter, or the items of one that OR joins; blank means none. Linear. @throws {TitleFilterError} with a place in the whole. */
 export function parseTitleFilter(expression: string | string[]): ParsedTitleFilter {
   const items = typeof expression === "string" ? [expression] : expression;
   if (items.join(SEPARATOR).length > MAX_EXPRESSION_LENGTH)

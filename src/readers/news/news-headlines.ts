@@ -4,9 +4,9 @@ import { matcherOf, patternFrom, patternOf } from "../words/sections.ts";
 import { MARK, markName } from "./headline-name.ts";
 
 /** Rules that hold of a headline in which an expression is found. */
-function rulesFrom(table: Record<string, string | (() => RegExp)>) {
+function rulesFrom(table: Record<string, string>) {
   const tests = Object.entries(table).map(([key, source]) => {
-    const pattern = typeof source === "string" ? patternFrom(source) : source;
+    const pattern = patternFrom(source);
     return [key, (headline: string) => pattern().test(headline)];
   });
   return rulesOf<string>(Object.fromEntries(tests));
@@ -76,7 +76,7 @@ export const CHANGES = rulesFrom({
   "leaves_company: somebody with an office leaves the company":
     "(?:{ANY_ROLE}|\\bfounder){WORDS}\\s(?:suddenly\\s|abruptly\\s)?(?:(?:departs?|leaves?|quits?|exits)\\s(?:[\\p" +
     "{L}-]{1,20}\\s){0,5}◆(?:{END}|(?:,?\\s(?:inc|ltd|corp|plc)\\b\\.?|['’]s?)?\\s(?:board|post|job)\\b)|{LOCAL_LEAVE}{LOCAL_OF}{LOCAL_COMPANY})",
-  "person_leaves: somebody whose office goes unsaid leaves the company": patternOf("DEPARTURE", "u"),
+  "person_leaves: somebody whose office goes unsaid leaves the company": "(?-i:{DEPARTURE})",
   "officer_becomes: the holder of an office of the company, or its founder, comes to another one":
     "(?:{OWN_OFFICE}|◆['’]s\\s[\\p{L}.’'-]{1,20}){WORDS}\\s{COMES}\\s{NEW}{ANY_ROLE}{NOT_OF_ANOTHER}",
   "comes_to_office: somebody comes to an office of the company": "{COMES}.{0,60}?{OWN_OFFICE}",

@@ -5,6 +5,7 @@ import { patternOf } from "../words/sections.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import type { JobEvidence } from "./people-words.ts";
+import { LEARNED } from "./prose-rules.ts";
 
 /** A card as it is judged. */
 export type JudgedCard = {
@@ -35,11 +36,12 @@ const SAYS_I = patternOf("FIRST_PERSON");
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
-/** A paragraph below a name, or a sentence that begins with the given name or says "I". */
-function isTextOn({ behind: [text = ""], parsed: { given } }: Card): boolean {
-  return (
-    text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (text.startsWith(`${given[0]} `) || SAYS_I().test(text)))
-  );
+/** "Nora learned at", or below a heading of a common name a paragraph, or a sentence that begins with the given name or says "I". */
+function isTextOn({ behind: [text = ""], parsed: { given }, isKnown, isHeading }: Card): boolean {
+  const isSubject = text.startsWith(`${given[0]} `);
+  if (isSubject && LEARNED().test(text.slice(given[0]?.length))) return true;
+  const isText = text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (isSubject || SAYS_I().test(text)));
+  return isKnown && isHeading && isText;
 }
 
 /** Enough of these make a person, if one of them is proof. */
@@ -58,11 +60,8 @@ export const PERSON_SIGNS = signsOf<JudgedCard>({
     ({ card }) => (card.isAboutPeople || card.isHeading) && card.standsOut && card.isWhole && HONORIFIC.test(card.name),
     PROOF,
   ],
-  "over_text: a heading is nothing but a common name, and a paragraph or a sentence about the person follows": [
-    1,
-    ({ card }) => card.isHeading && card.isWhole && card.isKnown && card.rest === "" && isTextOn(card),
-    PROOF,
-  ],
+  "over_text: a line is nothing but a name, and where the person learned follows, or any text a heading of a common one":
+    [2, ({ card }) => card.isWhole && card.rest === "" && isTextOn(card), PROOF],
   "reachable: below a common name is a telephone number or address": [
     2,
     ({ card, isReachable }) => isReachable && card.isWhole && card.isKnown,

@@ -65,7 +65,7 @@ const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 const OF_THEIRS = /^['’]s /;
 const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
 const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
-const LEARNED = patternFrom("^(?:, ?\\p{Lu}{2,5})?,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
+export const LEARNED = patternFrom("^(?:, ?\\p{Lu}{2,5})?,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
 /** "Is the author of the book", "is a professor at". */
 const NO_PRACTICE =
   /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;

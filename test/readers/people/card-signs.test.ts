@@ -11,6 +11,10 @@ it.each([
     "view: about\n<h2>Nora Falk</h2><p>Les bateaux sont ma passion depuis l'enfance, et j'accompagne ceux qui veulent en construire un.</p>",
     "Nora Falk",
   ],
+  ["over_text", "view: about\n<p>Nora Falk</p><p>Nora is vanaf 1988 werkzaam als botenbouwer.</p>", "Nora Falk"],
+  ["over_text", "view: about\n<p>Nora Falk</p><p>Nora came by on her boat.</p>", "nobody"],
+  ["over_text", "<h2>Idurre Kerbrat</h2><p>Idurre travaille ici.</p>", "Idurre Kerbrat"],
+  ["over_text", "view: about\n<h2>Acme Robotics</h2><p>Acme has over 20 years of experience.</p>", "nobody"],
   ["reachable", "view: about\n<p>Hotel Falk</p><p>Tel. +31 652 342 572</p>", "nobody"],
   ["reachable", "view: about\n<p>Joan Falk 154-158</p>", "nobody"],
   [

@@ -150,9 +150,9 @@ export default defineConfig({
       inNode,
     ],
     sequence: { sequencer: ByProject },
-    // Half of the tests wait at any time, for processes, time limits and retries: four workers keep two cores busy. More would
-    // compile the Worker more often.
-    maxWorkers: 4,
+    // A third of the tests wait at any time, for processes, time limits and retries: with those in the browser beside them,
+    // three workers keep two cores busy. More would compile the Worker more often.
+    maxWorkers: 3,
     // What the Worker logs about expected failures is printed only for a test that fails.
     silent: "passed-only",
     // Of files that pass, one line each.

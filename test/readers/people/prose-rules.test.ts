@@ -47,6 +47,8 @@ it.each([
   ["<p>O taller nace baixo a dirección das avogadas Ana Ruiz e Marta Gil.</p>", "Ana Ruiz, Marta Gil"],
   ["<p>Le chantier est sous la direction des avocates Anna Berg et Nora Falk.</p>", "Anna Berg, Nora Falk"],
   ["<p>Het kantoor staat onder leiding van de advocaten Jan de Vries en Tom Hale.</p>", "Jan de Vries, Tom Hale"],
+  ["<p>De werf wordt geleid door een vakvrouw in hart en nieren: Anna Berg. Zij bouwt boten.</p>", "Anna Berg"],
+  ["<p>The yard is run by a passionate baker and mother of three: Anna Berg.</p>", "Anna Berg"],
   ["<p>Tom Hale is registered as a pilot with the port.</p>", "Tom Hale"],
   ["<p>Anna Berg ist als Heilpraktikerin zugelassen.</p>", "Anna Berg"],
   ["<p>Anna Berg est inscrite au barreau de Lyon.</p>", "Anna Berg"],

@@ -126,7 +126,7 @@ const inNode = {
 };
 
 /** A worker that began one of these last would run alone at the end of its project. */
-const LONGEST = /deploy\.test|older-releases|-kill\.test|first-minutes|03-hostile-pages|board-looks/;
+const LONGEST = /deploy\.test|older-releases|-kill\.test|first-minutes|03-hostile-(?:pages|sites)|board-looks/;
 
 /** Project after project, the longest waits first: a worker goes on to the next file only if that is of the same project. */
 class ByProject extends BaseSequencer {

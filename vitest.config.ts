@@ -150,8 +150,8 @@ export default defineConfig({
       inNode,
     ],
     sequence: { sequencer: ByProject },
-    // A third of the tests wait at any time, for processes, time limits and retries: with those in the browser beside them,
-    // three workers keep two cores busy. More would compile the Worker more often.
+    // Some tests wait for processes, time limits and retries: with those in the browser beside them, three workers keep two
+    // cores busy. More would compile the Worker more often.
     maxWorkers: 3,
     // What the Worker logs about expected failures is printed only for a test that fails.
     silent: "passed-only",

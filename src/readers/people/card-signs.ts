@@ -5,7 +5,7 @@ import { patternOf } from "../words/sections.ts";
 import { isAdvisersTitle } from "./card-titles.ts";
 import type { Card } from "./cards.ts";
 import type { JobEvidence } from "./people-words.ts";
-import { LEARNED } from "./prose-rules.ts";
+import { saysLearned } from "./prose-rules.ts";
 
 /** A card as it is judged. */
 export type JudgedCard = {
@@ -39,7 +39,7 @@ const MIN_TEXT = 80;
 /** "Nora learned at", or below a heading of a common name a paragraph, or a sentence that begins with the given name or says "I". */
 function isTextOn({ behind: [text = ""], parsed: { given }, isKnown, isHeading }: Card): boolean {
   const isSubject = text.startsWith(`${given[0]} `);
-  if (isSubject && LEARNED().test(text.slice(given[0]?.length))) return true;
+  if (isSubject && saysLearned(text.slice(given[0]?.length))) return true;
   const isText = text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (isSubject || SAYS_I().test(text)));
   return isKnown && isHeading && isText;
 }

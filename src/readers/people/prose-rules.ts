@@ -65,10 +65,12 @@ const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
 const OF_THEIRS = /^['’]s /;
 const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
 const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})");
-export const LEARNED = patternFrom("^(?:, ?\\p{Lu}{2,5})?,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
-/** "Is the author of the book", "is a professor at". */
+const LEARNED = patternFrom("^(?:, ?\\p{Lu}{2,5})?,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
+/** "Is the author of the book", "has been a customer". */
 const NO_PRACTICE =
   /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;
+/** Whether what is behind a name says where the person learned or works, and not as somebody else's. */
+export const saysLearned = (behind: string) => LEARNED().test(behind) && !NO_PRACTICE.test(behind);
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
 const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
 const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}\\d’'-]+){1,7}| \\p{Ll}+)", "u");
@@ -125,7 +127,7 @@ export const TOLD_OF = rulesOf<Mention>({
     mention.before === "" &&
     (mention.isOfTeam
       ? mention.joined === 1 && /^,? \p{Ll}.{30}/u.test(mention.behind) && !WORK().test(mention.behind.slice(0, NEAR))
-      : LEARNED().test(mention.behind) && beginsAsName(mention.reading.parsed) && !NO_PRACTICE.test(mention.behind)),
+      : saysLearned(mention.behind) && beginsAsName(mention.reading.parsed)),
   "practises: a sentence begins with a doctor or lawyer and says what they are or do": ({ lead, behind, owner }) => {
     const words = Array.from(lead.trimEnd().split(/ |(?<=l['’])/i), bareWord);
     const isJobDone = PRACTISES().test(behind) || LEARNED().test(behind);

@@ -13,6 +13,7 @@ it.each([
   ],
   ["over_text", "view: about\n<p>Nora Falk</p><p>Nora is vanaf 1988 werkzaam als botenbouwer.</p>", "Nora Falk"],
   ["over_text", "view: about\n<p>Nora Falk</p><p>Nora came by on her boat.</p>", "nobody"],
+  ["over_text", "view: about\n<p>Nora Falk</p><p>Nora has been a customer for ten years.</p>", "nobody"],
   ["over_text", "<h2>Idurre Kerbrat</h2><p>Idurre travaille ici.</p>", "Idurre Kerbrat"],
   ["over_text", "view: about\n<h2>Acme Robotics</h2><p>Acme has over 20 years of experience.</p>", "nobody"],
   ["reachable", "view: about\n<p>Hotel Falk</p><p>Tel. +31 652 342 572</p>", "nobody"],

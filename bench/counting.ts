@@ -124,7 +124,7 @@ export default {
     if (pathname === "/forget") {
       life++;
       forgetHere(countedEnvironment(env).DB);
-      await env.DB.exec("DELETE FROM source_cache");
+      await env.DATA.exec("DELETE FROM source_cache");
       return Response.json(life);
     }
     return worker.fetch(request, countedEnvironment(env), context);

@@ -4,6 +4,7 @@ import { cached } from "../../platform/outbound/fact-cache.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
 import { withoutSuppressed } from "../../privacy/suppressions.ts";
 import { addressesInText, addressesOnPage } from "../../readers/emails/addresses-on-page.ts";
+import { isRole, localOf } from "../../readers/emails/email-address.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { IMPRINT, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
@@ -13,8 +14,9 @@ import { leftFor, openHome, openPage, strangerReason } from "../website/site-pag
 const PAGES = [PEOPLE, "contact pages", "about pages", "press pages", IMPRINT];
 /** Read where no page shows an address. */
 const TEXT_FILES = { security_txt: "/.well-known/security.txt", humans_txt: "/humans.txt" };
-/** With the home page as many as a site is asked for at once. */
 const MAX_PAGES = 3;
+/** With robots.txt and the home page as many as a site is asked for at once; a further one waits a second. */
+const FIRST_PAGES = 2;
 const MAX_ADDRESSES = 500;
 const SITE_BUDGET_MS = 14_000;
 
@@ -38,10 +40,14 @@ async function readSite(context: SourceContext, domain: string) {
   const found = onPage(home, domains);
   let isComplete = true;
   const linked = matchingPages(home, home.facts.anchors, PAGES, MAX_PAGES);
-  for (const page of await Promise.all(linked.map((address) => openPage(outbound, address)))) {
-    if (page.status !== "ok") isComplete &&= !isPassing(page.status);
-    else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
-  }
+  const readPages = async (addresses: string[]) => {
+    for (const page of await Promise.all(addresses.map((address) => openPage(outbound, address)))) {
+      if (page.status !== "ok") isComplete &&= !isPassing(page.status);
+      else if (leftFor(domain, page) === movedTo) found.push(...onPage(page, domains));
+    }
+  };
+  await readPages(linked.slice(0, FIRST_PAGES));
+  if (found.every(({ address }) => isRole(localOf(address)))) await readPages(linked.slice(FIRST_PAGES));
   if (found.length === 0) {
     const files = Object.entries(TEXT_FILES).map(([kind, path]) =>
       inTextFile(outbound, home.url.origin + path, kind, domains),

@@ -59,6 +59,16 @@ describe("the ladder", () => {
     expect(body.evidence).toEqual([{ url: `https://${domain}${path}`, kind }]);
   });
 
+  // A site answers four requests at once, robots.txt among them; a fifth waits a second.
+  it.each([
+    ["fernhill.example", "the team page shows people's addresses", ["/robots.txt", "/", "/team", "/contact"]],
+    ["lumenta.example", "it shows none", ["/robots.txt", "/", "/team", "/contact", "/about"]],
+  ])("asks %s for a third page only where no person's address is found: %s", async (domain, _, paths) => {
+    await find("Nobody Atall", domain);
+    const asked = await fetchedFrom(domain);
+    expect(new Set(asked.map((line) => line.slice(line.indexOf(domain) + domain.length)))).toEqual(new Set(paths));
+  });
+
   it("published beats the directory, and is not asked for twice", async () => {
     await know("dotted.example", [["Robert Nash", "rn@dotted.example"]]);
     await find("Robert Nash", "dotted.example");

@@ -1,6 +1,7 @@
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { lazy } from "../../lib/lazy.ts";
 import { pairsOf, words } from "../../lib/words.ts";
+import { patternFrom } from "../words/sections.ts";
 import { type NumberScheme, SCHEMES } from "./number-schemes.ts";
 
 /** A company's number without separators; `scheme` is a name like `NO_ORGNR`, `isValid` null without check digits. */
@@ -29,23 +30,48 @@ const NEEDS_CONTEXT: Record<string, RegExp> = {
   SM_COE: /^\s*sm/i,
 };
 
-const patterns = lazy(() =>
-  SCHEMES.map((scheme) => {
-    const between = `[^\\d]{0,${scheme.gap ?? GAP}}?(?<![\\p{L}\\d])`;
-    const source = `(?<![\\p{L}\\d])(?:${scheme.labels.source})${between}(${scheme.written})(?![\\p{L}\\d])`;
-    return { scheme, pattern: new RegExp(source, "giu") };
-  }),
-);
+/** Labels, which several schemes may share, and the patterns of their labelled numbers. A look-ahead for labels would be slow. */
+const groups = lazy(() => {
+  const bySource = Map.groupBy(SCHEMES, ({ labels }) => labels.source);
+  return [...bySource].map(([labels, schemes]) => {
+    const patterns = schemes.map((scheme) => {
+      const between = `[^\\d]{0,${scheme.gap ?? GAP}}?(?<![\\p{L}\\d])`;
+      const labelled = patternFrom(`(?:${labels})${between}(${scheme.written})(?![\\p{L}\\d])`, "iuy");
+      return { scheme, pattern: labelled() };
+    });
+    return { labels: patternFrom(`(?<![\\p{L}\\d])(?:${labels})`, "giu")(), patterns };
+  });
+});
 
 /** Every labelled number in a text, valid or not, in order. Linear: the gap between label and number is bounded. */
 export function findLegalNumbers(text: string): FoundNumber[] {
-  const found = patterns().flatMap(({ scheme, pattern }) =>
-    [...text.matchAll(pattern).take(MAX_FOUND)].flatMap(({ 1: written = "", index }) => {
-      const number = compact(scheme, written);
-      return scheme.form.test(number) && !isPlaceholder(number) ? [{ ...describe(scheme, number), index }] : [];
-    }),
-  );
+  const found = groups().flatMap(({ labels, patterns }) => {
+    const starts = startsOf(labels, text);
+    return patterns.flatMap(({ scheme, pattern }) => {
+      let end = 0;
+      const numbers = starts.flatMap((index) => {
+        pattern.lastIndex = index;
+        const match = index < end ? null : pattern.exec(text);
+        if (match) end = pattern.lastIndex;
+        return match ? { index, number: compact(scheme, match[1] ?? "") } : [];
+      });
+      const fitting = numbers
+        .slice(0, MAX_FOUND)
+        .filter(({ number }) => scheme.form.test(number) && !isPlaceholder(number));
+      return fitting.map(({ index, number }) => ({ ...describe(scheme, number), index }));
+    });
+  });
   return withoutLookalikes(found).sort((a, b) => a.index - b.index);
+}
+
+/** Everywhere that a pattern fits, also within another fit. */
+function startsOf(pattern: RegExp, text: string): number[] {
+  const starts: number[] = [];
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    starts.push(match.index);
+    pattern.lastIndex = match.index + 1;
+  }
+  return starts;
 }
 
 /** The schemes whose form and check digits a number fits; `wrong_checksum` or `unknown_form` when there is none. */

@@ -12,7 +12,7 @@ export type Named = { reading: NameReading; from: number; to: number };
 type Word = { text: string; from: number; to: number; isLast: boolean };
 
 const MAX_NAME_WORDS = 5;
-/** Of names that only what is before them tells. */
+/** Of names that only what is before them tells, particles not counted: "my name is Jessy van der Velden". */
 const MAX_UNCOMMON_WORDS = 3;
 /** A German article, which is a particle of names too, mostly behind another. */
 const ARTICLE = /^(?:den|der|des)$/;
@@ -83,7 +83,8 @@ function nameAt(text: string, words: Word[], at: number): (Named & { end: number
     index > 0 && ARTICLE.test(text) && !particles().has(bareWord(more[index - 1]?.text ?? ""));
   const stop = more.findIndex((word, index) => words[at + index]?.isLast || !isPart(word) || isArticle(word, index));
   const last = at + 1 + (stop < 0 ? more.length : stop);
-  if (isAnnounced && last - at > MAX_UNCOMMON_WORDS) return null;
+  const isLong = words.slice(at, last).filter(({ text }) => /^\p{Lu}/u.test(text)).length > MAX_UNCOMMON_WORDS;
+  if (isAnnounced && isLong) return null;
   for (let end = last; end - at > 1; end--) {
     const { to } = words[end - 1] as Word;
     const reading = readName(text.slice(from, to));

@@ -53,7 +53,7 @@ const BRACKETS = /^\s?[(（]([^()（）]{2,100})[)）]/u;
 /** Of several people: "founders of". */
 const PLURAL = /\p{L}(?:[^s]s|[^aeiou]i|nnen)$/u;
 /** A verb of several people, who share the office behind it: "sind Geschäftsführer". */
-const ARE = /^ (?:are|sind|sont|sono|son|zijn|são|jsou|sú|są)(?!\p{L})/u;
+const ARE = /^ (?:ne )?(?:are|sind|sont|sono|son|zijn|são|jsou|sú|są)(?!\p{L})/u;
 /** A master of a trade, who works at the firm as "our" baker does; not of a town or of a game. */
 const MASTER = patternFrom("^{PROSE_MASTER}$");
 const [stops, owns] = [wordsOf("prose_stop"), wordsOf("prose_own")];

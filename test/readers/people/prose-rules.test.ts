@@ -62,6 +62,11 @@ it.each([
   ["<p>Mi chiamo Ines Carpani e sono una nutrizionista di Bologna.</p>", "Ines Carpani (nutrizionista)"],
   ["<p>Hej! Jag heter Anna Svensson och har arbetat med båtar hela mitt liv.</p>", "Anna Svensson"],
   ["<p>Mijn naam is Vexil Turmand en ik bouw al twintig jaar boten aan deze haven.</p>", "Vexil Turmand"],
+  ["<p>Hallo! Mijn naam is Vexil van der Turm en ik help mensen met hun computers.</p>", "Vexil van der Turm"],
+  [
+    "<p>Lo studio nasce nel 2015: Carla Neri, Marco Berti e Giulia Mazza ne sono i fondatori.</p>",
+    "Carla Neri (fondatori), Marco Berti (fondatori), Giulia Mazza (fondatori)",
+  ],
   ["<h2>About Harbour Falk</h2>", "nobody"],
   ["<p>Unser Team besteht aus Nora Falk, Tom Hale und Ana Ruiz.</p>", "Nora Falk, Tom Hale, Ana Ruiz"],
   [

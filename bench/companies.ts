@@ -7,7 +7,7 @@
 
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { bandOf } from "../src/readers/company/size-band.ts";
-import { readLegalFacts } from "../src/readers/legal/legal-entities.ts";
+import { legalFactsOf, readLegalPage } from "../src/readers/legal/legal-entities.ts";
 import { compareLegalNames } from "../src/readers/legal/legal-names.ts";
 import { legalNumber } from "../src/readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../src/readers/legal/register-record.ts";
@@ -39,7 +39,7 @@ function entityOf({ domain, pages, records }: Case): string | null {
   });
   const home = read[0];
   if (!home) return null;
-  const legal = readLegalFacts(read);
+  const legal = legalFactsOf(read.map(readLegalPage));
   const suffix = domain.split(".").at(-1) ?? "";
   const site: SiteEvidence = {
     status: "ok",

@@ -4,7 +4,7 @@
  */
 import { siteOf } from "../src/readers/company/site-owner.ts";
 import { readSiteProfile } from "../src/readers/company/site-profile.ts";
-import { readLegalFacts } from "../src/readers/legal/legal-entities.ts";
+import { legalFactsOf, readLegalPage } from "../src/readers/legal/legal-entities.ts";
 import { mainNumbers } from "../src/readers/legal/legal-numbers.ts";
 import type { LegalPage, LegalPageKind } from "../src/readers/legal/legal-text.ts";
 import { sitePageOf } from "../src/readers/page/document.ts";
@@ -44,7 +44,7 @@ function recordOf(mirrors: string, { repo, commit, domain, pages }: SiteLabel): 
   });
   const home = read.find(({ kind }) => kind === "home");
   if (!home) throw new Error(`${domain} has no home page`);
-  const legal = readLegalFacts(read);
+  const legal = legalFactsOf(read.map(readLegalPage));
   const site = siteOf(domain, home.facts, home.url, []);
   const countries = countriesOf(domain, domain, legal);
   const evidence = { domain, home, redirectedTo: null, legal, countries, names: site.names, isComplete: true };

@@ -20,7 +20,7 @@ import { jobPostings } from "../../src/readers/jobs/posting-json-ld.ts";
 import { salaryInText } from "../../src/readers/jobs/salary-in-text.ts";
 import { withoutPeople } from "../../src/readers/jobs/without-people.ts";
 import { findLegalNames } from "../../src/readers/legal/find-legal-names.ts";
-import { readLegalFacts } from "../../src/readers/legal/legal-entities.ts";
+import { legalFactsOf, readLegalPage } from "../../src/readers/legal/legal-entities.ts";
 import { readLegalName } from "../../src/readers/legal/legal-names.ts";
 import { findLegalNumbers, numberOfRegisterUrl, readLegalNumber } from "../../src/readers/legal/legal-numbers.ts";
 import { parseName } from "../../src/readers/names/person-name.ts";
@@ -84,7 +84,7 @@ const EVIDENCE = {
   domain: "hostile.example",
   redirectedTo: null,
   names: [],
-  legal: readLegalFacts([]),
+  legal: legalFactsOf([]),
 } as unknown as SiteEvidence;
 const REGISTRANT = {
   name: "Hostile, Inc.",
@@ -229,7 +229,7 @@ export const FOREIGN_PARSERS: Record<string, (text: string) => unknown> = {
   sightings: (text) => sightings(text, 1, PRINTS),
   factsOnHome: (text) => factsOnHome(textPage(text), "hostile.example", ["network.example"]),
   logoOf: (text) => logoOf(textPage(text), [], ["hostile"]),
-  readLegalFacts: (text) => readLegalFacts([{ ...textPage(text), kind: "imprint" }]),
+  readLegalPage: (text) => legalFactsOf([readLegalPage({ ...textPage(text), kind: "imprint" })]),
   legalNames: (text) => [findLegalNames(text), findLegalNumbers(text), readLegalName(text)],
   registerUrls: (text) => [numberOfRegisterUrl(text), domainOf(text), networkProfile(text, ["network.example"])],
   headlines: (text) => [

@@ -2,10 +2,26 @@
 export const MAX_GROWTH = 2.5;
 /** What tests beside other tests allow: a core that is shared misses its caches more often with the larger input. */
 export const MAX_GROWTH_UNDER_LOAD = 3;
+/** What a busy machine slows down once is not what it slows down the next time. */
+const MAX_ROUNDS = 4;
 
 /** CPU milliseconds. Work shorter than this says nothing about growth: the compiler and memory management take as long. */
 const MIN_MEASURED_MS = 25;
 const MAX_ATTEMPTS = 25;
+
+/** The growth of {@link growth}, measured again up to three times while it is more than `allowed`. */
+export async function leastGrowth(
+  make: (length: number) => string,
+  work: (input: string) => unknown,
+  length: number,
+  { allowed = MAX_GROWTH_UNDER_LOAD, minMeasuredMs = MIN_MEASURED_MS } = {},
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MAX_ROUNDS && least > allowed; round++) {
+    least = Math.min(least, await growth(make, work, length, minMeasuredMs));
+  }
+  return least;
+}
 
 /**
  * The most by which the CPU time of `work` grows when its input doubles, as long as the time can be measured; 0 if it never

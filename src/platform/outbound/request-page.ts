@@ -1,7 +1,6 @@
 import type { Config } from "../../config.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { retryAfterSeconds } from "../../lib/retry-after.ts";
-import { readCrawlerPrice } from "../../readers/page/crawler-price.ts";
 import { type HostRules, type Refusal, refuseUrl } from "./address-guard.ts";
 import { botSignature } from "./bot-signature.ts";
 import type { SourceContext } from "./context.ts";
@@ -30,6 +29,16 @@ const READABLE = /^\s*(text\/(html|plain|xml)|application\/(xhtml\+xml|([\w.-]+\
 /** Titles of the interstitials that answer 200 where a page should be. */
 const CHALLENGE =
   /<title>\s*(just a moment|attention required|access denied|pardon our interruption|robot check|are you a robot|human verification)/i;
+
+/** No page costs more; a higher price is a mistake. */
+const MAX_PRICE_USD = 1_000;
+
+/** What a site asks or charged for a page, in US dollars (Cloudflare's pay per crawl); null where none can be read. */
+function readCrawlerPrice(headers: Headers, name = "crawler-price"): number | null {
+  const [, amount = ""] = /^\s*USD\s+(\d{1,7}(?:\.\d{1,9})?)\s*$/i.exec(headers.get(name) ?? "") ?? [];
+  const price = Number(amount);
+  return amount !== "" && price <= MAX_PRICE_USD ? price : null;
+}
 
 export function hostRules({ config, ownHosts }: { config: Config; ownHosts: string[] }): HostRules {
   return { networkHosts: config.NETWORK_HOSTS, ownHosts };

@@ -27,8 +27,7 @@ export function isParked({ facts, html }: Document): boolean {
   const body = nameless(text.startsWith(facts.title) ? text.slice(facts.title.length) : text, site);
   const opening = title === "" || title === "this site" ? body : title;
   if (body.length <= MAX_NO_SITE_TEXT && NO_SITE_YET().test(opening)) return true;
-  const said = [title, nameless(facts.description, site), body];
-  if (said.some(tellsOfSale)) return true;
+  if ([title, nameless(facts.description, site), body].some(tellsOfSale)) return true;
   return facts.anchors.length < 15 && PARKING_PAGES().test(head);
 }
 

@@ -80,10 +80,6 @@ export function legalFactsOf(pages: ReadPage[]) {
   };
 }
 
-export function readLegalFacts(pages: LegalPage[]): LegalFacts {
-  return legalFactsOf(pages.map(readLegalPage));
-}
-
 /** Czech and Slovak numbers have one form and one label: the scheme that a page's suffix or language rules out. */
 function foreignTwin({ url, document: { language } }: LegalPage): string | null {
   if (language === "cs" || url.hostname.endsWith(".cz")) return "SK_ICO";

@@ -32,8 +32,7 @@ const NEEDS_CONTEXT: Record<string, RegExp> = {
 
 /** Labels, which several schemes may share, and the patterns of their labelled numbers. A look-ahead for labels would be slow. */
 const groups = lazy(() => {
-  const bySource = Map.groupBy(SCHEMES, ({ labels }) => labels.source);
-  return [...bySource].map(([labels, schemes]) => {
+  return [...Map.groupBy(SCHEMES, ({ labels }) => labels.source)].map(([labels, schemes]) => {
     const patterns = schemes.map((scheme) => {
       const between = `[^\\d]{0,${scheme.gap ?? GAP}}?(?<![\\p{L}\\d])`;
       const labelled = patternFrom(`(?:${labels})${between}(${scheme.written})(?![\\p{L}\\d])`, "iuy");
@@ -45,22 +44,23 @@ const groups = lazy(() => {
 
 /** Every labelled number in a text, valid or not, in order. Linear: the gap between label and number is bounded. */
 export function findLegalNumbers(text: string): FoundNumber[] {
-  const found = groups().flatMap(({ labels, patterns }) => {
+  const found: FoundNumber[] = [];
+  for (const { labels, patterns } of groups()) {
     const starts = startsOf(labels, text);
-    return patterns.flatMap(({ scheme, pattern }) => {
-      let end = 0;
-      const numbers = starts.flatMap((index) => {
+    for (const { scheme, pattern } of patterns) {
+      const most = found.length + MAX_FOUND;
+      pattern.lastIndex = 0;
+      for (const index of starts) {
+        // A label within the number before is none.
+        if (index < pattern.lastIndex || found.length === most) continue;
         pattern.lastIndex = index;
-        const match = index < end ? null : pattern.exec(text);
-        if (match) end = pattern.lastIndex;
-        return match ? { index, number: compact(scheme, match[1] ?? "") } : [];
-      });
-      const fitting = numbers
-        .slice(0, MAX_FOUND)
-        .filter(({ number }) => scheme.form.test(number) && !isPlaceholder(number));
-      return fitting.map(({ index, number }) => ({ ...describe(scheme, number), index }));
-    });
-  });
+        const [, written] = pattern.exec(text) ?? [];
+        const number = written && compact(scheme, written);
+        if (number && scheme.form.test(number) && !isPlaceholder(number))
+          found.push({ ...describe(scheme, number), index });
+      }
+    }
+  }
   return withoutLookalikes(found).sort((a, b) => a.index - b.index);
 }
 

@@ -1,7 +1,6 @@
+/** Parts of LEI records, the same in the live index and in the golden copy. */
 import { DAY_MS } from "../../lib/time.ts";
 import { pairsOf } from "../../lib/words.ts";
-
-/** Parts of LEI records, the same in the live index and in the golden copy. */
 
 /** GLEIF's codes of registration authorities (gleif.org, Registration Authorities List) and what their numbers are. */
 const AUTHORITIES = pairsOf(`

@@ -102,8 +102,7 @@ function wordLikeness(a: string, b: string): number {
   const [formsA, formsB] = [spellings([a]), spellings([b])];
   if (share(formsA, formsB)) return 1;
   if (formsA.some((x) => formsB.some((y) => areNicknames(x, y)))) return 0.9;
-  const isOneInitial = isInitial(a) || isInitial(b);
-  return isOneInitial && formsA[0]?.[0] === formsB[0]?.[0] ? 0.8 : 0;
+  return (isInitial(a) || isInitial(b)) && formsA[0]?.[0] === formsB[0]?.[0] ? 0.8 : 0;
 }
 
 function isInitial(word: string): boolean {

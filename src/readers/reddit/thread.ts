@@ -35,8 +35,7 @@ export function threadOf({ comments, stubs }: Thread, asked: { postId: string; l
     depth: asked.depth,
     callsFor(parentId, ids) {
       if (ids.length === 0) return parentId === null ? [] : [{ post_id: asked.postId, comment_id: parentId }];
-      const calls = Math.min(MAX_CALLS, Math.ceil(ids.length / MORE_CHILDREN));
-      return Array.from({ length: calls }, (_, call) => {
+      return Array.from({ length: Math.min(MAX_CALLS, Math.ceil(ids.length / MORE_CHILDREN)) }, (_, call) => {
         return { post_id: asked.postId, more_children: ids.slice(call * MORE_CHILDREN, (call + 1) * MORE_CHILDREN) };
       });
     },

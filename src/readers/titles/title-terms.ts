@@ -27,8 +27,7 @@ const synonymPairs = pairsIn("synonyms");
 const oneWayPairs = pairsIn("one way synonyms");
 const synonyms = lazy(() => {
   const longForms = synonymPairs().map(([short, long]): [string, string] => [long, short]);
-  const all = [...synonymPairs(), ...oneWayPairs(), ...longForms];
-  const byWord = Map.groupBy(all, ([from]) => from);
+  const byWord = Map.groupBy([...synonymPairs(), ...oneWayPairs(), ...longForms], ([from]) => from);
   return new Map([...byWord].map(([from, pairs]) => [from, pairs.map(([, to]): Spelling => to.split(" "))]));
 });
 const maxSynonymTokens = lazy(() => Math.max(...[...synonyms().keys()].map((words) => words.split(" ").length)));

@@ -58,8 +58,7 @@ async function readPages(reader: BoardReader, list: JobList, ref: BoardRef): Pro
   };
   const readFirst = () =>
     read(0).catch((error: unknown) => {
-      const isMissing = error instanceof BoardFailure && error.answer.status === "not_found";
-      if (!other || !isMissing) throw error;
+      if (!other || !(error instanceof BoardFailure && error.answer.status === "not_found")) throw error;
       address = other;
       return read(0);
     });

@@ -29,8 +29,7 @@ export function tickersIn(text: string): string[] {
 /** `text` is everything on the site, names of its team included. */
 export function isSameCompany(site: SiteEvidence, text: string, registrant: Record<string, unknown>, forms: FormD[]) {
   const website = domainOf(textsOf(registrant, "website | investorWebsite")[0] ?? null);
-  const own = [registrableDomain(site.domain), site.redirectedTo];
-  if (website) return own.includes(website);
+  if (website) return [registrableDomain(site.domain), site.redirectedTo].includes(website);
   if (forms.length > 0 && forms.every(({ isFund }) => isFund)) return false;
 
   const names = [

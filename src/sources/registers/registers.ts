@@ -25,27 +25,12 @@ import { entityOf, type Register } from "./register.ts";
 import { sec } from "./sec.ts";
 import { vies } from "./vies.ts";
 
-/** Every register. A new one is a file with its adapter and a line here. */
+/** Every register. A new one is a file with its adapter and a word here. */
 export const REGISTERS: readonly Register[] = [
-  brreg,
-  rechercheEntreprises,
-  prh,
-  ares,
-  companiesHouse,
-  cvr,
-  bolagsverket,
-  sec,
-  cro,
-  ur,
-  rpo,
-  ariregister,
-  krs,
-  whiteList,
-  gleif,
-  vies,
+  ...[brreg, rechercheEntreprises, prh, ares, companiesHouse, cvr, bolagsverket, sec, cro, ur, rpo, ariregister, krs],
+  ...[whiteList, gleif, vies],
   // After the live registers, so that a live record precedes an imported one.
-  gleifImport,
-  companiesHouseImport,
+  ...[gleifImport, companiesHouseImport],
 ];
 
 export function registerNamed(name: string): Register | undefined {

@@ -79,8 +79,7 @@ export function hunterPages(sources: HunterFinding["sources"]): Evidence[] {
 }
 
 function request<T>(context: SourceContext, path: string, query: Record<string, string>, shape: z.ZodType<T>) {
-  const url = `${API}/${path}?${new URLSearchParams(query)}`;
-  return requestVendor<T>(context, HUNTER, { url }, (answer) => {
+  return requestVendor<T>(context, HUNTER, { url: `${API}/${path}?${new URLSearchParams(query)}` }, (answer) => {
     const body = z.object({ data: shape }).safeParse(answer);
     return body.success ? { status: "found", data: body.data.data, credits: 1 } : { status: "unavailable" };
   });

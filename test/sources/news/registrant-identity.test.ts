@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
+import { legalFactsOf, readLegalPage } from "../../../src/readers/legal/legal-entities.ts";
 import type { FormD } from "../../../src/readers/news/form-d.ts";
 import type { SiteEvidence } from "../../../src/sources/companies/site-evidence.ts";
 import { isSameCompany, tickersIn } from "../../../src/sources/news/registrant-identity.ts";
@@ -8,7 +8,7 @@ import { sitePage } from "../../support/pages.ts";
 /** The site of the brand Bolt, whose terms are `terms`. */
 function siteWith(terms: string): SiteEvidence {
   const page = sitePage(`<title>Bolt</title><p>${terms}</p>`, "https://bolt.example/terms");
-  const legal = readLegalFacts([{ ...page, kind: "terms" }]);
+  const legal = legalFactsOf([readLegalPage({ ...page, kind: "terms" })]);
   return { domain: "bolt.example", redirectedTo: null, names: ["bolt"], legal } as unknown as SiteEvidence;
 }
 
@@ -57,7 +57,7 @@ it.each<[string, terms: string, team: string, issuer: string, person: [string, s
 describe("a listed firm whose site shows only its brand and the mark of copyright", () => {
   const siteOf = (domain: string, html: string) => {
     const page = sitePage(html, `https://${domain}/`);
-    const legal = readLegalFacts([{ ...page, kind: "home" }]);
+    const legal = legalFactsOf([readLegalPage({ ...page, kind: "home" })]);
     const [name = ""] = domain.split(".");
     return { domain, redirectedTo: null, names: [name], legal, home: page } as unknown as SiteEvidence;
   };

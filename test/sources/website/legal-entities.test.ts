@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Outbound } from "../../../src/platform/outbound/outbound.ts";
 import { isParked } from "../../../src/readers/company/parked-page.ts";
-import { type LegalFacts, readLegalFacts } from "../../../src/readers/legal/legal-entities.ts";
+import { type LegalFacts, legalFactsOf, readLegalPage } from "../../../src/readers/legal/legal-entities.ts";
 import type { LegalPageKind } from "../../../src/readers/legal/legal-text.ts";
 import { openLegalPages, strangerReason } from "../../../src/sources/website/site-pages.ts";
 import { sitePage } from "../../support/pages.ts";
@@ -9,7 +9,7 @@ import { sitePage } from "../../support/pages.ts";
 const page = async (html: string, address = "https://acme.example/impressum") => sitePage(html, address);
 
 async function factsOf(html: string, kind: LegalPageKind = "imprint"): Promise<LegalFacts> {
-  return readLegalFacts([{ ...(await page(html)), kind }]);
+  return legalFactsOf([readLegalPage({ ...(await page(html)), kind })]);
 }
 const entitiesOf = async (html: string, kind?: LegalPageKind) =>
   (await factsOf(html, kind)).entities.map(({ name, numbers }) => [
@@ -159,7 +159,7 @@ describe("entities on legal pages", () => {
   it("a brand in lower case counts on its own site only", async () => {
     const html = "<p>volta GmbH, Weg 1. Wir sind eine GmbH und arbeiten mit pixel GmbH.</p>";
     const own = { ...(await page(html, "https://volta.example/impressum")), kind: "imprint" as const };
-    expect(readLegalFacts([own]).entities.map(({ name }) => name)).toEqual(["volta GmbH"]);
+    expect(legalFactsOf([readLegalPage(own)]).entities.map(({ name }) => name)).toEqual(["volta GmbH"]);
     expect(await entitiesOf(html)).toEqual([]);
   });
 
@@ -234,9 +234,9 @@ ${"<p>filler</p>".repeat(20)}<h2>Processors</h2><p>Google Ireland Limited, compa
   it("a firm that is named in two ways has the numbers of both", async () => {
     const imprint = "<p>Acme Építő Kft.</p><p>Cégjegyzékszám: 01-09-376867</p><p>Adószám: 10773381-2-44</p>";
     const home = "<p>Acme Kft.</p><p>Adószám: 10773381-2-44</p>";
-    const { entities } = readLegalFacts([
-      { ...(await page(imprint)), kind: "imprint" },
-      { ...(await page(home)), kind: "home" },
+    const { entities } = legalFactsOf([
+      readLegalPage({ ...(await page(imprint)), kind: "imprint" }),
+      readLegalPage({ ...(await page(home)), kind: "home" }),
     ]);
     for (const { numbers } of entities)
       expect(numbers.map(({ scheme }) => scheme).sort()).toEqual(["HU_ADO", "HU_CEG"]);

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { browser, server } from "../support/browser.ts";
-import { expectReadable, openPage, press, WIDTHS } from "../support/browser-page.ts";
+import { expectReadable, onEachWidth, openPage, press } from "../support/browser-page.ts";
 
 type State = NonNullable<BrowserContextOptions["storageState"]>;
 let [owner, operator]: State[] = [];
@@ -94,7 +94,7 @@ async function crawl(
     seen.set(route, path);
     await page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
     await expectReadable(page, path);
-    await expectKeyboard(page, path);
+    await onEachWidth(page, () => expectKeyboard(page, path));
     expect(await page.evaluate("document.body.scrollHeight"), path).toBeLessThan(maxHeight);
     const links = (await page.evaluate("[...document.links].map(({ href }) => href)")) as string[];
     const own = links.map((link) => new URL(link)).filter(({ origin }) => origin === server.url);
@@ -120,35 +120,32 @@ const isPage = (path: string) =>
   !/\.\w+$/.test(path) && !/^\/(?:dev|api|mcp|checkout|readyz|\.well-known)\b/.test(path);
 const isBelow = (start: string) => (path: string) => isPage(path) && `${path}/`.startsWith(`${start}/`);
 
-describe.each(WIDTHS)(
-  "every page on %s fits, is readable by night and by day, and is reached by keyboard",
-  (_, width) => {
-    it("of the documents", async () => {
-      const { page, complaints } = await openPage(width);
-      const isOpen = (path: string) => isPage(path) && !/^\/(?:console|admin)\b/.test(path);
-      const mailed = ["/agent/identity/claim", "/agent/identity/cancel", "/privacy/confirm"];
-      // Some ten screens of a phone: what few readers need is folded.
-      const routes = await crawl(page, ["/", ...mailed], isOpen, 9_000);
-      const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
-      const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-      expect(routes).toEqual(expect.arrayContaining(listed.filter(isPage)));
-      expect(routes).toEqual(expect.arrayContaining(["/docs/:tool", "/status"]));
-      expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
-    });
+describe("every page fits a phone and a desktop, is readable by night and by day, and is reached by keyboard", () => {
+  it("of the documents", async () => {
+    const { page, complaints } = await openPage();
+    const isOpen = (path: string) => isPage(path) && !/^\/(?:console|admin)\b/.test(path);
+    const mailed = ["/agent/identity/claim", "/agent/identity/cancel", "/privacy/confirm"];
+    // Some ten screens of a phone: what few readers need is folded.
+    const routes = await crawl(page, ["/", ...mailed], isOpen, 9_000);
+    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
+    expect(routes).toEqual(expect.arrayContaining(listed.filter(isPage)));
+    expect(routes).toEqual(expect.arrayContaining(["/docs/:tool", "/status"]));
+    expect(complaints.filter((text) => !text.includes("400"))).toEqual([]);
+  });
 
-    it("of the console", async () => {
-      const { page, complaints } = await openPage(width, { storageState: owner });
-      const routes = await crawl(page, ["/console"], isBelow("/console"));
-      const below = ["batches", "calls", "watches", "webhooks"].map((list) => `/console/${list}/:id`);
-      expect(routes).toEqual(expect.arrayContaining(below));
-      expect(complaints).toEqual([]);
-    });
+  it("of the console", async () => {
+    const { page, complaints } = await openPage({ storageState: owner });
+    const routes = await crawl(page, ["/console"], isBelow("/console"));
+    const below = ["batches", "calls", "watches", "webhooks"].map((list) => `/console/${list}/:id`);
+    expect(routes).toEqual(expect.arrayContaining(below));
+    expect(complaints).toEqual([]);
+  });
 
-    it("of the operator", async () => {
-      const { page, complaints } = await openPage(width, { storageState: operator });
-      const routes = await crawl(page, ["/admin"], isBelow("/admin"));
-      expect(routes).toContain("/admin/organisations/:id");
-      expect(complaints).toEqual([]);
-    });
-  },
-);
+  it("of the operator", async () => {
+    const { page, complaints } = await openPage({ storageState: operator });
+    const routes = await crawl(page, ["/admin"], isBelow("/admin"));
+    expect(routes).toContain("/admin/organisations/:id");
+    expect(complaints).toEqual([]);
+  });
+});

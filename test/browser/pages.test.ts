@@ -1,10 +1,10 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { server } from "../support/browser.ts";
-import { expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
+import { DESKTOP, expectReadable, inspect, openPage, press, WIDTHS } from "../support/browser-page.ts";
 
-async function open(path: string, options: BrowserContextOptions = {}, width = 1280) {
-  const opened = await openPage(width, options);
+async function open(path: string, options: BrowserContextOptions = {}, width = DESKTOP) {
+  const opened = await openPage(options, width);
   await opened.page.goto(`${server.url}${path}`, { waitUntil: "networkidle" });
   return opened;
 }
@@ -128,7 +128,7 @@ describe("the reference", () => {
   });
 });
 
-describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width) => {
+describe("pages that a mail or an agent leads to", () => {
   const mailed = async (email: string, path: string) =>
     `${server.url}${path}?t=${(await server.mailTo(email)).split(`${path}?t=`)[1]?.match(/^[\w.-]+/)?.[0]}`;
   const post = async (path: string, body: unknown, headers = {}) => {
@@ -141,8 +141,8 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
   };
 
   it("a person sees the data stored about them and has it deleted", async () => {
-    const { page } = await openPage(width);
-    const email = `ada-${width}@people.example`;
+    const { page } = await openPage();
+    const email = `ada@people.example`;
     for (const [want, confirm, end] of [
       ["access", "Show me my data", "Your data"],
       ["erasure", "Delete my data", "Done"],
@@ -163,8 +163,8 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
   });
 
   it("a person stops what they did not ask for", async () => {
-    const { page } = await openPage(width);
-    const assertion = `victim-${width}@people.example`;
+    const { page } = await openPage();
+    const assertion = `victim@people.example`;
     await post("/agent/identity", { type: "identity_assertion", assertion_type: "verified_email", assertion });
     await page.goto(await mailed(assertion, "/agent/identity/cancel"));
     await inspect(page, "This wasn't me");
@@ -173,7 +173,7 @@ describe.each(WIDTHS)("pages that a mail or an agent leads to, on %s", (_, width
   });
 
   it("a person pays for what an agent has ordered", async () => {
-    const { page } = await openPage(width);
+    const { page } = await openPage();
     const { api_key } = await post("/api/v0/get_api_key", {});
     const bearer = { Authorization: `Bearer ${api_key}` };
     const { checkout_url = "" } = await post("/api/v0/buy_tokens", { amount_usd: 5 }, bearer);

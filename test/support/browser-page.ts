@@ -4,18 +4,20 @@ import { expect, onTestFinished } from "vitest";
 import { browser } from "./browser.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-const DESKTOP = 1280;
+const HEIGHT = 844;
+const PHONE = 390;
+export const DESKTOP = 1280;
 export const WIDTHS: [device: string, width: number][] = [
-  ["a phone", 390],
+  ["a phone", PHONE],
   ["a desktop", DESKTOP],
 ];
 
-/** A page with storage of its own, until the end of the test, and what the browser complains about: refused by policy, not found, thrown. */
+/** A page on a phone, or of another width, with storage of its own, until the end of the test, and what the browser complains about: refused by policy, not found, thrown. */
 export async function openPage(
-  width: number,
   options: BrowserContextOptions = {},
+  width = PHONE,
 ): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, ...options });
+  const context = await browser.newContext({ viewport: { width, height: HEIGHT }, ...options });
   onTestFinished(() => context.close());
   // The time limit of the test is enough.
   context.setDefaultTimeout(0);
@@ -34,22 +36,34 @@ export async function inspect(page: Page, heading: string): Promise<void> {
   await expectReadable(page, heading);
 }
 
-/** The page fits, is dark where the reader wants it dark, and axe finds nothing wrong with it, by night and by day. */
+/**
+ * The page fits a phone and a desktop, is dark where the reader wants it dark, and axe finds nothing wrong with it, by night on
+ * the one and by day on the other: their colours are the same.
+ */
 export async function expectReadable(page: Page, name: string): Promise<void> {
-  const { width } = page.viewportSize() ?? { width: 0 };
-  expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(width);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await page.evaluate("getComputedStyle(document.body).backgroundColor"), name).toBe("rgb(17, 22, 27)");
   await page.evaluate(AXE);
-  await expectNoViolations(page, `${name} by night`, {});
-  // By day nothing but colours differs, which are those of every width.
-  if (width < DESKTOP) return;
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectNoViolations(page, `${name} by day`, { runOnly: ["color-contrast", "link-in-text-block"] });
+  await onEachWidth(page, async (width) => {
+    const colorScheme = width === PHONE ? "dark" : "light";
+    await page.emulateMedia({ colorScheme });
+    expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(width);
+    const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(background === "rgb(17, 22, 27)", name).toBe(colorScheme === "dark");
+    await expectNoViolations(page, `${name}, ${colorScheme}, at ${width} pixels`);
+  });
 }
 
-async function expectNoViolations(page: Page, name: string, options: object): Promise<void> {
-  const run = `axe.run(${JSON.stringify({ resultTypes: ["violations"], ...options })}).then((found) => found.violations)`;
+/** Looks at a page as a phone and a desktop show it, and leaves it as it was. */
+export async function onEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  const before = page.viewportSize() ?? { width: PHONE, height: HEIGHT };
+  for (const [, width] of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await look(width);
+  }
+  await page.setViewportSize(before);
+}
+
+async function expectNoViolations(page: Page, name: string): Promise<void> {
+  const run = 'axe.run({ resultTypes: ["violations"] }).then((found) => found.violations)';
   const violations = (await page.evaluate(run)) as { id: string; nodes: unknown[] }[];
   expect(
     violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes)}`),

@@ -150,9 +150,9 @@ export default defineConfig({
       inNode,
     ],
     sequence: { sequencer: ByProject },
-    // Some tests wait for processes, time limits and retries: with those in the browser beside them, three workers keep two
+    // Some tests wait for processes, time limits and retries: with those in the browser beside them, four workers keep two
     // cores busy. More would compile the Worker more often.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // What the Worker logs about expected failures is printed only for a test that fails.
     silent: "passed-only",
     // Of files that pass, one line each.

@@ -122,11 +122,8 @@ function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): S
     // "Dr Jane Roe & Dr John Poe, dentists in Oslo".
     const [practice = null] = HONOURED.exec(line) ?? [];
     const partners = practice !== null ? namesAtStart(line, owner) : [];
-    if (
-      (partners.length > 1 || /[^,] $/.test(practice ?? "")) &&
-      partners.every(({ reading }) => HONOURED.test(reading.name))
-    )
-      return partners;
+    const areHonoured = partners.every(({ reading }) => HONOURED.test(reading.name));
+    if (areHonoured && (partners.length > 1 || /[^,] $/.test(practice ?? ""))) return partners;
     const reading = nameInLine([bareName(line)]);
     if (!reading?.isWhole || !reading.isKnown) return [];
     const isCalled = reading.rest === "" && (reading.hasNumber || isNumber(lines[index + 1] ?? ""));

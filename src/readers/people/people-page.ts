@@ -21,7 +21,7 @@ const FIRST_PERSON = patternOf("FIRST_PERSON");
 export function peopleOnPage(document: Document, site: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   const { outline } = document;
   const isSolo = isAboutMe(site.url) || linesOf(outline).some(({ text }) => FIRST_PERSON().test(text));
-  const owner = { ...site, isSolo };
+  const owner = { ...site, isSolo, isImprint: view === "imprint" };
   const shown = view === "imprint" ? [] : peopleInMarkup(document, owner, view);
   if (view === "sections") return shown;
   const aside = [

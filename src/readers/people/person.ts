@@ -1,5 +1,6 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
 import { likeness } from "../company/name-likeness.ts";
+import type { SiteIdentity } from "../company/site-owner.ts";
 import { isRole, parseAddress, splitAddress } from "../emails/email-address.ts";
 import { displayParts, foldedName, MAX_PERSON_NAME_LENGTH, type PersonName, parseName } from "../names/person-name.ts";
 import type { Evidence } from "../page/evidence.ts";
@@ -103,8 +104,8 @@ export type Proof = { kind: "json_ld" | "microdata" | "card" | "imprint" | "pros
 /** A person on a page of their company's, in inert text. */
 export type FoundPerson = NonNullable<ReturnType<typeof foundPerson>>;
 
-/** Whose page is read: its address, its owner's names and registrable domains, and the network's hosts; `isSolo`: it says "I". */
-export type PageOwner = { url: URL; names: string[]; domains: string[]; networkHosts: string[]; isSolo?: boolean };
+/** Whose page is read, and its address; `isSolo`: it says "I". */
+export type PageOwner = SiteIdentity & { url: URL; isSolo?: boolean; isImprint?: boolean };
 
 /** People read of one page or site: D1 keeps 2 MB in a row. */
 export const MAX_PEOPLE = 3_000;
@@ -126,9 +127,11 @@ export function foundPerson(
   const fields = nameFields(textOfHtml(said.name, MAX_PERSON_NAME_LENGTH));
   const parsed = fields && parseName(fields.name);
   if (!fields || !parsed || isPlaceholder(fields.nameFolded) || AUTHORITY.test(said.title ?? "")) return null;
-  // The firm itself. A sole trader's firm has that person's name.
+  // The firm itself. A sole trader's firm has that person's name, in Hungary behind the family's.
+  const isHungarian = owner.url.hostname.endsWith(".hu");
+  const isPersons = beginsAsName(parsed) || (isHungarian && beginsAsName({ ...parsed, given: parsed.family }));
   const isFirm = [fields.name, parsed.given.join(" ")].some((part) => likeness(part, owner.names) === "same");
-  if ((isFirm && !beginsAsName(parsed)) || fields.name.startsWith("The ")) return null;
+  if ((isFirm && !isPersons) || fields.name.startsWith("The ")) return null;
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,

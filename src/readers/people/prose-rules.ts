@@ -118,6 +118,12 @@ export const TOLD_OF = rulesOf<Mention>({
     beginsAsName(reading.parsed) &&
     partInFirm(reading.parsed, owner.names) === "family" &&
     sentence.split(` ${reading.parsed.family.at(-1)}`).length > 2,
+  "namesake_of_imprint: a clause of an imprint is about one whose name the firm has": ({ behind, reading, owner }) => {
+    const { given, ...parsed } = reading.parsed;
+    const named = { ...parsed, given: given.slice(0, 1), family: [...given.slice(1), ...parsed.family] };
+    const isNamesake = beginsAsName(named) && partInFirm(named, owner.names) !== null;
+    return owner.isImprint === true && isNamesake && /^,? \p{Ll}/u.test(behind);
+  },
   "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
   "generation: the person is of a later generation": ({ before, behind }) =>
     GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),

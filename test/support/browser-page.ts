@@ -12,7 +12,10 @@ export const WIDTHS: [device: string, width: number][] = [
   ["a desktop", DESKTOP],
 ];
 
-/** A page on a phone, or of another width, with storage of its own, until the end of the test, and what the browser complains about: refused by policy, not found, thrown. */
+/**
+ * A page on a phone, or of another width, with storage of its own, until the end of the test, and what the browser complains
+ * about: refused by policy, not found, thrown.
+ */
 export async function openPage(
   options: BrowserContextOptions = {},
   width = PHONE,

@@ -31,7 +31,8 @@ const OTHER_NUMBER =
 const MIN_DIGITS = 7;
 /** Words before a name that say what the person is: "head of sales Jane Roe", but not "a talk with our head of sales Jane Roe". */
 const OFFICE = /^(?:\p{Lu}?\p{Ll}[\p{L}./’'-]{1,30} ){1,4}$/u;
-const IS = /\s(?:is|ist|est|es|è|é|jest|je|este|er|är|em|in|te|w|v)\s*$/u;
+/** At the end of what is no office: "our baker is", "psicólogo em". */
+const IS_OR_IN = /\s(?:is|ist|est|es|è|é|jest|je|este|er|är|em|in|te|w|v)\s*$/u;
 /** A few words before a sign and a name. */
 const LABEL = /^\S{2,25}(?: (?:\S{2,25}|\d|\p{Lu})){0,3}$/u;
 const WITH = /(?<!\p{L})(?:mit|with|by|von|avec|con|por|par|da|met|door|z|przez|med|bei|at|für|for)\s/iu;
@@ -131,7 +132,7 @@ function nameBehindOffice(line: string): NamedLine | null {
   const [only, ...others] = namesIn(text);
   if (!only || others.length > 0 || only.to < text.length || !only.reading.isKnown) return null;
   const office = text.slice(0, only.from);
-  if (!OFFICE.test(office) || WITH.test(office) || IS.test(office)) return null;
+  if (!OFFICE.test(office) || WITH.test(office) || IS_OR_IN.test(office)) return null;
   const isOffice = jobEvidence(office) === "rank" || !/\p{Lu}/u.test(office);
   return isOffice ? { ...only.reading, rest: office.trim() } : null;
 }

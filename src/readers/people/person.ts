@@ -104,7 +104,7 @@ export type Proof = { kind: "json_ld" | "microdata" | "card" | "imprint" | "pros
 /** A person on a page of their company's, in inert text. */
 export type FoundPerson = NonNullable<ReturnType<typeof foundPerson>>;
 
-/** Whose page is read, and its address; `isSolo`: it says "I". */
+/** Whose page is read, and its address; `isSolo`: it says "I", `isImprint`: it is read as an imprint. */
 export type PageOwner = SiteIdentity & { url: URL; isSolo?: boolean; isImprint?: boolean };
 
 /** People read of one page or site: D1 keeps 2 MB in a row. */

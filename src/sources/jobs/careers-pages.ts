@@ -62,9 +62,8 @@ export async function* visitedPages(search: Search, home: Place): AsyncGenerator
     const both = (key: "names" | "domains") => [...new Set([...site[key], ...here[key]])];
     yield { page, kind, site: isOwn ? { ...site, names: both("names"), domains: both("domains") } : site };
     // One more hop: from the about page to careers, or from careers to the list of positions.
-    for (const next of careersLinks(page)
-      .filter(({ address }) => !seen.has(address))
-      .slice(0, 2)) {
+    const further = careersLinks(page).filter(({ address }) => !seen.has(address));
+    for (const next of further.slice(0, 2)) {
       seen.add(next.address);
       queue.unshift(next);
     }

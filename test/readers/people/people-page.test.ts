@@ -536,6 +536,8 @@ it.each([
   ["quoted", "<p>“Great service and friendly people all around.”</p><p>Nora Falk</p><p>Marketing Manager</p>"],
   ["quoted", "<p>«Un servizio ottimo e persone gentili.»</p><p>Nora Falk</p><p>Direttrice marketing</p>"],
   ["represented", "<p>Melta bv, vertegenwoordigd door Nora Falk, past op dieren.</p>"],
+  ["placed", "<p>Psicólogo em Vitória - ES</p><p>Endereço: Rua Darcy Grijó, 50 - Sala 409, Vitória - ES</p>"],
+  ["foundation's", "<p>Prezeska Zarządu Fundacji</p><p>Prezes Urzędu Lotnictwa Cywilnego</p>"],
   ["method's", "<p>Nora Falk módszerén alapuló, egyéni ülés keretében zajló folyamat.</p>"],
 ])("an about page does not name its %s people", (_, html) => {
   expect(read(html, "about")).toEqual([]);
@@ -553,6 +555,24 @@ it.each([
   ["about", "<h3>Nora Kaufmann</h3><p>Gründerin</p>", "Nora Kaufmann"],
 ] as const)("titles, initials and family names that are trades are parts of names (%s): %s", (view, html, name) => {
   expect(read(html, view).map(([found]) => found)).toEqual([name]);
+});
+
+it("a Hungarian owner is no firm, though the firm's name is theirs and begins with that of the family", () => {
+  const url = new URL("https://torkoly-jozsef.hu/impresszum");
+  const owner = { url, names: ["torkolyjozsef"], domains: [url.hostname], networkHosts: [] };
+  const people = peopleOnPage(documentAt("<p>Név: Törköly József</p>", url), owner, "imprint");
+  expect(people.map(({ name }) => name)).toEqual(["Törköly József"]);
+});
+
+it("the council of a foundation is its people, as its board is", () => {
+  const card = (name: string, title: string) => `<div><h3>${name}</h3><p>${title}</p></div>`;
+  const council = [card("Tomasz Falk", "Przewodniczący Rady"), card("Joanna Brandt", "Członkini Rady")];
+  const html = `<h2>Zarząd</h2>${card("Jan Kowalski", "Prezes Zarządu")}<h2>Rada Fundacji</h2>${council.join("")}`;
+  expect(read(html, "about")).toEqual([
+    ["Jan Kowalski", "Prezes Zarządu"],
+    ["Tomasz Falk", "Przewodniczący Rady"],
+    ["Joanna Brandt", "Członkini Rady"],
+  ]);
 });
 
 it("a name at the end of a sentence has no full stop", () => {

@@ -536,7 +536,10 @@ it.each([
   ["quoted", "<p>“Great service and friendly people all around.”</p><p>Nora Falk</p><p>Marketing Manager</p>"],
   ["quoted", "<p>«Un servizio ottimo e persone gentili.»</p><p>Nora Falk</p><p>Direttrice marketing</p>"],
   ["represented", "<p>Melta bv, vertegenwoordigd door Nora Falk, past op dieren.</p>"],
-  ["placed", "<p>Psicólogo em Vitória - ES</p><p>Endereço: Rua Darcy Grijó, 50 - Sala 409, Vitória - ES</p>"],
+  [
+    "placed",
+    "<footer><p>Psicólogo em Vitória ES</p><p>Rua Darcy Grijó, 50, Sala 409, Ed. Madison Office Tower</p></footer>",
+  ],
   ["foundation's", "<p>Prezeska Zarządu Fundacji</p><p>Prezes Urzędu Lotnictwa Cywilnego</p>"],
   ["method's", "<p>Nora Falk módszerén alapuló, egyéni ülés keretében zajló folyamat.</p>"],
 ])("an about page does not name its %s people", (_, html) => {

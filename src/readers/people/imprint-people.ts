@@ -9,6 +9,7 @@ import { isLegalForm, type NameReading, partInFirm } from "./name-readings.ts";
 import { type Line, linesOf } from "./page-lines.ts";
 import { jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
+import { PERIOD } from "./prose-rules.ts";
 
 const PROOF: Proof = { kind: "imprint", confidence: 0.75 };
 /** Of people who can be called or answer for data, and need not own the firm. */
@@ -88,7 +89,7 @@ function besideLabels(lines: string[], owner: PageOwner, page: { isFrame: boolea
   const parts = lines.flatMap((line, index) => line.split(SENTENCE_END).map((text) => ({ text, index })));
   return parts.flatMap(({ text: line, index }) => {
     const officer = OFFICER().exec(line);
-    if (officer && lines.slice(index, index + MAX_NAMES).some(isOthers)) return [];
+    if (PERIOD.test(line) || (officer && lines.slice(index, index + MAX_NAMES).some(isOthers))) return [];
     const role = officer ?? ROLE().exec(line) ?? officeLabel(line, page.isImprint);
     const contact = role ? null : CONTACT().exec(line);
     const label = role ?? contact ?? LABEL().exec(line);

@@ -48,6 +48,8 @@ const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|
 const NEXT = patternFrom("^.{0,30} {PROSE_NEXT}");
 const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S*(?: \S+){1,2}$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
+/** Of an earlier job, in a CV. */
+export const PERIOD = /^(?:19|20)\d\d ?[–-] ?(?:19|20)\d\d /;
 /** "Our customer", and the word for a firm before its name. */
 const CUSTOMER = patternFrom("(?<!\\p{L}){PROSE_CUSTOMER}$");
 /** What is founded and made without being a firm: "The method was created by". */
@@ -162,7 +164,7 @@ export const TOLD_OF = rulesOf<Mention>({
 export const NOT_TOLD_OF = rulesOf<Mention>({
   "of_old: the year is that of a founder who no longer works": ({ sentence }) => OLD_YEAR.test(sentence),
   "former: the person has left or died": ({ before, behind }) =>
-    FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)),
+    FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)) || PERIOD.test(before),
   "work: what the person made is a method or a work of art": ({ before, officeBefore, officeBehind }) =>
     officeBefore === null && officeBehind === null && WORK().test(before.slice(-NEAR / 2)),
   "customer: the name is called a customer's or a firm's": ({ before }) => CUSTOMER().test(before),

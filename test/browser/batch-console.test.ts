@@ -42,7 +42,7 @@ beforeAll(() => server.fillIndex());
 
 it("a person searches the index, and sees what a batch of the companies found costs", async () => {
   const { page, complaints } = await openPage();
-  await signIn(page, `searches@corp.example`);
+  await signIn(page, "searches@corp.example");
   await go(page, "Search");
   await inspect(page, "Search");
   await page.getByLabel("Words, or a domain").fill("sales");
@@ -67,7 +67,7 @@ it("a person searches the index, and sees what a batch of the companies found co
 
 it("a person uploads a list, sees its price, follows the batch, and sends failed lines again", async () => {
   const { page, complaints } = await openPage();
-  await signIn(page, `lists@corp.example`);
+  await signIn(page, "lists@corp.example");
   await go(page, "Batches");
   await inspect(page, "Batches");
   await upload(page, "Company\nAcme\n");

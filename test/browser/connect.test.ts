@@ -84,7 +84,7 @@ const NAME = "A desktop host whose name is eighty characters long, which is the 
 it("a person connects an MCP host with a cap, and disconnects it in the console", async () => {
   const { page, complaints } = await openPage();
   const host = new Host(NAME);
-  const email = `marguerite.de-la-tour-d-auvergne@very-long-company-name.example`;
+  const email = "marguerite.de-la-tour-d-auvergne@very-long-company-name.example";
   await page.goto(await host.begin());
   await inspect(page, "Sign in");
   await page.getByText("An application wants to connect").waitFor();
@@ -127,7 +127,7 @@ it("a person connects an MCP host with a cap, and disconnects it in the console"
 it("a person refuses a host, and sees an error for a request that is not supported", async () => {
   const { page, complaints } = await openPage();
   const host = new Host("Pushy Host");
-  const email = `refuser@corp.example`;
+  const email = "refuser@corp.example";
   await page.goto(await host.begin());
   await page.getByLabel("Email address").fill(email);
   await press(page, "Mail me a code");

@@ -37,7 +37,7 @@ function askAbout(email: string): Promise<Response> {
 
 it("a person signs in, buys, watches an agent spend, and stops it", async () => {
   const { page } = await openPage();
-  const email = `human@corp.example`;
+  const email = "human@corp.example";
   await page.goto(`${server.url}/console`);
   await inspect(page, "Sign in");
   await page.getByLabel("Email address").fill(email);
@@ -79,9 +79,9 @@ it("a person signs in, buys, watches an agent spend, and stops it", async () => 
   expect(call.status).toBe(200);
 
   await go(page, "Members");
-  await page.getByLabel("Email address").fill(`guest@corp.example`);
+  await page.getByLabel("Email address").fill("guest@corp.example");
   await press(page, "Mail the invitation");
-  await page.getByRole("status").getByText(`The invitation is mailed to guest@corp.example.`).waitFor();
+  await page.getByRole("status").getByText("The invitation is mailed to guest@corp.example.").waitFor();
   await inspect(page, "Members");
 
   const wallet = privateKeyToAccount(generatePrivateKey());
@@ -168,7 +168,7 @@ it("a person signs in, buys, watches an agent spend, and stops it", async () => 
 
 it("a person downloads the workspace, deletes it and reads its last statement", async () => {
   const { page } = await openPage();
-  const email = `leaver@corp.example`;
+  const email = "leaver@corp.example";
   await page.goto(`${server.url}/console/workspace`);
   await page.getByLabel("Email address").fill(email);
   await press(page, "Mail me a code");
@@ -214,9 +214,9 @@ it("an operator finds an organisation and grants it tokens", async () => {
   await inspect(page, "Today");
   await go(page, "Imports");
   await inspect(page, "Imports");
-  await askAbout(`asked@corp.example`);
+  await askAbout("asked@corp.example");
   await go(page, "Privacy requests");
-  await page.getByLabel("Find the requests of this address").fill(`asked@corp.example`);
+  await page.getByLabel("Find the requests of this address").fill("asked@corp.example");
   await press(page, "Find");
   await page.getByText("waiting for the person").waitFor();
   await inspect(page, "Privacy requests");

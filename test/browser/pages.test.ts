@@ -142,7 +142,7 @@ describe("pages that a mail or an agent leads to", () => {
 
   it("a person sees the data stored about them and has it deleted", async () => {
     const { page } = await openPage();
-    const email = `ada@people.example`;
+    const email = "ada@people.example";
     for (const [want, confirm, end] of [
       ["access", "Show me my data", "Your data"],
       ["erasure", "Delete my data", "Done"],
@@ -164,7 +164,7 @@ describe("pages that a mail or an agent leads to", () => {
 
   it("a person stops what they did not ask for", async () => {
     const { page } = await openPage();
-    const assertion = `victim@people.example`;
+    const assertion = "victim@people.example";
     await post("/agent/identity", { type: "identity_assertion", assertion_type: "verified_email", assertion });
     await page.goto(await mailed(assertion, "/agent/identity/cancel"));
     await inspect(page, "This wasn't me");

@@ -194,7 +194,7 @@ function isPlaceholder(number: string): boolean {
   return /^(\d)\1+$/.test(digits) || "1234567890123".startsWith(digits) || "98765432109876".startsWith(digits);
 }
 
-/** Of several readings of one number ("BTW" is Belgian and Dutch) the valid ones, else the longest, as in "registration number HRB 1234". */
+/** Of several readings of one number ("BTW" is Belgian and Dutch) the valid ones, else the longest: "number HRB 1234". */
 function withoutLookalikes(found: FoundNumber[]): FoundNumber[] {
   const groups = Map.groupBy(found, ({ number }) => number.replace(/^[A-Z]+(?=\d)/, ""));
   const kept = [...groups.values()].flatMap((group) => {

@@ -32,7 +32,7 @@ const MIN_DIGITS = 7;
 /** Words before a name that say what the person is: "head of sales Jane Roe", but not "a talk with our head of sales Jane Roe". */
 const OFFICE = /^(?:\p{Lu}?\p{Ll}[\p{L}./’'-]{1,30} ){1,4}$/u;
 /** At the end of what is no office: "our baker is", "psicólogo em". */
-const IS_OR_IN = /\s(?:is|ist|est|es|è|é|jest|je|este|er|är|em|in|te|w|v)\s*$/u;
+const IS_OR_IN = /\s(?:is|ist|est|es|è|é|jest|je|este|er|är|em|en|in|à|a|i|te|w|v)\s*$/u;
 /** A few words before a sign and a name. */
 const LABEL = /^\S{2,25}(?: (?:\S{2,25}|\d|\p{Lu})){0,3}$/u;
 const WITH = /(?<!\p{L})(?:mit|with|by|von|avec|con|por|par|da|met|door|z|przez|med|bei|at|für|for)\s/iu;

@@ -48,7 +48,7 @@ const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|
 const NEXT = patternFrom("^.{0,30} {PROSE_NEXT}");
 const FIRST = /(?<!\p{L})(?:first|erste|premi[eè]re|primera|primeira|prima|eerste|första|første)\S*(?: \S+){1,2}$/iu;
 const FORMER = patternFrom("(?<!\\p{L}){PROSE_FORMER}(?!\\p{L})");
-/** Of an earlier job, in a CV. */
+/** The years of an earlier job in a CV. */
 export const PERIOD = /^(?:19|20)\d\d ?[–-] ?(?:19|20)\d\d /;
 /** "Our customer", and the word for a firm before its name. */
 const CUSTOMER = patternFrom("(?<!\\p{L}){PROSE_CUSTOMER}$");

@@ -91,7 +91,7 @@ export function withoutSuperiors(tokens: string[]): string[] {
 /** Beyond this many alternatives, an AND keeps only its narrower side: the condition is weaker, still necessary, and short. */
 const MAX_ALTERNATIVES = 64;
 
-/** What every accepted title has: all terms of one of these, in any spelling; null without a condition. Others may have it too. */
+/** What every accepted title has: all terms of one of these, in any spelling; null without a condition. `matchesTitle` decides. */
 export function positiveLeaves(filter: ParsedTitleFilter, canSearch: (word: string) => boolean = () => true) {
   const alternatives = filter.tree && necessary(filter.tree);
   const searchable = alternatives?.map((terms) => terms.filter((term) => term.flat().every(canSearch)));

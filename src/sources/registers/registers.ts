@@ -25,7 +25,7 @@ import { entityOf, type Register } from "./register.ts";
 import { sec } from "./sec.ts";
 import { vies } from "./vies.ts";
 
-/** Every register. A new one is a file with its adapter and a word here. */
+/** Every register. A new one is a file with its adapter and a name here. */
 export const REGISTERS: readonly Register[] = [
   ...[brreg, rechercheEntreprises, prh, ares, companiesHouse, cvr, bolagsverket, sec, cro, ur, rpo, ariregister, krs],
   ...[whiteList, gleif, vies],

@@ -540,6 +540,7 @@ it.each([
     "placed",
     "<footer><p>Psicólogo em Vitória ES</p><p>Rua Darcy Grijó, 50, Sala 409, Ed. Madison Office Tower</p></footer>",
   ],
+  ["placed", "<p>Psicóloga en Santa Ana</p><p>Dentista a Marina Romea</p><p>Praça Ana Ruiz, 5</p>"],
   ["foundation's", "<p>Prezeska Zarządu Fundacji</p><p>Prezes Urzędu Lotnictwa Cywilnego</p>"],
   ["method's", "<p>Nora Falk módszerén alapuló, egyéni ülés keretében zajló folyamat.</p>"],
 ])("an about page does not name its %s people", (_, html) => {

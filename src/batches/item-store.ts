@@ -1,4 +1,4 @@
-import { containsTerms } from "../readers/words/search-words.ts";
+import { containsTerms } from "../lib/search-words.ts";
 import type { BatchLine, Given, ItemError, ItemMessage, ItemState, ResultLine, ResultsPage } from "./batch-types.ts";
 
 /** A message may wait in a long queue; a run takes up to 30 s, plus the time to report it. */

@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import * as z from "zod";
+import { singular } from "../lib/search-words.ts";
 import { words } from "../lib/words.ts";
-import { singular } from "../readers/words/search-words.ts";
 import type { Tool } from "../tools/tool.ts";
 
 /** A field of a request that is not declared; `fields` are those of `parent`, the tool or the path of an object. */

@@ -1,7 +1,8 @@
 /** Which companies began to meet a search, for watches. */
+
+import { foldWords } from "../lib/fold.ts";
+import { facet } from "../lib/search-words.ts";
 import { type Queryable, sql } from "../platform/database.ts";
-import { foldWords } from "../readers/words/fold.ts";
-import { facet } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson, Known } from "./facts.ts";
 import { industryFacets, passesTitle } from "./match.ts";
 import type { CompanySearch, FoundCompany } from "./search-companies.ts";

@@ -1,9 +1,10 @@
 /** A job as a row of the index and as words. */
+
+import { compoundParts, facet, indexWords } from "../lib/search-words.ts";
 import { HOUR_MS } from "../lib/time.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import type { Job } from "../readers/jobs/job.ts";
 import { withoutPeople } from "../readers/jobs/without-people.ts";
-import { compoundParts, facet, indexWords } from "../readers/words/search-words.ts";
 import { dateFacets, titleWords } from "./match.ts";
 import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";
 

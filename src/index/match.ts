@@ -1,4 +1,6 @@
 /** Criteria as expressions of FTS5. Words of callers are always quoted, so that operators in them are words. Pure. */
+
+import { compoundEnd, facet, isCompoundPart, queryTerms, tokenWord } from "../lib/search-words.ts";
 import type { Node } from "../readers/titles/parse-filter.ts";
 import {
   asksForSupport,
@@ -8,7 +10,6 @@ import {
   withoutSuperiors,
 } from "../readers/titles/title-filter.ts";
 import { isKnownPhrase, type Sequence, type Term, titleTokens } from "../readers/titles/title-terms.ts";
-import { compoundEnd, facet, isCompoundPart, queryTerms, tokenWord } from "../readers/words/search-words.ts";
 
 /** What a search asks of a company. All of it must hold. */
 export type CompanyCriteria = {

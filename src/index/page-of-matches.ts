@@ -1,7 +1,8 @@
 /** Reads one page of what an expression finds, newest or best first, with how many there are. */
+
+import { foldText } from "../lib/fold.ts";
+import { facet, queryTerms, termPattern } from "../lib/search-words.ts";
 import { type Queryable, sql } from "../platform/database.ts";
-import { foldText } from "../readers/words/fold.ts";
-import { facet, queryTerms, termPattern } from "../readers/words/search-words.ts";
 
 /** The facet of a pseudo-random share of the rows, which tells how large a set is. */
 export const SAMPLED = facet("sample", "yes");

@@ -1,11 +1,12 @@
 /** Writes a company: its facts, and its row of the full text, which is made again whenever its facts or its jobs change. */
+
+import { foldWords } from "../lib/fold.ts";
 import { log } from "../lib/log.ts";
+import { facet, indexWords, tokenWord } from "../lib/search-words.ts";
 import { type Row, sql, transact } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import { legalNameKey } from "../readers/legal/legal-names.ts";
 import { titleTokens } from "../readers/titles/title-terms.ts";
-import { foldWords } from "../readers/words/fold.ts";
-import { facet, indexWords, tokenWord } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson, CompanyFields, CompanyUpdate } from "./facts.ts";
 import { industryFacets } from "./match.ts";
 import { SAMPLED, SAMPLED_SHARE } from "./page-of-matches.ts";

@@ -1,10 +1,10 @@
+import { foldWords } from "../lib/fold.ts";
 import { isoTime } from "../lib/ids.ts";
+import { indexWords, queryTerms, type SearchTerm } from "../lib/search-words.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
 import type { Evidence } from "../readers/page/evidence.ts";
-import { foldWords } from "../readers/words/fold.ts";
-import { indexWords, queryTerms, type SearchTerm } from "../readers/words/search-words.ts";
 import type { CompanyFactsJson } from "./facts.ts";
 import { type CompanyCriteria, companyMatch, datesMatch, titleMatch, wordsMatch } from "./match.ts";
 import { type Order, type Place, pageOfMatches } from "./page-of-matches.ts";

@@ -1,6 +1,6 @@
+import { facet, queryTerms } from "../lib/search-words.ts";
 import { type Queryable, type Row, sql } from "../platform/database.ts";
 import type { indexCompanies } from "../platform/schema.ts";
-import { facet, queryTerms } from "../readers/words/search-words.ts";
 import { facetMatch } from "./match.ts";
 import { readFacts } from "./put-company.ts";
 import { type FoundCompany, loadCompanies } from "./search-companies.ts";

@@ -2,9 +2,9 @@ import { ACCOUNT_TIME_LIMIT_MS } from "../constants.ts";
 import { AppError } from "../errors.ts";
 import { isoDay, timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { foldTerms } from "../lib/search-words.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { withinTime } from "../lib/within-time.ts";
-import { foldTerms } from "../readers/words/search-words.ts";
 import type { AccountStatement } from "./account-types.ts";
 import { sweepHolds } from "./holds.ts";
 

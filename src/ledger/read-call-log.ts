@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import { timeOfId, timePrefix } from "../lib/ids.ts";
+import { containsTerms, foldTerms } from "../lib/search-words.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { type Row, sql, transact } from "../platform/database.ts";
 import { type Ledgers, LIST_ORGANISATION, ledgersOf, ledgersWith } from "../platform/ledgers.ts";
 import type { callLogs } from "../platform/schema.ts";
 import { decryptSecret } from "../platform/secrets.ts";
-import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 import { refreshAccount } from "./account.ts";
 import { CALL_LOG_DAYS, type LoggedCall, type Subject, type Subjects, sealSubjects } from "./call-log.ts";
 

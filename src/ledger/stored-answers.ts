@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_LIFETIME_MS, MAX_STORED_ANSWERS_BYTES } from "../constants.ts";
-import { containsTerms } from "../readers/words/search-words.ts";
+import { containsTerms } from "../lib/search-words.ts";
 
 /** An idempotency key in use: `fingerprint` is SHA-256 over tool and canonical body. */
 export type IdempotentCall = { key: string; fingerprint: string };

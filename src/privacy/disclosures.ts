@@ -2,6 +2,7 @@
 
 import type { Config } from "../config.ts";
 import type { Plan } from "../constants.ts";
+import { foldWords } from "../lib/fold.ts";
 import { isoTime } from "../lib/ids.ts";
 import { isObject, record, records } from "../lib/loose-json.ts";
 import { DAY_MS } from "../lib/time.ts";
@@ -11,7 +12,6 @@ import type { StoredFact } from "../platform/sites/site-store.ts";
 import { siteOf } from "../platform/sites/sites.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
-import { foldWords } from "../readers/words/fold.ts";
 
 /** Where a person was shown. `page` is the first evidence; null without any. */
 type Shown = { name: PersonName; page: string | null };

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { EVENTS_KEPT_DAYS } from "../constants.ts";
 import { isoTime } from "../lib/ids.ts";
+import { containsTerms, foldTerms } from "../lib/search-words.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { dataOf, placesToErase } from "../platform/data-database.ts";
 import { drizzle, sql as prepare, transact } from "../platform/database.ts";
@@ -10,7 +11,6 @@ import { siteOf } from "../platform/sites/sites.ts";
 import { searchTokens } from "../readers/names/match-names.ts";
 import { type PersonName, parseName } from "../readers/names/person-name.ts";
 import { registrableDomain } from "../readers/words/company-domain.ts";
-import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 import { pairsOf, printOf, sightings } from "./names-in-text.ts";
 import { isSameOnList } from "./suppressions.ts";
 

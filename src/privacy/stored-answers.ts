@@ -1,10 +1,10 @@
 import { desc, gte } from "drizzle-orm";
 import { timePrefix } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { containsTerms, foldTerms } from "../lib/search-words.ts";
 import { DAY_MS } from "../lib/time.ts";
 import { drizzle, sql } from "../platform/database.ts";
 import { batches } from "../platform/schema.ts";
-import { containsTerms, foldTerms } from "../readers/words/search-words.ts";
 
 /** Results are kept for 30 days after a batch's end, which comes within a day of its start. */
 const KEPT_DAYS = 32;

@@ -2,7 +2,9 @@ import robotsParser from "robots-parser";
 import { readColumnNames, readCsv } from "../../src/batches/read-lines.ts";
 import { AppError } from "../../src/errors.ts";
 import { csvReader } from "../../src/lib/csv.ts";
+import { foldWords, withCapitals } from "../../src/lib/fold.ts";
 import { parseJson, record, records } from "../../src/lib/loose-json.ts";
+import { compoundParts, containsTerms, indexWords, queryTerms, termPattern } from "../../src/lib/search-words.ts";
 import { parseXml } from "../../src/lib/xml.ts";
 import { pairsOf, printOf, sightings } from "../../src/privacy/names-in-text.ts";
 import { companyLinks, pickCompanyLink } from "../../src/readers/company/company-links.ts";
@@ -48,15 +50,7 @@ import { findTechnologies } from "../../src/readers/technologies/find-technologi
 import { readTitle } from "../../src/readers/titles/job-title.ts";
 import { matchesTitle, parseTitleFilter } from "../../src/readers/titles/title-filter.ts";
 import { countryCode, countryInText } from "../../src/readers/words/countries.ts";
-import { foldWords, withCapitals } from "../../src/readers/words/fold.ts";
 import { networkProfile } from "../../src/readers/words/network-links.ts";
-import {
-  compoundParts,
-  containsTerms,
-  indexWords,
-  queryTerms,
-  termPattern,
-} from "../../src/readers/words/search-words.ts";
 import { readWrittenDate } from "../../src/readers/words/written-date.ts";
 import { isAbout } from "../../src/sources/companies/company.ts";
 import { domainOf } from "../../src/sources/companies/match-entity.ts";

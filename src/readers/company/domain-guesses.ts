@@ -1,9 +1,9 @@
 /** Domains that a company of a name would register, most likely first. Pure. */
 
+import { transliterate } from "../../lib/fold.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { countriesOfForm, readLegalName } from "../legal/legal-names.ts";
 import { isSuffix, normaliseDomain } from "../words/company-domain.ts";
-import { transliterate } from "../words/fold.ts";
 
 const OWN_SUFFIX = "own";
 const MAX_GUESSES = 20;

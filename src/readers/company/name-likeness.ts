@@ -1,7 +1,7 @@
+import { foldedWords } from "../../lib/fold.ts";
 import { words } from "../../lib/words.ts";
 import { singleForms } from "../legal/legal-names.ts";
 import { domainStem } from "../words/company-domain.ts";
-import { foldedWords } from "../words/fold.ts";
 
 const WITHOUT_MEANING = new Set("co company pty kg sro hq official the and".split(" "));
 const isForm = (word: string) => WITHOUT_MEANING.has(word) || singleForms().has(word);

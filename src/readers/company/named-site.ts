@@ -1,7 +1,7 @@
+import { foldText } from "../../lib/fold.ts";
 import { words } from "../../lib/words.ts";
 import { idOf, type Sign, weigh } from "../rule.ts";
 import { domainStem } from "../words/company-domain.ts";
-import { foldText } from "../words/fold.ts";
 import { foldName } from "./name-likeness.ts";
 
 /** What is known about a site that may be the company's. */

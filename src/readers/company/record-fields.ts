@@ -1,7 +1,7 @@
+import { foldText } from "../../lib/fold.ts";
 import { literals } from "../../lib/words.ts";
 import type { LegalNumber } from "../legal/legal-numbers.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
-import { foldText } from "../words/fold.ts";
 
 export type CompanyFacts = {
   name: string | null;

@@ -1,6 +1,6 @@
+import { foldedWords } from "../../lib/fold.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { countryCode } from "../words/countries.ts";
-import { foldedWords } from "../words/fold.ts";
 import { linesOf, patternOf, wordsOf } from "../words/sections.ts";
 
 const POSTAL_CODE = patternOf("POSTAL_CODE_AND_CITY", "gu");

@@ -1,8 +1,8 @@
+import { foldedWords, foldText } from "../../lib/fold.ts";
 import { pairsOf } from "../../lib/words.ts";
 import { foldName } from "../company/name-likeness.ts";
 import type { LegalPageKind } from "../legal/legal-text.ts";
 import type { RegisterRecord } from "../legal/register-record.ts";
-import { foldedWords, foldText } from "../words/fold.ts";
 import { patternOf } from "../words/sections.ts";
 import { findAddresses, isOfProvider } from "./find-addresses.ts";
 import { findPlaces, findSeats } from "./place-rules.ts";

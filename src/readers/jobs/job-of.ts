@@ -1,10 +1,10 @@
+import { foldText } from "../../lib/fold.ts";
 import { readMoment, record, string, webUrl } from "../../lib/loose-json.ts";
 import { DAY_MS } from "../../lib/time.ts";
 import { textOfHtml } from "../page/html-text.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-terms.ts";
 import { countryCode, countryInText } from "../words/countries.ts";
-import { foldText } from "../words/fold.ts";
 import { patternOf, sectionOf } from "../words/sections.ts";
 import { readWrittenDate } from "../words/written-date.ts";
 import type { Job, RawJob, Salary, Workplace } from "./job.ts";

@@ -1,5 +1,5 @@
+import { foldText } from "../../lib/fold.ts";
 import { isGivenName, isNeverInNames, isPlace } from "../people/people-words.ts";
-import { foldText } from "../words/fold.ts";
 
 const ADDRESS = /[\w.+-]{1,64}(?:@|\s?[[(]at[\])]\s?)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi;
 const LINK = /\b(?:https?:\/\/|www\.)\S{1,500}|\b(?:[\w-]{1,40}\.)?linkedin\.com\/\S{1,200}/gi;

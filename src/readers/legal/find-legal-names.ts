@@ -1,7 +1,8 @@
 /** Names of legal entities in a text, and what stands around them. Every expression is bounded, so the scan is linear. */
+
+import { foldText } from "../../lib/fold.ts";
 import { lazy } from "../../lib/lazy.ts";
 import { plainText } from "../page/plain-text.ts";
-import { foldText } from "../words/fold.ts";
 import { patternOf, wordsOf } from "../words/sections.ts";
 import { isLegalForm, readLegalName, singleForms, writtenForms } from "./legal-names.ts";
 

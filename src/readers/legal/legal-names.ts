@@ -1,6 +1,7 @@
 /** Names of legal entities: their words and legal form, and comparing two spellings. The forms are those of `legal-forms.txt`. Pure. */
+
+import { foldText, transliterate } from "../../lib/fold.ts";
 import { lazy } from "../../lib/lazy.ts";
-import { foldText, transliterate } from "../words/fold.ts";
 import { readSections } from "../words/sections.ts";
 import table from "./legal-forms.txt";
 

@@ -1,7 +1,7 @@
 /** Full names of people: parsing into parts, folding and comparing. Pure; assumes no language. */
 
+import { foldText, transliterate } from "../../lib/fold.ts";
 import { plainText } from "../page/plain-text.ts";
-import { foldText, transliterate } from "../words/fold.ts";
 import { sectionOf, wordsOf } from "../words/sections.ts";
 
 // The tables of `names.txt` are folded: lower case, without accents and dots.

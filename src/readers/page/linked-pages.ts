@@ -1,8 +1,8 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
+import { foldWords } from "../../lib/fold.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import { foldWords } from "../words/fold.ts";
 import { sectionOf } from "../words/sections.ts";
 
 /** An address with the text of the link to it, if any. */

@@ -1,9 +1,9 @@
 import { decodeUri } from "../../lib/decode-uri.ts";
+import { foldWords } from "../../lib/fold.ts";
 import { rememberingUpTo } from "../../lib/memoize.ts";
 import { interchangeableNames } from "../names/person-name.ts";
 import { readTitle } from "../titles/job-title.ts";
 import { titleTokens } from "../titles/title-terms.ts";
-import { foldWords } from "../words/fold.ts";
 import { patternOf, sectionOf, wordsOf } from "../words/sections.ts";
 
 // The sections of `people.txt`, which describes each.

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
+import { withCapitals } from "../../lib/fold.ts";
 import { lazy } from "../../lib/lazy.ts";
-import { withCapitals } from "../words/fold.ts";
 import table from "./technologies.txt";
 
 /** `strong`: loaded, in the markup or the DNS. `medium`: prepared for. `weak`: verified, advertised or shared. */

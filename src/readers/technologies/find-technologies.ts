@@ -1,10 +1,10 @@
+import { foldText } from "../../lib/fold.ts";
 import { plainHost } from "../../lib/hosts.ts";
+import { containsWhole } from "../../lib/search-words.ts";
 import type { Job } from "../jobs/job.ts";
 import type { SitePage } from "../page/document.ts";
 import { plainText } from "../page/plain-text.ts";
 import { registrableDomain } from "../words/company-domain.ts";
-import { foldText } from "../words/fold.ts";
-import { containsWhole } from "../words/search-words.ts";
 import type { Catalogue, Mark, MarkedTechnology, MarksIndex, Technology } from "./catalogue.ts";
 import { indexMarks, isHostKind, knownTechnology, LEVELS } from "./catalogue.ts";
 import { matchHeaders, matchPage, type Report, type TechnologyEvidence } from "./match-page.ts";

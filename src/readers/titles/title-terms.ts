@@ -1,6 +1,7 @@
 /** Tokenises job titles and the words of a title filter. */
+
+import { foldText } from "../../lib/fold.ts";
 import { lazy } from "../../lib/lazy.ts";
-import { foldText } from "../words/fold.ts";
 import { sectionOf } from "../words/sections.ts";
 
 /** Adjacent tokens. In a query `market*` is the beginning of one, `*总监*` a part of one. */

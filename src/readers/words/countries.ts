@@ -1,6 +1,6 @@
+import { foldText } from "../../lib/fold.ts";
 import { lazy } from "../../lib/lazy.ts";
 import { pairsOf } from "../../lib/words.ts";
-import { foldText } from "./fold.ts";
 import { sectionOf } from "./sections.ts";
 
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "pl"];

@@ -1,5 +1,5 @@
 /** Reads dates as pages write them for readers, in eleven languages. Pure. */
-import { foldText } from "./fold.ts";
+import { foldText } from "../../lib/fold.ts";
 
 /** Names of months, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, the Nordic languages, Finnish and Polish. */
 const MONTHS = [

@@ -1,5 +1,6 @@
 /** Whether an entity of a register is the one behind a site. A name alone never decides: no firm beats a wrong one. */
 
+import { foldText } from "../../lib/fold.ts";
 import { plainHost } from "../../lib/hosts.ts";
 import { words } from "../../lib/words.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
@@ -8,7 +9,6 @@ import { compareLegalNames, legalNameKey, readLegalName } from "../../readers/le
 import { haveCommonNumber } from "../../readers/legal/legal-numbers.ts";
 import type { RegisterRecord } from "../../readers/legal/register-record.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { foldText } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import type { SiteEvidence } from "./site-evidence.ts";
 

@@ -1,9 +1,9 @@
+import { foldWords } from "../../lib/fold.ts";
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { isOnSite, type SiteIdentity, siteOf } from "../../readers/company/site-owner.ts";
 import type { SitePage } from "../../readers/page/document.ts";
 import { isOfPages, matchingPages, PEOPLE } from "../../readers/page/linked-pages.ts";
 import { isSocialHost, registrableDomain } from "../../readers/words/company-domain.ts";
-import { foldWords } from "../../readers/words/fold.ts";
 import { patternOf } from "../../readers/words/sections.ts";
 import { openPage } from "../website/site-pages.ts";
 import { type BoardMark, isOnOwnHost } from "./board.ts";

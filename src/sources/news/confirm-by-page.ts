@@ -1,3 +1,4 @@
+import { foldWords } from "../../lib/fold.ts";
 import { addressKey, plainHost } from "../../lib/hosts.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { type Outbound, outboundFor } from "../../platform/outbound/outbound.ts";
@@ -6,7 +7,6 @@ import { legalLines } from "../../readers/legal/legal-text.ts";
 import type { NewsItem } from "../../readers/news/feed.ts";
 import { tellsOfFunding, tellsOfLeadershipChange } from "../../readers/news/news-headlines.ts";
 import { type Document, documentOf } from "../../readers/page/document.ts";
-import { foldWords } from "../../readers/words/fold.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import { hasDomain, type Identity, isAbout, namesCompany } from "../companies/company.ts";
 import { readSiteEvidence } from "../companies/site-evidence.ts";

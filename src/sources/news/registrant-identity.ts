@@ -1,4 +1,6 @@
 /** Whether a registrant of the SEC is the company behind a site: two facts must match, three if the site gives another legal name. Pure. */
+
+import { foldText } from "../../lib/fold.ts";
 import { valuesAt } from "../../lib/loose-json.ts";
 import { likeness } from "../../readers/company/name-likeness.ts";
 import { isSamePhone } from "../../readers/contacts/site-contacts.ts";
@@ -6,7 +8,6 @@ import { compareLegalNames } from "../../readers/legal/legal-names.ts";
 import { areNicknames } from "../../readers/names/person-name.ts";
 import type { FormD } from "../../readers/news/form-d.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { foldText } from "../../readers/words/fold.ts";
 import { linesOf } from "../../readers/words/sections.ts";
 import { ownLegalNames } from "../companies/choose-entity.ts";
 import { domainOf } from "../companies/match-entity.ts";

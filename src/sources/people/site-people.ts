@@ -1,3 +1,4 @@
+import { foldWords } from "../../lib/fold.ts";
 import { isWithin, plainHost } from "../../lib/hosts.ts";
 import { HOUR_MS } from "../../lib/time.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
@@ -15,7 +16,6 @@ import { peopleOnPage } from "../../readers/people/people-page.ts";
 import { MAX_PEOPLE, mergePeople, nameFields, type Person } from "../../readers/people/person.ts";
 import { rankOf, readTitle } from "../../readers/titles/job-title.ts";
 import { registrableDomain } from "../../readers/words/company-domain.ts";
-import { foldWords } from "../../readers/words/fold.ts";
 import { linesOf } from "../../readers/words/sections.ts";
 import type { Finding } from "../facts/finding.ts";
 import { type HomeFailure, homeFailure, leftFor, openOwnHome } from "../website/site-pages.ts";

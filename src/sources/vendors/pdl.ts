@@ -1,3 +1,4 @@
+import { withCapitals } from "../../lib/fold.ts";
 import { record, records, string, webUrl } from "../../lib/loose-json.ts";
 import type { SourceContext } from "../../platform/outbound/context.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
@@ -11,7 +12,6 @@ import { nameFields, type PeopleQuestion, type Person, type PersonQuestion } fro
 import { MAX_TITLE_LENGTH } from "../../readers/titles/job-title.ts";
 import { type ParsedTitleFilter, positiveLeaves } from "../../readers/titles/title-filter.ts";
 import { isSameSite } from "../../readers/words/company-domain.ts";
-import { withCapitals } from "../../readers/words/fold.ts";
 import { networkLink, networkProfile, networkUrl } from "../../readers/words/network-links.ts";
 import type { Finding } from "../facts/finding.ts";
 import { askVendor, requestVendor, type Vendor } from "./ask-vendor.ts";

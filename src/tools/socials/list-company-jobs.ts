@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { foldWords } from "../../lib/fold.ts";
 import { prose } from "../../lib/words.ts";
 import { type Job, WORKPLACES } from "../../readers/jobs/job.ts";
 import { matchesTitle } from "../../readers/titles/title-filter.ts";
 import { companyDomain } from "../../readers/words/company-domain.ts";
-import { foldWords } from "../../readers/words/fold.ts";
 import { openJobs } from "../../sources/jobs/find-jobs.ts";
 import { JOB_REASONS, JOB_SOURCES, sourceOfJobs } from "../fields/answer-codes.ts";
 import { outcomeFields, provenanceOf } from "../fields/answers.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { record, records } from "../../lib/loose-json.ts";
-import { queryTerms } from "../../readers/words/search-words.ts";
+import { queryTerms } from "../../lib/search-words.ts";
 import { ENTITY_REASONS, REGISTER_NAMES } from "../fields/answer-codes.ts";
 import { outcomeFields } from "../fields/answers.ts";
 import { defineTool, type Tool, type ToolContext } from "../tool.ts";

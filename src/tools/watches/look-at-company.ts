@@ -1,13 +1,13 @@
 import type { Config } from "../../config.ts";
 import { LOOK_TIME_LIMIT_MS } from "../../constants.ts";
 import { asAppError } from "../../errors.ts";
+import { foldText } from "../../lib/fold.ts";
 import { untilAborted } from "../../lib/within-time.ts";
 import { workBudget } from "../../platform/outbound/context.ts";
 import { askHouseFiles, outboundFor } from "../../platform/outbound/outbound.ts";
 import { sha256Hex } from "../../platform/secrets.ts";
 import { foldedName, parseName } from "../../readers/names/person-name.ts";
 import { technologyCatalogue } from "../../readers/technologies/catalogue.ts";
-import { foldText } from "../../readers/words/fold.ts";
 import { findEntity } from "../../sources/companies/find-entity.ts";
 import type { WebsiteSnapshot } from "../../sources/companies/snapshots.ts";
 import { lookUpMail } from "../../sources/emails/mail-domain.ts";

@@ -1,4 +1,4 @@
-import { pairsOf, words } from "../../lib/words.ts";
+import { pairsOf, words } from "./words.ts";
 
 /** Letters without a Unicode decomposition, as they are typed without a special keyboard; the final sigma as sigma. */
 const UNDECOMPOSED = pairsOf("ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i ς σ");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { containsTerms, foldTerms } from "../../../src/readers/words/search-words.ts";
+import { containsTerms, foldTerms } from "../../src/lib/search-words.ts";
 
 const contains = (terms: string[], value: unknown) => containsTerms(JSON.stringify(value), foldTerms([terms]));
 

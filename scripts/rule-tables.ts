@@ -98,7 +98,7 @@ function siteOfCase(input: string): string {
 }
 
 /** "no index by header; excerpt by meta" for what a site says about `/about/team`; "all" for no limit. */
-function useOfCase(input: string): string {
+export function useOfCase(input: string): string {
   const fields = fieldsOf(input);
   const linesOf = (field: string) => fields.flatMap(([name, value]) => (name === field ? [value] : []));
   const { mayIndex, mayQuote, mayUseAsInput } = readPageUse({

@@ -168,11 +168,16 @@ export const peopleHosts: Hosts = {
     "/our-clients": () => html(person("Never Read")),
   }),
   "named-by-law.example": site({
-    ...home("Named by Law", "/impressum", "/ueber-uns"),
+    ...home("Named by Law", "/impressum", "/ueber-uns", "/privacy-policy"),
     "/impressum": () =>
       html(`<h1>Impressum</h1><p>Angaben gemäß § 5 DDG</p><p>Named by Law GmbH</p><p>Hafenstraße 7</p>
         <p>Vertreten durch:</p><p>Geschäftsführer: Kyrylo Beispielenko, Wilma Vorbild</p>`),
     "/ueber-uns": () => html("<h2>Unser Team</h2><h3>Wilma Vorbild</h3><p>Leiterin Vertrieb</p>"),
+  }),
+  "private-by-law.example": site({
+    ...home("Private by Law", "/privacy-policy"),
+    "/privacy-policy": () =>
+      html("<h1>Privacy</h1><p>What you write to us is read by Wilma Vorbild and by nobody else at our shop.</p>"),
   }),
   "one-page.example": site({
     "/": () =>

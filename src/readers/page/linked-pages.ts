@@ -18,9 +18,10 @@ export const PEOPLE = "people pages";
 export const IMPRINT = "imprints with people";
 
 const patternOfPages = rememberingUpTo(100, (kind: string) => {
-  const all = sectionOf(kind, (words) => words.split(/\s+/))();
+  // "/aboutus", "/chisiamo".
+  const all = sectionOf(kind, (words) => words.replace(/(?<=\p{L})-(?=\p{L})/gu, "-?").split(/\s+/))();
   const whole = all.filter((word) => word.startsWith("="));
-  const spaced = all.filter((word) => /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}-]+$/u.test(word));
+  const spaced = all.filter((word) => /^(?:[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]|-\??)+$/u.test(word));
   const unspaced = all.filter((word) => !spaced.includes(word) && !whole.includes(word));
   const parts = [`(?<![^-])(${spaced.join("|")})(?![^-])`, `^(${whole.join("|").replaceAll("=", "")})$`, ...unspaced];
   return new RegExp(parts.filter((part) => !part.includes("()")).join("|"), "u");

@@ -51,15 +51,20 @@ export async function readSitemaps(outbound: Outbound, home: URL, files: string[
   return addresses.slice(0, MAX_ADDRESSES).map((url) => ({ url, label: "" }));
 }
 
-/** A page to read for people; one `withoutTeam` only where no page about people shows any. */
-type QueuedPage = { address: string; view: "team" | "about" | "imprint"; withoutTeam?: true };
+/** A page to read for people; one `withoutTeam` only where no page about people shows any, `withoutPeople` where no page does. */
+type QueuedPage = {
+  address: string;
+  view: "team" | "about" | "imprint";
+  withoutTeam?: true;
+  withoutPeople?: true;
+};
 
 const usualPaths = linesOf("usual paths");
 const USUAL_ELSEWHERE = "/team /about";
 const MAX_PAGES = 8;
 const MAX_ABOUT_PAGES = 3;
 
-/** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, the imprint. */
+/** The pages that a page of the site links: about people, about the company, those with its addresses, the list of pages, legal ones. */
 export function linkedPages(from: Pick<SitePage, "url">, links: { url: URL; label: string }[]): QueuedPage[] {
   const teams = matchingPages(from, links, [PEOPLE], MAX_PAGES);
   const others = (kind: string, count: number, page: Omit<QueuedPage, "address">) => {
@@ -72,6 +77,7 @@ export function linkedPages(from: Pick<SitePage, "url">, links: { url: URL; labe
     ...others("contact pages", 1, { view: "about", withoutTeam: true }),
     ...others("site maps", 1, { view: "about", withoutTeam: true }),
     ...others(IMPRINT, 1, { view: "imprint" }),
+    ...others("privacy policies", 1, { view: "imprint", withoutPeople: true }),
   ];
 }
 
@@ -171,6 +177,7 @@ async function lookForPeople(context: SourceContext, domain: string): Promise<Pe
     const next = queue.waiting.shift();
     if (!next || (next.view !== "team" && isEnough)) break;
     if (next.withoutTeam && isShownOnTeamPage) continue;
+    if (next.withoutPeople && [...lists, ...inImprint].some(({ length }) => length > 0)) continue;
     const page = await outbound.page(next.address);
     if (page.status !== "ok") {
       failures.push(page);

@@ -20,6 +20,11 @@ describe("addresses of pages about people", () => {
     ]);
   });
 
+  it("are known without the hyphens of their words", () => {
+    const found = matchingPages(HOME, links("/chisiamo.html", "/aboutus", "/quemsomos"), ["about pages"], 10);
+    expect(found).toHaveLength(3);
+  });
+
   it("go on to the further pages of the same list, and of no other", () => {
     const anchors = links(
       "/team/page/2/",

@@ -122,6 +122,12 @@ describe("people on a company's own site", () => {
     expect(people[1]?.evidence).toEqual([{ url: "https://named-by-law.example/impressum", kind: "imprint" }]);
   });
 
+  it("are whom the privacy policy names, where no other page shows anybody", async () => {
+    const evidence = [{ url: "https://private-by-law.example/privacy-policy", kind: "prose" }];
+    expect(await peopleOf("private-by-law.example")).toMatchObject([{ name: "Wilma Vorbild", evidence }]);
+    expect(await fetchedFrom("named-by-law.example")).not.toContain("GET https://named-by-law.example/privacy-policy");
+  });
+
   it("are those of a home page without headings when one of them leads the firm and no other page shows anybody", async () => {
     expect((await peopleOf("one-page.example")).map(({ name }) => name)).toEqual(["Tilman Probst", "Clara Weiss"]);
     expect(await peopleOf("praised.example")).toEqual([]);

@@ -48,7 +48,9 @@ export const isGivenName = rememberingUpTo(MAX_REMEMBERED, (folded: string): boo
   if (rest === "" || SHAPE().test(folded)) return true;
   const stem = folded.length < MIN_VARIED ? "" : folded.replace(/[aeio]$/, "");
   const other = folded.endsWith("a") ? `${stem}o` : `${stem}a`;
-  const forms = [folded, rest, stem, ...(/[ao]$/.test(folded) ? [other] : [])];
+  // "Pierina", "Brunello".
+  const base = stem.replace(/(?:in|ell|ett)$/, "");
+  const forms = [folded, rest, stem, `${base}o`, `${base}a`, ...(/[ao]$/.test(folded) ? [other] : [])];
   return forms.some((form) => givenSounds().has(soundOf(form)));
 });
 
@@ -85,12 +87,12 @@ export const isPlace = isIn("place");
 /** Whether a folded name is a placeholder of themes, demos and legal texts. */
 export const isPlaceholder = isIn("placeholder");
 
-const aboutMe = wordsOf("about_me");
+const aboutMe = sectionOf("about_me", (text) => new Set(text.replaceAll("-", "").split(/\s+/)));
 
 /** Whether the address of a page says that the page is about its owner: "/about-me.html". */
 export function isAboutMe({ pathname }: URL): boolean {
   const [last = ""] = pathname.split("/").filter(Boolean).slice(-1);
-  return aboutMe().has(foldWords(decodeUri(last).replace(/\.\w{2,5}$/, "")));
+  return aboutMe().has(foldWords(decodeUri(last).replace(/\.\w{2,5}$/, "")).replaceAll("-", ""));
 }
 
 /** "Austin, TX", "Dublin, Ireland". */

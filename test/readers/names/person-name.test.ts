@@ -26,6 +26,8 @@ describe("a name is read", () => {
     ["Ada Brandt", "Ada", "", "Brandt"],
     ["Dr. María José de la Cruz, MBA", "María José", "de la", "Cruz"],
     ["Prof. Dr. Ólafur Jónsson", "Ólafur", "", "Jónsson"],
+    ["Avv. Chiara Neri", "Chiara", "", "Neri"],
+    ["Arch. Chiara Neri", "Chiara", "", "Neri"],
     ["Ludwig van der Berg", "Ludwig", "van der", "Berg"],
     ["Vincent Van Gogh", "Vincent", "Van", "Gogh"],
     ["Van Nguyen", "Van", "", "Nguyen"],

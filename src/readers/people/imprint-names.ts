@@ -66,7 +66,8 @@ export type Said = { reading: NameReading; office: string | null; isContact?: bo
 /** The names that a text begins with: "Jane Roe (Vorstand), John Poe, address as above". */
 export function namesAtStart(text: string, owner: PageOwner): Said[] {
   const [first = "", ...rest] = text.split(",");
-  if (isLegalForm(bareName(first))) return rest.slice(0, 1).flatMap((part) => ownName(part, owner) ?? []);
+  if (isLegalForm(bareName(first)) || isLegalForm(rest[0]?.trim() ?? ""))
+    return rest.slice(0, 1).flatMap((part) => ownName(part, owner) ?? []);
   const whole = text
     .replace(HONOURED, (lead) => (readName(lead.replace(/,? $/, "")) ? lead : ""))
     .replace(SHARED_FAMILY, "$1 $3, $2 $3");
@@ -109,5 +110,5 @@ function readOwn(text: string, owner: PageOwner): NameReading | null {
 /** Without the words that address somebody in front, and a full stop behind. */
 export function bareName(text: string): string {
   const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
-  return bare.replace(/^(?:la|il|el|le|die|der|the|den|di) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
+  return bare.replace(/^(?:la|il|el|le|o|os|as|die|der|the|den|di) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
 }

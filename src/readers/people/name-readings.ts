@@ -40,9 +40,9 @@ const GIVEN_LIKE_JOBS = new Set(["dean", "ed", "mason"]);
 const GIVEN_LIKE_WORDS = new Set(["will", "can", "per", "page", "may"]);
 /** What may follow a name and a comma: degrees, Jr. and the like. */
 const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\s\p{Lu}*)?)$/u;
-/** "Nora Falk BSc (Hons) MCSP". */
+/** "Nora Falk BSc (Hons) MCSP", and the French and Hungarian words for a sole trader. */
 const BEHIND_NAME =
-  /(?<=\p{Ll}{2}) (?:[BM]Sc|PhD|[BMC]Eng|CEnv|BA|LL[BM]|BDS|DDS|DMD|MCSP|RGN|MBBS|MBACP|FCCA|ACA|CPA)(?!\p{L})[^,]*$/u;
+  /(?<=\p{Ll}{2}) (?:[BM]Sc|PhD|[BMC]Eng|CEnv|BA|LL[BM]|BDS|DDS|DMD|MCSP|RGN|MBBS|MBACP|FCCA|ACA|CPA|E[IV]$)(?!\p{L})[^,]*$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
 const LEGAL_FORM =
   /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?r\.?l\.?(?:s\.?)?|SRL|SARL|SASU|EURL|S\.p\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|GbR|OHG|UG|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|ApS|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
@@ -108,7 +108,9 @@ function readWhole(text: string): NameReading | null {
     (!isPrefixed && words.slice(0, 2).some(isGiven)) ||
     (words.length >= 2 &&
       words.length <= 3 &&
-      foldedWords.some((word) => familyFirstNames().has(word) && !particles().has(word)));
+      [foldedWords[0] ?? "", foldedWords[last] ?? ""].some(
+        (word) => familyFirstNames().has(word) && !particles().has(word),
+      ));
   // "Will Roe", "German Daniel Roe", "Scott A. Genereux", "van der Meer".
   const isPart = (word: string, index: number) =>
     (index === 0 && words.length > 1 && GIVEN_LIKE_WORDS.has(word)) ||

@@ -16,9 +16,9 @@ const MAX_NAME_WORDS = 5;
 const MAX_UNCOMMON_WORDS = 3;
 /** A German article, which is a particle of names too, mostly behind another. */
 const ARTICLE = /^(?:den|der|des)$/;
-/** "My name is", "I am", "founded in 1999 by". */
+/** "My name is", "I am", "founded in 1999 by", "founded by Anna Berg and". */
 const NAME_FOLLOWS = patternFrom(
-  "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}|{PROSE_LED}) $",
+  "(?<!\\p{L})(?:{PROSE_NAME_IS}|{PROSE_I_AM}|{PROSE_MADE}(?: [^,;.]{1,40})? {PROSE_BY}(?: [^,;.]{5,40} {PROSE_AND})?|{PROSE_LED}) $",
 );
 const MAX_NAME_IS = 140;
 const PAIR = patternFrom("(?<!\\p{L})(\\p{Lu}\\p{Ll}{1,20}) {PROSE_AND}(?: {PROSE_RELATIVE})? $", "u");
@@ -31,7 +31,8 @@ const joiners = wordsOf("prose_joiner");
 
 function wordsIn(text: string): Word[] {
   return [...text.matchAll(/[^\s/]+\/?/g)].map(({ 0: whole, index }) => {
-    const bareEnd = /\p{L}{2}(?:['’]s[^\p{L}]*|[^\p{L}]+)$/u.exec(whole);
+    // "Ap." is short for a second name.
+    const bareEnd = /^(?!St)\p{Lu}\p{Ll}\.$/u.test(whole) ? null : /\p{L}{2}(?:['’]s[^\p{L}]*|[^\p{L}]+)$/u.exec(whole);
     const from = index + Math.max(0, whole.search(/\p{L}/u));
     const to = index + (bareEnd ? bareEnd.index + 2 : whole.length);
     return { text: text.slice(from, to), from, to, isLast: bareEnd !== null };

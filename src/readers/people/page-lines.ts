@@ -18,10 +18,11 @@ export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
   for (const [index, item] of items.entries()) {
     if (item.kind !== "text" || (boxes[item.box]?.inFrame ?? false) !== isFrame) continue;
     const last = lines.at(-1);
-    const isBroken = last?.box === item.box && item.line === current + 1 && isBrokenName(boxes, last, item.text);
+    const isBroken = last !== undefined && item.line === current + 1 && isBrokenName(boxes, last, item);
     const isLabel = LABEL.test(item.text) && last?.texts.some((text) => LABEL.test(text));
     if (last && !isLabel && (item.line === current || isBroken)) {
-      if (last.texts.length < MAX_PIECES) last.texts.push(item.text);
+      // The same word in two languages.
+      if (last.texts.length < MAX_PIECES && last.texts.at(-1) !== item.text) last.texts.push(item.text);
       last.to = index + 1;
     } else {
       if (lines.length >= MAX_LINES) break;
@@ -36,10 +37,11 @@ export function linesOf({ boxes, items }: Outline, isFrame = false): Line[] {
 const FIRST_NAME = /^\p{Lu}[\p{L}'’.-]*(?: \p{Ll}{1,4}){0,2}$/u;
 const FAMILY_NAME = /^(?:\p{Ll}{1,4} ){0,2}\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u;
 
-/** `<h3>Ada van<br>Lovell</h3>` is one line. */
-function isBrokenName(boxes: Outline["boxes"], { box, texts }: Line, text: string): boolean {
-  const isFirst = texts.length === 1 && FIRST_NAME.test(texts[0] ?? "");
-  return isFirst && FAMILY_NAME.test(text) && /^h[2-6]$/.test(boxes[box]?.tag ?? "");
+/** `<h3>Ada van<br><em>Lovell</em></h3>` is one line. */
+function isBrokenName(boxes: Outline["boxes"], { box, texts }: Line, next: { box: number; text: string }): boolean {
+  if (texts.length > 1 || !FIRST_NAME.test(texts[0] ?? "") || !FAMILY_NAME.test(next.text)) return false;
+  const heading = headingAround(boxes, box);
+  return heading === headingAround(boxes, next.box) && /^h[2-6]$/.test(boxes[heading]?.tag ?? "");
 }
 
 const CUSTOMERS = patternOf("CUSTOMER_SECTION");
@@ -85,11 +87,14 @@ function sectionUnder(heading: string, isPeople: boolean): Section {
 }
 
 /** 1 to 6 in a heading, else 0. */
-export function headingLevel(boxes: Outline["boxes"], index: number): number {
-  let box = boxes[index];
-  for (let steps = 0; box && steps < 4; steps++, box = boxes[box.parent]) {
-    const [, level] = /^h([1-6])$/.exec(box.tag) ?? [];
-    if (level) return Number(level);
+export const headingLevel = (boxes: Outline["boxes"], index: number) =>
+  Number(boxes[headingAround(boxes, index)]?.tag[1] ?? 0);
+
+/** The heading that a box is or is in, else -1. */
+function headingAround(boxes: Outline["boxes"], index: number): number {
+  let at = index;
+  for (let steps = 0; boxes[at] && steps < 4; steps++, at = boxes[at]?.parent ?? -1) {
+    if (/^h[1-6]$/.test(boxes[at]?.tag ?? "")) return at;
   }
-  return 0;
+  return -1;
 }

@@ -22,7 +22,7 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
   const { outline } = document;
   const isSolo = isAboutMe(site.url) || linesOf(outline).some(({ text }) => FIRST_PERSON().test(text));
   const owner = { ...site, isSolo, isImprint: view === "imprint" };
-  const shown = view === "imprint" ? [] : peopleInMarkup(document, owner, view);
+  const shown = peopleInMarkup(document, owner, view);
   if (view === "sections") return shown;
   const aside = [
     ...peopleInImprint(outline, owner, view === "imprint"),
@@ -72,8 +72,9 @@ function endsOf(name: string): string[] {
 
 /** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana Maria Ruiz". */
 function inFull(people: FoundPerson[]): FoundPerson[] {
-  const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => a.length - b.length);
-  const full = new Map(names.flatMap((name) => shortFormsOf(name).map((short) => [short, name] as const)));
+  const full = new Map<string, string>();
+  for (const name of people.map(({ name }) => name).sort((a, b) => b.length - a.length))
+    for (const short of shortFormsOf(name)) if (!full.has(short)) full.set(short, full.get(name) ?? name);
   return people.map((one) => ({ ...one, name: full.get(one.name) ?? one.name }));
 }
 
@@ -90,14 +91,14 @@ function shortFormsOf(name: string): string[] {
 }
 
 /** The people in structured data and on cards. */
-function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: PageView): FoundPerson[] {
+function peopleInMarkup({ outline, facts }: Document, owner: PageOwner, view: PageView | "imprint"): FoundPerson[] {
   // The data of the page's own elements is the last part of all.
   const jsonLd = facts.jsonLd.slice(0, facts.jsonLd.length - facts.markup.length);
   const marked = [
     ...peopleInData(jsonLd, { kind: "json_ld", confidence: 0.95 }, owner),
     ...peopleInData(facts.markup, { kind: "microdata", confidence: 0.9 }, owner),
   ];
-  const judged = judgeCards(cardsOf(outline, view), owner).filter(({ isIn }) => isIn);
+  const judged = view === "imprint" ? [] : judgeCards(cardsOf(outline, view), owner).filter(({ isIn }) => isIn);
   const cards = judged.flatMap(({ card, title, profile, hasNamedProfile }) => {
     const confidence = hasNamedProfile ? 0.9 : 0.75;
     const emails = card.links.filter((link) => /^mailto:/i.test(link));

@@ -1,7 +1,7 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
 import { words } from "../../lib/words.ts";
 import { likeness } from "../company/name-likeness.ts";
-import { bareWord } from "../names/person-name.ts";
+import { bareWord, foldedName } from "../names/person-name.ts";
 import type { Outline } from "../page/outline.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
@@ -11,7 +11,7 @@ import { type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { isJobOfSeveral, jobEvidence } from "./people-words.ts";
 import { type FoundPerson, foundPerson, type PageOwner, type Proof } from "./person.ts";
-import { AT, CONTACT, type Mention, NOT_TOLD_OF, SELF, TOLD_OF } from "./prose-rules.ts";
+import { AT, CONTACT, isPerson, type Mention, NOT_TOLD_OF, SELF, TOLD_OF } from "./prose-rules.ts";
 
 const PROOF: Proof = { kind: "prose", confidence: 0.7 };
 const MIN_SENTENCE = 10;
@@ -19,7 +19,7 @@ const MAX_SENTENCE = 600;
 const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
 const ABBREVIATIONS = words(`
-  prof dipl ing mag dott av avv mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
+  prof dipl ing mag dott av avv ap mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
   dent lek geb jr ca nr tel tlf puh bc mudr MUDr judr JUDr
 `).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
 /** The end of a sentence, not the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */
@@ -41,7 +41,7 @@ const DEGREES = /(?:, ?\p{Lu}[\p{Lu}.]{1,6})+$/u;
 const IS = patternFrom("\\s{PROSE_IS}$");
 /** "is", and after "I am" or "my name is" also "and am". */
 const IS_BEHIND = patternFrom(
-  "^,?\\s(?:{PROSE_IS}|{PROSE_AND} (?:{PROSE_I_AM}|bin|ben|am|sono|sou|s[oó]c))(?: {PROSE_SINCE})? (.{2,80})",
+  "^(?: ?,)?\\s(?:{PROSE_IS}|{PROSE_AND} (?:{PROSE_I_AM}|bin|ben|am|sono|sou|s[oó]c))(?: {PROSE_SINCE})? (.{2,80})",
 );
 const IS_IN_FRONT = patternFrom("^(?:{PROSE_IS}|{PROSE_AND}) ");
 /** "the brothers – twins, in fact – Niels and Ole Friis". */
@@ -67,9 +67,21 @@ export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[]
     if (sections[index] === "foreign") return [];
     const pictured = outline.items.slice(from, lines[index + 1]?.from).filter(({ kind }) => kind === "image");
     const isOfTeam = sections[index] === "own";
-    return [text, ...pictured.map((picture) => picture.text)].flatMap((said) => mentionsIn(said, owner, isOfTeam));
+    const previous = lines
+      .slice(Math.max(0, index - 2), index)
+      .map((line) => line.text)
+      .join(" ");
+    return [text, ...pictured.map((picture) => picture.text)].flatMap((said) =>
+      mentionsIn(said, owner, { isOfTeam, previous }),
+    );
   });
-  const told = mentions.filter((one) => firstRule(TOLD_OF, one) && !firstRule(NOT_TOLD_OF, one));
+  const nameOf = ({ reading }: Mention) => foldedName(reading.parsed);
+  const named = new Set(mentions.filter(isPerson).map(nameOf));
+  const firms = new Set(mentions.filter((one) => firstRule(NOT_TOLD_OF, one) === "firm").map(nameOf));
+  const told = mentions.filter((one) => {
+    const isAlone = isPerson(one) && named.size <= one.joined;
+    return !firms.has(nameOf(one)) && firstRule(TOLD_OF, { ...one, isAlone }) && !firstRule(NOT_TOLD_OF, one);
+  });
   return told.flatMap(({ reading: { name }, before, officeBefore, officeBehind }) => {
     const said = { name: AFTER_PRZEZ.test(before) ? nominative(name) : name, title: officeBefore ?? officeBehind };
     return foundPerson(said, PROOF, owner) ?? [];
@@ -101,9 +113,9 @@ function nominative(name: string): string {
   return name.replace(/(?<=[kg]i)ego(?= |$)|(?<=\p{L}{3})a(?= |$)/gu, "");
 }
 
-/** Every name in the sentences of a text, with what is around it. */
-export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Mention[] {
-  return text.split(SENTENCE_END).flatMap((whole) => {
+/** Every name in the sentences of a text, with what is around it; `previous`: the line before. */
+export function mentionsIn(text: string, owner: PageOwner, { isOfTeam = false, previous = "" } = {}): Mention[] {
+  return text.split(SENTENCE_END).flatMap((whole, at, all) => {
     const sentence = whole.slice(0, MAX_SENTENCE).replace(NICKNAME, "");
     if (sentence.length < MIN_SENTENCE) return [];
     const groups: Named[][] = [];
@@ -120,7 +132,16 @@ export function mentionsIn(text: string, owner: PageOwner, isOfTeam = false): Me
       const behind = sentence.slice(last.to, last.to + MAX_CONTEXT);
       const officeBefore = officeAtEnd(before);
       const office = officeAtStart(behind, false) ?? "";
-      const shared = { sentence, before, lead, behind, joined: group.length, owner, isOfTeam };
+      const shared = {
+        sentence,
+        previous: all[at - 1] ?? previous,
+        before,
+        lead,
+        behind,
+        joined: group.length,
+        owner,
+        isOfTeam,
+      };
       return group.map(({ reading, to }) => {
         const isNamed = (isOfTeam && before === "") || likeness(reading.name, owner.names) !== "other";
         const isOwn = isNamed || CONTACT().test(before) || SELF().test(before);

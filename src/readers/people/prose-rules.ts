@@ -13,6 +13,8 @@ import { type PageOwner, publishedAddress } from "./person.ts";
 export type Mention = {
   reading: NameReading;
   sentence: string;
+  /** The sentence or the line before. */
+  previous: string;
   before: string;
   /** The same, with what addresses the person: "The lawyer Dr". */
   lead: string;
@@ -26,6 +28,8 @@ export type Mention = {
   owner: PageOwner;
   /** In a section about the firm's people. */
   isOfTeam: boolean;
+  /** The page names nobody else. */
+  isAlone?: boolean;
 };
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
@@ -56,7 +60,10 @@ const CUSTOMER = patternFrom("(?<!\\p{L}){PROSE_CUSTOMER}$");
 const WORK = patternFrom("(?<!\\p{L}){PROSE_WORK}(?!\\p{L})");
 const STREET = patternFrom("(?<!\\p{L}){PROSE_STREET}$");
 /** The founder of an older firm no longer works there. */
-const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,]?\d)/;
+const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,/]?\d)/;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+const FOUNDED =
+  /(?<!\p{L})(?:co-?)?(?:f[uo]u?nd(?!er|at(?:eu|o)r|ador)|gegründ|gründet|erst|créé|opgericht|grund|zało[żz](?!yc))\p{L}*/iu;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** "For interviews, contact". */
 export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
@@ -76,6 +83,21 @@ export const saysLearned = (behind: string) => LEARNED().test(behind) && !NO_PRA
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
 const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
 const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}\\d’'-]+){1,7}| \\p{Ll}+)", "u");
+/** A maker or host of the site or of what is on it, and an authority. */
+const CREDIT = patternFrom(
+  "{MAKER_OF_SITE}|{HOST_OF_SITE}|{OTHER_PARTIES}|©|copyright|powered|template|theme|generator|authority|landesbeauf|mediat|(?<!\\p{L})(?:design|desarr|desenv|reali[sz]|program|gra[fp]h?i[ck]|illustr|pict|fot|phot|zdj|bild|image|icon|logo|font|te[kx]s?t)",
+);
+const SITE_BY = patternFrom("(?:site|web\\p{L}*|page|p[aá]gina|strona)(?!\\p{L}).{0,60} {PROSE_BY}$");
+/** Whether a name is one of a person and not of a street, and nobody who made something for the site. */
+export const isPerson = ({ sentence, before, lead, behind, reading }: Mention) =>
+  (reading.isKnown || (/^\p{Lu}\p{L}{3}/u.test(reading.name) && lead.trimEnd() !== before)) &&
+  !STREET().test(before) &&
+  !/^[\s,.]*(?:n\W)?\d/.test(behind) &&
+  !/\d,? ?$/.test(before) &&
+  !CREDIT().test(sentence) &&
+  !SITE_BY().test(before);
+/** Shorter ones are labels. */
+const MIN_SENTENCE = 50;
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -120,12 +142,24 @@ export const TOLD_OF = rulesOf<Mention>({
     beginsAsName(reading.parsed) &&
     partInFirm(reading.parsed, owner.names) === "family" &&
     sentence.split(` ${reading.parsed.family.at(-1)}`).length > 2,
-  "namesake_of_imprint: a clause of an imprint is about one whose name the firm has": ({ behind, reading, owner }) => {
+  "namesake_of_imprint: a clause of an imprint is about one whose name the firm has": ({
+    before,
+    behind,
+    reading,
+    owner,
+  }) => {
     const { given, ...parsed } = reading.parsed;
     const named = { ...parsed, given: given.slice(0, 1), family: [...given.slice(1), ...parsed.family] };
     const isNamesake = beginsAsName(named) && partInFirm(named, owner.names) !== null;
-    return owner.isImprint === true && isNamesake && /^,? \p{Ll}/u.test(behind);
+    return owner.isImprint === true && isNamesake && (/^,? \(?\p{Ll}/u.test(behind) || BY().test(before));
   },
+  "alone: a sentence of a legal text names who is named nowhere else there": (mention) =>
+    mention.isAlone === true &&
+    mention.owner.isImprint === true &&
+    mention.sentence.length > MIN_SENTENCE &&
+    likeness(mention.reading.name, mention.owner.names) === "other" &&
+    !/(?:(?<=\S )\p{Lu}[\p{L}.]{0,30}|:)$/u.test(mention.before) &&
+    !/^ (?:\p{L}+ )?\p{Lu}/u.test(mention.behind),
   "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
   "generation: the person is of a later generation": ({ before, behind }) =>
     GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),
@@ -162,7 +196,9 @@ export const TOLD_OF = rulesOf<Mention>({
 
 /** One of these is enough against it. */
 export const NOT_TOLD_OF = rulesOf<Mention>({
-  "of_old: the year is that of a founder who no longer works": ({ sentence }) => OLD_YEAR.test(sentence),
+  "of_old: the year is that of a founder who no longer works": ({ sentence, previous, before, behind }) =>
+    OLD_YEAR.test(sentence) ||
+    (OLD_YEAR.test(previous) && !YEAR.test(sentence) && FOUNDED.test(before.slice(-NEAR) + behind.slice(0, NEAR))),
   "former: the person has left or died": ({ before, behind }) =>
     FORMER().test(before.slice(-NEAR / 2)) || FORMER().test(behind.slice(0, NEAR / 2)) || PERIOD.test(before),
   "work: what the person made is a method or a work of art": ({ before, officeBefore, officeBehind }) =>

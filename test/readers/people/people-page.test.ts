@@ -10,6 +10,11 @@ const OWNER: PageOwner = {
   networkHosts: ["network.example"],
 };
 
+const TWO: [string, null][] = [
+  ["Nora Falk", null],
+  ["Tom Hale", null],
+];
+
 function read(html: string, view: "team" | "about" | "sections" | "imprint" = "team"): [string, string | null][] {
   return peopleOnPage(documentAt(html, OWNER.url), OWNER, view).map(({ name, title }) => [name, title]);
 }
@@ -767,9 +772,29 @@ describe("people in an imprint", () => {
     ["an association", "<p>Verantwortlich: Förderverein Nora Falk e.V.</p>", []],
     ["a label in a case", "<p>Provozovatelem webu je Nora Falk, IČO 12345678.</p>", [["Nora Falk", null]]],
     ["a charity above an address", "<p>Nora Falk for Humanity</p><p>1420 NW 36th St.</p>", []],
+    ["whoever wrote its texts", "<p>Illustrations and texts of this site are by Nora Falk.</p>", []],
+    ["whoever made a site", "<p>The whole web site of the port was made with much love by Nora Falk.</p>", []],
+    ["a name behind an unknown label", "<p>Harbour cat of the year, as chosen by our guests: Nora Falk</p>", []],
+    ["a firm with its form behind a comma", "<p>Responsável: Nora Falk-Sociedade de Barcos, Lda</p>", []],
+    ["a firm named with its form elsewhere", "<p>Nora Falk, Lda</p><p>A Nora Falk utiliza dados.</p>", []],
+    ["two people of a sentence", "<p>Only Nora Falk and her husband Tom Hale can see what you send to us.</p>", TWO],
+    ["an authorised representative", "<p>Authorized representative: Nora Falk</p>", [["Nora Falk", null]]],
+    ["a DPO", "<p>Encarregado de Dados (DPO): Tom Hale</p>", [["Tom Hale", "Encarregado de Dados"]]],
+    [
+      "structured data",
+      `<script type="application/ld+json">{"@type":"Organization","founder":{"@type":"Person","name":"Nora Falk"}}</script>`,
+      [["Nora Falk", null]],
+    ],
   ])("is read: %s", (_, html, people) => {
     expect(read(html, "imprint")).toEqual(people);
   });
+});
+
+it("a word in two languages is one, and a short form of a name is the longest form of all", () => {
+  expect(read("<h2>Our Team</h2><h2><span>Nora</span><span>Nora</span></h2>")).toEqual([]);
+  const names = ["Nora Ann Falk Hale", "Nora Falk Hale", "Nora Falk"];
+  const html = names.map((name) => `<p>${name} is the founder of the yard.</p>`).join("");
+  expect(read(html, "about").map(([name]) => name)).toEqual([names[0]]);
 });
 
 describe("people beside the text of a page", () => {

@@ -129,6 +129,20 @@ it.each([
   ["<p>Tom Hale and his wife Nora Falk founded the yard in 1998.</p>", "Tom Hale, Nora Falk"],
   ["<h2>Our Team</h2><h3>Nora Falk BSc (Hons) MCSP</h3><p>Physiotherapist</p>", "Nora Falk (Physiotherapist)"],
   ["<p>The yard was founded by Tom Hale PhD in 1998.</p>", "Tom Hale"],
+  ["<p>The yard goes back to 1931. It was founded by Nora Falk.</p>", "nobody"],
+  ["<p>1950</p><p>Foundation</p><p>Nora Falk fonda l'officina a Parma.</p>", "nobody"],
+  ["<p>The yard goes back to 1931. Since 2011 it is owned by Nora Falk.</p>", "Nora Falk"],
+  ["<p>De werf is opgericht door Jan de Vries en Vexil Turmand.</p>", "Jan de Vries, Vexil Turmand"],
+  ["<p>De werf wordt voortgezet door de zonen Jan en Peter Smit.</p>", "Jan Smit, Peter Smit"],
+  ["<p>Ten years ago, Nora Falk came up with the idea of a harbour run.</p>", "Nora Falk"],
+  ["<p>O responsável legal, Tom Hale, é engenheiro e vive no porto.</p>", "Tom Hale (engenheiro)"],
+  ["<p>Lo studio del geometra Nora Falk è un punto di riferimento.</p>", "Nora Falk"],
+  ["<p>Sou Ana Paula Ap. Vieira e construo barcos.</p>", "Ana Paula Ap. Vieira"],
+  ["<p>In 2006, Nora Falk and her team at Northgate University read the log books.</p>", "nobody"],
+  ["<p>Um grupo liderado por Nora Falk revisou vinte estudos.</p>", "nobody"],
+  ["<p>Certified skipper (Northgate Börse) and sailor.</p>", "nobody"],
+  ["<p>Hale & Wanjiru Advocates is your trusted partner.</p>", "nobody"],
+  ["<h2>Our Team</h2><h2>Nora<br><em>Falk</em></h2><p>Boat builder</p>", "Nora Falk (Boat builder)"],
 ])("people of the firm in a sentence: %s", (html, people) => {
   const found = peopleOnPage(documentAt(html, OWNER.url), OWNER, "team");
   expect(found.map(({ name, title }) => (title ? `${name} (${title})` : name)).join(", ") || "nobody").toBe(people);

@@ -52,13 +52,9 @@ function peopleAt(mirrors: string, page: PageLabel): Person[] {
   const document = Document.parse(pageFrom(mirrors, page), url);
   const domain = url.hostname.replace(/^www\./, "");
   const owner = { ...siteOf(domain, document.facts, url, ["linkedin.com"]), url };
-  const isLinkedAs = (kind: string) =>
-    matchingPages({ url: new URL("/", url) }, [{ url, label: "" }], [kind], 1).length > 0;
-  const view = isLinkedAs(PEOPLE)
-    ? "team"
-    : isLinkedAs(IMPRINT) || isLinkedAs("privacy policies")
-      ? "imprint"
-      : "about";
+  const isLinkedAs = (...kinds: string[]) =>
+    matchingPages({ url: new URL("/", url) }, [{ url, label: "" }], kinds, 1).length > 0;
+  const view = isLinkedAs(PEOPLE) ? "team" : isLinkedAs(IMPRINT, "privacy policies") ? "imprint" : "about";
   const seen = { lastSeenAt: 0, isVerified: true, source: "own_site", cached: false, evidence: [] };
   const people = peopleOnPage(document, owner, view).flatMap((person) => {
     const fields = nameFields(person.name);

@@ -1,5 +1,5 @@
 /**
- * `npm run explain -- people PAGE.html [--url https://acme.com/team] [--view team|about|sections]`: why each candidate of a page, on
+ * `npm run explain -- people PAGE.html [--url https://acme.com/team] [--view team|about|sections|imprint]`: why each candidate of a page, on
  * cards and in sentences, is in or out, by the ids of rules. `npm run explain -- title "VP Sales"` and `-- name "Jane Roe"`: how a text is read.
  */
 import { readFileSync } from "node:fs";
@@ -8,10 +8,7 @@ import { siteOf } from "../src/readers/company/site-owner.ts";
 import { Document } from "../src/readers/page/document.ts";
 import { cardsOf } from "../src/readers/people/cards.ts";
 import { judgeCards } from "../src/readers/people/judge-cards.ts";
-import { linesOf } from "../src/readers/people/page-lines.ts";
-import { mentionsIn } from "../src/readers/people/prose-people.ts";
-import { NOT_TOLD_OF, TOLD_OF } from "../src/readers/people/prose-rules.ts";
-import { firstRule } from "../src/readers/rule.ts";
+import { judgeMentions } from "../src/readers/people/prose-people.ts";
 import { readTitle } from "../src/readers/titles/job-title.ts";
 
 const { positionals, values } = parseArgs({
@@ -24,14 +21,14 @@ const SUBJECTS: Record<string, (argument: string) => void> = {
   people(file) {
     const url = new URL(values.url);
     const document = Document.parse(readFileSync(file, "utf8"), url);
-    const owner = { ...siteOf(url.hostname, document.facts, url, ["linkedin.com"]), url };
-    const cards = cardsOf(document.outline, values.view as "team");
+    const isImprint = values.view === "imprint";
+    const owner = { ...siteOf(url.hostname, document.facts, url, ["linkedin.com"]), url, isImprint };
+    const cards = isImprint ? [] : cardsOf(document.outline, values.view as "team");
     for (const { card, title, isIn, points, reasons } of judgeCards(cards, owner))
       console.log(
         `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${card.name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
       );
-    for (const mention of linesOf(document.outline).flatMap(({ text }) => mentionsIn(text, owner))) {
-      const [told, refused] = [firstRule(TOLD_OF, mention), firstRule(NOT_TOLD_OF, mention)];
+    for (const { mention, told, refused } of judgeMentions(document.outline, owner)) {
       const reasons = [told ?? "nothing_told", refused].filter(Boolean).join(", ");
       console.log(`${told && !refused ? "in " : "out"}  --  ${mention.reading.name}: ${reasons}`);
     }

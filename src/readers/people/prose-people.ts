@@ -61,30 +61,33 @@ const [ofWords, joiners] = [wordsOf("prose_of"), wordsOf("prose_joiner")];
 
 /** The people of the firm in the sentences of a page and in descriptions of its pictures, outside sections about others. */
 export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[] {
+  return judgeMentions(outline, owner).flatMap(({ mention, told, refused }) => {
+    if (told === null || refused !== null) return [];
+    const { reading, before, officeBefore, officeBehind } = mention;
+    const name = AFTER_PRZEZ.test(before) ? nominative(reading.name) : reading.name;
+    return foundPerson({ name, title: officeBefore ?? officeBehind }, PROOF, owner) ?? [];
+  });
+}
+
+/** Every name there, with the ids of the first rules for and against it. */
+export function judgeMentions(outline: Outline, owner: PageOwner) {
   const lines = linesOf(outline);
   const sections = sectionsOf(outline, lines, () => false);
   const mentions = lines.flatMap(({ text, from }, index) => {
     if (sections[index] === "foreign") return [];
     const pictured = outline.items.slice(from, lines[index + 1]?.from).filter(({ kind }) => kind === "image");
-    const isOfTeam = sections[index] === "own";
-    const previous = lines
-      .slice(Math.max(0, index - 2), index)
-      .map((line) => line.text)
-      .join(" ");
-    return [text, ...pictured.map((picture) => picture.text)].flatMap((said) =>
-      mentionsIn(said, owner, { isOfTeam, previous }),
-    );
+    const before = lines.slice(Math.max(0, index - 2), index);
+    const place = { isOfTeam: sections[index] === "own", previous: before.map((line) => line.text).join(" ") };
+    return [text, ...pictured.map((picture) => picture.text)].flatMap((said) => mentionsIn(said, owner, place));
   });
   const nameOf = ({ reading }: Mention) => foldedName(reading.parsed);
-  const named = new Set(mentions.filter(isPerson).map(nameOf));
-  const firms = new Set(mentions.filter((one) => firstRule(NOT_TOLD_OF, one) === "firm").map(nameOf));
-  const told = mentions.filter((one) => {
-    const isAlone = isPerson(one) && named.size <= one.joined;
-    return !firms.has(nameOf(one)) && firstRule(TOLD_OF, { ...one, isAlone }) && !firstRule(NOT_TOLD_OF, one);
-  });
-  return told.flatMap(({ reading: { name }, before, officeBefore, officeBehind }) => {
-    const said = { name: AFTER_PRZEZ.test(before) ? nominative(name) : name, title: officeBefore ?? officeBehind };
-    return foundPerson(said, PROOF, owner) ?? [];
+  const people = new Set(mentions.filter(isPerson).map(nameOf));
+  const judged = mentions.map((mention) => ({ mention, refused: firstRule(NOT_TOLD_OF, mention) }));
+  const firms = new Set(judged.filter(({ refused }) => refused === "firm").map(({ mention }) => nameOf(mention)));
+  return judged.map(({ mention, refused }) => {
+    const isFirm = firms.has(nameOf(mention));
+    const isAlone = isPerson(mention) && people.size <= mention.joined;
+    return { mention, told: firstRule(TOLD_OF, { ...mention, isAlone, isFirm }), refused };
   });
 }
 
@@ -113,7 +116,7 @@ function nominative(name: string): string {
   return name.replace(/(?<=[kg]i)ego(?= |$)|(?<=\p{L}{3})a(?= |$)/gu, "");
 }
 
-/** Every name in the sentences of a text, with what is around it; `previous`: the line before. */
+/** Every name in the sentences of a text, with what is around it; `previous`: the two lines before. */
 export function mentionsIn(text: string, owner: PageOwner, { isOfTeam = false, previous = "" } = {}): Mention[] {
   return text.split(SENTENCE_END).flatMap((whole, at, all) => {
     const sentence = whole.slice(0, MAX_SENTENCE).replace(NICKNAME, "");

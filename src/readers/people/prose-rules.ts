@@ -13,7 +13,7 @@ import { type PageOwner, publishedAddress } from "./person.ts";
 export type Mention = {
   reading: NameReading;
   sentence: string;
-  /** The sentence or the line before. */
+  /** The sentence before, or the two lines before the first. */
   previous: string;
   before: string;
   /** The same, with what addresses the person: "The lawyer Dr". */
@@ -28,8 +28,10 @@ export type Mention = {
   owner: PageOwner;
   /** In a section about the firm's people. */
   isOfTeam: boolean;
-  /** The page names nobody else. */
+  /** The page names nobody but those who are joined. */
   isAlone?: boolean;
+  /** A legal form follows the name elsewhere on the page. */
+  isFirm?: boolean;
 };
 
 const BY = patternFrom("(?<!\\p{L}){PROSE_BY}$");
@@ -62,6 +64,7 @@ const STREET = patternFrom("(?<!\\p{L}){PROSE_STREET}$");
 /** The founder of an older firm no longer works there. */
 const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,/]?\d)/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
+/** A verb for founding, and no founder. */
 const FOUNDED =
   /(?<!\p{L})(?:co-?)?(?:f[uo]u?nd(?!er|at(?:eu|o)r|ador)|gegründ|gründet|erst|créé|opgericht|grund|zało[żz](?!yc))\p{L}*/iu;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
@@ -87,6 +90,7 @@ const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}\\d’'-]+){1,7}| \\
 const CREDIT = patternFrom(
   "{MAKER_OF_SITE}|{HOST_OF_SITE}|{OTHER_PARTIES}|©|copyright|powered|template|theme|generator|authority|landesbeauf|mediat|(?<!\\p{L})(?:design|desarr|desenv|reali[sz]|program|gra[fp]h?i[ck]|illustr|pict|fot|phot|zdj|bild|image|icon|logo|font|te[kx]s?t)",
 );
+/** "This site was made by". */
 const SITE_BY = patternFrom("(?:site|web\\p{L}*|page|p[aá]gina|strona)(?!\\p{L}).{0,60} {PROSE_BY}$");
 /** Whether a name is one of a person and not of a street, and nobody who made something for the site. */
 export const isPerson = ({ sentence, before, lead, behind, reading }: Mention) =>
@@ -142,20 +146,18 @@ export const TOLD_OF = rulesOf<Mention>({
     beginsAsName(reading.parsed) &&
     partInFirm(reading.parsed, owner.names) === "family" &&
     sentence.split(` ${reading.parsed.family.at(-1)}`).length > 2,
-  "namesake_of_imprint: a clause of an imprint is about one whose name the firm has": ({
-    before,
-    behind,
-    reading,
-    owner,
-  }) => {
+  "namesake_of_imprint: a clause of an imprint is about one whose name the firm has": (mention) => {
+    const { before, behind, owner, reading } = mention;
     const { given, ...parsed } = reading.parsed;
     const named = { ...parsed, given: given.slice(0, 1), family: [...given.slice(1), ...parsed.family] };
     const isNamesake = beginsAsName(named) && partInFirm(named, owner.names) !== null;
-    return owner.isImprint === true && isNamesake && (/^,? \(?\p{Ll}/u.test(behind) || BY().test(before));
+    const isClause = /^,? \(?\p{Ll}/u.test(behind) || BY().test(before);
+    return owner.isImprint === true && isNamesake && isClause && !mention.isFirm;
   },
-  "alone: a sentence of a legal text names who is named nowhere else there": (mention) =>
+  "alone: a sentence of an imprint or privacy policy names the only people of the page": (mention) =>
     mention.isAlone === true &&
     mention.owner.isImprint === true &&
+    !mention.isFirm &&
     mention.sentence.length > MIN_SENTENCE &&
     likeness(mention.reading.name, mention.owner.names) === "other" &&
     !/(?:(?<=\S )\p{Lu}[\p{L}.]{0,30}|:)$/u.test(mention.before) &&

@@ -777,6 +777,11 @@ describe("people in an imprint", () => {
     ["a name behind an unknown label", "<p>Harbour cat of the year, as chosen by our guests: Nora Falk</p>", []],
     ["a firm with its form behind a comma", "<p>Responsável: Nora Falk-Sociedade de Barcos, Lda</p>", []],
     ["a firm named with its form elsewhere", "<p>Nora Falk, Lda</p><p>A Nora Falk utiliza dados.</p>", []],
+    [
+      "an owner whose firm has the same name and a form",
+      "<p>Die Nora Falk GmbH baut Boote. Gegründet wurde sie von Nora Falk im Jahr 2011.</p>",
+      [["Nora Falk", null]],
+    ],
     ["two people of a sentence", "<p>Only Nora Falk and her husband Tom Hale can see what you send to us.</p>", TWO],
     ["an authorised representative", "<p>Authorized representative: Nora Falk</p>", [["Nora Falk", null]]],
     ["a DPO", "<p>Encarregado de Dados (DPO): Tom Hale</p>", [["Tom Hale", "Encarregado de Dados"]]],

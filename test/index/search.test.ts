@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { exactTitleMatch, titleMatch } from "../../src/index/match.ts";
 import { SAMPLED } from "../../src/index/page-of-matches.ts";
 import { putCompany } from "../../src/index/put-company.ts";
@@ -51,9 +51,16 @@ function pick<T>(items: readonly T[]): T {
   return items[Math.floor((state / 2 ** 32) * items.length)] as T;
 }
 
+const CALLS_OF_A_KEY = 200;
 let key = "";
-beforeAll(async () => {
+let calls = Number.POSITIVE_INFINITY;
+/** Where the machine is fast, the calls of the whole file are more than the limit of one key allows. */
+beforeEach(async () => {
+  if (calls < CALLS_OF_A_KEY) return;
   key = await richKey();
+  calls = 0;
+});
+beforeAll(async () => {
   for (let at = 0; at < 40; at++) {
     const company = {
       domain: `indexed-${at}.example`,
@@ -120,7 +127,10 @@ const close = async (token: string) => {
     sql(env.DATA, "DELETE FROM index_boards WHERE id = @id", { id }),
   ]);
 };
-const search = (tool: string, input: Record<string, unknown>) => callTool(key, tool, input);
+const search = (tool: string, input: Record<string, unknown>) => {
+  calls++;
+  return callTool(key, tool, input);
+};
 
 /** Every page of a search. */
 async function all(tool: string, input: Record<string, unknown>, list: "jobs" | "companies"): Promise<any[]> {

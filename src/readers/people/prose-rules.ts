@@ -86,9 +86,13 @@ export const saysLearned = (behind: string) => LEARNED().test(behind) && !NO_PRA
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");
 const WELCOMES = patternFrom("^(?:,[^,.;]{3,60},)? {PROSE_WELCOMES}");
 const IS_JOB = patternFrom("^(?:(?:,| {PROSE_IS})(?: [\\p{L}\\d’'-]+){1,7}| \\p{Ll}+)", "u");
-/** A maker or host of the site or of what is on it, and an authority. */
+/** A maker or host of the site, of what is on it or of its legal texts, and authorities. */
 const CREDIT = patternFrom(
-  "{MAKER_OF_SITE}|{HOST_OF_SITE}|{OTHER_PARTIES}|©|copyright|powered|template|theme|generator|authority|landesbeauf|mediat|(?<!\\p{L})(?:design|desarr|desenv|reali[sz]|program|gra[fp]h?i[ck]|illustr|pict|fot|phot|zdj|bild|image|icon|logo|font|te[kx]s?t)",
+  [
+    "{MAKER_OF_SITE}|{HOST_OF_SITE}|{OTHER_PARTIES}|©|copyright|powered|template|theme|generator|beauftragte|authority|mediat|ombud",
+    "(?<!\\p{L})(?:design|desarr|desenv|reali[sz]|program|gra[fp]h?i[ck]|illustr|pict|fot|phot|zdj|bild|image|icon|logo|font|te[kx]s?t)",
+    "(?<!\\p{L})(?:muster|vorlage|quelle|source|disclaimer|mod[eè]l[eo]|plantilla|wzór|szablon|autorit|garante|gericht|court|tribunal)",
+  ].join("|"),
 );
 /** "This site was made by". */
 const SITE_BY = patternFrom("(?:site|web\\p{L}*|page|p[aá]gina|strona)(?!\\p{L}).{0,60} {PROSE_BY}$");

@@ -774,6 +774,13 @@ describe("people in an imprint", () => {
     ["a charity above an address", "<p>Nora Falk for Humanity</p><p>1420 NW 36th St.</p>", []],
     ["whoever wrote its texts", "<p>Illustrations and texts of this site are by Nora Falk.</p>", []],
     ["whoever made a site", "<p>The whole web site of the port was made with much love by Nora Falk.</p>", []],
+    [
+      "whoever wrote a legal text",
+      "<p>Quelle: Disclaimer des Portals zum Recht im Netz von Rechtsanwalt Tom Hale.</p>",
+      [],
+    ],
+    ["an authority", "<p>Sie können sich bei der Landesbeauftragten Nora Falk in Bremen beschweren.</p>", []],
+    ["an officer outside the firm", "<p>Als externen Datenschutzbeauftragten haben wir Tom Hale bestellt.</p>", []],
     ["a name behind an unknown label", "<p>Harbour cat of the year, as chosen by our guests: Nora Falk</p>", []],
     ["a firm with its form behind a comma", "<p>Responsável: Nora Falk-Sociedade de Barcos, Lda</p>", []],
     ["a firm named with its form elsewhere", "<p>Nora Falk, Lda</p><p>A Nora Falk utiliza dados.</p>", []],

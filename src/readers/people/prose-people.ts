@@ -81,12 +81,13 @@ export function judgeMentions(outline: Outline, owner: PageOwner) {
     return [text, ...pictured.map((picture) => picture.text)].flatMap((said) => mentionsIn(said, owner, place));
   });
   const nameOf = ({ reading }: Mention) => foldedName(reading.parsed);
-  const people = new Set(mentions.filter(isPerson).map(nameOf));
+  const people = new Set(owner.isImprint ? mentions.filter(isPerson) : []);
+  const names = new Set(Array.from(people, nameOf));
   const judged = mentions.map((mention) => ({ mention, refused: firstRule(NOT_TOLD_OF, mention) }));
   const firms = new Set(judged.filter(({ refused }) => refused === "firm").map(({ mention }) => nameOf(mention)));
   return judged.map(({ mention, refused }) => {
     const isFirm = firms.has(nameOf(mention));
-    const isAlone = isPerson(mention) && people.size <= mention.joined;
+    const isAlone = people.has(mention) && names.size <= mention.joined;
     return { mention, told: firstRule(TOLD_OF, { ...mention, isAlone, isFirm }), refused };
   });
 }

@@ -28,7 +28,7 @@ export type Mention = {
   owner: PageOwner;
   /** In a section about the firm's people. */
   isOfTeam: boolean;
-  /** The page names nobody but those who are joined. */
+  /** In an imprint or privacy policy that names nobody but those who are joined. */
   isAlone?: boolean;
   /** A legal form follows the name elsewhere on the page. */
   isFirm?: boolean;
@@ -49,6 +49,9 @@ const MEETS = patternFrom("^¿?(?:{PROSE_MEETS}):?$");
 const TRADE = patternFrom("(?<!\\p{L}){TRADE_WORD}(?!\\p{L})", "u");
 const TRADE_OF = patternFrom("(?<!\\p{L}){TRADE_WORD}(?: (?:of|van|di|von))?,?$", "u");
 const KIN = patternFrom("(?<!\\p{L}){PROSE_KIN}(?: (?:team|duo))?$");
+/** "She lives in Leeds with her daughters". */
+const AT_HOME =
+  /(?<!\p{L})(?:liv(?:es?|ing)|leb(?:t|en?)|wohn(?:t|en?)|woont|woon|viv[eo]|viv(?:on|en)|vit|habit[ae]|mieszka(?:m|ją)?|married|verheiratet|(?:fa|mo)ther of|mutter von)(?!\p{L})/iu;
 const GENERATION = patternFrom("^,? .{0,30}{PROSE_GENERATION}(?!\\p{L})");
 const OF_GENERATION = patternFrom("(?<!\\p{L}){PROSE_GENERATION}(?: (?:avec|com|con|med|met|mit|with|z))? ?[,:–—]?$");
 const NEXT = patternFrom("^.{0,30} {PROSE_NEXT}");
@@ -66,7 +69,7 @@ const OLD_YEAR = /(?<![\d.,])1(?:[0-8]\d\d|9[0-4]\d|95[0-4])(?![\d.,/]?\d)/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 /** A verb for founding, and no founder. */
 const FOUNDED =
-  /(?<!\p{L})(?:co-?)?(?:f[uo]u?nd(?!er|at(?:eu|o)r|ador)|gegründ|gründet|erst|créé|opgericht|grund|zało[żz](?!yc))\p{L}*/iu;
+  /(?<!\p{L})(?:co-?)?(?:f[uo]u?nd(?!er|at(?:eu|o)r|ador)|gegründ|gründet|créé|opgericht|grund[al]|zało[żz](?!yc))/iu;
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** "For interviews, contact". */
 export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
@@ -104,8 +107,8 @@ export const isPerson = ({ sentence, before, lead, behind, reading }: Mention) =
   !/\d,? ?$/.test(before) &&
   !CREDIT().test(sentence) &&
   !SITE_BY().test(before);
-/** Shorter ones are labels. */
-const MIN_SENTENCE = 50;
+/** Shorter sentences are labels and credits. */
+const MIN_ALONE = 50;
 /** How near a verb has to be. */
 const NEAR = 60;
 
@@ -160,13 +163,13 @@ export const TOLD_OF = rulesOf<Mention>({
   },
   "alone: a sentence of an imprint or privacy policy names the only people of the page": (mention) =>
     mention.isAlone === true &&
-    mention.owner.isImprint === true &&
     !mention.isFirm &&
-    mention.sentence.length > MIN_SENTENCE &&
+    mention.sentence.length > MIN_ALONE &&
     likeness(mention.reading.name, mention.owner.names) === "other" &&
     !/(?:(?<=\S )\p{Lu}[\p{L}.]{0,30}|:)$/u.test(mention.before) &&
     !/^ (?:\p{L}+ )?\p{Lu}/u.test(mention.behind),
-  "family: several people are called relatives": ({ before, joined }) => joined > 1 && KIN().test(before),
+  "family: several people are called relatives, and not who lives with somebody": ({ before, joined, sentence }) =>
+    joined > 1 && KIN().test(before) && !AT_HOME.test(sentence),
   "generation: the person is of a later generation": ({ before, behind }) =>
     GENERATION().test(behind) || (OF_GENERATION().test(before) && !FIRST.test(before)),
   "about_me: a sentence of a page about its owner begins with the name": ({ before, behind, owner }) =>

@@ -783,7 +783,11 @@ describe("people in an imprint", () => {
     ["an officer outside the firm", "<p>Als externen Datenschutzbeauftragten haben wir Tom Hale bestellt.</p>", []],
     ["a name behind an unknown label", "<p>Harbour cat of the year, as chosen by our guests: Nora Falk</p>", []],
     ["a firm with its form behind a comma", "<p>Responsável: Nora Falk-Sociedade de Barcos, Lda</p>", []],
-    ["a firm named with its form elsewhere", "<p>Nora Falk, Lda</p><p>A Nora Falk utiliza dados.</p>", []],
+    [
+      "a firm named with its form elsewhere",
+      "<p>Nora Falk, Lda</p><p>A Nora Falk utiliza os dados que nos envia apenas para responder ao seu pedido.</p>",
+      [],
+    ],
     [
       "an owner whose firm has the same name and a form",
       "<p>Die Nora Falk GmbH baut Boote. Gegründet wurde sie von Nora Falk im Jahr 2011.</p>",

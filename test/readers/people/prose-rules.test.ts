@@ -134,6 +134,12 @@ it.each([
   ["<p>The yard goes back to 1931. Since 2011 it is owned by Nora Falk.</p>", "Nora Falk"],
   ["<p>De werf is opgericht door Jan de Vries en Vexil Turmand.</p>", "Jan de Vries, Vexil Turmand"],
   ["<p>De werf wordt voortgezet door de zonen Jan en Peter Smit.</p>", "Jan Smit, Peter Smit"],
+  ["<p>Our skipper lives on the quay with her daughters Anna and Nora Smit.</p>", "nobody"],
+  [
+    "<p>The yard goes back to 1931. Today it has Nora Falk as its first woman at the top, its CEO Nora Falk.</p>",
+    "Nora Falk (CEO)",
+  ],
+  ["<p>Die Werft gibt es seit 1931. Als erste Frau leitet heute Nora Falk die Werft.</p>", "Nora Falk"],
   ["<p>Ten years ago, Nora Falk came up with the idea of a harbour run.</p>", "Nora Falk"],
   ["<p>O responsável legal, Tom Hale, é engenheiro e vive no porto.</p>", "Tom Hale (engenheiro)"],
   ["<p>Lo studio del geometra Nora Falk è un punto di riferimento.</p>", "Nora Falk"],

@@ -28,7 +28,7 @@ const SUBJECTS: Record<string, (argument: string) => void> = {
       console.log(
         `${isIn ? "in " : "out"}  ${String(points).padStart(2)}  ${card.name}${title ? ` (${title})` : ""}: ${reasons.join(", ")}`,
       );
-    for (const { mention, told, refused } of judgeMentions(document.outline, owner)) {
+    for (const { mention, told, refused } of judgeMentions(document, owner)) {
       const reasons = [told ?? "nothing_told", refused].filter(Boolean).join(", ");
       console.log(`${told && !refused ? "in " : "out"}  --  ${mention.reading.name}: ${reasons}`);
     }

@@ -38,7 +38,7 @@ const MIN_TEXT = 80;
 
 /** "Nora learned at", or below a heading of a common name a paragraph, or a sentence that begins with the given name or says "I". */
 function isTextOn({ behind: [text = ""], parsed: { given }, isKnown, isHeading }: Card): boolean {
-  const isSubject = text.startsWith(`${given[0]} `);
+  const isSubject = text.toLowerCase().startsWith(`${given[0]?.toLowerCase()} `);
   if (isSubject && saysLearned(text.slice(given[0]?.length))) return true;
   const isText = text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (isSubject || SAYS_I().test(text)));
   return isKnown && isHeading && isText;

@@ -26,11 +26,14 @@ const STREET = /(?<!\S)\p{Lu}\S{3,30} \d/u;
 const FIRM = /^(?:["“„«]?[\p{Lu}\d][^\s,.:]{0,20} ){0,5}$/u;
 const INSTITUTION =
   /soci[eé][td]|f[ou]nd[au]|stift|szko|schul|schol|[ée]col|escu|scuol|instit|museu|verein|associa|\bfor\b/iu;
+/** "T&A Anna Berg". */
+const SHORT_FIRM = /^(?=.*\p{Lu})[\p{Lu}&.-]{2,10}$/u;
 /** "Jane & John Roe". */
 const SHARED_FAMILY =
   /^(\p{Lu}\p{Ll}{1,20}) (?:&|und|and|et|e|y|en) (\p{Lu}\p{Ll}{1,20}) (\p{Lu}[\p{L}’'-]{1,20})(?=[.,;]?$)/u;
 const PARTICLE_FIRST = /^(?:v[ao]n|d[aei]|du|del|af|de la) \p{Lu}/u;
 const ADDRESSED_AS = patternOf("ADDRESSED_AS", "u");
+const NO_NAME = patternOf("NO_NAME");
 
 /** A sole trader: the common name that a text is, or has beside the firm's or a trade: "Harbour Works – Nora Falk", "… di Nora Falk". */
 export function trader(text: string, owner: PageOwner, isInAddress = true): Said | null {
@@ -44,7 +47,8 @@ export function trader(text: string, owner: PageOwner, isInAddress = true): Said
   if (!only || others.length > 0 || isLegalForm(bare) || (only.from > 0 && only.to < bare.length)) return null;
   const rest = (bare.slice(0, only.from) + bare.slice(only.to)).trim();
   const words = rest.split(/[\s-]+/).map(bareWord);
-  const isTrade = isInAddress && words.every((word) => isNeverInNames(word));
+  const isTrade =
+    isInAddress && ((SHORT_FIRM.test(rest) && !NO_NAME().test(text)) || words.every((word) => isNeverInNames(word)));
   const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
   const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
   return only.reading.isKnown && isFirms && !INSTITUTION.test(rest) ? { reading: only.reading, office: null } : null;
@@ -110,5 +114,7 @@ function readOwn(text: string, owner: PageOwner): NameReading | null {
 /** Without the words that address somebody in front, and a full stop behind. */
 export function bareName(text: string): string {
   const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
-  return bare.replace(/^(?:la|il|el|le|o|os|as|die|der|the|den|di) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "").trim();
+  return bare
+    .replace(/^(?:la|il|el|le|o|os|as|die|der|the|den|di|firma) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "")
+    .trim();
 }

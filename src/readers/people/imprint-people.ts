@@ -150,13 +150,14 @@ function aboveAddress(lines: string[], owner: PageOwner): Said[] {
   for (const [index, line] of lines.entries()) {
     if (index !== first && !REGISTERED.test(line)) continue;
     const above = lines.slice(Math.max(0, index - MAX_ADDRESS_LINES), index);
-    const near = [...above, ...inAddress(line, owner)];
+    const below = index === first ? [] : lines.slice(index + 1, index + 2);
+    const near = [...above, ...inAddress(line, owner), ...below];
     const firm = near.findLastIndex((text) => isLegalForm(text) && !text.startsWith("c/o"));
-    const below = near.slice(firm + 1);
-    const named = below.flatMap((text) => (firm < 0 ? trader : ownName)(text, owner) ?? []);
-    const areNames = below.filter((text) => ownName(text, owner)).length === named.length;
+    const after = near.slice(firm + 1);
+    const named = after.flatMap((text) => (firm < 0 ? trader : ownName)(text, owner) ?? []);
+    const areNames = after.filter((text) => ownName(text, owner)).length === named.length;
     const own = named.filter(({ reading }, at) => (firm < 0 ? at === 0 || areNames : !isFirm(reading.name, owner)));
-    const partners = below.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
+    const partners = after.map((text) => namesAtStart(text, owner)).find(({ length }) => length > 1) ?? [];
     const all = own.length > 0 || !partners.every(({ reading }) => reading.isKnown) ? own : partners;
     if (all.length > 0 || firm >= 0) return all;
   }

@@ -44,8 +44,9 @@ const DEGREES = /^(?:\(?\p{Lu}[\p{L}.()-]{0,9}\.?(?:\s\p{Lu}\.?)?|\p{Lu}{2,}(?:\
 const BEHIND_NAME =
   /(?<=\p{Ll}{2}) (?:[BM]Sc|PhD|[BMC]Eng|CEnv|BA|LL[BM]|BDS|DDS|DMD|MCSP|RGN|MBBS|MBACP|FCCA|ACA|CPA|E[IV]$)(?!\p{L})[^,]*$/u;
 const SHORT_DEGREE = /^(?:jr|sr|esq|ing|mag|dipl|hons?|ed|d|dr)\.?$/i;
+/** Behind a name; in front only one that is a given name too. */
 const LEGAL_FORM =
-  /(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?r\.?l\.?(?:s\.?)?|SRL|SARL|SASU|EURL|S\.p\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|GbR|OHG|UG|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|ApS|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
+  /^EARL \p{Lu}{2}|(?:^|\s)(?:S\.?A\.?[SC]?|S\.?L\.?U?|S\.?[Rr]\.?[Ll]\.?(?:[Ss]\.?)?|SARL|SASU|EURL|S\.[Pp]\.A\.?|[Ss]p\.(?: z ?o\. ?o\.?)?|[sd]\.[ro]\.o|e\.\s?V\.?|B\.?V|N\.?V|GmbH|GbR|OHG|UG|AG|KG|LLC|LLP|Ltda?|Limitada|Lda|Inc|A[Pp]S|AB|AS|Oyj?|Kft|A\.?\/S|A\.Ş)\.?$/u;
 /** A firm before its owner: "TOBUD Anna Berg". */
 const SHOUTED = /^(\p{Lu}{2,}) (\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}/u;
 /** An acronym before a place: "RBB Santiago", but not a family name such as VLK or SMRZ. */
@@ -70,7 +71,7 @@ function readWhole(text: string): NameReading | null {
     .replace(BEHIND_NAME, "")
     .replace(/^([^,]+\p{Ll}{3})\.$/u, "$1");
   if (name.length < 2 || name.length > MAX_NAME) return null;
-  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\.|\p{Ll}{5}\.\p{Ll}{2}/u.test(name)) return null;
+  if (/[@/\\#$%&+=<>?!…]|\p{N}{2}|www\.|\p{L}{5}\.\p{L}{2}/u.test(name)) return null;
   if (isLegalForm(name) || NO_NAME().test(name) || ACRONYM.test(name)) return null;
   if (/[|–—•›»→:;（【［/]|\s[-·.]\s|\sI(?!\S)|\([^()]*\)?$/.test(name)) return null;
   if (CASELESS.test(name)) return eastAsianName(name);
@@ -150,7 +151,7 @@ function readWhole(text: string): NameReading | null {
   };
 }
 
-/** True for a text that a legal form of firms ends. */
+/** True for a text with a legal form of firms. */
 export const isLegalForm = (text: string) => LEGAL_FORM.test(text);
 
 function areDegrees(parts: string[]): boolean {

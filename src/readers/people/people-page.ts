@@ -1,6 +1,6 @@
 import { record, string } from "../../lib/loose-json.ts";
 import { likeness } from "../company/name-likeness.ts";
-import { bareWord, isHonorific } from "../names/person-name.ts";
+import { bareWord, isHonorific, particles } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
 import type { Outline } from "../page/outline.ts";
 import { linkedNodes, texts } from "../page/structured-data.ts";
@@ -26,7 +26,7 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
   if (view === "sections") return shown;
   const aside = [
     ...peopleInImprint(outline, owner, view === "imprint"),
-    ...peopleInProse(outline, owner),
+    ...peopleInProse(document, owner),
     ...peopleInTitle(document.facts.title, owner),
   ];
   // Beside the cards of a team, sentences are about people's earlier jobs, and about customers.
@@ -49,7 +49,7 @@ const IN_SENTENCE = /(?<=\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
 /** "Nora Falk (1902–1987)". */
 const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
 
-/** Without the dead, and names without a last word that sentences have, as in "Nora Falk Plumbing"; none like "Plumbing Nora". */
+/** Without the dead, and names without a last word that sentences have, as in "Nora Falk Plumbing"; none like "Plumbing Nora", "Rights of Authors". */
 function heldAgainstText(people: FoundPerson[], outline: Outline): FoundPerson[] {
   const lines = [...linesOf(outline), ...linesOf(outline, true)];
   const words = new Set(lines.flatMap(({ text }) => text.match(IN_SENTENCE) ?? []));
@@ -60,6 +60,7 @@ function heldAgainstText(people: FoundPerson[], outline: Outline): FoundPerson[]
     if (dead.has([first, ...more].slice(-2).join(" "))) return [];
     if (isWord(first) && isGivenName(bareWord(more[0] ?? "")) && !isHonorific(first)) return [];
     const isLonger = more.length > 1 && isWord(more.at(-1) ?? "");
+    if (isLonger && particles().has(more.at(-2) ?? "")) return [];
     return { ...one, name: isLonger ? [first, ...more.slice(0, -1)].join(" ") : one.name };
   });
 }
@@ -70,24 +71,29 @@ function endsOf(name: string): string[] {
   return words.map((_, at) => words.slice(at).join(" "));
 }
 
-/** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana Maria Ruiz". */
+/** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana del Mar Ruiz". */
 function inFull(people: FoundPerson[]): FoundPerson[] {
   const full = new Map<string, string>();
   for (const name of people.map(({ name }) => name).sort((a, b) => b.length - a.length))
-    for (const short of shortFormsOf(name)) if (!full.has(short)) full.set(short, full.get(name) ?? name);
-  return people.map((one) => ({ ...one, name: full.get(one.name) ?? one.name }));
+    for (const short of shortFormsOf(name)) if (!full.has(short)) full.set(short, full.get(foldedText(name)) ?? name);
+  return people.map((one) => ({ ...one, name: full.get(foldedText(one.name)) ?? one.name }));
 }
 
-/** A further name, and not a word that makes a name another person's. */
-const FURTHER_NAME = /^(?!J[uú]nior|Senior|Filho|Neto|Jr|Sr)\p{Lu}\p{Ll}+$/u;
+const foldedText = (name: string) => nameFields(name)?.nameFolded ?? name;
 
-/** A name without one or two of its names, behind the first or at the end. */
+/** A word that makes a name another person's. */
+const OF_ANOTHER = /^(?:junior|senior|filho|neto|jr|sr)$/;
+const MAX_FULL = 6;
+
+/** A folded name without some of its names behind the first, and as Polish declines it: "właściciela Jan Falka". */
 function shortFormsOf(name: string): string[] {
-  return [1, 2, -1, -2].flatMap((at) => {
-    const kept = name.split(" ");
-    const left = kept.splice(Math.min(at, 1), Math.abs(at));
-    return kept.length > 1 && left.every((word) => FURTHER_NAME.test(word)) ? kept.join(" ") : [];
-  });
+  const [first = "", ...more] = foldedText(name).split(" ").slice(0, MAX_FULL);
+  const kept = more.reduce<string[]>(
+    (forms, word) => [...(OF_ANOTHER.test(word) ? [] : forms), ...forms.map((form) => `${form} ${word}`)],
+    [first],
+  );
+  const whole = [first, ...more].join(" ");
+  return [...kept.filter((form) => form !== first && form !== whole), `${whole}a`];
 }
 
 /** The people in structured data and on cards. */

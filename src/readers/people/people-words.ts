@@ -80,7 +80,7 @@ const NOUN_OF_FIRM = patternOf("NOUN_OF_FIRM", "u");
 export const isNounOfFirm = (folded: string) => NOUN_OF_FIRM().test(folded);
 
 /** Whether a folded family name is also a word for a job: "Baker", "Cartwright". */
-export const isSurnameLikeJob = (folded: string) => /(?:wright|smith|maker)$/.test(folded) || isOfTrade(folded);
+export const isSurnameLikeJob = (folded: string) => /(?:wright|smith|maker|ador)$/.test(folded) || isOfTrade(folded);
 const isOfTrade = isIn("surname_like_job");
 /** Whether a folded name is a place's. */
 export const isPlace = isIn("place");

@@ -2,7 +2,7 @@
 import { words } from "../../lib/words.ts";
 import { likeness } from "../company/name-likeness.ts";
 import { bareWord, foldedName } from "../names/person-name.ts";
-import type { Outline } from "../page/outline.ts";
+import type { Document } from "../page/document.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
@@ -20,7 +20,7 @@ const MAX_OFFICE_WORDS = 6;
 const MAX_CONTEXT = 120;
 const ABBREVIATIONS = words(`
   prof dipl ing mag dott av avv ap mgr sr sra srta dr dra drs hr fr mr ms mrs mme mlle inż inz hab med jur rer nat st lic arq dña geom eng
-  dent lek geb jr ca nr tel tlf puh bc mudr MUDr judr JUDr
+  dent lek geb im ks jr ca nr tel tlf puh bc mudr MUDr judr JUDr
 `).flatMap((word) => [word, `${word.charAt(0).toUpperCase()}${word.slice(1)}`, word.toUpperCase()]);
 /** The end of a sentence, not the dot of an abbreviation or a day. Case is spelled out: ignored, small letters would be capitals. */
 const SENTENCE_END = new RegExp(
@@ -59,9 +59,9 @@ const MASTER = patternFrom("^{PROSE_MASTER}$");
 const [stops, owns] = [wordsOf("prose_stop"), wordsOf("prose_own")];
 const [ofWords, joiners] = [wordsOf("prose_of"), wordsOf("prose_joiner")];
 
-/** The people of the firm in the sentences of a page and in descriptions of its pictures, outside sections about others. */
-export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[] {
-  return judgeMentions(outline, owner).flatMap(({ mention, told, refused }) => {
+/** The people of the firm in the sentences of a page and in descriptions of it and its pictures, outside sections about others. */
+export function peopleInProse(document: Document, owner: PageOwner): FoundPerson[] {
+  return judgeMentions(document, owner).flatMap(({ mention, told, refused }) => {
     if (told === null || refused !== null) return [];
     const { reading, before, officeBefore, officeBehind } = mention;
     const name = AFTER_PRZEZ.test(before) ? nominative(reading.name) : reading.name;
@@ -70,16 +70,17 @@ export function peopleInProse(outline: Outline, owner: PageOwner): FoundPerson[]
 }
 
 /** Every name there, with the ids of the first rules for and against it. */
-export function judgeMentions(outline: Outline, owner: PageOwner) {
+export function judgeMentions({ outline, facts }: Document, owner: PageOwner) {
   const lines = linesOf(outline);
   const sections = sectionsOf(outline, lines, () => false);
-  const mentions = lines.flatMap(({ text, from }, index) => {
+  const inLines = lines.flatMap(({ text, from }, index) => {
     if (sections[index] === "foreign") return [];
     const pictured = outline.items.slice(from, lines[index + 1]?.from).filter(({ kind }) => kind === "image");
     const before = lines.slice(Math.max(0, index - 2), index);
     const place = { isOfTeam: sections[index] === "own", previous: before.map((line) => line.text).join(" ") };
     return [text, ...pictured.map((picture) => picture.text)].flatMap((said) => mentionsIn(said, owner, place));
   });
+  const mentions = [...inLines, ...mentionsIn(facts.description, owner)];
   const nameOf = ({ reading }: Mention) => foldedName(reading.parsed);
   const people = new Set(owner.isImprint ? mentions.filter(isPerson) : []);
   const names = new Set(Array.from(people, nameOf));

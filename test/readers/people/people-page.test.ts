@@ -340,6 +340,8 @@ describe("boards and lists", () => {
     ["<h3>Dean Falk</h3><p>Controller</p>", "Dean Falk", "Controller"],
     ["<h3>C. Dean Falk, MD</h3><p>Treasurer</p>", "C. Dean Falk", "Treasurer"],
     ["<h3>Lek. wet. Natalia Falk</h3><p>Kierownik</p>", "Lek. wet. Natalia Falk", "Kierownik"],
+    ["<h3>Earl McCumber</h3><p>Treasurer</p>", "Earl McCumber", "Treasurer"],
+    ["<h3>Anna Follador</h3><p>Treasurer</p>", "Anna Follador", "Treasurer"],
     ["<h3>🏚️ Dustin Falk</h3><p>Broker</p>", "Dustin Falk", "Broker"],
     ["<table><tr><td>Sportwart (Verein)</td><td>Stefan Falk</td></tr></table>", "Stefan Falk", "Sportwart (Verein)"],
   ])("reads %s", (html, name, title) => {
@@ -347,7 +349,17 @@ describe("boards and lists", () => {
   });
 
   it("takes a dean's title and a firm for no name", () => {
-    expect(read("<h3>Dean of Students</h3><p>Director</p><h3>Falk BV</h3><p>Director</p>")).toEqual([]);
+    for (const name of [
+      "Dean of Students",
+      "Falk BV",
+      "NORA FALK S.R.L.",
+      "EARL FALK",
+      "Nora Falk APS",
+      "HARBOUR.PL Nora Falk",
+    ])
+      expect(read(`<h3>${name}</h3><p>Director</p>`)).toEqual([]);
+    for (const name of ["Premiata Erboristeria Falk", "Bäckerei Falk", "Bakkerij Falk", "Val Menuiserie"])
+      expect(read(`<h3>${name}</h3><p>Director</p>`)).toEqual([]);
   });
 
   it("believes names that no table knows where a page writes nothing else in their way", () => {
@@ -794,6 +806,8 @@ describe("people in an imprint", () => {
       [["Nora Falk", null]],
     ],
     ["two people of a sentence", "<p>Only Nora Falk and her husband Tom Hale can see what you send to us.</p>", TWO],
+    ["a sole trader behind a short firm", "<p>Verantwortlich:</p><p>T&amp;A Nora Falk</p>", [["Nora Falk", null]]],
+    ["a legal representative in a sentence", "<p>Legal representative is Nora Falk.</p>", [["Nora Falk", null]]],
     ["an authorised representative", "<p>Authorized representative: Nora Falk</p>", [["Nora Falk", null]]],
     ["a DPO", "<p>Encarregado de Dados (DPO): Tom Hale</p>", [["Tom Hale", "Encarregado de Dados"]]],
     [
@@ -808,9 +822,17 @@ describe("people in an imprint", () => {
 
 it("a word in two languages is one, and a short form of a name is the longest form of all", () => {
   expect(read("<h2>Our Team</h2><h2><span>Nora</span><span>Nora</span></h2>")).toEqual([]);
-  const names = ["Nora Ann Falk Hale", "Nora Falk Hale", "Nora Falk"];
-  const html = names.map((name) => `<p>${name} is the founder of the yard.</p>`).join("");
-  expect(read(html, "about").map(([name]) => name)).toEqual([names[0]]);
+  const namesOf = (...names: string[]) =>
+    read(names.map((name) => `<p>${name} is the founder of the yard.</p>`).join(""), "about").map(([name]) => name);
+  expect(namesOf("Nora Ann Falk Hale", "Nora Falk Hale", "Nora Falk")).toEqual(["Nora Ann Falk Hale"]);
+  expect(namesOf("Nora Falk", "Nora del Mar Falk Ruiz", "Nora R. Hale", "Nora Hale")).toEqual([
+    "Nora del Mar Falk Ruiz",
+    "Nora R. Hale",
+  ]);
+  expect(namesOf("Nora Falk", "Nora Falk Junior")).toHaveLength(2);
+  expect(namesOf("Nora Falk", "Nora Falka")).toEqual(["Nora Falk"]);
+  // "Rights of Authors", beside sentences about authors.
+  expect(read("<p>Titular:</p><p>Nora de Autor</p><p>Las obras son del autor.</p>", "imprint")).toEqual([]);
 });
 
 describe("people beside the text of a page", () => {
@@ -820,6 +842,18 @@ describe("people beside the text of a page", () => {
     ["the firm's name in the title", titled("About us | Harbour Works"), []],
     ["a title that is more than a name", titled("About us – Letters to Anna Hale | Harbour Works"), []],
     ["a title of one part", titled("Anna Hale"), []],
+    [
+      "the description of the page",
+      '<meta name="description" content="Harbour Works was founded by Nora Falk in 2011.">',
+      ["Nora Falk"],
+    ],
+    ["a heading in capitals", "<h3>NORA FALK</h3><p>Nora sails with her two dogs.</p>", ["NORA FALK"]],
+    ["an institution that is named after somebody", "<p>Studiowała na akademii im. Nora Falk w Łodzi.</p>", []],
+    [
+      "the owner below a number",
+      "<footer><p>NIP: 5821084064</p><p>Harbour Works Nora Falk</p></footer>",
+      ["Nora Falk"],
+    ],
     ["the owner in the footer", "<footer><p>Proprietario</p><p>Nora Falk</p></footer>", ["Nora Falk"]],
     ["who is called in the footer", "<footer><p>👤 Nora Falk</p><p>📞 +49 172 9682752</p></footer>", ["Nora Falk"]],
     ["another person in the footer", "<footer><p>Web design: Nora Falk</p></footer>", []],

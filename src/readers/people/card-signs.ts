@@ -36,10 +36,11 @@ const SAYS_I = patternOf("FIRST_PERSON");
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
-/** "Nora learned at", or below a heading of a common name a paragraph, or a sentence that begins with the given name or says "I". */
-function isTextOn({ behind: [text = ""], parsed: { given }, isKnown, isHeading }: Card): boolean {
-  const isSubject = text.toLowerCase().startsWith(`${given[0]?.toLowerCase()} `);
-  if (isSubject && saysLearned(text.slice(given[0]?.length))) return true;
+/** "Nora learned at", or below a heading of a common name a paragraph, or a sentence that begins with the name or says "I". */
+function isTextOn({ behind: [text = ""], name, parsed: { given }, isKnown, isHeading }: Card): boolean {
+  const subject = [name, given[0]].find((said) => text.toLowerCase().startsWith(`${said?.toLowerCase()} `));
+  const isSubject = subject !== undefined;
+  if (isSubject && saysLearned(text.slice(subject.length))) return true;
   const isText = text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (isSubject || SAYS_I().test(text)));
   return isKnown && isHeading && isText;
 }

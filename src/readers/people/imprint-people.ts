@@ -46,7 +46,7 @@ const MAX_ADDRESS_LINES = 3;
 const COPYRIGHT = /©|\(c\)|copyright|\b(?:NIP|REGON|I[ČC]O|DNI|P\. ?IVA|SIRET|CVR|KvK)\b/iu;
 /** The number of a firm in a line of its own. */
 const REGISTERED = /^(?:NIP|REGON|I[ČC]O|NIF|DNI|P\. ?IVA|SIRET|CVR|KvK)\b[^\p{L}]{5,}$/iu;
-const ADDRESS_PARTS = /, ?| ?[·•|] ?| [–—I-] /u;
+const ADDRESS_PARTS = /, ?| ?[·•|] ?| [–—I-] |(?<=\p{L}{4})\. (?=\p{Lu})/u;
 /** "12", and not "12 High Street": what is before it is the street. */
 const HOUSE_NUMBER = /^\d+(?!\d| \p{L}{4})/u;
 const PARTS = /\s[·•|—–-]\s|[,;]|(?<=\p{Ll}{3})\.\s/u;

@@ -83,7 +83,7 @@ const PRACTISES = patternFrom("^,? (?:\\p{Ll}+ ){0,2}{PROSE_PRACTISES}(?!\\p{L})
 const LEARNED = patternFrom("^(?:, ?\\p{Lu}{2,5})?,? (?:\\p{Ll}+ )?{PROSE_LEARNED}(?!\\p{L})");
 /** "Is the author of the book", "has been a customer". */
 const NO_PRACTICE =
-  /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;
+  /^[^.;]{0,60}(?:auth?or|auteur|writer|prof[eé]ss(?!ion)|customer|[ck]lient|kund[ei]|z[áa]kazn|nobel|erfinder|inventor)/iu;
 /** Whether what is behind a name says where the person learned or works, and not as somebody else's. */
 export const saysLearned = (behind: string) => LEARNED().test(behind) && !NO_PRACTICE.test(behind);
 const PRACTICE_OF = patternFrom("(?<!\\p{L}){PROSE_PRACTICE}(?:[ ’']\\p{L}+){0,2}[ ’']{PROSE_ADDRESS}+$");

@@ -807,6 +807,7 @@ describe("people in an imprint", () => {
     ],
     ["two people of a sentence", "<p>Only Nora Falk and her husband Tom Hale can see what you send to us.</p>", TWO],
     ["a sole trader behind a short firm", "<p>Verantwortlich:</p><p>T&amp;A Nora Falk</p>", [["Nora Falk", null]]],
+    ["an owner before a dot", "<p>NORA FALK. Muelle Norte 10, 4B, 28912 Leganés (Madrid)</p>", [["NORA FALK", null]]],
     ["a legal representative in a sentence", "<p>Legal representative is Nora Falk.</p>", [["Nora Falk", null]]],
     ["an authorised representative", "<p>Authorized representative: Nora Falk</p>", [["Nora Falk", null]]],
     ["a DPO", "<p>Encarregado de Dados (DPO): Tom Hale</p>", [["Tom Hale", "Encarregado de Dados"]]],
@@ -848,6 +849,11 @@ describe("people beside the text of a page", () => {
       ["Nora Falk"],
     ],
     ["a heading in capitals", "<h3>NORA FALK</h3><p>Nora sails with her two dogs.</p>", ["NORA FALK"]],
+    [
+      "where somebody is registered",
+      "<p>TOM HALE</p><p>Tom Hale is registered as a psychologist.</p>",
+      ["TOM HALE", "Tom Hale"],
+    ],
     ["an institution that is named after somebody", "<p>Studiowała na akademii im. Nora Falk w Łodzi.</p>", []],
     [
       "the owner below a number",

@@ -23,6 +23,8 @@ export type JudgedCard = {
   isReachable: boolean;
   /** The family name is in the firm's, and the given name only where the owner writes. */
   isNamesake: boolean;
+  /** The page is about its owner. */
+  isAboutMe: boolean;
   /** The line below is the firm's name. */
   isOverFirm: boolean;
   /** The title names another firm. */
@@ -95,6 +97,8 @@ export const NO_PERSON_OF_THE_FIRM = rulesOf<JudgedCard>({
     card.isSignature && rankOf(readTitle(title).seniority) > rankOf("c_suite"),
   "quoted: outside the sections of the firm's people, a quotation is under the name and no title": ({ card, title }) =>
     card.section === null && title === null && QUOTED.test(card.behind[0] ?? ""),
+  "earlier_job: an uncommon name on a page about its owner is that of a firm where they worked": (one) =>
+    one.isAboutMe && !one.card.isKnown && !one.isNamesake,
   "placeholder_text: the text under the name is a theme's": ({ card }) =>
     card.behind.slice(0, 4).some((text) => /lorem ipsum|dolor sit amet/i.test(text)),
   "adviser: the title of an adviser says another firm": ({ card, title, ownNames }) =>

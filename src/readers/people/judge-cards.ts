@@ -15,7 +15,7 @@ import { fullerTitle, isForeignTitle, jobInFront, titleAmong } from "./card-titl
 import type { Card } from "./cards.ts";
 import { isDegree, isNumber, withoutNumber } from "./name-lines.ts";
 import { beginsAsName, namesText, partInFirm } from "./name-readings.ts";
-import { isJobOfSeveral } from "./people-words.ts";
+import { isAboutMe, isJobOfSeveral } from "./people-words.ts";
 import { type PageOwner, profileOn } from "./person.ts";
 import { officeAtStart } from "./prose-people.ts";
 
@@ -112,6 +112,7 @@ function judge(card: Card, owner: PageOwner, side: number) {
     hasNamedProfile: named !== undefined,
     isReachable,
     isNamesake: inFirm === "family" || (owner.isSolo === true && inFirm === "both" && beginsAsName(card.parsed)),
+    isAboutMe: isAboutMe(owner.url),
     isOverFirm: inFirm !== "both" && isFirmLine(card.behind[0] ?? "", owner),
     worksElsewhere: title !== null && isForeignTitle(title, owner.names),
   };

@@ -76,6 +76,8 @@ export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
 const NUMBER = /^[^.;\d]{0,30}\.? ?\d[\d\s().-]{6,}\d/;
 /** "Northgate Capital CEO". */
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
+/** "Anna Berg (VDA, president)". */
+const FIRM_IN_BRACKETS = /^ ?\((\p{Lu}[\p{Lu}&.-]{2,20}), /u;
 /** "Anna Berg's daughter". */
 const OF_THEIRS = /^['’]s /;
 const [honours, stops, owns] = [wordsOf("prose_honour"), wordsOf("prose_stop"), wordsOf("prose_own")];
@@ -132,7 +134,7 @@ export const TOLD_OF = rulesOf<Mention>({
   "makes: the person founds or leads the firm": ({ behind }) =>
     !OF_THEIRS.test(behind) && MAKES().test(behind.slice(0, NEAR)),
   "makes_last: a verb for it is right before the name": isAfter(
-    "{PROSE_MAKES}(?: ihn| es| sie| {PROSE_SINCE})?(?: [^,;]{0,20}\\d{4}[^,;]{0,10})?",
+    "{PROSE_MAKES}(?: ihn| es| sie| {PROSE_SINCE})?(?: [^,;]{0,20}\\d{4}[^,;\\d]{0,10})?",
   ),
   "makes_around: the sentence begins such a verb before the name and ends it behind": ({ before, behind }) =>
     HAS().test(before) && MADE().test(behind.slice(0, NEAR)),
@@ -221,6 +223,7 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
     return (
       (AT.test(before) && !NEXT().test(behind)) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
+      isOtherFirm(FIRM_IN_BRACKETS.exec(behind)?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||
       (officeBefore !== null && isForeignTitle(`${officeBefore} ${said}`, owner.names))
     );

@@ -73,6 +73,13 @@ const FOUNDED =
 const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** "For interviews, contact". */
 export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
+const LEARNED_WITH = patternFrom("(?<!\\p{L}){PROSE_LEARNED_WITH}$");
+/** "Academy of Oslo". */
+const INSTITUTION =
+  "(?<!\\p{L})((?:[Aa](?:c?c|k)adem|[IiÍ][ns]stitu|[Bb]all?et|[Tt]h?[eé][aâ]t|[Uu]niversi|[Cc]onserva|[Ss]ch?[ou]+l|[Ee]sc(?:o|ue)l|[EÉé]cole|[Ss]zko[łl])\\p{L}*(?: (?:d\\p{L}{1,4} |of |van |von )?(?:l[’'])?\\p{Lu}[\\p{L}’'-]+)+)";
+const OF_INSTITUTION = new RegExp(INSTITUTION, "u");
+/** "Dancer at the Balletto di Torino, directed by". */
+const INSTITUTION_LED = patternFrom(`${INSTITUTION}(?: \\([^()]{1,20}\\))?,? {PROSE_MADE} {PROSE_BY}$`, "u");
 const NUMBER = /^[^.;\d]{0,30}\.? ?\d[\d\s().-]{6,}\d/;
 /** "Northgate Capital CEO". */
 const FIRM_OF_CHIEF = /^((?:\p{Lu}[\p{L}&.-]* ){1,4})C[EFOTM]O$/u;
@@ -218,10 +225,15 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
   "signs: the name is under a quotation": ({ before }) => /(?:^|["“”«»])\s?[—–-]\s*$/u.test(before),
   "firm: a legal form or the owner is behind the name": ({ behind }) =>
     isLegalForm(/^,? ([^\s,;]+)/.exec(behind)?.[1] ?? "") || /^ v\/\p{Lu}/u.test(behind),
-  "elsewhere: the office is one of another firm": ({ before, officeBefore, officeBehind, behind, owner }) => {
+  "elsewhere: the office is one of another firm": (mention) => {
+    const { before, officeBefore, officeBehind, behind, owner, reading } = mention;
     const [, said = ""] = /^[\s,(–—-]*([^,;.()]*)/u.exec(behind) ?? [];
+    const place = INSTITUTION_LED().exec(before) ?? (officeBehind === null ? null : OF_INSTITUTION.exec(said));
+    const isOfInstitution = place !== null && likeness(place[1] ?? "", owner.names) === "other";
     return (
       (AT.test(before) && !NEXT().test(behind)) ||
+      LEARNED_WITH().test(before) ||
+      (isOfInstitution && partInFirm(reading.parsed, owner.names) === null) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       isOtherFirm(FIRM_IN_BRACKETS.exec(behind)?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||

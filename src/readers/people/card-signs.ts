@@ -38,12 +38,17 @@ const SAYS_I = patternOf("FIRST_PERSON");
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
-/** "Nora learned at", or below a heading of a common name a paragraph, or a sentence that begins with the name or says "I". */
-function isTextOn({ behind: [text = ""], name, parsed: { given }, isKnown, isHeading }: Card): boolean {
-  const subject = [name, given[0]].find((said) => text.toLowerCase().startsWith(`${said?.toLowerCase()} `));
-  const isSubject = subject !== undefined;
-  if (isSubject && saysLearned(text.slice(subject.length))) return true;
-  const isText = text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (isSubject || SAYS_I().test(text)));
+/** "Nora learned at", "Dr Falk has learned", or below a heading of a common name a paragraph, or a sentence about the person or with "I". */
+function isTextOn({ behind, name, parsed: { given, family }, isKnown, isHeading }: Card): boolean {
+  const [text = "", next = ""] = behind;
+  const forms = [name, given[0], `dr. ${family.at(-1)}`, `dr ${family.at(-1)}`].map(
+    (form) => `${form?.toLowerCase()} `,
+  );
+  const saidIn = (line: string) =>
+    line.slice((forms.find((form) => line.toLowerCase().startsWith(form))?.length ?? 1) - 1);
+  if ([text, next].some((line) => saidIn(line) !== line && saysLearned(saidIn(line)))) return true;
+  const isText =
+    text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (saidIn(text) !== text || SAYS_I().test(text)));
   return isKnown && isHeading && isText;
 }
 
@@ -146,8 +151,12 @@ export const ACCEPTED = rulesOf<GroupedCard>({
     group.known * 10 >= group.size * (group.isPure ? 3 : 7),
   "names_only: one of three or more headings that are common names with something below each": ({ one, group }) =>
     one.card.isHeading && group.isPure && group.size >= MIN_GROUP && group.told === group.size,
-  "given_names_with_jobs: a heading like others, mostly common given names, each beside a job": ({ one, group }) =>
-    one.card.isHeading && group.size >= 2 && group.withJobs === group.size && group.headedByGivenName * 2 >= group.size,
+  "given_names_with_jobs: a heading, or one on a page about people, like others, mostly common given names, each beside a job":
+    ({ one, group }) =>
+      (one.card.isHeading || (one.card.isAboutPeople && group.size >= MIN_GROUP)) &&
+      group.size >= 2 &&
+      group.withJobs === group.size &&
+      group.headedByGivenName * 2 >= group.size,
   "doubtful_with_job: an unusual name is beside a job, and written like cards of certain people": ({ one, group }) =>
     one.card.isDoubtful && one.job !== null && isTrusted(group),
 });
@@ -174,7 +183,7 @@ export function groupOf(cards: Judgement[]) {
     withJobs: count(({ job }) => job !== null),
     wholeWithJobs: count(({ card, job }) => card.isWhole && job !== null),
     /** Common given names as headings. */
-    headedByGivenName: count(({ card }) => card.isHeading && card.isKnown && !card.isWhole),
+    headedByGivenName: count(({ card }) => (card.isHeading || card.isAboutPeople) && card.isKnown && !card.isWhole),
     /** Nothing but common names, each with lines below. */
     told: count(({ card }) => card.isWhole && card.isKnown && card.rest === "" && card.behind.length > 0),
     /** Common names. */

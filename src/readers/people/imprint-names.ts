@@ -50,7 +50,10 @@ export function trader(text: string, owner: PageOwner, isInAddress = true): Said
   const isTrade =
     isInAddress && ((SHORT_FIRM.test(rest) && !NO_NAME().test(text)) || words.every((word) => isNeverInNames(word)));
   const isNamesake = partInFirm(only.reading.parsed, owner.names) === "family";
-  const isFirms = isTrade || isNamesake || likeness(rest, owner.names) !== "other";
+  // "Law Office HARBOUR Anna Berg".
+  const [shouted = null] = /(?<!\S)\p{Lu}{4,}$/u.exec(rest) ?? [];
+  const isNamed = shouted !== null && owner.names.some((name) => name.includes(bareWord(shouted)));
+  const isFirms = isTrade || isNamesake || isNamed || likeness(rest, owner.names) !== "other";
   return only.reading.isKnown && isFirms && !INSTITUTION.test(rest) ? { reading: only.reading, office: null } : null;
 }
 
@@ -115,6 +118,6 @@ function readOwn(text: string, owner: PageOwner): NameReading | null {
 export function bareName(text: string): string {
   const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
   return bare
-    .replace(/^(?:la|il|el|le|o|os|as|die|der|the|den|di|firma) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?\.\s*$/gu, "")
+    .replace(/^(?:la|il|el|le|o|os|as|die|der|the|den|di|firma) (?=\p{Lu}|d)|(?<=\p{Ll}{3})\s?[.,]\s*$/gu, "")
     .trim();
 }

@@ -66,7 +66,7 @@ export const readName = rememberingUpTo(MAX_REMEMBERED, readWhole);
 function readWhole(text: string): NameReading | null {
   const name = text
     .replace(/\uFE0F|[\uFFFC\p{RI}\p{Extended_Pictographic}]/gu, " ")
-    .replace(/^[\s•·*–—-]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
+    .replace(/^[Ll][’'](?=\p{Lu}\S*\. \p{Lu})|^[\s•·*–—-]+|(?<![\s:,;|•·*–—-])[\s:,;|•·*–—-]+$/gu, "")
     .trim()
     .replace(BEHIND_NAME, "")
     .replace(/^([^,]+\p{Ll}{3})\.$/u, "$1");

@@ -11,7 +11,7 @@ import { judgeCards } from "./judge-cards.ts";
 import { linesOf } from "./page-lines.ts";
 import { isAboutMe, isGivenName } from "./people-words.ts";
 import { type FoundPerson, foundPerson, nameFields, type PageOwner, type Proof } from "./person.ts";
-import { peopleInProse, peopleInTitle } from "./prose-people.ts";
+import { judgeMentions, peopleInProse, peopleInTitle } from "./prose-people.ts";
 
 /** With fewer people on a team page, those in its sentences are read. */
 const FEW_PEOPLE = 3;
@@ -24,9 +24,10 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
   const owner = { ...site, isSolo, isImprint: view === "imprint" };
   const shown = peopleInMarkup(document, owner, view);
   if (view === "sections") return shown;
+  const mentions = judgeMentions(document, owner);
   const aside = [
     ...peopleInImprint(outline, owner, view === "imprint"),
-    ...peopleInProse(document, owner),
+    ...peopleInProse(mentions, owner),
     ...peopleInTitle(document.facts.title, owner),
   ];
   // Beside the cards of a team, sentences are about people's earlier jobs, and about customers.
@@ -36,15 +37,18 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
     for (const end of endsOf(name)) titled.set(end, titled.get(end) || title !== null);
   const isNews = (told: FoundPerson) => !(titled.get(told.name) ?? !isAnybodyTold);
   const own = heldAgainstText(shown, outline);
-  const named = inFull([...own, ...heldAgainstText(aside.filter(isNews), outline)]);
+  const named = inFull(
+    [...own, ...heldAgainstText(aside.filter(isNews), outline)],
+    mentions.map(({ mention }) => mention.reading.name),
+  );
   // Who is told of twice has the first title that is said.
   const told = Map.groupBy(named.slice(own.length), ({ name }) => nameFields(name)?.nameFolded);
   const once = [...told.values()].flatMap((same) => same.find(({ title }) => title !== null) ?? same.slice(0, 1));
   return [...named.slice(0, own.length), ...once];
 }
 
-/** A word in small letters behind another. */
-const IN_SENTENCE = /(?<=\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
+/** A word in small letters behind another; "ib falk" is a brand. */
+const IN_SENTENCE = /(?<=(?:\p{Ll}|\P{L})\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
 
 /** "Nora Falk (1902–1987)". */
 const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
@@ -71,11 +75,18 @@ function endsOf(name: string): string[] {
   return words.map((_, at) => words.slice(at).join(" "));
 }
 
-/** People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana del Mar Ruiz". */
-function inFull(people: FoundPerson[]): FoundPerson[] {
+/**
+ * People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana del Mar Ruiz". Names that
+ * are only mentioned have the same last word, for "Nora Falk Plumbing" is a firm.
+ */
+function inFull(people: FoundPerson[], mentioned: string[]): FoundPerson[] {
   const full = new Map<string, string>();
-  for (const name of people.map(({ name }) => name).sort((a, b) => b.length - a.length))
+  const names = people.map(({ name }) => name).sort((a, b) => b.length - a.length);
+  for (const name of names)
     for (const short of shortFormsOf(name)) if (!full.has(short)) full.set(short, full.get(foldedText(name)) ?? name);
+  for (const name of new Set(mentioned))
+    for (const short of shortFormsOf(name))
+      if (!full.has(short) && foldedText(name).endsWith(` ${short.split(" ").at(-1)}`)) full.set(short, name);
   return people.map((one) => ({ ...one, name: full.get(foldedText(one.name)) ?? one.name }));
 }
 

@@ -131,7 +131,7 @@ export function foundPerson(
   const isHungarian = owner.url.hostname.endsWith(".hu");
   const isPersons = beginsAsName(parsed) || (isHungarian && beginsAsName({ ...parsed, given: parsed.family }));
   const isFirm = [fields.name, parsed.given.join(" ")].some((part) => likeness(part, owner.names) === "same");
-  if ((isFirm && !isPersons) || fields.name.startsWith("The ")) return null;
+  if ((isFirm && !isPersons) || /(?:^| )The /.test(fields.name)) return null;
   const { title, links = [], emails = [], location = null } = said;
   return {
     name: fields.name,

@@ -1,12 +1,13 @@
 /** People whom sentences name with what they are at the firm: "Founded in 2011 by Anna Berg and Tom Hale". Pure, linear. */
 import { words } from "../../lib/words.ts";
 import { likeness } from "../company/name-likeness.ts";
-import { bareWord, foldedName } from "../names/person-name.ts";
+import { bareWord, foldedName, isHonorific } from "../names/person-name.ts";
 import type { Document } from "../page/document.ts";
 import { firstRule } from "../rule.ts";
 import { rankOf, readTitle } from "../titles/job-title.ts";
 import { patternFrom, wordsOf } from "../words/sections.ts";
 import { isDegree } from "./name-lines.ts";
+import { readName } from "./name-readings.ts";
 import { type Named, namesIn } from "./names-in-text.ts";
 import { linesOf, sectionsOf } from "./page-lines.ts";
 import { isJobOfSeveral, jobEvidence } from "./people-words.ts";
@@ -30,7 +31,7 @@ const SENTENCE_END = new RegExp(
 /** Within a name: 'Nora "Noor" Falk'. */
 const NICKNAME = /(?<=\p{Lu}[\p{L}-]{1,20}) ["“„«][\p{L}-]{2,20}["”“»](?= \p{Lu})/gu;
 const JOINS = patternFrom(
-  "^(?:,? (?:{PROSE_AND}|{PROSE_TOGETHER})|,)(?: {PROSE_AND})? (?:{PROSE_RELATIVE} |(?:l?[aeo] |il |die |der )?{PROSE_ADDRESS})?$",
+  "^(?:,? (?:{PROSE_AND}|{PROSE_TOGETHER})| ?,(?: \\p{Ll}[^,.;:()]{3,40}, {PROSE_AND})?)(?: {PROSE_AND})? (?:{PROSE_RELATIVE} |(?:l?[aeo] |il |die |der )?{PROSE_ADDRESS})?$",
 );
 const ADDRESS = patternFrom("(?:^|[\\s,:’'])(?:(?:el|l[ao]|le|il|os?|a) )?(?:{PROSE_ADDRESS})+$");
 /** "His son", right before a name. */
@@ -60,8 +61,8 @@ const [stops, owns] = [wordsOf("prose_stop"), wordsOf("prose_own")];
 const [ofWords, joiners] = [wordsOf("prose_of"), wordsOf("prose_joiner")];
 
 /** The people of the firm in the sentences of a page and in descriptions of it and its pictures, outside sections about others. */
-export function peopleInProse(document: Document, owner: PageOwner): FoundPerson[] {
-  return judgeMentions(document, owner).flatMap(({ mention, told, refused }) => {
+export function peopleInProse(mentions: ReturnType<typeof judgeMentions>, owner: PageOwner): FoundPerson[] {
+  return mentions.flatMap(({ mention, told, refused }) => {
     if (told === null || refused !== null) return [];
     const { reading, before, officeBefore, officeBehind } = mention;
     const name = AFTER_PRZEZ.test(before) ? nominative(reading.name) : reading.name;
@@ -105,8 +106,10 @@ export function peopleInTitle(title: string, owner: PageOwner): FoundPerson[] {
     const names = namesIn(part);
     const isAll = names[0]?.from === 0 && names.at(-1)?.to === part.length;
     const areJoined = names.every(({ from }, at) => at === 0 || JOINS().test(part.slice(names[at - 1]?.to, from)));
-    if (parts.length === 1 || !isAll || !areJoined || isFirm(whole)) return [];
-    return names.flatMap(({ reading: { name } }) => foundPerson({ name, title: null }, PROOF, owner) ?? []);
+    const honoured = isHonorific(whole.split(" ")[0] ?? "") ? readName(whole) : null;
+    if (parts.length === 1 || !isAll || !areJoined || (isFirm(whole) && !honoured)) return [];
+    const all = honoured ? [honoured] : names.map(({ reading }) => reading);
+    return all.flatMap(({ name }) => foundPerson({ name, title: null }, PROOF, owner) ?? []);
   });
 }
 

@@ -42,6 +42,11 @@ it.each([
   ],
   ["rank", "view: about\n<h3>Our Nurses</h3><p>Nora Falk</p>", "Nora Falk"],
   ["rank", "view: about\n<h3>Nurses</h3><p>Nora Falk</p>", "nobody"],
+  [
+    "given_names_with_jobs",
+    "<h1>Meet the team</h1><p>Nora</p><p>Co-owner</p><p>Tom</p><p>Sailor</p><p>Anna</p><p>Sailor</p>",
+    "Nora (Co-owner), Tom (Sailor), Anna (Sailor)",
+  ],
   ["section_of_others", "view: about\n<h2>Opiniones</h2><h3>Nora Falk</h3><p>Profesora</p>", "nobody"],
   [
     "section_of_others",

@@ -807,6 +807,12 @@ describe("people in an imprint", () => {
     ],
     ["two people of a sentence", "<p>Only Nora Falk and her husband Tom Hale can see what you send to us.</p>", TWO],
     ["a sole trader behind a short firm", "<p>Verantwortlich:</p><p>T&amp;A Nora Falk</p>", [["Nora Falk", null]]],
+    ["a degree before the owner", "<p>M.Sc. Nora Falk</p><p>Quay 12</p><p>85540 Haar</p>", [["M.Sc. Nora Falk", null]]],
+    [
+      "an owner behind trades and a short name of the firm",
+      "<p>Biuro prawne WORKS Nora Falk,</p><p>ul. Wojska 7, 62-420 Strzałkowo</p>",
+      [["Nora Falk", null]],
+    ],
     ["an owner before a dot", "<p>NORA FALK. Muelle Norte 10, 4B, 28912 Leganés (Madrid)</p>", [["NORA FALK", null]]],
     ["a legal representative in a sentence", "<p>Legal representative is Nora Falk.</p>", [["Nora Falk", null]]],
     ["an authorised representative", "<p>Authorized representative: Nora Falk</p>", [["Nora Falk", null]]],
@@ -831,6 +837,8 @@ it("a word in two languages is one, and a short form of a name is the longest fo
     "Nora R. Hale",
   ]);
   expect(namesOf("Nora Falk", "Nora Falk Junior")).toHaveLength(2);
+  const mentioned = "<h2>Nora Hale</h2><p>Founder</p><p>We like Nora Ann Hale, and Nora Hale Boats of Oslo.</p>";
+  expect(read(mentioned).map(([name]) => name)).toEqual(["Nora Ann Hale"]);
   expect(namesOf("Nora Falk", "Nora Falka")).toEqual(["Nora Falk"]);
   // "Rights of Authors", beside sentences about authors.
   expect(read("<p>Titular:</p><p>Nora de Autor</p><p>Las obras son del autor.</p>", "imprint")).toEqual([]);
@@ -862,6 +870,33 @@ describe("people beside the text of a page", () => {
     ],
     ["the owner in the footer", "<footer><p>Proprietario</p><p>Nora Falk</p></footer>", ["Nora Falk"]],
     ["who is called in the footer", "<footer><p>👤 Nora Falk</p><p>📞 +49 172 9682752</p></footer>", ["Nora Falk"]],
+    [
+      "a heading with a degree over what is said of the doctor",
+      "<div><p><b>Nora Falk, OD</b></p><p>English Español</p><p>Dr. Falk has served the harbour since 2004.</p></div>",
+      ["Nora Falk, OD"],
+    ],
+    ["a doctor in the title", titled("Dr. Nora Falk - Harbour doctors"), ["Dr. Nora Falk"]],
+    [
+      "a brand in small letters",
+      "<footer><p>ib falk</p><p>Proprietario</p><p>Anna Nora Falk</p></footer>",
+      ["Anna Nora Falk"],
+    ],
+    [
+      "two, the first with what they are",
+      "<p>Dalla passione di Nora Falk, istruttrice esperta, e Tom Hale, genitore, nasce il cantiere.</p>",
+      ["Nora Falk", "Tom Hale"],
+    ],
+    ["a lawyer behind an article", "<h3>L'Avv. Nora Falk</h3><p>Fondatrice</p>", ["Avv. Nora Falk"]],
+    [
+      "what a professor teaches",
+      "<h2>Dr. Nora Falk</h2><ul><li>Mestre em Vela pela PUCRS;</li><li>Professor de Vela da PUCRS;</li><li>Capitão</li></ul>",
+      ["Dr. Nora Falk"],
+    ],
+    [
+      "a brand of one",
+      '<script type="application/ld+json">{"@type":"Person","name":"Nora The Sailor","jobTitle":"Founder"}</script>',
+      [],
+    ],
     ["another person in the footer", "<footer><p>Web design: Nora Falk</p></footer>", []],
   ])("are read: %s", (_, html, names) => {
     expect(read(html, "about").map(([name]) => name)).toEqual(names);

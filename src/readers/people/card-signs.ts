@@ -41,14 +41,14 @@ const MIN_TEXT = 80;
 /** "Nora learned at", "Dr Falk has learned", or below a heading of a common name a paragraph, or a sentence about the person or with "I". */
 function isTextOn({ behind, name, parsed: { given, family }, isKnown, isHeading }: Card): boolean {
   const [text = "", next = ""] = behind;
-  const forms = [name, given[0], `dr. ${family.at(-1)}`, `dr ${family.at(-1)}`].map(
-    (form) => `${form?.toLowerCase()} `,
-  );
-  const saidIn = (line: string) =>
-    line.slice((forms.find((form) => line.toLowerCase().startsWith(form))?.length ?? 1) - 1);
-  if ([text, next].some((line) => saidIn(line) !== line && saysLearned(saidIn(line)))) return true;
-  const isText =
-    text.length > MIN_TEXT || (/ \p{Ll}.*\.$/u.test(text) && (saidIn(text) !== text || SAYS_I().test(text)));
+  const names = [name, given[0], `dr. ${family.at(-1)}`, `dr ${family.at(-1)}`].map((one) => `${one?.toLowerCase()} `);
+  const saidIn = (line: string): string | null => {
+    const subject = names.find((one) => line.toLowerCase().startsWith(one));
+    return subject === undefined ? null : line.slice(subject.length - 1);
+  };
+  if ([text, next].some((line) => saysLearned(saidIn(line) ?? ""))) return true;
+  const isAbout = saidIn(text) !== null || SAYS_I().test(text);
+  const isText = text.length > MIN_TEXT || (isAbout && / \p{Ll}.*\.$/u.test(text));
   return isKnown && isHeading && isText;
 }
 
@@ -182,7 +182,7 @@ export function groupOf(cards: Judgement[]) {
     /** Cards beside a job, and those of them with a family name. */
     withJobs: count(({ job }) => job !== null),
     wholeWithJobs: count(({ card, job }) => card.isWhole && job !== null),
-    /** Common given names as headings. */
+    /** Common given names as headings, or on pages about people. */
     headedByGivenName: count(({ card }) => (card.isHeading || card.isAboutPeople) && card.isKnown && !card.isWhole),
     /** Nothing but common names, each with lines below. */
     told: count(({ card }) => card.isWhole && card.isKnown && card.rest === "" && card.behind.length > 0),

@@ -114,7 +114,7 @@ function readOwn(text: string, owner: PageOwner): NameReading | null {
   return reading && { ...reading, name, ...(isNamesake ? { isWhole: true, isKnown: true } : {}) };
 }
 
-/** Without the words that address somebody in front, and a full stop behind. */
+/** Without the words that address somebody in front, and a full stop or comma behind. */
 export function bareName(text: string): string {
   const bare = text.replace(ADDRESSED_AS(), "").replace(TRADER, "").replace(TRADING(), "");
   return bare

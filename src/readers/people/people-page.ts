@@ -96,7 +96,7 @@ const foldedText = (name: string) => nameFields(name)?.nameFolded ?? name;
 const OF_ANOTHER = /^(?:junior|senior|filho|neto|jr|sr)$/;
 const MAX_FULL = 6;
 
-/** A folded name without some of its names behind the first, and as Polish declines it: "właściciela Jan Falka". */
+/** A folded name without some of its names behind the first, and as Polish declines it: "Andrii Falka". */
 function shortFormsOf(name: string): string[] {
   const [first = "", ...more] = foldedText(name).split(" ").slice(0, MAX_FULL);
   const kept = more.reduce<string[]>(

@@ -74,9 +74,10 @@ const ADDRESS = /(?<![^\s(:])[\w.+-]{3,60}@[\w.-]{4,60}/;
 /** "For interviews, contact". */
 export const CONTACT = patternFrom("(?<!\\p{L}){PROSE_CONTACT}$");
 const LEARNED_WITH = patternFrom("(?<!\\p{L}){PROSE_LEARNED_WITH}$");
+const KIND_OF_INSTITUTION =
+  "[Aa](?:c?c|k)adem|[IiÍ][ns]stitu|[Bb]all?et|[Tt]h?[eé][aâ]t|[Uu]niversi|[Cc]onserva|[Ss]ch?[ou]+l|[Ee]sc(?:o|ue)l|[EÉé]cole|[Ss]zko[łl]";
 /** "Academy of Oslo". */
-const INSTITUTION =
-  "(?<!\\p{L})((?:[Aa](?:c?c|k)adem|[IiÍ][ns]stitu|[Bb]all?et|[Tt]h?[eé][aâ]t|[Uu]niversi|[Cc]onserva|[Ss]ch?[ou]+l|[Ee]sc(?:o|ue)l|[EÉé]cole|[Ss]zko[łl])\\p{L}*(?: (?:d\\p{L}{1,4} |of |van |von )?(?:l[’'])?\\p{Lu}[\\p{L}’'-]+)+)";
+const INSTITUTION = `(?<!\\p{L})((?:${KIND_OF_INSTITUTION})\\p{L}*(?: (?:d\\p{L}{1,4} |of |van |von )?(?:l[’'])?\\p{Lu}[\\p{L}’'-]+)+)`;
 const OF_INSTITUTION = new RegExp(INSTITUTION, "u");
 /** "Dancer at the Balletto di Torino, directed by". */
 const INSTITUTION_LED = patternFrom(`${INSTITUTION}(?: \\([^()]{1,20}\\))?,? {PROSE_MADE} {PROSE_BY}$`, "u");

@@ -38,7 +38,7 @@ const SAYS_I = patternOf("FIRST_PERSON");
 /** Characters of a paragraph, which no title has. */
 const MIN_TEXT = 80;
 
-/** "Nora learned at", "Dr Falk has learned", or below a heading of a common name a paragraph, or a sentence about the person or with "I". */
+/** "Nora learned at", "Dr Falk learned at", or below a heading of a common name a paragraph, or a sentence about the person or with "I". */
 function isTextOn({ behind, name, parsed: { given, family }, isKnown, isHeading }: Card): boolean {
   const [text = "", next = ""] = behind;
   const names = [name, given[0], `dr. ${family.at(-1)}`, `dr ${family.at(-1)}`].map((one) => `${one?.toLowerCase()} `);

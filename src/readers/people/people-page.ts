@@ -53,7 +53,7 @@ const IN_SENTENCE = /(?<=(?:\p{Ll}|\P{L})\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]
 /** "Nora Falk (1902–1987)". */
 const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
 
-/** Without the dead, and names without a last word that sentences have, as in "Nora Falk Plumbing"; none like "Plumbing Nora", "Rights of Authors". */
+/** Without the dead, and names without a last word that sentences have: "Nora Falk Plumbing"; none like "Plumbing Nora", "Derechos de Autor". */
 function heldAgainstText(people: FoundPerson[], outline: Outline): FoundPerson[] {
   const lines = [...linesOf(outline), ...linesOf(outline, true)];
   const words = new Set(lines.flatMap(({ text }) => text.match(IN_SENTENCE) ?? []));
@@ -76,8 +76,8 @@ function endsOf(name: string): string[] {
 }
 
 /**
- * People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana del Mar Ruiz". Names that
- * are only mentioned have the same last word, for "Nora Falk Plumbing" is a firm.
+ * People with the longest form that the page has of their names: "Jon Erro" is "Jon Erro Fagoaga", "Ana Ruiz" is "Ana del Mar Ruiz".
+ * Forms that are only mentioned have the same last word, for "Nora Falk Plumbing" is a firm.
  */
 function inFull(people: FoundPerson[], mentioned: string[]): FoundPerson[] {
   const full = new Map<string, string>();

@@ -132,7 +132,7 @@ function besideOffices(lines: string[], owner: PageOwner, isImprint: boolean): S
     const [above = ""] = reading.rest === "" ? lines.slice(Math.max(0, index - 1), index) : [];
     if (isOffice(above)) return [{ reading, office: above }];
     const next = isImprint && reading.rest === "" ? lines.slice(index + 1, index + 2) : [];
-    const below = next.filter((line) => jobEvidence(line) === "rank" && /^[^\s:,\d]+(?: [^\s:,\d]+){0,3}$/.test(line));
+    const below = next.filter((line) => jobEvidence(line) === "rank" && /^[^\s:,\d]+(?: [^\s:,\d]+){0,5}$/.test(line));
     const office = titleAmong([reading.rest, ...below])?.title ?? null;
     return isCalled || isOfficer || below.length > 0 ? [{ reading, office, isContact: isCalled }] : [];
   });

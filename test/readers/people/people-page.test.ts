@@ -813,6 +813,11 @@ describe("people in an imprint", () => {
       "<p>Biuro prawne WORKS Nora Falk,</p><p>ul. Wojska 7, 62-420 Strzałkowo</p>",
       [["Nora Falk", null]],
     ],
+    [
+      "a job of five words below",
+      "<p>Nora Falk</p><p>Ärztin für Segler &amp; Motorboote</p>",
+      [["Nora Falk", "Ärztin für Segler & Motorboote"]],
+    ],
     ["an owner before a dot", "<p>NORA FALK. Muelle Norte 10, 4B, 28912 Leganés (Madrid)</p>", [["NORA FALK", null]]],
     ["a legal representative in a sentence", "<p>Legal representative is Nora Falk.</p>", [["Nora Falk", null]]],
     ["an authorised representative", "<p>Authorized representative: Nora Falk</p>", [["Nora Falk", null]]],

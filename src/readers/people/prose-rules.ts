@@ -234,7 +234,8 @@ export const NOT_TOLD_OF = rulesOf<Mention>({
     return (
       (AT.test(before) && !NEXT().test(behind)) ||
       LEARNED_WITH().test(before) ||
-      (isOfInstitution && partInFirm(reading.parsed, owner.names) === null) ||
+      // Where somebody tells of themselves, and not on the pages of a school.
+      (owner.isSolo === true && isOfInstitution && partInFirm(reading.parsed, owner.names) === null) ||
       isOtherFirm(FIRM_OF_CHIEF.exec(officeBefore ?? "")?.[1] ?? "", owner.names) ||
       isOtherFirm(FIRM_IN_BRACKETS.exec(behind)?.[1] ?? "", owner.names) ||
       (officeBehind !== null && isForeignTitle(said, owner.names)) ||

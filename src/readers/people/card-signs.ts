@@ -41,7 +41,8 @@ const MIN_TEXT = 80;
 /** "Nora learned at", "Dr Falk learned at", or below a heading of a common name a paragraph, or a sentence about the person or with "I". */
 function isTextOn({ behind, name, parsed: { given, family }, isKnown, isHeading }: Card): boolean {
   const [text = "", next = ""] = behind;
-  const names = [name, given[0], `dr. ${family.at(-1)}`, `dr ${family.at(-1)}`].map((one) => `${one?.toLowerCase()} `);
+  const doctor = family.slice(-1).flatMap((last) => [`dr. ${last}`, `dr ${last}`]);
+  const names = [name, ...given.slice(0, 1), ...doctor].map((one) => `${one.toLowerCase()} `);
   const saidIn = (line: string): string | null => {
     const subject = names.find((one) => line.toLowerCase().startsWith(one));
     return subject === undefined ? null : line.slice(subject.length - 1);

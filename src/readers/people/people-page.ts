@@ -48,7 +48,7 @@ export function peopleOnPage(document: Document, site: PageOwner, view: PageView
 }
 
 /** A word in small letters behind another; "ib falk" is a brand. */
-const IN_SENTENCE = /(?<=(?:\p{Ll}|\P{L})\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
+const IN_SENTENCE = /(?<=[\p{Ll}\P{L}]\p{Ll}{2}[,;]? )\p{Ll}{4,}(?=[ ,.;:!?)]|$)/gu;
 
 /** "Nora Falk (1902–1987)". */
 const LIFE = /(\S{2,20} \S{2,20}),? ?\(\D{0,4}(?:1[5-8]\d\d|19[0-4]\d)\s?[–—,-]\s?\D{0,3}(?:1|20)\d\d/g;
